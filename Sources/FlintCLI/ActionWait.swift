@@ -4,7 +4,8 @@ import InspectorKit
 
 /// The `--timeout` option of commands that perform an action.
 ///
-/// The time limits the wait for an action that completes asynchronously. It must be positive and at most one day.
+/// The timeout limits the time to wait for an asynchronous action. It must be greater than 0 and at most 86,400
+/// seconds.
 struct WaitOptions: ParsableArguments {
     @Option(
         help: ArgumentHelp(
@@ -46,10 +47,10 @@ extension AppSession {
 
 /// A continuation that resumes with a command's result or at a deadline, whichever comes first.
 ///
-/// The timers run on the main queue, while the result may arrive on any thread. The guarded continuation makes sure
-/// that it resumes only once.
+/// The timers run on the main queue, but the result can arrive on any thread. The lock ensures that the continuation
+/// resumes only once.
 private final class ActionWait: Sendable {
-    /// The time after which a note on standard error tells the user about the wait, in seconds.
+    /// The delay, in seconds, before a note on standard error reports the wait.
     private static let quietTime = 0.5
 
     private let continuation: Guarded<CheckedContinuation<CommandResult, Never>?>

@@ -16,11 +16,11 @@ import Synchronization
 
 /// A session with an app: the inspector that commands use, and the app or connection behind it.
 ///
-/// The initializer decides by the options which of three sources the session has. The app runs in this process by
-/// default, in another process with `--attach`, or is read from a journal or report with `--recording`. With `--at`,
-/// the inspector shows the app at an earlier event. The session also starts a journal if `--journal` names a file.
+/// The options select the source. By default, the app runs in this process. With `--attach`, it runs in another
+/// process. With `--recording`, its state is read from a journal or a report. With `--at`, the inspector shows the
+/// app's state at an earlier event. With `--journal`, the session also records a journal.
 ///
-/// Commands create one session per run, on the main actor, and ask it for names, personas, forecasts and changes.
+/// Each command creates a session on the main actor, and uses it to inspect the app, forecast changes and apply them.
 @MainActor
 final class AppSession<App: FlintApplication> {
     /// The parts of a session that exist only if the app runs in this process.
@@ -31,9 +31,9 @@ final class AppSession<App: FlintApplication> {
         let statePath: String
         let personas: PersonaFiles
         let problems: [String]
-        /// The saved overrides that have expired, one sentence each.
+        /// Notes about saved overrides that have expired, one sentence each.
         let endings: [String]
-        /// Updates the console when a change is saved or fails after waiting for a file lock.
+        /// The observation that updates the console when a deferred save changes the problems with state files.
         let problemObservation: ObservationToken
     }
 
@@ -47,21 +47,22 @@ final class AppSession<App: FlintApplication> {
     private let place: Place
     let recorder: JournalRecorder?
     let presenter = PresenterSlot()
-    /// The app at the first use of this property, with explanations for every feature.
+    /// A snapshot of the app with an explanation of every feature, taken when this property is first accessed.
     private(set) lazy var snapshot = inspector.snapshot()
 
-    /// Starts the app, attaches to a running app, or opens a recording, depending on the options.
+    /// Creates a session by starting the app, attaching to a running app, or opening a recording.
     ///
     /// - Parameters:
-    ///   - options: The options that all commands share.
+    ///   - options: The options that all commands share. They select the app.
     ///   - cause: The cause to record for changes.
-    ///   - access: The way in which state files are read and written.
-    ///   - startsBackgroundWork: Whether to start the app's background work.
-    ///   - problems: Problems with other files, which are reported with the app's own.
-    ///   - isReadOnly: Whether an attached app can be viewed only.
-    /// - Throws: ``CommandLineError/usage(_:)`` if the options are invalid or the app cannot be created from them,
-    ///   ``CommandLineError/unusableFile(_:)`` if a named file has the wrong format, and
-    ///   ``CommandLineError/refused(_:)`` if no app can be attached to.
+    ///   - access: The mode in which state files are read and written.
+    ///   - startsBackgroundWork: Whether to start the background work of an app in this process.
+    ///   - problems: Problems with other files, to report together with the app's problems.
+    ///   - isReadOnly: Whether to prevent changes to an attached app.
+    /// - Throws: ``CommandLineError/usage(_:)`` if the options are invalid or the app rejects them,
+    ///   ``CommandLineError/unusableFile(_:)`` if a file cannot be read or has the wrong format,
+    ///   ``CommandLineError/refused(_:)`` if the app cannot be attached to, and ``CommandLineError/cannotWrite(_:)`` if
+    ///   the journal cannot be created.
     init(
         _ options: SharedOptions<App>, cause: Cause, access: StateFileAccess.Mode, startsBackgroundWork: Bool = false,
         problems: [String] = [], isReadOnly: Bool = false
@@ -92,7 +93,7 @@ final class AppSession<App: FlintApplication> {
     var remote: RemoteInspector? { if case .attached(let remote) = place { remote } else { nil } }
     var recorded: MomentInspector? { if case .recorded(let moment) = place { moment } else { nil } }
 
-    /// Returns an inspector for the event in `--at`, or the given inspector without that option.
+    /// Returns an inspector for the event given with `--at`, or the inspector itself if the option is absent.
     private static func moment(
         of inspector: any Inspector, _ options: SharedOptions<App>
     ) throws(CommandLineError) -> any Inspector {
@@ -148,8 +149,8 @@ final class AppSession<App: FlintApplication> {
         app.observeActivity { [weak inspector] in reader.refresh { [weak inspector] in inspector?.stateDidChange() } }
         let observation = StateFileAccess.process.observe { [weak inspector] in inspector?.stateDidChange() }
         try checkFiles()
-        // The sources have just been read. Runtime switches are decided in code: reading them again costs little, and
-        // they may have changed.
+        // The sources have just been read. Runtime switches are read again, because they may have changed: they are
+        // computed in code, so reading them is cheap.
         runtime.readRuntimeSwitches()
         InspectorQuestion.noteReading(of: inspector)
         return Local(
@@ -168,7 +169,8 @@ final class AppSession<App: FlintApplication> {
         }
     }
 
-    /// Throws an error if an existing state file that the user named does not belong to the program.
+    /// Throws an error if a state file belongs to another program, or if an existing file outside the program's own
+    /// folder cannot be read.
     private static func checkFiles() throws {
         for error in StateFileAccess.process.readErrors {
             switch error {
@@ -181,7 +183,7 @@ final class AppSession<App: FlintApplication> {
         }
     }
 
-    /// Keeps the actions and log messages for the console, unless the app has configured logging itself.
+    /// Sets up the console's log, unless the app has configured logging, and the log of the main session's actions.
     private static func keepLog() {
         if Logging.development == nil, Logging.production == nil {
             DefaultLoggerFactory.setup(
@@ -190,7 +192,8 @@ final class AppSession<App: FlintApplication> {
         ActionSession.quickSetupMainSession()
     }
 
-    /// Prints problems with state files and expired overrides to standard error, one per line.
+    /// Prints expired overrides and problems with files to standard error, one per line, if the app runs in this
+    /// process.
     ///
     /// Problems are printed even with `--quiet`, because an answer without the unreadable file's contents may be wrong.
     ///
@@ -207,7 +210,7 @@ final class AppSession<App: FlintApplication> {
 
     /// Whether the app allows overrides.
     ///
-    /// Always `true` for a recording, which refuses each change with its own reason.
+    /// Always `true` for a recording, because the recording itself refuses each change and states the reason.
     var allowsOverrides: Bool {
         switch place {
         case .local(let local): local.inspector.allowsOverrides
@@ -218,16 +221,18 @@ final class AppSession<App: FlintApplication> {
 
     var status: AppStatus { (inspector as? RuntimeInspector)?.status ?? inspector.list().status }
 
-    /// Throws an error if an attached app has left a question unanswered.
+    /// Throws an error if an attached app did not respond to a request.
     ///
-    /// - Throws: ``CommandLineError/refused(_:)`` with the problem of the connection.
+    /// - Throws: ``CommandLineError/refused(_:)`` with the connection's problem.
     func checkAnswers() throws(CommandLineError) {
         if let problem = remote?.takeProblem() { throw .refused(problem.description) }
     }
 
     /// Returns the available personas.
     ///
-    /// - Returns: The personas.
+    /// For a recorded moment, a persona that cannot be loaded is reported on standard error and left out.
+    ///
+    /// - Returns: The personas that can be applied or forecast.
     /// - Throws: ``CommandLineError/unusableFile(_:)`` if a persona's file cannot be read.
     func personas() throws(CommandLineError) -> [Persona] {
         let list = inspector.personas()
@@ -243,17 +248,17 @@ final class AppSession<App: FlintApplication> {
 
     /// Throws an error if the effect of a command at a past moment is unknown.
     ///
-    /// - Parameter command: The command.
+    /// - Parameter command: The command whose effect is to be forecast.
     /// - Throws: ``CommandLineError/refused(_:)`` with the missing information and an alternative.
     func requireAnswer(to command: Command) throws(CommandLineError) {
         guard inspector is MomentInspector, let refusal = inspector.preview(command, limit: 0).refusal else { return }
         throw .refused(CommandOutput.quotable(refusal))
     }
 
-    /// Computes an answer from every persona.
+    /// Calls a closure with the available personas.
     ///
-    /// - Parameter body: The closure that computes the answer.
-    /// - Returns: The answer.
+    /// - Parameter body: The closure that computes an answer.
+    /// - Returns: The closure's answer.
     /// - Throws: ``CommandLineError/unusableFile(_:)`` for a persona that cannot be read or does not match the app.
     func withPersonas<Answer>(
         _ body: ([Persona]) throws(PersonaProblem) -> Answer
@@ -274,10 +279,10 @@ final class AppSession<App: FlintApplication> {
 }
 
 extension AppSession {
-    /// A function that finds the app at an earlier event, for the console.
+    /// A closure that returns an inspector for an earlier event, which the console calls to go back in time.
     ///
-    /// The function reads the recording that is shown, the journal that is being written, or the events that the app
-    /// keeps in memory. It is `nil` for a recording without moments.
+    /// The closure reads the open recording, the journal that is being recorded, or the events that the app retains in
+    /// memory. It is `nil` for a recording without moments, such as a report.
     var momentFinder: MomentFinder? {
         guard recorded?.hasMoments != false else { return nil }
         guard let path = recorder?.path else {
@@ -295,8 +300,8 @@ extension AppSession {
 
     /// Computes the effects of a command without executing it.
     ///
-    /// - Parameter command: The command.
-    /// - Returns: The expected changes.
+    /// - Parameter command: The command to preview.
+    /// - Returns: An answer with the features whose availability would change.
     /// - Throws: ``CommandLineError/refused(_:)`` if the app would refuse the command.
     func forecast(_ command: Command) throws(CommandLineError) -> ChangeAnswer {
         let preview = inspector.preview(command)
@@ -311,7 +316,7 @@ extension AppSession {
     /// Executes a command and returns its effects.
     ///
     /// - Parameters:
-    ///   - command: The command.
+    ///   - command: The command to execute.
     ///   - isDryRun: Whether to compute the effects without executing the command.
     /// - Returns: The result, and the features whose availability changed.
     /// - Throws: ``CommandLineError`` if the command is refused, or if its changes cannot be saved.
@@ -335,17 +340,18 @@ extension AppSession {
     }
 }
 
-/// A holder for the open console, which actions that open screens can ask for.
+/// A weak reference to the open console, which shows the screens that the app's actions open.
 final class PresenterSlot: @unchecked Sendable {
     /// The console, which is set once, on the main actor, before any action can read it.
     weak var value: (any ScreenPresenter)?
 }
 
-/// A cache of the app's activity and problems that can be read from any thread.
+/// A cache of the app's activity and problems that can be read on any thread.
 ///
-/// The app itself is read on the main queue only. On other threads, the properties return the values of the last read.
+/// The app itself is read on the main queue only. On other threads, the properties return the values from the last
+/// read.
 private final class AppReader<App: FlintApplication>: @unchecked Sendable {
-    /// Used on the main queue only.
+    /// Accessed only on the main queue.
     private weak var app: App?
     private let known = Mutex<(activity: String?, problems: [String])>((nil, []))
 
@@ -355,9 +361,10 @@ private final class AppReader<App: FlintApplication>: @unchecked Sendable {
         _ = (activity, problems)
     }
 
-    /// Calls a function now, and again after the app's state has been read on the main queue.
+    /// Updates the cached activity and calls a function.
     ///
-    /// May be called on any thread. On the main queue, the function is called once.
+    /// Can be called on any thread. On the main queue, the function is called once. On other threads, it is called
+    /// immediately, and again after the activity has been read on the main queue.
     func refresh(_ body: @escaping @Sendable () -> Void) {
         _ = activity
         body()

@@ -46,7 +46,7 @@ extension Assumption {
         self.value = try Names.value(value, of: kind)
     }
 
-    /// Creates an assumption from the words of the command line.
+    /// Creates an assumption from words on the command line.
     ///
     /// - Parameters:
     ///   - words: The kind, the words of the name, and the value. For a platform, every word after the kind forms the
@@ -74,12 +74,12 @@ extension Assumption {
     ///   - kind: The kind of fact.
     ///   - name: The fact's name, or a platform and its version.
     ///   - snapshot: The snapshot in which the name is resolved.
-    /// - Throws: ``CommandLineError/usage(_:)`` if the app does not have such a fact.
+    /// - Throws: ``CommandLineError/usage(_:)`` if the app does not have such a fact, or if the platform is invalid.
     init(losing kind: FactKind, _ name: String, in snapshot: Snapshot) throws(CommandLineError) {
         try self.init(kind: kind, name: name, value: kind.lostValue ?? name, in: snapshot)
     }
 
-    /// Returns the kind of fact whose word starts with the typed text.
+    /// Returns the kind of fact with the given word, which can be abbreviated.
     static func kind(_ word: String) throws(CommandLineError) -> FactKind {
         try Names.element(word, among: FactKind.allCases, word: \.word, called: "kind of fact")
     }

@@ -16,9 +16,9 @@ import TerminalKit
 
 /// Writes answers to standard output, and notes and errors to standard error.
 ///
-/// All text is sanitized before it is written, so control characters in names and values cannot affect the terminal.
-/// The `printed` methods are for commands that keep running: they return `false` when the reader has closed the pipe.
-/// For all other methods, a closed pipe is not an error.
+/// Text is sanitized, so control characters in names and values cannot affect the terminal. Only shell scripts are
+/// written verbatim. The methods that return a Boolean value are for commands that keep running: they return `false`
+/// when the reader has closed the pipe. All other methods ignore a closed pipe.
 enum CommandOutput {
     private static let slot = OutputStyleSlot()
 
@@ -56,7 +56,7 @@ enum CommandOutput {
 
     /// Writes a shell script verbatim, because its indentation may contain tabs.
     ///
-    /// - Parameter script: The script.
+    /// - Parameter script: The script. A trailing newline is added if it is missing.
     /// - Throws: ``CommandLineError/cannotWrite(_:)``, for example if the disk is full.
     static func print(script: String) throws(CommandLineError) {
         try answer(script.hasSuffix("\n") ? script : script + "\n")
@@ -64,8 +64,8 @@ enum CommandOutput {
 
     /// Writes a value as one JSON object.
     ///
-    /// - Parameter value: The value.
-    /// - Throws: ``CommandLineError/cannotWrite(_:)``, for example if the disk is full.
+    /// - Parameter value: The value to encode.
+    /// - Throws: ``CommandLineError/cannotWrite(_:)``, for example if the disk is full, or an encoding error.
     static func print(json value: some Encodable) throws {
         try answer(try text(json: value))
     }
@@ -97,7 +97,7 @@ enum CommandOutput {
         }.joined(separator: "\n")
     }
 
-    /// Writes a part of an answer, whose text is already sanitized.
+    /// Writes part of an answer that has already been sanitized.
     ///
     /// - Parameter text: The sanitized text.
     /// - Returns: Whether the reader is still connected.
@@ -108,9 +108,9 @@ enum CommandOutput {
 
     /// Writes values as JSON Lines, one object per line.
     ///
-    /// - Parameter values: The values.
+    /// - Parameter values: The values to encode.
     /// - Returns: Whether the reader is still connected.
-    /// - Throws: ``CommandLineError/cannotWrite(_:)``, for example if the disk is full.
+    /// - Throws: ``CommandLineError/cannotWrite(_:)``, for example if the disk is full, or an encoding error.
     static func print(jsonLines values: [some Encodable]) throws -> Bool {
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
@@ -145,7 +145,7 @@ enum CommandOutput {
 
     /// Replaces the progress line on standard error, unless `--quiet` is set.
     ///
-    /// - Parameter text: The new text. An empty text clears the line.
+    /// - Parameter text: The new text, or an empty string to clear the line.
     static func showProgress(_ text: String) {
         guard !style.isQuiet else { return }
         _ = FileWriting.write("\r\u{1B}[K\(TextSanitizer.sanitized(text))".utf8, to: 2)

@@ -2,9 +2,9 @@ import InspectorKit
 
 /// Formats the results of `flint check` for the terminal.
 ///
-/// The text assumes no knowledge of the expectations file. It lists the differences by state with a command that
-/// explains each, then unknown names, features without expectations, and advice. JSON output has no limit on the number
-/// of differences; this format lists at most 50 per state.
+/// The text is understandable without knowledge of the expectations file. It lists the differences by state, each with
+/// a command that explains it, followed by unknown names, features without expectations, and advice. At most 50
+/// differences are listed per state; JSON output lists all of them.
 struct CheckText {
     /// The parts of the commands that the text recommends, including the options that select the same app.
     struct Commands {
@@ -12,7 +12,7 @@ struct CheckText {
         let file: String
         let options: [String]
 
-        /// Returns a command, quoted for a shell.
+        /// Returns a command line with its words quoted for a shell.
         func line(_ words: [String]) -> String {
             ([program] + words + options).map(Self.quoted).joined(separator: " ")
         }
@@ -68,7 +68,7 @@ struct CheckText {
         return lines + uncovered + advice
     }
 
-    /// The differences between the old and the new file, after the file has been recorded again.
+    /// The lines that list the differences between the old file and the newly recorded one.
     var changes: [String] {
         var lines: [String] = []
         for state in report.states where !state.differences.isEmpty {
@@ -96,9 +96,7 @@ struct CheckText {
         return lines
     }
 
-    /// Returns the availability and its reasons.
-    ///
-    /// Uses sentences for the reasons where they are known, and names otherwise.
+    /// Returns the availability and its reasons: sentences if they are known, followed by names.
     private static func words(_ side: ExpectationReport.Side) -> String {
         let value = side.value == Expectations.Availability.unavailable.rawValue ? "not available" : side.value
         // Expected reasons have names only. Found reasons have sentences, too.

@@ -10,7 +10,7 @@ struct JUnitReport {
     /// Creates the document for a report.
     ///
     /// - Parameters:
-    ///   - report: The results.
+    ///   - report: The results of the check.
     ///   - appName: The app's name.
     ///   - file: The path of the expectations file.
     init(_ report: ExpectationReport, of appName: String, file: String) {
@@ -75,7 +75,7 @@ struct JUnitReport {
         attributes.map { " \($0.name)=\"\(escaped($0.value))\"" }.joined()
     }
 
-    /// Escapes a text for XML 1.0 content and attributes.
+    /// Escapes text for use in XML 1.0 content and attributes.
     ///
     /// Characters that XML cannot represent become U+FFFD.
     static func escaped(_ text: String) -> String {

@@ -17,19 +17,19 @@ protocol AppCommand: ParsableCommand, SendableMetatype {
     /// Executes the command.
     ///
     /// - Returns: The exit status, or `nil` if the command keeps the program running and ends it later.
-    /// - Throws: ``CommandLineError``.
+    /// - Throws: ``CommandLineError``, which determines the exit status, or a parser error.
     @MainActor
     mutating func run() async throws -> Int32?
 }
 
 extension SharedOptions {
-    /// Starts the app and prints an answer that depends on a snapshot alone.
+    /// Prints an answer that depends only on a snapshot of the app.
     ///
     /// - Parameters:
     ///   - json: Whether to print the object as JSON instead of the lines.
     ///   - answer: A closure that computes the answer, both as an object and as lines.
     /// - Returns: The exit status.
-    /// - Throws: ``CommandLineError``.
+    /// - Throws: ``CommandLineError``, or the closure's error.
     @MainActor
     func look<Answer: Encodable>(
         json: Bool, _ answer: (Snapshot) throws -> (object: Answer, lines: [String])
@@ -37,13 +37,13 @@ extension SharedOptions {
         try inspect(json: json) { session in try answer(session.inspector.snapshot()) }
     }
 
-    /// Starts the app and prints an answer, with read-only access to state files.
+    /// Opens a session with read-only access to state files, and prints an answer.
     ///
     /// - Parameters:
     ///   - json: Whether to print the object as JSON instead of the lines.
     ///   - answer: A closure that computes the answer, both as an object and as lines.
     /// - Returns: The exit status.
-    /// - Throws: ``CommandLineError``.
+    /// - Throws: ``CommandLineError``, or the closure's error.
     @MainActor
     func inspect<Answer: Encodable>(
         json: Bool, _ answer: (AppSession<App>) throws -> (object: Answer, lines: [String])
@@ -57,8 +57,8 @@ extension SharedOptions {
                     + "with \"\(App.commandName) override clear platform\".")
         }
         let found = Result { try answer(session) }
-        // If an attached app did not answer, every conclusion from the missing answer is wrong. That error takes
-        // precedence.
+        // If an attached app did not respond, the answer may be wrong or its error may be misleading. The connection's
+        // error takes precedence.
         try session.checkAnswers()
         let (object, lines) = try found.get()
         if json {

@@ -66,11 +66,11 @@ struct AttachCommand<App: FlintApplication>: AppCommand {
             + (running.app.isReadOnly ? " (read-only)" : "")
     }
 
-    /// Returns the name of the only running app, or of the app that the user selects.
+    /// Returns the name or process ID of the only running app, or of the app that the user selects.
     private func choice() throws(CommandLineError) -> String {
         let running = try RunningApps.all()
         guard let first = running.first else { throw .refused(Self.noApp) }
-        /// Returns the app's name, with which a restarted app can be found again, or the process ID if several apps
+        /// Returns the app's name, which also identifies the app after a restart, or its process ID if several apps
         /// share the name.
         func key(_ app: (entry: SocketDirectory.Entry, app: ServedApp)) -> String {
             let isUnique = running.count { $0.entry.name == app.entry.name } == 1

@@ -13,10 +13,10 @@ protocol ChangeCommand<App>: AppCommand {
 
     var shared: ChangeOptions<App> { get }
 
-    /// Returns the inspector command to execute.
+    /// Resolves the arguments to an inspector command.
     ///
     /// - Parameter session: The session in which names are resolved.
-    /// - Returns: The inspector command.
+    /// - Returns: The inspector command to execute.
     /// - Throws: ``CommandLineError`` if the arguments are invalid.
     @MainActor
     func command(in session: AppSession<App>) throws -> Command
@@ -30,7 +30,7 @@ extension ChangeCommand {
     }
 }
 
-/// The options that all changing commands share.
+/// The options shared by all commands that change the app.
 struct ChangeOptions<App: FlintApplication>: ParsableArguments {
     @OptionGroup var all: SharedOptions<App>
     @Flag(help: "Show the effects without changing the app.") var dryRun = false
@@ -38,7 +38,7 @@ struct ChangeOptions<App: FlintApplication>: ParsableArguments {
 
     init() {}
 
-    /// Starts the app.
+    /// Opens a session for the command.
     ///
     /// A dry run has read-only access to state files.
     ///
@@ -49,11 +49,11 @@ struct ChangeOptions<App: FlintApplication>: ParsableArguments {
         try AppSession(all, cause: "command line", access: dryRun ? .readOnly : .commandLine)
     }
 
-    /// Starts the app, executes a command and prints the result.
+    /// Opens a session, executes a command and prints the result.
     ///
     /// - Parameter command: A closure that builds the command.
     /// - Returns: The exit status.
-    /// - Throws: ``CommandLineError``.
+    /// - Throws: ``CommandLineError``, or the closure's error.
     @MainActor
     func change(_ command: (AppSession<App>) throws -> Command) async throws -> Int32 {
         try report(try await carryOut(command, in: try session()))
@@ -83,11 +83,11 @@ struct ChangeOptions<App: FlintApplication>: ParsableArguments {
         return answer
     }
 
-    /// Prints the result of a command or of a dry run.
+    /// Prints the result of a command or of a dry run, and any changes that could not be saved.
     ///
     /// - Parameter answer: The result.
     /// - Returns: The exit status.
-    /// - Throws: ``CommandLineError/cannotWrite(_:)``.
+    /// - Throws: ``CommandLineError/cannotWrite(_:)``, or an encoding error.
     func report(_ answer: ChangeAnswer) throws -> Int32 {
         if json {
             try CommandOutput.print(json: answer)

@@ -141,7 +141,8 @@ struct CheckCommand<App: FlintApplication>: AppCommand {
 
 /// An expectations file on disk.
 ///
-/// The file is JSON5. Its header states the format and its version, and files of newer versions are never overwritten.
+/// The file is in JSON5 format. Its header states its kind and the format's version. A file with a newer version is
+/// never overwritten.
 struct ExpectationsFile {
     static let limits = JSONLimits(bytes: 32 << 20, elements: 1_000_000, depth: 8)
 
@@ -166,12 +167,13 @@ struct ExpectationsFile {
 
     /// Reads the file.
     ///
-    /// Before a file is replaced, `isRequired` is `false`. A damaged expectations file, for example one with merge
-    /// conflict markers, can then be replaced, but a file of another kind is left alone.
+    /// Pass `false` for `isRequired` before replacing the file. A missing or damaged expectations file, for example one
+    /// with merge conflict markers, can then be replaced, but a file of another kind is left alone.
     ///
     /// - Parameter isRequired: Whether the file must exist and be valid.
-    /// - Returns: The expectations. `nil` if the file is not required and is missing or damaged.
-    /// - Throws: ``CommandLineError/unusableFile(_:)``.
+    /// - Returns: The expectations, or `nil` if the file is not required and is missing or damaged.
+    /// - Throws: ``CommandLineError/unusableFile(_:)`` if a required file cannot be read, if the file has a newer
+    ///   version, or if it is not an expectations file.
     func read(isRequired: Bool) throws(CommandLineError) -> Expectations? {
         let name = CommandOutput.quotable(path)
         let data: Data
@@ -212,7 +214,8 @@ extension AppSession {
     ///
     /// - Parameter personas: The personas.
     /// - Returns: The states, starting with the present one.
-    /// - Throws: ``CommandLineError/unusableFile(_:)`` for a persona that does not match the app.
+    /// - Throws: ``CommandLineError/unusableFile(_:)`` for a persona that does not match the app, and
+    ///   ``CommandLineError/refused(_:)`` if its effect is unknown.
     func expectedStates(_ personas: [Persona]) async throws -> [ExpectedState] {
         var states = [ExpectedState(name: Expectations.presentState, inspector: inspector)]
         for persona in personas {

@@ -24,8 +24,8 @@ import TerminalKit
 /// `flint console` opens the full-screen console.
 ///
 /// Without a terminal, or with `--plain`, the command prints the console's content as lines and exits. With `--script`,
-/// it plays keys from a file on a terminal in memory. An interactive console keeps the program running until the user
-/// quits; ``run()`` then returns `nil`.
+/// it plays keys from a file on an in-memory terminal, or on the user's terminal with `--slow`. For an interactive
+/// console, ``run()`` returns `nil`, and the program runs until the user quits.
 struct ConsoleCommand<App: FlintApplication>: AppCommand {
     static var configuration: CommandConfiguration {
         CommandConfiguration(
@@ -156,7 +156,7 @@ struct ConsoleCommand<App: FlintApplication>: AppCommand {
         }
     }
 
-    /// Prints a note about the differences that are kept for the next launch.
+    /// Prints a note about the differences that remain for the next launch.
     private static func noteWhatIsKept(of model: AppModel) {
         let count = model.overrides.count { $0.expiry != .untilQuit } + model.status.differences.count
         guard count > 0 else { return }
