@@ -25,9 +25,9 @@ struct ConsoleSettingsOptions: ParsableArguments {
 
 /// The user's keymap and theme for the console.
 ///
-/// Each comes from an option, an environment variable or the XDG configuration folder, in this order. A file that the
-/// user named must be readable. A problem with a default file, or inside a file, does not prevent the console from
-/// opening; ``problems`` reports it.
+/// The keymap and the theme each come from an option, an environment variable or the XDG configuration folder, in this
+/// order. A file that the user specified must be readable. Any other problem with a file does not prevent the console
+/// from opening; ``problems`` describes it.
 struct ConsoleSettings {
     let keymap: Keymap
     let theme: Theme
@@ -35,13 +35,13 @@ struct ConsoleSettings {
 
     private static let sizeLimit = 1 << 20
 
-    /// Reads the keymap and the theme.
+    /// Creates the settings from the keymap and theme files.
     ///
     /// - Parameters:
     ///   - options: The options from the command line.
     ///   - commandName: The program's name, which is also the name of its configuration folder.
     ///   - environment: The environment variables.
-    /// - Throws: ``CommandLineError/unusableFile(_:)`` if a file that the user named cannot be read.
+    /// - Throws: ``CommandLineError/unusableFile(_:)`` if a file that the user specified cannot be read.
     init(
         _ options: ConsoleSettingsOptions, commandName: String, environment: [String: String]
     ) throws(CommandLineError) {
@@ -74,7 +74,7 @@ struct ConsoleSettings {
     ///   - variable: The value of the environment variable.
     ///   - commandName: The program's name, which is also the name of its configuration folder.
     ///   - environment: The environment variables.
-    /// - Returns: The path, and whether the user named it, so that the file must exist.
+    /// - Returns: The path, and whether the user specified it. A specified file must exist.
     static func path(
         of name: String, option: String?, variable: String?, _ commandName: String, _ environment: [String: String]
     ) -> (path: String, isNamed: Bool) {
@@ -87,7 +87,7 @@ struct ConsoleSettings {
         return ("\(environment["HOME"] ?? ".")/.config/\(commandName)/\(name)", false)
     }
 
-    /// Reads a settings file, which may be missing if the user did not name it.
+    /// Reads a settings file, which may be missing unless the user specified it.
     private static func read(
         _ file: (path: String, isNamed: Bool), kind: String, advice: String = ""
     ) throws(CommandLineError) -> (path: String, text: String, problems: [String]) {

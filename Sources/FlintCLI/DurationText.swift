@@ -8,7 +8,7 @@ enum DurationText {
     /// Parses a duration.
     ///
     /// - Parameters:
-    ///   - text: Whole numbers with a unit each, the longest unit first.
+    ///   - text: Whole numbers, each followed by a unit, with the longest unit first.
     ///   - name: The option or argument that takes the duration, such as `--for`, for error messages.
     /// - Returns: The duration in seconds, from 1 second to ten years.
     /// - Throws: ``CommandLineError/usage(_:)`` with the problem and the correct syntax.
@@ -24,7 +24,7 @@ enum DurationText {
             guard let unit = units.firstIndex(where: { $0.sign == character }), !digits.isEmpty else {
                 throw malformed(text, name)
             }
-            // Twelve digits of weeks exceed the maximum by far and still fit into an `Int`.
+            // Even as weeks, twelve digits fit into an `Int` of seconds, and they far exceed the maximum.
             guard digits.count <= 12, let count = Int(digits) else { throw tooLong(text, name) }
             total += count * units[unit].seconds
             digits = ""

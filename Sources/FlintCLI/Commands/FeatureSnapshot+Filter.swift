@@ -1,7 +1,7 @@
 import InspectorKit
 
 extension FeatureSnapshot: FilteredItem {
-    /// The filter fields, which match the console's.
+    /// The filter fields, which are the same as in the console.
     static let filterFields = [
         FilterField(
             statusField,
@@ -11,7 +11,7 @@ extension FeatureSnapshot: FilteredItem {
         FilterField("needs"), FilterField("id"),
     ]
 
-    /// Parses the pattern with which features are filtered.
+    /// Parses a pattern that filters features.
     ///
     /// - Parameter text: The pattern, at most 1,000 bytes.
     /// - Returns: The filter.

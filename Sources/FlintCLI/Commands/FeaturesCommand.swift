@@ -11,8 +11,8 @@ import InspectorKit
 
 /// `flint features` lists the features and their availability.
 ///
-/// With `--watch`, the command keeps the app running and prints each change. Its options filter the features by a
-/// pattern, by availability and by overrides.
+/// A pattern and options can filter the list. With `--watch`, the command lists all features, keeps the app running and
+/// prints each change.
 struct FeaturesCommand<App: FlintApplication>: AppCommand {
     static var configuration: CommandConfiguration {
         CommandConfiguration(
@@ -71,9 +71,9 @@ struct FeaturesCommand<App: FlintApplication>: AppCommand {
 
     private var isFiltering: Bool { pattern != nil || available || unavailable || unknown || overridden }
 
-    /// Returns a snapshot with the selected features.
+    /// Returns a snapshot that contains only the selected features.
     ///
-    /// In text output, filtered features are not indented.
+    /// In text output, a filtered list is not indented.
     private func chosen(of snapshot: Snapshot, by filter: ItemFilter) -> Snapshot {
         guard isFiltering else { return snapshot }
         let anyState = !available && !unavailable && !unknown

@@ -127,13 +127,13 @@ extension FlagSnapshot {
 }
 
 extension ChangeOptions {
-    /// Starts the app, sets or clears flags one after the other, and prints the results.
+    /// Sets or clears flags one at a time, and prints the results.
     ///
-    /// If a flag cannot be set, the flags before it stay changed. The error names them.
+    /// If a flag cannot be set, the earlier flags stay changed, and the error's message lists these changes.
     ///
     /// - Parameter command: A closure that builds the command.
     /// - Returns: The exit status.
-    /// - Throws: ``CommandLineError``.
+    /// - Throws: ``CommandLineError``, or the closure's error.
     @MainActor
     fileprivate func setFlags(_ command: (AppSession<App>) throws -> Command) async throws -> Int32 {
         let session = try session()

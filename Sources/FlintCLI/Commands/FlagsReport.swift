@@ -56,7 +56,7 @@ enum FlagsReport {
             ? "\(provider), \(reason)" : "\(provider): \(words(flag.value)), \(reason)"
     }
 
-    /// Returns the error after the given separator, or an empty string without an error code.
+    /// Returns the separator and the error, or an empty string if the code is `nil`.
     private static func failure(_ code: String?, _ message: String?, before start: String) -> String {
         guard let code else { return "" }
         return start + code + (message.map { ": \($0)" } ?? "")

@@ -4,7 +4,8 @@ import FlintCore
 import FlintInspector
 import InspectorKit
 
-/// `flint impact` lists the features that become unavailable if a fact is lost or the platform changes.
+/// `flint impact` lists the features that become unavailable if a fact loses its enabling value or the platform
+/// changes.
 ///
 /// The answer covers the present state and every persona. It is computed without changing the app.
 struct ImpactCommand<App: FlintApplication>: AppCommand {

@@ -16,8 +16,8 @@ import InspectorKit
 /// `flint mcp` serves the app to agents and editors over the Model Context Protocol.
 ///
 /// A client starts the command and exchanges messages with it on standard input and output, one per line. ``AppTools``
-/// provides the tools; everything else that prints goes to standard error. The program exits when its input ends and
-/// every request has been answered.
+/// provides the tools. All other output goes to standard error. After the input ends, the program exits when it has
+/// answered every request, or when no request has been answered for two seconds.
 struct ModelContextCommand<App: FlintApplication>: AppCommand {
     static var configuration: CommandConfiguration {
         CommandConfiguration(
@@ -71,7 +71,7 @@ struct ModelContextCommand<App: FlintApplication>: AppCommand {
         return nil
     }
 
-    /// Returns the sentence that tells a client about the recording that is shown, or an empty string.
+    /// Returns a sentence about the open recording, or an empty string if the app is not recorded.
     private static func note(on moment: RecordedMoment?) -> String {
         guard let moment else { return "" }
         return
@@ -94,7 +94,7 @@ struct ModelContextCommand<App: FlintApplication>: AppCommand {
     }
 }
 
-/// Reserves standard output for the messages of a protocol.
+/// A writer that reserves standard output for protocol messages.
 ///
 /// The initializer redirects standard output to standard error, so text that other code prints cannot corrupt the
 /// protocol.
@@ -102,9 +102,9 @@ struct ModelContextCommand<App: FlintApplication>: AppCommand {
 struct ProtocolOutput {
     private let descriptor: Int32
 
-    /// Takes over standard output.
+    /// Creates a writer and redirects standard output.
     ///
-    /// - Throws: ``CommandLineError/cannotWrite(_:)`` if standard output is not open.
+    /// - Throws: ``CommandLineError/cannotWrite(_:)`` if standard output is not open or cannot be redirected.
     init() throws(CommandLineError) {
         descriptor = fcntl(STDOUT_FILENO, F_DUPFD_CLOEXEC, 3)
         guard descriptor >= 0, dup2(STDERR_FILENO, STDOUT_FILENO) >= 0 else {
@@ -124,15 +124,16 @@ struct ProtocolOutput {
 /// Reads lines from standard input and delivers them on the main actor.
 @MainActor
 enum StandardInput {
-    /// Starts reading lines until the input ends, and returns immediately.
+    /// Starts to read lines on a separate thread, until the input ends.
     ///
-    /// A separate thread waits for the input, because the main queue does not report the end of a pipe in every case.
-    /// The thread delivers each chunk before it reads the next one.
+    /// The main queue cannot wait for the input, because it does not always report the end of a pipe. The thread
+    /// delivers each chunk before it reads the next one.
     ///
     /// - Parameters:
     ///   - limit: The maximum length of a line, in bytes.
     ///   - onLine: A closure that receives each line.
-    ///   - atEnd: A closure that is called once, at the end of the input.
+    ///   - atEnd: A closure that is called once, at the end of the input, or immediately if the thread cannot be
+    ///     started.
     static func read(
         limit: Int, onLine: @escaping @MainActor (LineBuffer.Line) -> Void, atEnd: @escaping @MainActor () -> Void
     ) {
@@ -159,7 +160,7 @@ enum StandardInput {
         if !isStarted { atEnd() }
     }
 
-    /// Waits for input, and returns an empty array at the end.
+    /// Waits for input, and returns an empty array at the end of the input or after an error.
     private nonisolated static func chunk() -> [UInt8] {
         var bytes = [UInt8](repeating: 0, count: 65_536)
         while true {

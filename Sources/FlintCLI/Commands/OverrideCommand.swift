@@ -5,7 +5,7 @@ import InspectorKit
 
 /// `flint override` sets, removes and lists overrides.
 ///
-/// Each kind of fact has its own subcommand, which is an instance of ``SetOverrideCommand``.
+/// Each kind of fact has its own subcommand, which is a specialization of ``SetOverrideCommand``.
 struct OverrideCommand<App: FlintApplication>: ParsableCommand {
     static var configuration: CommandConfiguration {
         CommandConfiguration(

@@ -8,7 +8,7 @@ import InspectorKit
     import Foundation
 #endif
 
-/// The reason and the expiry of an override, as options.
+/// The options for an override's reason and expiry.
 struct OverrideOptions: ParsableArguments {
     @Option(help: ArgumentHelp("The reason for the override.", valueName: "text")) var reason: String?
     @Option(
@@ -20,9 +20,9 @@ struct OverrideOptions: ParsableArguments {
             "Let the override expire after this number of actions that depend on it.", valueName: "count"))
     var uses: Int?
 
-    /// Returns the override's expiry, or `nil` for an override without an expiry.
+    /// Returns the override's expiry.
     ///
-    /// - Returns: The expiry.
+    /// - Returns: The expiry, or `nil` for an override without an expiry.
     /// - Throws: ``CommandLineError/usage(_:)`` if the options are invalid or exclude each other.
     func expiry() throws(CommandLineError) -> OverrideExpiry? {
         switch (duration, uses) {
@@ -47,7 +47,7 @@ extension OverrideEntry {
         return "\(record.kind.rawValue)\(name): \(record.value)" + ending(of: record)
     }
 
-    /// Returns an override's expiry, reason and source, to append to its value.
+    /// Returns an override's expiry, reason and source as text to append to the override's value.
     static func ending(of record: OverrideRecord) -> String {
         var ending = " " + (record.expiry?.displayText(at: Date()) ?? OverrideExpiry.untilRemovedText)
         if let reason = record.reason { ending += ", because of “\(reason)”" }

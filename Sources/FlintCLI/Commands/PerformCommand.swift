@@ -6,7 +6,8 @@ import InspectorKit
 /// `flint perform` performs an action.
 ///
 /// If the feature lacks permissions, the command runs an authorization flow with the answers from `--answer` and
-/// retries the action. Missing answers are an error, so the command never waits for the user.
+/// retries the action. The command never waits for the user: without answers, it explains the denial, and an incomplete
+/// set of answers is an error.
 struct PerformCommand<App: FlintApplication>: AppCommand {
     static var configuration: CommandConfiguration {
         CommandConfiguration(
@@ -52,11 +53,12 @@ struct PerformCommand<App: FlintApplication>: AppCommand {
         return result.status == .done ? 0 : 1
     }
 
-    /// Performs the action in a running app, with an authorization flow if the feature requires one.
+    /// Performs the action in a running app, with an authorization flow if permissions are missing and answers are
+    /// given.
     ///
     /// - Parameter session: The session with the app.
     /// - Returns: The outcome.
-    /// - Throws: ``CommandLineError/usage(_:)`` if the arguments are invalid.
+    /// - Throws: ``CommandLineError/usage(_:)`` if the arguments are invalid or an answer is missing.
     @MainActor
     func perform(in session: AppSession<App>) async throws -> PerformAnswer {
         let (feature, action) = try target(in: session.snapshot)
@@ -65,7 +67,7 @@ struct PerformCommand<App: FlintApplication>: AppCommand {
         return try await session.perform(invocation, answers: answers, within: wait.seconds)
     }
 
-    /// Returns the feature and the action.
+    /// Returns the feature and the action that the first argument names.
     ///
     /// The last slash separates their names, because feature names may contain slashes.
     private func target(in snapshot: Snapshot) throws(CommandLineError) -> (FeatureSnapshot, ActionSnapshot) {
@@ -76,7 +78,7 @@ struct PerformCommand<App: FlintApplication>: AppCommand {
         return (feature, try Names.action(String(target[target.index(after: slash)...]), of: feature))
     }
 
-    /// Returns the input values by name.
+    /// Returns the input values, keyed by name.
     ///
     /// A single value does not need a name if the action has only one input.
     private func input(of action: ActionSnapshot) throws(CommandLineError) -> [String: String] {
@@ -100,14 +102,14 @@ struct PerformCommand<App: FlintApplication>: AppCommand {
 }
 
 extension AppSession {
-    /// Performs an action, with an authorization flow if the feature requires one.
+    /// Performs an action, with an authorization flow if permissions are missing and answers are given.
     ///
     /// - Parameters:
     ///   - invocation: The action and its input.
     ///   - answers: The answers to prompts.
     ///   - seconds: The maximum time to wait for an action that completes asynchronously, in seconds.
     /// - Returns: The outcome, and the events since the call.
-    /// - Throws: ``CommandLineError/usage(_:)`` if a prompt has no answer.
+    /// - Throws: ``CommandLineError/usage(_:)`` if answers are given, but one is missing.
     func perform(
         _ invocation: ActionInvocation, answers: FlowAnswers, within seconds: Double
     ) async throws -> PerformAnswer {
@@ -152,7 +154,7 @@ struct PerformAnswer: Encodable {
 }
 
 extension PerformAnswer {
-    /// Determines whether an action would be performed, without performing it.
+    /// Creates the answer to a dry run, which states whether an action would be performed.
     ///
     /// - Parameters:
     ///   - action: The action's name.
@@ -183,7 +185,8 @@ extension PerformAnswer {
             status: status, message: "Dry run: \(decision)", flow: nil, events: [], dryRun: true)
     }
 
-    /// Returns the permissions that the flow would request if the answers allow all of them, and `nil` otherwise.
+    /// Returns the permissions that a flow would request, or `nil` if no flow would start or the answers do not allow
+    /// all of them.
     private static func permissions(asked feature: FeatureSnapshot, _ answers: FlowAnswers) -> [String]? {
         guard case .authorize(let rows) = NextStep(for: feature) else { return nil }
         let keys = rows.compactMap(\.key)

@@ -2,10 +2,10 @@ import FlintCore
 import FlintInspector
 import InspectorKit
 
-/// Responds to the denial of an action on the command line, as the console does with its screens.
+/// The command line's response to a denied action.
 ///
-/// If permissions are missing and answers were given, it runs the authorization flow and waits for the retry.
-/// Otherwise, it adds advice to the denial, such as the command that simulates a purchase.
+/// If permissions are missing and answers are given, the authorization flow requests the permissions, and the action is
+/// retried. Otherwise, advice is added to the denial, such as the command that simulates a purchase.
 @MainActor
 struct PerformFlow<App: FlintApplication> {
     let session: AppSession<App>
@@ -15,9 +15,9 @@ struct PerformFlow<App: FlintApplication> {
     ///
     /// - Parameters:
     ///   - denied: The result that reports the feature as unavailable.
-    ///   - invocation: The action.
+    ///   - invocation: The action to retry.
     /// - Returns: The final result, and the flow if one was started.
-    /// - Throws: ``CommandLineError/usage(_:)`` if an answer is missing.
+    /// - Throws: ``CommandLineError/usage(_:)`` if answers are given, but one is missing.
     func resolve(
         _ denied: CommandResult, invocation: ActionInvocation
     ) async throws -> (CommandResult, FlowSnapshot?) {
@@ -54,7 +54,7 @@ struct PerformFlow<App: FlintApplication> {
         return (denied, nil)
     }
 
-    /// Returns the flow after the action's retry, if a retry is due.
+    /// Waits for the action's retry if one is due, and returns the flow.
     private func end(of flow: FlowSnapshot) async -> FlowSnapshot {
         guard !flow.cancelled, flow.outstanding.isEmpty, flow.actionName != nil else { return flow }
         let changes = AsyncChange()
@@ -111,7 +111,7 @@ struct PerformFlow<App: FlintApplication> {
 
 /// The answers to an authorization flow from the command line, by permission.
 struct FlowAnswers {
-    /// An answer to one permission, which applies to its card and to its prompt.
+    /// An answer for one permission, which applies to its explanation card and to its prompt.
     enum Answer: String, CaseIterable {
         case allow
         case allowOnce = "allow-once"
@@ -122,7 +122,7 @@ struct FlowAnswers {
 
     let byPermission: [String: Answer]
 
-    /// Parses answers, such as `location=allow`.
+    /// Creates answers from text, such as `location=allow`.
     ///
     /// - Parameters:
     ///   - texts: The answers, as typed.

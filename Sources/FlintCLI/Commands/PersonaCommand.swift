@@ -43,7 +43,7 @@ struct PersonasAnswer: Encodable {
 
 /// `flint persona save` saves the present state as a persona.
 ///
-/// In this process, the command writes the file. An attached app saves the persona in its own folder.
+/// If the app runs in this process, the command writes the file. An attached app saves the persona in its own folder.
 struct SavePersonaCommand<App: FlintApplication>: AppCommand {
     static var configuration: CommandConfiguration {
         CommandConfiguration(

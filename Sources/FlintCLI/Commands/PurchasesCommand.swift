@@ -83,7 +83,7 @@ enum StoreReport {
         return line + (subscription.willAutoRenew ? ", renews automatically" : ", does not renew")
     }
 
-    /// A date by the store's clock, in UTC.
+    /// Formats a date of the store's clock, in UTC.
     private static func words(_ date: Date) -> String { date.formatted(.iso8601) }
 
     private static func words(rate: Double) -> String {

@@ -67,7 +67,7 @@ enum ReportFile<App: FlintApplication> {
         PlainReport.lines(of: report, timeZoneOffset: LocalTime.offset())
     }
 
-    /// Saves a report, and returns an error message instead of throwing, as the console requires.
+    /// Saves a report, and returns an error as a message, as the console expects.
     ///
     /// - Parameters:
     ///   - inspector: The app's inspector.
@@ -89,7 +89,7 @@ enum ReportFile<App: FlintApplication> {
     /// - Parameters:
     ///   - inspector: The app's inspector.
     ///   - path: The path of the new file.
-    /// - Throws: ``CommandLineError/cannotWrite(_:)`` if the file exists or cannot be created.
+    /// - Throws: ``CommandLineError/cannotWrite(_:)`` if the file exists or cannot be written.
     static func save(_ inspector: any Inspector, to path: String) throws(CommandLineError) {
         let report = report(of: inspector)
         let text: String

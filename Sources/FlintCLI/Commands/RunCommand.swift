@@ -12,8 +12,8 @@ import InspectorKit
 
 /// `flint run` executes a scenario: commands, keys and expectations from a file.
 ///
-/// The scenario runs against a new state folder, which is removed afterward, unless `--state` or `--attach` selects
-/// another. With `--export-test`, the command also writes a Swift test of the scenario.
+/// The scenario uses a temporary state folder, unless `--state` or `--attach` is given. With `--export-test`, the
+/// command also writes the scenario as a Swift test.
 struct RunCommand<App: FlintApplication>: AppCommand {
     static var configuration: CommandConfiguration {
         CommandConfiguration(
@@ -87,7 +87,7 @@ struct RunCommand<App: FlintApplication>: AppCommand {
 
 struct RunAnswer: Encodable {
     let steps: Int
-    /// The error of the step that failed.
+    /// The error message of the failed step, or `nil` if every step succeeded.
     @NullWhenAbsent var failure: String?
     let events: [EventRecord]
 }

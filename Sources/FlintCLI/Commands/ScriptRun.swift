@@ -43,10 +43,10 @@ struct ScriptOptions: ParsableArguments {
     }
 }
 
-/// Plays a script on the console of a running app.
+/// Plays a script on an app's console.
 ///
-/// By default, the console draws on a terminal in memory, and steps follow each other without delay. With `--slow`, it
-/// draws on the user's terminal. `flint console --script` and `flint run` share this type.
+/// By default, the console draws on an in-memory terminal, and the steps follow each other without delay. With
+/// `--slow`, it draws on the user's terminal. `flint console --script` and `flint run` share this type.
 @MainActor
 struct ScriptRun<App: FlintApplication> {
     /// The maximum size of a script, in bytes.
@@ -81,9 +81,8 @@ struct ScriptRun<App: FlintApplication> {
 
     /// Plays the script and throws the error of a failed step.
     ///
-    /// - Returns: The exit status.
-    /// - Throws: ``CommandLineError/unusableFile(_:)`` if the script is malformed, and ``CommandLineError/refused(_:)``
-    ///   if a step fails.
+    /// - Returns: The exit status, which is 0.
+    /// - Throws: ``CommandLineError/refused(_:)`` if a step fails, and the errors of ``run(cause:)``.
     func play() async throws -> Int32 {
         if let failure = try await run(cause: "console").failure { throw failure }
         return 0
@@ -93,8 +92,8 @@ struct ScriptRun<App: FlintApplication> {
     ///
     /// - Parameter cause: The cause to record for changes.
     /// - Returns: The outcome, which contains the error of a failed step.
-    /// - Throws: ``CommandLineError/unusableFile(_:)`` if the script is malformed, or an error for a file that cannot
-    ///   be written.
+    /// - Throws: ``CommandLineError/unusableFile(_:)`` if the script cannot be read or is malformed, or another
+    ///   ``CommandLineError`` if the app cannot be started or a file cannot be written.
     func run(cause: Cause) async throws -> Outcome {
         let text = try read()
         let script = try parse(text)
@@ -166,9 +165,9 @@ struct ScriptRun<App: FlintApplication> {
         }
     }
 
-    /// Returns the stage for the player.
+    /// Returns the stage on which the player acts.
     ///
-    /// On a terminal in memory, scripts can change the size. On a real terminal, the player waits between keys.
+    /// Scripts can change the size of an in-memory terminal. On a real terminal, the player waits between keys.
     private func stage(_ memory: MemoryTerminal?) -> ScriptPlayer.Stage {
         let folder = options.output ?? "."
         var stage = ScriptPlayer.Stage { name, content in try Self.write(content, to: "\(folder)/\(name)") }

@@ -100,7 +100,7 @@ struct ChangeStoreCommand<App: FlintApplication, Subcommand: StorePlainSubcomman
     func command(in session: AppSession<App>) throws -> Command { .store(Subcommand.command) }
 }
 
-/// A subcommand of `flint store` that turns a setting of the store on or off.
+/// A subcommand of `flint store` that turns a store setting on or off.
 struct SetStoreSettingCommand<App: FlintApplication, Subcommand: StoreSettingSubcommand>: ChangeCommand {
     static var configuration: CommandConfiguration {
         CommandConfiguration(commandName: Subcommand.name, abstract: Subcommand.abstract)

@@ -90,7 +90,7 @@ struct TimelineCommand<App: FlintApplication>: AppCommand {
             isWanted: { event, model in filter?.matches(event, in: model) ?? true })
     }
 
-    /// Returns the description of the exported app, which comes from the recording if one is exported.
+    /// Returns the description of the exported app, which is read from the recording when a recording is exported.
     private func subject() throws(CommandLineError) -> ExportSubject {
         var subject = ExportSubject(
             app: App.appName, program: App.version.isEmpty ? App.commandName : "\(App.commandName) \(App.version)",
@@ -110,12 +110,12 @@ struct TimelineCommand<App: FlintApplication>: AppCommand {
 }
 
 extension RecordFilter {
-    /// Parses a filter of events or log lines.
+    /// Parses a filter for events or log lines.
     ///
     /// - Parameters:
-    ///   - text: The filter, at most 1,000 bytes, or `nil`.
-    ///   - kind: Creates the filter for events or for log lines.
-    /// - Returns: The filter, or `nil` without a text.
+    ///   - text: The filter, at most 1,000 bytes.
+    ///   - kind: A function that creates a filter for events or for log lines.
+    /// - Returns: The filter, or `nil` if the text is `nil`.
     /// - Throws: ``CommandLineError/usage(_:)`` if the text is too long or contains an unknown field or value.
     static func read(
         _ text: String?, _ kind: (String) -> RecordFilter

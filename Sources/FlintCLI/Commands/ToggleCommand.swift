@@ -12,10 +12,10 @@ enum OnOrOff: String, CaseIterable {
 struct ToggleCommand<App: FlintApplication>: ChangeCommand {
     enum Choice: String, CaseIterable {
         case on, off
-        /// The feature's default, which removes the user's choice.
+        /// The declared default, which removes the user's own value.
         case byDefault = "default"
 
-        /// The new value, or `nil` to remove the user's choice.
+        /// The new value, or `nil` to restore the default.
         var isOn: Bool? {
             switch self {
             case .on: true
