@@ -48,7 +48,7 @@ public protocol FlintApplication: AnyObject, SendableMetatype {
 
     /// The program's name, as typed in a shell.
     nonisolated static var commandName: String { get }
-    /// The purpose of the program, as one sentence in its help.
+    /// The program's purpose, as one sentence for its help.
     nonisolated static var abstract: String { get }
     /// The version that `--version` prints, such as "1.2.0".
     ///
@@ -74,11 +74,11 @@ public protocol FlintApplication: AnyObject, SendableMetatype {
 
     /// Registers the app's features in the current runtime.
     ///
-    /// The command line calls this method once, with the runtime to use bound as the current one. In a release build,
-    /// overrides are refused unless the configuration sets `allowsOverrides`.
+    /// The command line calls this method once, right after it creates the app. In a release build, overrides are
+    /// refused unless the configuration sets `allowsOverrides`.
     func setUp()
 
-    /// The router that finds presenters for actions performed by name.
+    /// The router that finds presenters for actions that are performed by name or URL.
     var router: (any PresentationRouter & Sendable)? { get }
     /// The simulated device that the app runs on, or `nil` for a real device.
     var device: SimulatedDevice? { get }
@@ -120,7 +120,8 @@ public struct LaunchOptions: Sendable {
     public let storeKit: StoreKitConfiguration?
     /// Whether to start the app's background work.
     ///
-    /// `true` for commands that keep running, unless the work is to start paused.
+    /// `true` for commands that keep running. The console and the servers start with the work paused if `FLINT_PAUSED`
+    /// is 1.
     public let startsBackgroundWork: Bool
     /// The program's environment variables.
     public let environment: [String: String]
@@ -161,7 +162,7 @@ public enum LaunchError: Error, Sendable, Hashable {
     }
 }
 
-/// The options of an app without its own options.
+/// An empty set of options, for apps that do not define any.
 public struct EmptyOptions: ParsableArguments {
     /// Creates an empty set of options.
     public init() {}

@@ -13,7 +13,7 @@ import Synchronization
     import Darwin
 #endif
 
-/// The command line of an app, with the console and a command for each of the console's functions.
+/// An app's command line, with the console and a command for each of the console's functions.
 ///
 /// Call ``main()`` from the program's entry point. Without arguments, the program opens the console. See
 /// ``FlintApplication`` for an example.
@@ -52,8 +52,8 @@ public struct FlintCommandLine<App: FlintApplication>: ParsableCommand {
 
     /// Parses the arguments, runs the selected command and exits the process.
     ///
-    /// Commands run on the main queue. No worker thread is started, because Dispatch's thread pool, once started, wakes
-    /// the process every second.
+    /// Commands run on the main queue. To let an idle process sleep, they avoid Dispatch's thread pool, which wakes the
+    /// process every second once it has started.
     @MainActor
     public static func main() -> Never {
         StandardDescriptors.reserve()
@@ -178,7 +178,7 @@ enum MainQueue {
 
     /// Marks the main queue, so that ``isCurrent`` recognizes it.
     ///
-    /// Called once, at launch.
+    /// Call this method once, at launch.
     static func mark() {
         DispatchQueue.main.setSpecific(key: key, value: true)
     }
@@ -187,9 +187,9 @@ enum MainQueue {
 
     /// Runs the main queue on the main thread and never returns.
     ///
-    /// On Linux, `dispatchMain` would leave the main thread asleep and let worker threads of a pool run the main queue.
-    /// Each such thread is started for a single event and wakes the process again to exit a few seconds later. To stay
-    /// idle, the main thread waits for the queue directly, as Foundation's run loop does on Linux.
+    /// On Linux, `dispatchMain` would put the main thread to sleep and run the main queue on pool threads. A pool
+    /// thread is started for a single event, and wakes the process again when it exits a few seconds later. To let the
+    /// process sleep, the main thread waits for the queue directly, as Foundation's run loop does on Linux.
     static func run() -> Never {
         #if os(Linux)
             // The parent process may have blocked signals. `dispatchMain` unblocks them, too.
@@ -221,8 +221,8 @@ enum MainQueue {
 
 /// The controlled exit of the program.
 ///
-/// Except for signals, the program always ends with ``leave(_:)``, which saves pending state and runs the registered
-/// closures before it exits.
+/// Unless a signal ends it, the program always exits with ``leave(_:)``, which saves pending state and runs the
+/// registered closures first.
 enum ProgramExit {
     private static let endings = Mutex<[@Sendable () -> Void]>([])
 

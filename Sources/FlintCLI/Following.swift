@@ -5,9 +5,9 @@ import FlintInspector
 import InspectorKit
 import Synchronization
 
-/// Keeps a command running that reports changes of the app.
+/// A loop that keeps a command running and reports the app's changes.
 ///
-/// Creating a value starts or attaches to the app. ``run(_:)`` then calls a closure after every change, until the
+/// The initializer starts the app or attaches to it. ``run(_:)`` then calls a closure after every change, until the
 /// reader of standard output closes the pipe. For an attached app, notes on standard error report lost and restored
 /// connections.
 @MainActor
@@ -17,10 +17,10 @@ struct Following<App: FlintApplication> {
     private let observation: InspectorObservation
     private let connection = ReportedConnection()
 
-    /// Starts the app with its background work and observes its changes.
+    /// Creates a loop for an app, which is started with its background work or attached to.
     ///
     /// - Parameter options: The options that all commands share.
-    /// - Throws: ``CommandLineError``.
+    /// - Throws: ``CommandLineError``, for example if the options select a recording.
     init(_ options: SharedOptions<App>) throws {
         guard options.recording == nil else {
             throw CommandLineError.usage("A recording does not change and cannot be followed; leave out --recording.")
@@ -32,15 +32,15 @@ struct Following<App: FlintApplication> {
         observation = session.inspector.observe { changes.signal() }
     }
 
-    /// Calls a closure immediately and after every change, until it returns `false`.
+    /// Calls a closure immediately and after every change, until the closure returns `false`.
     ///
     /// - Parameter report: A closure that prints the changes and returns whether the reader is still connected.
-    /// - Throws: The error of the closure.
+    /// - Throws: The closure's error.
     func run(_ report: () throws -> Bool) async throws {
         while try report() { await next() }
     }
 
-    /// Waits for a change since the previous call, and reports a lost or restored connection.
+    /// Waits for the next change, and reports a lost or restored connection.
     func next() async {
         await changes.wait()
         if let remote = session.remote { connection.note(remote.isConnected, of: remote.app.app) }
@@ -88,7 +88,7 @@ final class AsyncChange: Sendable {
 
     /// Waits for a change.
     ///
-    /// Returns immediately if one has been signaled since the last wait.
+    /// Returns immediately if a change has been signaled since the last wait.
     func wait() async {
         await withCheckedContinuation { continuation in
             let isDue = state.withLock { state in

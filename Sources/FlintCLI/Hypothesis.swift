@@ -1,16 +1,16 @@
 import ArgumentParser
 import InspectorKit
 
-/// An assumption of `flint what-if`: a fact with another value, or a command that changes the app.
+/// An assumption for `flint what-if`: a fact with another value, or a command that changes the app.
 ///
 /// Commands are parsed by ``FlintCommandLine``, so `what-if` accepts the same words as the command line. Options are
 /// refused, except `--ending`.
 enum Hypothesis<App: FlintApplication>: Encodable {
     case fact(Assumption)
-    /// A command that is executed, with the words that were typed for it.
+    /// A command whose effect is assumed, preceded by its words on the command line.
     case change(String, Command)
 
-    /// The words of each command, by the first word of the assumption.
+    /// The command for each first word of an assumption.
     ///
     /// Commands that share a name with a kind of fact use another first word, such as "user" for `toggle`.
     private static var commands: [String: [String]] {
@@ -27,10 +27,10 @@ enum Hypothesis<App: FlintApplication>: Encodable {
         case change
     }
 
-    /// Parses an assumption.
+    /// Creates an assumption from text.
     ///
     /// - Parameters:
-    ///   - text: The text of the assumption.
+    ///   - text: The assumption's words, separated by spaces.
     ///   - session: The session in which names are resolved.
     /// - Throws: ``CommandLineError/usage(_:)`` with the problem and the correct syntax.
     @MainActor
@@ -48,7 +48,7 @@ enum Hypothesis<App: FlintApplication>: Encodable {
         self = .change(words.joined(separator: " "), try command.command(in: session))
     }
 
-    /// Parses a command whose name argument may contain spaces: tries one word, then two words, and so on.
+    /// Parses a command whose name argument may contain spaces, by trying one word, then two words, and so on.
     private static func parsed(_ words: [String], nameAt start: Int, _ text: String) throws -> any ChangeCommand<App> {
         var failure: (any Error)?
         for count in 1...max(1, words.count - start) {

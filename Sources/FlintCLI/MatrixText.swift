@@ -50,7 +50,7 @@ struct MatrixText {
 
     /// Quotes a value for CSV.
     ///
-    /// A leading apostrophe prevents spreadsheets from evaluating it as a formula.
+    /// A leading apostrophe prevents spreadsheets from evaluating the value as a formula.
     private static func quoted(_ text: String) -> String {
         let isFormula = text.first.map { "=+-@\t\r".contains($0) } ?? false
         let text = isFormula ? "'" + text : text
@@ -71,7 +71,7 @@ struct MatrixText {
             }
     }
 
-    /// Returns the differences between the first two columns: lost, gained and other changes.
+    /// Formats the differences between the first two columns as lines: lost, gained and other features.
     func comparison(_ differences: [FeatureChange]) -> [String] {
         let (first, second) = (matrix.columns[0].name, matrix.columns[1].name)
         guard !differences.isEmpty else { return ["Availability is the same in \(first) and in \(second)."] }
@@ -99,8 +99,8 @@ extension MatrixText {
 
     /// Returns the matrix as an SVG heat map.
     ///
-    /// Available features are green, unavailable ones are red, and undetermined ones are gray. Each cell also has a
-    /// text, so colors are not necessary to read it.
+    /// Available features are green, unavailable ones are red, and undetermined ones are gray. Each cell also contains
+    /// text, so it can be read without colors.
     func svg(title: String) -> [String] {
         let cell = Self.cell
         let labelWidth = 20 + 7 * (matrix.features.map { DisplayWidth.of(name($0)) }.max() ?? 0)

@@ -42,7 +42,7 @@ enum Names {
     }
 
     static func permission(_ text: String, in snapshot: Snapshot) throws(CommandLineError) -> PermissionSnapshot {
-        // An ambiguous text selects the only permission among its matches that the app requires.
+        // If the text matches several permissions of which the app requires only one, that permission is selected.
         let needed = snapshot.permissions.filter { $0.isRequired && $0.permission.hasPrefix(text.lowercased()) }
         if needed.count == 1, !text.isEmpty { return needed[0] }
         return try NameResolver(
@@ -65,7 +65,7 @@ enum Names {
                 + "\"watchOS 9.0\". The platforms are \(names).")
     }
 
-    /// Returns the fact's value for a text, or `nil` for "none".
+    /// Returns the value that was typed for a fact, or `nil` for "none".
     static func value(_ text: String, of kind: FactKind) throws(CommandLineError) -> String? {
         if text == "none" { return nil }
         if kind == .platform { return try platform(text).label }
@@ -108,7 +108,7 @@ enum Names {
     /// - Parameters:
     ///   - text: The typed text.
     ///   - elements: The available elements.
-    ///   - word: Returns the word for an element.
+    ///   - word: A closure that returns an element's word.
     ///   - kind: The noun for the elements in error messages.
     ///   - others: Further words to list in error messages.
     /// - Returns: The element.
@@ -140,7 +140,7 @@ enum Names {
     ]
 }
 
-/// Resolves a typed name to a candidate by identifier, by title, or by a part that matches only one.
+/// Resolves a typed name to a candidate by identifier, by title, or by a part that matches only one candidate.
 ///
 /// ```
 /// $ flint explain smartlists
@@ -158,12 +158,12 @@ struct NameResolver<Element> {
     let kind: String
     let candidates: [Candidate]
 
-    /// Returns the candidate with the best match.
+    /// Returns the element of the best-matching candidate.
     ///
-    /// Matches are tried in this order: the identifier, other names and the title, the same without regard to case, the
-    /// end of a path, and a part of a name. The first rule with a match decides. Texts of more than 200 bytes are
-    /// compared bytewise and only with complete names, because case-insensitive comparison is slow for characters with
-    /// many combining marks.
+    /// The rules are tried in this order: the identifier; other names and the title; the same, ignoring case; the end
+    /// of a path; and a part of a name. The first rule that matches any candidate decides. Text longer than 200 bytes
+    /// is compared byte by byte and only with complete names, because case-insensitive comparison is slow for
+    /// characters with many combining marks.
     ///
     /// - Parameter text: The typed text.
     /// - Returns: The element.
@@ -207,7 +207,7 @@ struct NameResolver<Element> {
     /// The maximum length for a comparison by character, in bytes.
     private static var comparedLength: Int { 200 }
 
-    /// Whether a text is contained in a name's last path component, ignoring spaces and hyphens.
+    /// Returns whether a name's last path component contains the text, ignoring spaces and hyphens.
     private static func part(_ text: String, isIn name: String) -> Bool {
         let last = name.split(separator: "/").last.map { $0.lowercased() } ?? ""
         return last.contains(text)

@@ -17,8 +17,8 @@ enum NewFile {
     ///
     /// - Parameters:
     ///   - text: The contents.
-    ///   - path: The path.
-    /// - Throws: ``CommandLineError/cannotWrite(_:)``.
+    ///   - path: The path of the new file.
+    /// - Throws: ``CommandLineError/cannotWrite(_:)`` if the file exists or cannot be written.
     static func write(_ text: String, to path: String) throws(CommandLineError) {
         let draft = try Draft(path)
         try draft.add(text)
@@ -27,8 +27,8 @@ enum NewFile {
 
     /// A file that is written in parts and appears under its name when it is complete.
     ///
-    /// Until ``keep()`` is called, the content is in a temporary file beside the path. Releasing the draft removes the
-    /// temporary file.
+    /// Until ``keep()`` is called, the content is in a temporary file next to the final path. Releasing the draft
+    /// removes the temporary file.
     final class Draft {
         private let path: String
         private let draft: String
@@ -52,10 +52,7 @@ enum NewFile {
             unlink(draft)
         }
 
-        /// Appends text to the file.
-        ///
-        /// - Parameter text: The text.
-        /// - Throws: ``CommandLineError/cannotWrite(_:)``.
+        /// Appends text to the temporary file.
         func add(_ text: String) throws(CommandLineError) {
             var rest = Array(text.utf8)[...]
             while !rest.isEmpty {
@@ -70,7 +67,7 @@ enum NewFile {
 
         /// Completes the file and moves it to its path.
         ///
-        /// - Throws: ``CommandLineError/cannotWrite(_:)``.
+        /// - Throws: ``CommandLineError/cannotWrite(_:)``, for example if a file now exists at the path.
         func keep() throws(CommandLineError) {
             guard end() == 0 else { throw NewFile.refusal(path, errno) }
             // Unlike `rename`, `link` never replaces an existing file.

@@ -82,7 +82,7 @@ enum StatusPainter {
     }
 }
 
-/// A holder for the output style, which is set once, after the options have been parsed.
+/// A thread-safe holder for the output style, which is set once, after the options have been parsed.
 final class OutputStyleSlot: Sendable {
     private let style = Mutex(OutputStyle())
 

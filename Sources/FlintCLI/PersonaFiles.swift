@@ -22,7 +22,7 @@ struct PersonaFiles: PersonaStore {
         saved = PersonaFolder(folder + "personas")
     }
 
-    /// Locates the folders of an app that has not been started.
+    /// Creates a store for the personas of an app that has not been started.
     init<App: FlintApplication>(_ app: App.Type, _ options: SharedOptions<App>) {
         let environment = ProcessInfo.processInfo.environment
         let (path, _) = StatePath.resolve(
@@ -40,9 +40,9 @@ struct PersonaFiles: PersonaStore {
 
     func path(of name: String) -> String { saved.path(of: name) }
 
-    /// Saves a persona and replaces a saved one with the same name.
+    /// Saves a persona, replacing a saved persona with the same name.
     ///
-    /// - Parameter persona: The persona.
+    /// - Parameter persona: The persona to save.
     /// - Returns: The file's path.
     /// - Throws: ``CommandLineError`` if the file cannot be written.
     func save(_ persona: Persona) throws(CommandLineError) -> String {

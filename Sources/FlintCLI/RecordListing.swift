@@ -11,10 +11,10 @@ import InspectorKit
     import Foundation
 #endif
 
-/// Reads events or log lines from an app, a journal or a report.
+/// A source of events or log lines: an app, a journal or a report.
 ///
-/// The closures extract one type of record from each source, so that ``RecordListing`` can list events and log lines
-/// with the same code.
+/// The closures extract one type of record from each kind of source, so that ``RecordListing`` can list events and log
+/// lines with the same code.
 struct RecordSource<Record: Encodable & Sendable> {
     /// Returns an app's records after the given number.
     let inspected: (any Inspector, UInt64) -> [Record]
@@ -26,7 +26,7 @@ struct RecordSource<Record: Encodable & Sendable> {
     let number: (Record) -> UInt64
     /// Returns whether a record matches the user's filter.
     ///
-    /// The model provides the names of features.
+    /// The filter looks up feature names in the model.
     let isWanted: (Record, AppModel) -> Bool
 }
 
@@ -36,12 +36,12 @@ protocol RecordSink {
 
     /// Writes records.
     ///
-    /// - Parameter records: The records. May be empty.
+    /// - Parameter records: The records to write. May be empty.
     /// - Returns: Whether the reader is still connected.
     /// - Throws: An error if the records cannot be written.
     mutating func add(_ records: [Record]) throws -> Bool
 
-    /// Writes the text after the last record.
+    /// Writes any text that follows the last record.
     mutating func finish() throws
 }
 
@@ -118,7 +118,7 @@ struct RecordListing<App: FlintApplication, Sink: RecordSink> where Sink.Record:
         try sink.finish()
     }
 
-    /// Writes a journal's records from a position on.
+    /// Writes the journal's records after a position, and advances the position.
     ///
     /// - Returns: Whether the reader is still connected.
     private mutating func print(
@@ -168,7 +168,7 @@ private final class FileTick {
     func wait() async { await change.wait() }
 }
 
-// MARK: - Where records are written
+// MARK: - Destinations
 
 /// Writes records as lines of text, or as JSON Lines.
 struct LineSink<Record: Encodable>: RecordSink {
@@ -192,7 +192,7 @@ struct LineSink<Record: Encodable>: RecordSink {
     }
 }
 
-/// Writes records as an array in a single JSON object, in parts.
+/// Writes records in parts, as an array in a single JSON object.
 struct ObjectSink<Record: Encodable>: RecordSink {
     let name: String
     private var count = 0
@@ -226,10 +226,10 @@ struct ExportSink: RecordSink {
     /// Creates a sink.
     ///
     /// - Parameters:
-    ///   - format: The format.
+    ///   - format: The export format.
     ///   - subject: The description of the app whose events are exported.
     ///   - path: The path of the new file, or `nil` for standard output.
-    /// - Throws: ``CommandLineError/cannotWrite(_:)``.
+    /// - Throws: ``CommandLineError/cannotWrite(_:)`` if the file exists or cannot be created.
     init(_ format: ExportFormat, of subject: ExportSubject, to path: String?) throws(CommandLineError) {
         export = format.export(of: subject)
         isJSON = format != .csv && format != .markdown

@@ -15,7 +15,7 @@ enum Recordings {
     ///
     /// - Parameter path: The file's path.
     /// - Returns: The recording.
-    /// - Throws: ``CommandLineError/unusableFile(_:)``.
+    /// - Throws: ``CommandLineError/unusableFile(_:)`` if the file cannot be read as a recording.
     static func open(_ path: String) throws(CommandLineError) -> Recording {
         do {
             let recording = try Recording(path)
@@ -26,15 +26,15 @@ enum Recordings {
         }
     }
 
-    /// Returns the inspector of a moment in a recording.
+    /// Returns an inspector for a moment in a recording.
     ///
     /// - Parameters:
     ///   - recording: The recording.
     ///   - event: The number of the event, or `nil` for the last moment.
-    ///   - personas: Returns the app's personas, which recordings do not contain.
+    ///   - personas: A closure that returns the app's personas, which recordings do not contain.
     /// - Returns: The inspector.
-    /// - Throws: ``CommandLineError/unusableFile(_:)``, or ``CommandLineError/usage(_:)`` if the recording does not
-    ///   have the event.
+    /// - Throws: ``CommandLineError/usage(_:)`` if the recording does not have the event, or
+    ///   ``CommandLineError/unusableFile(_:)`` if it cannot be read.
     static func inspector(
         of recording: Recording, at event: UInt64?,
         personas: @escaping @Sendable () -> PersonaList = { PersonaList() }
@@ -55,7 +55,7 @@ enum Recordings {
         }
     }
 
-    /// Starts a journal of an app.
+    /// Starts to record a journal of an app.
     ///
     /// The journal is completed when the program exits.
     ///
@@ -66,7 +66,7 @@ enum Recordings {
     ///   - program: The program's name and version.
     ///   - isRemote: Whether the app runs in another process.
     /// - Returns: The recorder.
-    /// - Throws: ``CommandLineError/cannotWrite(_:)``.
+    /// - Throws: ``CommandLineError/cannotWrite(_:)`` if the journal cannot be created.
     static func record(
         to path: String, _ inspector: any Inspector, appName: String, program: String, isRemote: Bool
     ) throws(CommandLineError) -> JournalRecorder {

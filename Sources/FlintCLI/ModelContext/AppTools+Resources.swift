@@ -58,7 +58,7 @@ extension AppTools {
 
     /// Returns the feature ID in an address.
     ///
-    /// Malformed percent escapes are kept verbatim.
+    /// Malformed percent escapes are left unchanged.
     private static func id(inAddress address: String) -> String {
         var bytes: [UInt8] = []
         var rest = Array(address.utf8.dropFirst(featurePrefix.utf8.count))[...]

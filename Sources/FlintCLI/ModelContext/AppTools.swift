@@ -10,10 +10,10 @@ import InspectorKit
     import Foundation
 #endif
 
-/// The commands of the command line as tools for a model.
+/// Tools that give a model access to the app.
 ///
-/// Tools take names in the same way as commands, and return the same text and JSON. The tools that change the app are
-/// always listed, but return a refusal if the app is read-only or recorded.
+/// Tools accept the same names as commands on the command line, and return the same text and JSON. The tools that
+/// change the app are always listed, but return a refusal if the app is read-only or recorded.
 @MainActor
 struct AppTools<App: FlintApplication>: ModelContextProvider {
     /// The default number of features, events or lines in an answer.
@@ -171,7 +171,7 @@ struct AppTools<App: FlintApplication>: ModelContextProvider {
         }
     }
 
-    // MARK: What has happened
+    // MARK: Timeline and log
 
     private static var after: ModelContextTool.Parameter {
         .number("after", "Only entries with a number higher than this one.", in: 0...Int.max)
@@ -251,7 +251,7 @@ struct AppTools<App: FlintApplication>: ModelContextProvider {
         return inspector.list().overrides.filter { facts.contains($0.identity) }
     }
 
-    /// Returns an inspector of the app, in the persona's state if the arguments name one.
+    /// Returns the app's inspector, or an inspector in the state of the persona that the arguments name.
     private func inspector(_ arguments: ModelContextArguments) async throws -> any Inspector {
         guard let name = try arguments.optionalText("persona") else { return session.inspector }
         let persona = try Names.persona(name, in: try session.personas())

@@ -1,22 +1,22 @@
 import InspectorKit
 
-/// The protocol version of a client, and the way in which it is determined.
+/// The protocol version that a client uses.
 ///
-/// In versions up to 2025-11-25, `initialize` agrees on a version for the connection. In later versions, the protocol
-/// is stateless: each request names its version in `_meta`.
+/// In versions up to 2025-11-25, `initialize` negotiates a version for the connection. Later versions of the protocol
+/// are stateless: each request names its version in `_meta`.
 struct ModelContextDialect: Hashable {
     let version: String
     /// Whether each request names its version.
     let isStateless: Bool
 
-    /// The method with which a client of a stateless version asks for the server's capabilities.
+    /// The method that a client of a stateless version calls to discover the server's capabilities.
     static let discovery = "server/discover"
     private static let prefix = "io.modelcontextprotocol/"
     private static let versionKey = prefix + "protocolVersion"
     private static let capabilitiesKey = prefix + "clientCapabilities"
     private static let serverKey = prefix + "serverInfo"
 
-    /// Creates the dialect for a version that `initialize` agreed on.
+    /// Creates the dialect for a version that was negotiated with `initialize`.
     init(agreedOn version: String) {
         (self.version, isStateless) = (version, false)
     }
@@ -50,8 +50,8 @@ struct ModelContextDialect: Hashable {
     /// Adds the members that stateless versions require in every result.
     ///
     /// - Parameters:
-    ///   - result: The result.
-    ///   - method: The method of the request.
+    ///   - result: The result to complete.
+    ///   - method: The request's method, which determines whether the result states that it must not be cached.
     ///   - server: The server's name and version.
     static func complete(_ result: inout [String: JSONValue], of method: String, as server: [String: JSONValue]) {
         result["resultType"] = "complete"

@@ -9,9 +9,9 @@ import TerminalKit
 
 /// The supported versions and the limits of the Model Context Protocol.
 enum ModelContextProtocol {
-    /// The versions that are agreed on with `initialize`, newest first.
+    /// The versions that are negotiated with `initialize`, newest first.
     ///
-    /// The server uses a subset that is the same in all of them.
+    /// The server uses only the part of the protocol that is the same in all of these versions.
     static let versions = ["2025-11-25", "2025-06-18", "2025-03-26", "2024-11-05"]
     /// The versions in which each request names its version, newest first.
     static let statelessVersions = ["2026-07-28"]
@@ -30,8 +30,9 @@ enum ModelContextProtocol {
 
     /// Encodes a message on one line, without control characters.
     ///
-    /// - Parameter message: The message.
-    /// - Returns: The line without its line break, or `nil` if the message exceeds the limit.
+    /// - Parameter message: The message to encode.
+    /// - Returns: The line without its line break, or `nil` if the message cannot be encoded or exceeds
+    ///   ``answerLimit``.
     static func line(_ message: JSONValue) -> String? {
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
@@ -39,9 +40,9 @@ enum ModelContextProtocol {
         return TextSanitizer.sanitizedJSON(String(decoding: data, as: UTF8.self))
     }
 
-    /// Converts a value to JSON as part of a message.
+    /// Converts a value to JSON that can be part of a message.
     ///
-    /// - Parameter value: The value.
+    /// - Parameter value: The value to encode.
     /// - Returns: The JSON value.
     /// - Throws: An error if the value cannot be encoded.
     static func value(_ value: some Encodable) throws -> JSONValue {
@@ -53,7 +54,7 @@ enum ModelContextProtocol {
     }
 }
 
-/// A JSON-RPC error, which reports the reason that a request has failed.
+/// A JSON-RPC error, which states why a request failed.
 struct ModelContextError: Error, Hashable {
     let code: Int64
     let message: String
@@ -103,9 +104,9 @@ struct ModelContextRequest {
     let method: String
     let parameters: [String: JSONValue]
 
-    /// Parses a message.
+    /// Parses a request or a notification.
     ///
-    /// - Parameter message: The message.
+    /// - Parameter message: The decoded message.
     /// - Returns: The request, or `nil` for a response. The server sends no requests, so responses are ignored.
     /// - Throws: ``ModelContextError`` if the message is not a valid request.
     static func read(_ message: JSONValue) throws(ModelContextError) -> ModelContextRequest? {
@@ -162,9 +163,9 @@ struct LineBuffer {
         self.limit = limit
     }
 
-    /// Appends data.
+    /// Appends data and returns the lines that it completes.
     ///
-    /// - Parameter bytes: The data.
+    /// - Parameter bytes: The received data.
     /// - Returns: The completed lines, except empty ones.
     mutating func append(_ bytes: some Sequence<UInt8>) -> [Line] {
         var lines: [Line] = []

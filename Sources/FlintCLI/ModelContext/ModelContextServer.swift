@@ -6,7 +6,7 @@ import InspectorKit
     import Foundation
 #endif
 
-/// The tools and resources of a server of the Model Context Protocol.
+/// A provider of the tools and resources of a Model Context Protocol server.
 @MainActor
 protocol ModelContextProvider {
     var tools: [ModelContextTool] { get }
@@ -22,19 +22,19 @@ protocol ModelContextProvider {
     /// Reads a resource.
     ///
     /// - Parameter address: The resource's URI.
-    /// - Returns: The resource's text and MIME type, or `nil` if the resource does not exist.
+    /// - Returns: The resource's MIME type and text, or `nil` if the resource does not exist.
     /// - Throws: An error whose description states why the resource cannot be read.
     func resource(at address: String) throws -> (type: String, text: String)?
 }
 
-/// A server of the Model Context Protocol that receives and sends lines.
+/// A Model Context Protocol server that exchanges messages as lines of text.
 ///
 /// The server implements the protocol: versions, requests, batches, cancellation and limits. A ``ModelContextProvider``
 /// supplies the tools and resources. Requests run concurrently on the main actor, up to
 /// ``ModelContextProtocol/requestLimit``; further messages wait.
 @MainActor
 final class ModelContextServer {
-    /// The server's description in the protocol.
+    /// The name, version and instructions that the server sends to clients.
     struct Identity {
         let name: String
         let title: String
@@ -53,8 +53,9 @@ final class ModelContextServer {
     private(set) var answerCount = 0
     /// The protocol version, or `nil` before the first request determines it.
     private var dialect: ModelContextDialect?
-    /// The requests in progress, and the identifiers of the canceled ones, whose responses are dropped.
+    /// The tasks of the requests in progress, keyed by request identifier.
     private var pending: [JSONValue: Task<Void, Never>] = [:]
+    /// The identifiers of canceled requests, whose responses are dropped.
     private var cancelled: Set<JSONValue> = []
     private var onIdle: (() -> Void)?
     /// The messages that wait for requests in progress, with their sizes in bytes.
@@ -65,9 +66,9 @@ final class ModelContextServer {
     /// Creates a server.
     ///
     /// - Parameters:
-    ///   - identity: The server's description.
+    ///   - identity: The name, version and instructions to send to clients.
     ///   - provider: The tools and resources.
-    ///   - send: A closure that sends a line; the line does not include a line break.
+    ///   - send: A closure that sends a line, which does not include a line break.
     init(_ identity: Identity, provider: any ModelContextProvider, send: @escaping (String) -> Void) {
         self.identity = identity
         self.provider = provider
@@ -134,7 +135,8 @@ final class ModelContextServer {
     /// Processes a batch of requests, which is answered with a single message.
     private func takeBatch(_ messages: [JSONValue]) {
         batchCount += 1
-        // Not the messages, which a client may send twice. A list is no valid request ID.
+        // The key is unique even if a client sends the same batch twice. An array is not a valid request ID, so the key
+        // cannot collide with one.
         let key = JSONValue.array([.integer(batchCount)])
         pending[key] = Task { @MainActor in
             var answers: [JSONValue] = []
@@ -157,7 +159,7 @@ final class ModelContextServer {
     private func finish(_ id: JSONValue, with answer: JSONValue?) {
         pending[id] = nil
         if cancelled.remove(id) == nil, let answer { write(answer) }
-        // A message that starts no request, such as an invalid one, leaves room for the next.
+        // An invalid message does not start a request, so several messages may have to be taken from the queue.
         while pending.count < ModelContextProtocol.requestLimit, !waiting.isEmpty {
             let (message, bytes) = waiting.removeFirst()
             waitingBytes -= bytes
@@ -190,10 +192,10 @@ final class ModelContextServer {
         }
     }
 
-    /// Returns the dialect of a request.
+    /// Returns the dialect of a request, or `nil` if no version has been negotiated yet.
     ///
-    /// The client's first request determines whether versions are agreed on with `initialize` or named in every
-    /// request. The two ways cannot be mixed.
+    /// The client's first request determines whether a version is negotiated with `initialize` or named in every
+    /// request. The two styles cannot be mixed.
     private func settle(_ request: ModelContextRequest) throws(ModelContextError) -> ModelContextDialect? {
         let wanted = request.method == "initialize" ? nil : ModelContextDialect.version(of: request)
         switch dialect {
@@ -225,7 +227,7 @@ final class ModelContextServer {
 
     // MARK: Methods
 
-    /// The methods that are allowed before a version has been agreed on.
+    /// The methods that are allowed before a version has been negotiated.
     private static let early: Set = ["initialize", "ping"]
     private static let common: Set = [
         "tools/list", "tools/call", "resources/list", "resources/templates/list", "resources/read",
@@ -236,7 +238,7 @@ final class ModelContextServer {
     ) async throws(ModelContextError) -> [String: JSONValue] {
         let isStateless = dialect?.isStateless == true
         let own = isStateless ? [ModelContextDialect.discovery] : Self.early
-        // Clients of later versions try methods that this server does not have, and fall back to others.
+        // Clients of later versions try methods that this server does not support, and fall back to others.
         guard Self.common.union(own).contains(request.method) else { throw .unknownMethod(request.method) }
         guard dialect != nil || Self.early.contains(request.method) else {
             throw .invalid("The first request must be \"initialize\".")
@@ -262,7 +264,7 @@ final class ModelContextServer {
 
     private static let capabilities = JSONValue.object(["tools": .object([:]), "resources": .object([:])])
 
-    /// Agrees on the client's version if the server supports it, and on the newest supported version otherwise.
+    /// Selects the client's version if the server supports it, and the newest supported version otherwise.
     private func initialize(_ parameters: [String: JSONValue]) throws(ModelContextError) -> [String: JSONValue] {
         guard dialect == nil else { throw .invalid("\"initialize\" can only be sent once.") }
         guard case .string(let wanted)? = parameters["protocolVersion"] else {

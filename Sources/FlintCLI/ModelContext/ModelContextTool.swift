@@ -59,7 +59,7 @@ struct ModelContextTool {
 // MARK: Parameters
 
 extension ModelContextTool.Parameter {
-    /// Creates a text parameter, optionally limited to a set of words.
+    /// Creates a string parameter, optionally limited to a set of words.
     static func text(
         _ name: String, _ description: String, isRequired: Bool = false, among words: [String] = []
     ) -> Self {
@@ -68,7 +68,7 @@ extension ModelContextTool.Parameter {
         return Self(name: name, schema: schema, isRequired: isRequired)
     }
 
-    /// Creates an optional parameter for an integer.
+    /// Creates an optional integer parameter.
     static func number(_ name: String, _ description: String, in range: ClosedRange<Int>) -> Self {
         let schema: [String: JSONValue] = [
             "type": "integer", "description": .string(description), "minimum": .integer(Int64(range.lowerBound)),
@@ -77,7 +77,7 @@ extension ModelContextTool.Parameter {
         return Self(name: name, schema: schema, isRequired: false)
     }
 
-    /// Creates a required parameter for a nonempty array of texts.
+    /// Creates a required parameter for a nonempty array of strings.
     static func texts(_ name: String, _ description: String) -> Self {
         let schema: [String: JSONValue] = [
             "type": "array", "description": .string(description), "items": .object(["type": "string"]),
@@ -86,7 +86,7 @@ extension ModelContextTool.Parameter {
         return Self(name: name, schema: schema, isRequired: true)
     }
 
-    /// Creates an optional parameter for an object whose values are texts.
+    /// Creates an optional parameter for an object whose values are strings.
     static func named(_ name: String, _ description: String) -> Self {
         let schema: [String: JSONValue] = [
             "type": "object", "description": .string(description),
@@ -96,15 +96,15 @@ extension ModelContextTool.Parameter {
     }
 }
 
-/// The validated arguments of a call.
+/// The validated arguments of a tool call.
 struct ModelContextArguments {
     private let values: [String: JSONValue]
 
-    /// Validates arguments against a tool's parameters.
+    /// Creates arguments after validating them against a tool's parameters.
     ///
     /// - Parameters:
     ///   - values: The arguments, as received.
-    ///   - tool: The tool.
+    ///   - tool: The tool to call.
     /// - Throws: ``CommandLineError/usage(_:)`` if an argument is unknown, missing, or not one of the allowed words.
     @MainActor
     init(_ values: [String: JSONValue], for tool: ModelContextTool) throws(CommandLineError) {
@@ -129,7 +129,7 @@ struct ModelContextArguments {
 
     func text(_ name: String) throws(CommandLineError) -> String { try optionalText(name) ?? "" }
 
-    /// Returns an optional text of at most 4,000 bytes.
+    /// Returns a string of at most 4,000 bytes, or `nil` if the argument is absent.
     func optionalText(_ name: String) throws(CommandLineError) -> String? {
         switch values[name] {
         case nil: return nil
@@ -148,7 +148,7 @@ struct ModelContextArguments {
         }
     }
 
-    /// Returns an array of 1 to 100 texts.
+    /// Returns an array of 1 to 100 strings.
     func texts(_ name: String) throws(CommandLineError) -> [String] {
         guard case .array(let list)? = values[name], (1...100).contains(list.count) else {
             throw .usage("\"\(name)\" must be a list of 1 to 100 strings.")
@@ -161,7 +161,7 @@ struct ModelContextArguments {
         return texts
     }
 
-    /// Returns an object of texts, which is empty without the argument.
+    /// Returns an object's strings by key, or an empty dictionary if the argument is absent.
     func named(_ name: String) throws(CommandLineError) -> [String: String] {
         guard let value = values[name] else { return [:] }
         guard case .object(let members) = value else {
@@ -192,8 +192,8 @@ struct ModelContextAnswer {
     /// Creates a result.
     ///
     /// - Parameters:
-    ///   - lines: The lines.
-    ///   - object: The object.
+    ///   - lines: The lines for the model to read.
+    ///   - object: The value to encode as the object.
     /// - Throws: An error if the object cannot be encoded.
     init(_ lines: [String], _ object: some Encodable) throws {
         self.lines = lines

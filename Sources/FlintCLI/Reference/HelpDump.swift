@@ -65,7 +65,7 @@ extension HelpDump.Command {
     /// The parser's own `help` is left out.
     package var described: [HelpDump.Command] { (subcommands ?? []).filter { $0.commandName != "help" } }
 
-    /// Returns the commands without subcommands, with their full paths.
+    /// Returns the commands that have no subcommands, with their full paths.
     package func leaves(behind path: [String] = []) -> [(path: [String], command: HelpDump.Command)] {
         let path = path + [commandName]
         return described.isEmpty ? [(path, self)] : described.flatMap { $0.leaves(behind: path) }
