@@ -30,7 +30,7 @@ enum RunningApps {
     /// - Parameters:
     ///   - name: The app's name, process ID, socket or address. An empty string selects the only running app.
     ///   - cause: The cause to record for changes.
-    ///   - isReadOnly: Whether the app can be viewed only.
+    ///   - isReadOnly: Whether to prevent changes to the app.
     /// - Returns: The app's inspector.
     /// - Throws: ``CommandLineError/usage(_:)`` for an invalid address or a missing token, and
     ///   ``CommandLineError/refused(_:)`` if the app cannot be attached to.
@@ -57,9 +57,7 @@ enum RunningApps {
 
     private static let attached = Mutex<RemoteInspector?>(nil)
 
-    /// Returns the actual reason for a failure.
-    ///
-    /// If the attached app has not answered a question, that is the reason. Otherwise, it is the given error.
+    /// Returns the cause of a failure: a problem with the connection to the attached app, or else the given error.
     static func reason(for error: CommandLineError) -> CommandLineError {
         do throws(CommandLineError) {
             try check()
@@ -69,14 +67,14 @@ enum RunningApps {
         }
     }
 
-    /// Throws an error if the attached app has left a question unanswered since the last check.
+    /// Throws an error if the attached app has not responded to a request since the last check.
     ///
-    /// - Throws: ``CommandLineError/refused(_:)`` with the problem of the connection.
+    /// - Throws: ``CommandLineError/refused(_:)`` with the connection's problem.
     static func check() throws(CommandLineError) {
         if let problem = attached.withLock({ $0 })?.takeProblem() { throw .refused(problem.description) }
     }
 
-    /// Returns the token for an app that is served on a port, from the environment or typed without echo.
+    /// Returns the token for an app that is served on a port, from the environment or from a prompt without echo.
     ///
     /// The token is not a command line argument, because other users can read the arguments of a process.
     private static func token(of name: String) throws(CommandLineError) -> String {
@@ -92,7 +90,7 @@ enum RunningApps {
     /// Returns the running apps that respond, in the order of the directory.
     ///
     /// - Returns: The apps and their sockets.
-    /// - Throws: ``CommandLineError/refused(_:)`` if other users have access to the directory.
+    /// - Throws: ``CommandLineError/refused(_:)``, for example if other users have access to the directory.
     static func all() throws(CommandLineError) -> [(entry: SocketDirectory.Entry, app: ServedApp)] {
         do throws(SocketDirectory.Problem) {
             return try directory.entries().compactMap { entry in
@@ -105,7 +103,7 @@ enum RunningApps {
         }
     }
 
-    /// Moves shared options that precede the command behind it, where the parser expects them.
+    /// Moves shared options that precede the command behind the command's arguments, where the parser expects them.
     static func sorted(_ arguments: [String]) -> [String] {
         let names = [
             "--attach", "--recording", "--at", "--state", "--platform", "--storekit", "--journal", "--color",
@@ -138,7 +136,7 @@ final class ServedScreens: ScreenPresenter {
 }
 
 extension RemoteInspector {
-    /// Shows the screens that the app's actions open on a console.
+    /// Presents a screen on a console whenever one of the app's actions opens it.
     func present(on presenter: any ScreenPresenter) {
         onShow { number in
             guard let number else { return presenter.hide() }
@@ -147,7 +145,7 @@ extension RemoteInspector {
     }
 }
 
-/// The options for serving an app, or for attaching to one with limits.
+/// The options for serving an app, and for attaching to a served app.
 struct ServingOptions: ParsableArguments {
     @Flag(help: "Let the same user's consoles and commands attach to the app.") var serve = false
     @Flag(help: "Serve or attach without the ability to change the app.") var readOnly = false
@@ -156,11 +154,12 @@ struct ServingOptions: ParsableArguments {
 
     init() {}
 
-    /// Starts a server for the session's app if the options ask for one.
+    /// Starts a server for the session's app if `--serve` is given.
     ///
     /// - Parameter session: The session.
     /// - Returns: The server, or `nil` without `--serve`.
-    /// - Throws: ``CommandLineError``.
+    /// - Throws: ``CommandLineError/usage(_:)`` if the app is not in this process, or ``CommandLineError/refused(_:)``
+    ///   if the server cannot be started.
     @MainActor
     func server<App: FlintApplication>(of session: AppSession<App>) throws(CommandLineError) -> InspectorServer? {
         guard serve else { return nil }
@@ -173,11 +172,11 @@ struct ServingOptions: ParsableArguments {
     /// Starts a server for an inspector.
     ///
     /// - Parameters:
-    ///   - inspector: The inspector.
-    ///   - isReadOnly: Whether clients can only view the app.
+    ///   - inspector: The inspector of the app to serve.
+    ///   - isReadOnly: Whether to prevent changes by clients.
     ///   - tcpPort: A port on the loopback interface to serve in addition to the socket.
     /// - Returns: The server.
-    /// - Throws: ``CommandLineError/refused(_:)``.
+    /// - Throws: ``CommandLineError/refused(_:)`` if the server cannot be started.
     static func server(
         of inspector: RuntimeInspector, isReadOnly: Bool, tcpPort: UInt16? = nil
     ) throws(CommandLineError) -> InspectorServer {

@@ -89,7 +89,7 @@ struct SharedOptions<App: FlintApplication>: ParsableArguments {
 /// The options for the format of the output.
 struct OutputOptions: ParsableArguments {
     enum Color: String, CaseIterable, ExpressibleByArgument {
-        /// Uses color if standard output is a terminal and `NO_COLOR` is not set.
+        /// Color is used if standard output is a terminal and `NO_COLOR` is not set.
         case auto
         case always, never
     }

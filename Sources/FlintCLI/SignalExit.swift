@@ -17,7 +17,7 @@ import FlintCore
 @MainActor
 enum SignalExit {
     private static var source: (any DispatchSourceRead)?
-    /// The end of the pipe to which the signal handler writes.
+    /// The write end of the pipe through which the signal handler wakes the main queue.
     private nonisolated(unsafe) static var wakeUp: Int32 = -1
     private nonisolated(unsafe) static var isSaving = false
 

@@ -16,14 +16,16 @@ extension SimulatedDevice: SimulatedSystem {
         permissions.setStatus(status, of: permission)
     }
 
-    /// The purpose that the app states for a permission.
+    /// Returns the purpose that the app states for a permission.
     package func usage(of permission: SystemPermissionConstraint) -> String? {
         permissions.usageDescription(of: permission)
     }
 
     package var promptedPermission: SystemPermissionConstraint? { permissions.prompt?.permission }
 
-    /// Answers the visible prompt, and returns whether it was for the permission.
+    /// Answers the prompt for a permission.
+    ///
+    /// - Returns: Whether the permission had a prompt.
     package func answerPrompt(
         for permission: SystemPermissionConstraint, with answer: SimulatedPromptAnswer
     ) -> Bool {
@@ -50,14 +52,14 @@ extension SimulatedDevice: SimulatedSystem {
     /// The products that the store sells or has sold.
     package var storeProducts: [ProductSnapshot] { store.productSnapshots }
 
-    /// Returns the store's content after a sequence of changes, without applying them.
+    /// Returns the store's content as it would be after a sequence of changes, without applying them.
     package func store(after changes: [SimulatedStoreChange]) -> SimulatedStoreContent {
         let copy = store.copy()
         for change in changes { try? apply(change, to: copy) }
         return SimulatedStoreContent(snapshot: copy.snapshot, products: copy.productSnapshots)
     }
 
-    /// Returns a product that the store sells or has sold.
+    /// Returns a product that the store sells or has sold, or `nil` for any other product.
     package func storeProduct(_ productID: String) -> ProductSnapshot? {
         let simulation = store.simulation
         if let offer = simulation.offers.first(where: { $0.productID == productID }) {
@@ -66,14 +68,14 @@ extension SimulatedDevice: SimulatedSystem {
         return storeProducts.first { $0.productID == productID }
     }
 
-    /// Performs an action at the store, and returns the resulting events, one line each.
+    /// Performs an action in the store, and returns the resulting events, one line each.
     package func carryOut(_ action: StoreAction) throws -> [String] {
         try store.send(action).map { event in
             "\(event.productID.map { event.productName ?? store.name(of: $0) } ?? "Store"): \(event.words)"
         }
     }
 
-    /// Returns the values of the products that a sequence of changes would affect, without applying them.
+    /// Returns the new value of each product that a sequence of changes would affect, without applying the changes.
     package func effects(of changes: [SimulatedStoreChange]) -> [String: FactValue] {
         let copy = store.copy()
         let before = copy.simulation
@@ -106,7 +108,9 @@ extension SimulatedDevice: SimulatedSystem {
         }
     }
 
-    /// Returns the ownership on a saved device, for each product that is known there or now.
+    /// Returns whether each product is owned on a saved device.
+    ///
+    /// The result contains every product that the saved or the present store knows.
     package func ownership(on device: SavedDevice) -> [String: Bool?] {
         guard let then = (try? content(of: device)).flatMap({ simulation(in: $0) }) else { return [:] }
         return Self.ownership(in: then, besides: store.simulation)
@@ -122,7 +126,7 @@ extension SimulatedDevice: SimulatedSystem {
         (try? content(of: device)).map { allowedOnce(in: $0) } ?? []
     }
 
-    /// Returns the ownership in the first store, for each product that either store knows.
+    /// Returns whether each product that either store knows is owned in the first store.
     private static func ownership(in store: StoreSimulation, besides other: StoreSimulation) -> [String: Bool?] {
         var ownership: [String: Bool?] = [:]
         for productID in Set(store.productsKnown).union(other.productsKnown) {
@@ -153,7 +157,7 @@ extension SimulatedDevice: SimulatedSystem {
         return copy
     }
 
-    /// A summary of the store's differences from its initial state, except ownership.
+    /// A summary of the store's differences from its initial state, except ownership, or `nil` without differences.
     package var storeDifference: String? {
         let initial = initialStore
         let (now, then) = (store.simulation, initial.simulation)
@@ -246,7 +250,7 @@ extension TransactionSnapshot {
 }
 
 extension SubscriptionSnapshot {
-    /// Creates the renewal state of a subscription, or `nil` if it was never purchased.
+    /// Creates the renewal state of a subscription, or returns `nil` if the subscription was never purchased.
     fileprivate init?(_ productID: String, in store: StoreSimulation) {
         guard let now = store.ledger.renewalState(of: productID, at: store.now) else { return nil }
         let state: State =

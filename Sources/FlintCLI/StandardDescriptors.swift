@@ -10,8 +10,8 @@
 enum StandardDescriptors {
     /// Opens the standard descriptors that the parent process has closed.
     ///
-    /// Otherwise, the next file to be opened would get the free number and receive the program's output. The
-    /// descriptors are opened in the wrong mode, so that reading and writing fail as on a closed descriptor. Call this
+    /// Otherwise, the next file to be opened would get the free number and receive the program's output. Input is
+    /// opened for writing and output for reading, so that using them fails, as with a closed descriptor. Call this
     /// method before any file is opened.
     static func reserve() {
         for descriptor in 0...2 as ClosedRange<Int32> where fcntl(descriptor, F_GETFD) == -1 {

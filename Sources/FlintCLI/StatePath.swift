@@ -20,7 +20,7 @@ enum StatePath {
         return (defaultPath(commandName: commandName, environment: environment), true)
     }
 
-    /// Throws an error if a path can only be a folder's.
+    /// Throws an error if a path can only refer to a folder.
     ///
     /// - Parameter path: The path of the overrides file.
     /// - Throws: ``CommandLineError/usage(_:)`` with an example of a valid path.
@@ -34,7 +34,7 @@ enum StatePath {
     }
 
     private static func defaultPath(commandName: String, environment: [String: String]) -> String {
-        // The XDG base directory specification asks for relative paths to be ignored.
+        // The XDG base directory specification requires relative paths to be ignored.
         if let directory = environment["XDG_STATE_HOME"], directory.hasPrefix("/") {
             return "\(directory)/\(commandName)/overrides.json"
         }
@@ -98,6 +98,6 @@ enum SavedState {
 }
 
 extension StateFileAccess.Mode {
-    /// Waits for a file lock for a limited time, tells the user about the wait, and then fails.
+    /// The mode of commands, which wait a limited time for a file lock before they fail.
     static let commandLine = Self.waiting(milliseconds: StateFileAccess.patience)
 }

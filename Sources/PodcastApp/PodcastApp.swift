@@ -10,8 +10,7 @@ import Synchronization
 
 /// A podcast player with real feeds, simulated playback and features that gate its functions.
 ///
-/// Create the app with the paths of some feeds, register its features with ``setUp(on:configuration:)``, and start the
-/// background work:
+/// Create the app, register its features with ``setUp(on:configuration:)``, and start the background work:
 ///
 /// ```swift
 /// let app = try PodcastApp()
@@ -40,7 +39,7 @@ package final class PodcastApp: Sendable {
     /// - Parameters:
     ///   - feeds: The paths of the files. If the array is empty, the app uses the feeds in its resources.
     ///   - environment: The environment variables. The default is the process's environment.
-    ///   - executable: The path of the executable, which helps to find the resources. The default is the running
+    ///   - executable: The path of the executable, near which the resources are searched. The default is the running
     ///     executable.
     /// - Throws: An error whose description names the file or directory, the problem and a solution.
     package convenience init(
@@ -115,7 +114,7 @@ package final class PodcastApp: Sendable {
         background.withLock { $0 }?.setRunning(isRunning)
     }
 
-    /// Performs the background work of a number of seconds at once, for measurements and tests.
+    /// Performs the background work for a number of seconds immediately, for measurements and tests.
     ///
     /// The method has no effect before the features are registered with ``setUp(on:configuration:)``.
     ///

@@ -1,7 +1,7 @@
 import FlintCore
 import FlintSimulation
 
-/// The simulated device that the app runs on, which has just been set up.
+/// The initial state of the simulated device that the app runs on.
 ///
 /// The constants describe the device's platform, the purposes of the permissions and the products in the store.
 /// ``make(platform:configuration:file:)`` creates a device from them.

@@ -13,8 +13,8 @@ import PodcastApp
 
 /// The podcast player on a simulated device, as a command line application.
 ///
-/// The commands create one instance per launch. The simulated device, the debug flags and the user settings are stored
-/// in files beside the overrides, so a later launch continues with the same device, purchases and choices.
+/// The command line creates one instance per launch. The simulated device, the debug flags and the user settings are
+/// stored in files beside the overrides, so a later launch continues with the same device, flags and settings.
 final class PodcastDemo: FlintApplication {
     struct Options: ParsableArguments {
         @Option(
@@ -39,12 +39,12 @@ final class PodcastDemo: FlintApplication {
     private let toggles: FileKeyValueStore
     private let startsBackgroundWork: Bool
 
-    /// Creates the player, the simulated device and the stores.
+    /// Creates the player, the simulated device, and the files for flags and user settings.
     ///
     /// - Parameters:
     ///   - options: The demo's options. Without `--feed`, the player uses the feeds in its resources.
     ///   - launch: The platform, the environment and the paths of the state files.
-    /// - Throws: ``LaunchError`` when a feed or the resources cannot be read.
+    /// - Throws: ``LaunchError`` if a feed or the resources cannot be read.
     init(options: Options, launch: LaunchOptions) throws {
         do {
             podcasts = try PodcastApp(feeds: options.feed, environment: launch.environment)
@@ -59,7 +59,7 @@ final class PodcastDemo: FlintApplication {
     }
 
     func setUp() {
-        // Overrides are allowed in release builds too, because the demo exists to show them.
+        // Overrides are allowed even in release builds, because the demo exists to show them.
         podcasts.setUp(on: phone, toggles: toggles, flags: flags)
         if startsBackgroundWork { podcasts.setRunning(true) }
     }

@@ -5,8 +5,8 @@ import InspectorKit
 
 /// Completes names in a shell by starting the program.
 ///
-/// The completion script of a shell calls the program with the words that have been typed. The program starts or
-/// attaches to the app, read-only, and prints its names.
+/// A shell's completion script calls the program with the words that have been typed. The program starts the app or
+/// attaches to it, with read-only access, and prints the matching kind of names.
 enum NameCompletion {
     /// The first argument of a call from a completion script.
     static let request = "---completion"

@@ -16,7 +16,7 @@ package enum ExitStatus: Int32, Sendable, CaseIterable {
     /// A file is locked by another process (`EX_TEMPFAIL`).
     case locked = 75
 
-    /// The condition for the status, for the reference.
+    /// A description of the status for the reference, without a period at the end.
     package var meaning: String {
         switch self {
         case .done: "success"

@@ -50,11 +50,11 @@ struct ScenarioCommands<App: FlintApplication> {
         }
     }
 
-    /// Finds a feature by its ID or name, or a part of it.
+    /// Finds a feature by its ID or name, or by a unique part of either.
     ///
-    /// - Parameter name: The text.
+    /// - Parameter name: The typed name.
     /// - Returns: The feature.
-    /// - Throws: ``ScriptFault`` with suggestions if the feature is not found.
+    /// - Throws: ``ScriptFault``, with suggestions if the name is unknown or ambiguous.
     func feature(_ name: String) throws -> FeatureSnapshot {
         do throws(CommandLineError) {
             let found = try Names.feature(name, in: session.inspector.list())

@@ -35,10 +35,10 @@ final class ScenarioRecording: Sendable {
             + "Free disk space and record the scenario again in another file."
     }
 
-    /// Creates the file.
+    /// Creates a recording and its file.
     ///
     /// - Parameter path: The path of a new file. An existing file is not replaced.
-    /// - Throws: ``CommandLineError/cannotWrite(_:)``.
+    /// - Throws: ``CommandLineError/cannotWrite(_:)`` if the file exists or cannot be created.
     init(_ path: String) throws(CommandLineError) {
         name = CommandOutput.quotable(path)
         descriptor = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o666)
@@ -51,7 +51,7 @@ final class ScenarioRecording: Sendable {
         write("# Recorded by the console. Play it with \"run\".")
     }
 
-    /// Starts a scenario in an open file, and takes ownership of the descriptor.
+    /// Creates a recording in an open file, and takes ownership of the descriptor.
     init(writingTo descriptor: Int32, name: String) {
         (self.descriptor, self.name) = (descriptor, name)
         write("# Recorded by the console. Play it with \"run\".")

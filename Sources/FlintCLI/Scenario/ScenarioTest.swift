@@ -1,9 +1,9 @@
 import InspectorKit
 
-/// A scenario as source code of a Swift Testing test.
+/// A scenario as the source code of a test for Swift Testing.
 ///
-/// The test is about features. Each step becomes the changes of facts it caused, the actions it performed and the
-/// availability to expect. Changes that do not affect the tested features become comments.
+/// The test checks features, not screens. Each step becomes the changes to facts that it caused, the actions that it
+/// performed and the availability to expect. Changes that do not affect the tested features become comments.
 struct ScenarioTest {
     enum Statement {
         case set(FactReference, String?)
@@ -153,7 +153,7 @@ struct ScenarioTest {
 
     // MARK: Statements
 
-    /// Returns the statements that set up the facts in which the app differs from a new user's.
+    /// Returns the statements that set the facts whose initial values differ from a new user's.
     private func start() throws(CommandLineError) -> [String] {
         var lines: [String] = []
         for fact in subject.facts {
@@ -163,7 +163,7 @@ struct ScenarioTest {
         return lines
     }
 
-    /// Whether a value is the one that a new user has.
+    /// Returns whether a new user has the given value for a fact.
     private static func isNew(_ fact: FactReference, _ value: String) -> Bool {
         switch fact.kind {
         case .purchase: value == PurchaseStatus.notPurchased.rawValue

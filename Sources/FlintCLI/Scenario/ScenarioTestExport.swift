@@ -3,10 +3,10 @@ import FlintInspector
 import InspectorKit
 import Synchronization
 
-/// Observes a scenario while it runs, and writes a test with its effects.
+/// Observes a running scenario, and writes a test from its effects.
 ///
 /// `ScriptRun` reports every performed action, console command and completed step. After each step, the export compares
-/// the facts with the previous step's. ``write(from:program:)`` then creates the file.
+/// the facts with those after the previous step. ``write(from:program:)`` then creates the file.
 @MainActor
 final class ScenarioTestExport {
     /// The test's file, and the expression that creates its app.
@@ -56,12 +56,12 @@ final class ScenarioTestExport {
     /// The last line that belongs to a part.
     private var lastLine = 0
 
-    /// Creates an export, and reads the facts at the start.
+    /// Creates an export and reads the initial facts.
     ///
     /// - Parameters:
-    ///   - options: The file and the app's expression.
+    ///   - options: The test's file, and the expression that creates its app.
     ///   - inspector: The app's inspector.
-    ///   - text: The text of the scenario.
+    ///   - text: The source of the scenario.
     init(_ options: Options, of inspector: any Inspector, _ text: String) {
         self.options = options
         self.inspector = inspector
@@ -98,8 +98,8 @@ final class ScenarioTestExport {
 
     /// Records a completed step and its effects.
     ///
-    /// - Parameter step: The step.
-    /// - Throws: ``CommandLineError`` if the step's feature is not registered anymore.
+    /// - Parameter step: The completed step.
+    /// - Throws: ``CommandLineError`` if the step's feature is no longer registered.
     func didPlay(_ step: ConsoleScript.Step) throws(CommandLineError) {
         takeCommands()
         let before = present

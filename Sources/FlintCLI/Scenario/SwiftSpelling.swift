@@ -27,10 +27,10 @@ enum SwiftSpelling {
         return "[\(pairs.joined(separator: ", "))]"
     }
 
-    /// Returns an identifier for a text, such as `premiumSubscription` for "Premium subscription".
+    /// Returns a Swift identifier for a product's name, such as `premiumSubscription` for "Premium subscription".
     ///
     /// - Parameters:
-    ///   - text: The text.
+    ///   - text: The product's name.
     ///   - taken: The identifiers that are in use.
     /// - Returns: A unique identifier that is not a keyword.
     static func name(_ text: String, besides taken: Set<String>) -> String {
@@ -73,9 +73,7 @@ enum SwiftSpelling {
         return (name, String(reflected[..<dot]))
     }
 
-    /// Returns a permission, such as `.location(usage: .whenInUse)`.
-    ///
-    /// Returns `nil` for an unknown permission.
+    /// Returns a permission as source code, such as `.location(usage: .whenInUse)`, or `nil` for an unknown permission.
     static func permission(_ name: String) -> String? {
         guard let permission = SystemPermissionConstraint(name: name) else { return nil }
         return switch permission {
@@ -98,9 +96,7 @@ enum SwiftSpelling {
         }
     }
 
-    /// Returns a platform and its version as arguments, such as `.iOS, 18`.
-    ///
-    /// Returns `nil` if the text is malformed.
+    /// Returns a platform and its version as arguments, such as `.iOS, 18`, or `nil` if the text is malformed.
     static func platform(_ text: String) -> String? {
         guard let current = CurrentPlatform(text) else { return nil }
         let version = current.version

@@ -1,7 +1,7 @@
 import FlintCore
 import Synchronization
 
-/// Runs the app's automatic work: playback, downloads and feed updates.
+/// The app's automatic work: playback, downloads and feed updates.
 ///
 /// A ticker calls ``tick()`` every second while the work is running. Each tick advances the ``PodcastState`` and
 /// performs the jobs that are due as actions in a session named "background", so they appear in the timeline beside the
@@ -29,7 +29,7 @@ final class BackgroundWork: Sendable {
 
     /// Resumes or pauses the work.
     ///
-    /// The method has no effect if the work is already in that state.
+    /// The method has no effect if the work is already in the requested state.
     func setRunning(_ isRunning: Bool) {
         let changes = running.withLock { running in
             defer { running = isRunning }

@@ -1,7 +1,7 @@
 import Dispatch
 import Synchronization
 
-/// A source of regular calls.
+/// An object that calls a function periodically.
 ///
 /// The app uses ``DispatchTicker``. Tests use a ticker that they advance manually, so they never wait.
 protocol Ticker: AnyObject, Sendable {
@@ -9,9 +9,9 @@ protocol Ticker: AnyObject, Sendable {
     ///
     /// If the ticker is already running, the new function replaces the current one.
     func start(_ tick: @escaping @Sendable () -> Void)
-    /// Stops the calls.
+    /// Stops the ticker.
     ///
-    /// If it is called on the ticker's queue, the function is not called again afterward.
+    /// If you call this method on the ticker's queue, the function is not called again afterward.
     func stop()
 }
 

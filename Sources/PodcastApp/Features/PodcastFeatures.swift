@@ -2,7 +2,7 @@ import FlintCore
 
 /// The root of the app's features.
 ///
-/// Pass this group to `Flint.setup` or to a runtime; it registers every subfeature in turn. The order of
+/// Pass this group to `Flint.setup` or to a runtime, which also registers every subfeature. The order of
 /// ``subfeatures`` is the order on screen.
 package final class PodcastFeatures: FeatureGroup {
     package static let name = "Podcasts"
@@ -43,7 +43,7 @@ final class AnnounceAction: PodcastAction {
     }
 }
 
-/// Checks of the library, for developers.
+/// Library checks for developers.
 ///
 /// ``isVisible`` hides the feature from users.
 final class DiagnosticsFeature: Feature {

@@ -105,7 +105,7 @@ final class SummaryModelFlags: DetailedFeatureFlagProvider, Sendable {
 
     /// Completes the search if enough background work has been done.
     ///
-    /// The observers are notified the first time only.
+    /// Observers are notified only once.
     ///
     /// - Parameter seconds: The total background work, in seconds.
     func search(seconds: Int) {

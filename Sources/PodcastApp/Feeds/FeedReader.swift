@@ -31,7 +31,7 @@ enum FeedReader {
     ///
     /// - Parameters:
     ///   - bytes: A JSON Feed document.
-    ///   - file: The name of the file in errors.
+    ///   - file: The file's name in error messages. It identifies the show if the feed has no `feed_url`.
     /// - Returns: The show.
     /// - Throws: An error that names the file, the item, the problem and a solution.
     static func show(from bytes: Data, file: String) throws(FeedError) -> Show {
@@ -120,13 +120,13 @@ enum FeedReader {
         return result
     }
 
-    /// Returns a number rounded to an integer, or `nil` if it is implausible.
+    /// Returns a number rounded to an integer, or `nil` if it is missing or outside the plausible range.
     private static func whole(_ number: Double?, in range: ClosedRange<Double>) -> Int? {
         guard let number, range.contains(number) else { return nil }
         return Int(number.rounded())
     }
 
-    /// Returns an item's title, the first line of its text, or a title made of its number.
+    /// Returns an item's title, the first line of its text, or a title that contains its number.
     private static func title(of item: JSONFeed.Item, number: Int) -> String {
         if let title = item.title, !title.isEmpty { return title }
         let text = item.summary ?? item.text ?? ""

@@ -39,7 +39,7 @@ enum FileReader {
     ///   - limit: The maximum size, in bytes.
     ///   - patience: The maximum time to wait for the next data from a pipe, in milliseconds.
     /// - Returns: The contents.
-    /// - Throws: A failure if the file is missing, unreadable or too large, or if a pipe stays silent.
+    /// - Throws: A failure if the file is missing, unreadable or too large, or if a pipe does not deliver data in time.
     static func bytes(
         of path: String, limit: Int = limit, patience: Int32 = patience
     ) throws(Failure) -> Data {

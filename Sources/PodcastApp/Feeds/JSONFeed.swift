@@ -104,7 +104,7 @@ struct JSONFeed: Decodable {
         let name: String?
     }
 
-    /// A value that decodes as `nil` if it has the wrong type, instead of failing the whole document.
+    /// A value that decodes as `nil` if it has the wrong type, so that the rest of the document can be decoded.
     fileprivate struct Lenient<Value: Decodable>: Decodable {
         let value: Value?
 

@@ -27,7 +27,7 @@ extension EpisodeSelection: RouteParametersDecodable {
 }
 
 extension EpisodeSelection: RouteParametersEncodable {
-    /// Writes the parameter `episode`, which is omitted for the current episode.
+    /// Returns the parameter `episode`, which is omitted for the current episode.
     func encodeAsRouteParameters(for mapping: URLMapping) -> RouteParameters? {
         switch self {
         case .current: [:]
@@ -85,7 +85,8 @@ extension SeekTarget: FlintLoggable {
 
 /// Converts between seconds and their usual notation: `12:03`, `1:02:03` or `90`.
 ///
-/// Text is limited to `99:59:59`. Parsing accepts minutes and seconds up to 59, and any number in the first place.
+/// Formatted times are limited to `99:59:59`. When parsing, the first number can have any value, and each further
+/// number must be at most 59.
 enum PlaybackTime {
     /// Formats seconds as minutes and seconds, with hours if necessary.
     static func text(_ seconds: Double) -> String {
@@ -96,9 +97,7 @@ enum PlaybackTime {
         return "\(hours)" + (minutes < 10 ? ":0" : ":") + String(minutes) + tail
     }
 
-    /// Parses one to three numbers that are separated by colons.
-    ///
-    /// Returns `nil` if the text is malformed.
+    /// Parses one to three numbers separated by colons, or returns `nil` if the text is malformed.
     static func seconds(_ text: some StringProtocol) -> Double? {
         let parts = text.split(separator: ":", omittingEmptySubsequences: false)
         guard (1...3).contains(parts.count) else { return nil }

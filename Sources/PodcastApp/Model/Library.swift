@@ -48,7 +48,7 @@ struct Episode: Hashable, Sendable {
     var size: Int { audio?.size ?? Int(duration) * 16_000 }
 }
 
-/// The identifier of an episode across all shows.
+/// An identifier that is unique across all shows.
 ///
 /// Identifiers in feeds are unique within their feed only, so the show is part of the identifier.
 struct EpisodeID: Hashable, Sendable {

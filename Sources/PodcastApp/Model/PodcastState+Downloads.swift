@@ -15,7 +15,9 @@ extension PodcastState {
         return complete.count > Self.downloadsKept ? complete.first : nil
     }
 
-    /// The next automatic download, which cycles through the queue and skips episodes that are downloaded already.
+    /// The next episode to download automatically.
+    ///
+    /// Automatic downloads cycle through the queue and skip episodes that are downloaded or downloading.
     var nextDownload: Episode? {
         let here = Set(downloads.map(\.episode))
         let order = upNext

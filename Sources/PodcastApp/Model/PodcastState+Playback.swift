@@ -1,7 +1,7 @@
 extension PodcastState {
     /// Plays an episode from its beginning, or resumes the current one.
     ///
-    /// Without a current episode, plays the next one.
+    /// If no episode is selected and the player is empty, the next episode in the queue is played.
     mutating func play(_ selection: EpisodeSelection) throws(PodcastError) -> Episode {
         let episode: Episode
         if let chosen = try chosen(by: selection) {
@@ -28,7 +28,7 @@ extension PodcastState {
 
     /// Seeks within the current episode and returns the new position, in seconds.
     ///
-    /// The position is clamped to the episode.
+    /// The position is clamped to the episode's duration.
     mutating func seek(to target: SeekTarget) throws(PodcastError) -> Double {
         guard let episode = player.episode.flatMap({ self.episode($0) }) else { throw .nothingLoaded }
         let wanted =
@@ -53,7 +53,7 @@ extension PodcastState {
         return next
     }
 
-    /// Starts the sleep timer, which runs in seconds of background work.
+    /// Starts the sleep timer, which counts seconds of background work.
     mutating func startSleepTimer(seconds: Int) {
         sleepsAt = elapsed + seconds
     }

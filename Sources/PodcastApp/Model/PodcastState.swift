@@ -17,13 +17,13 @@ struct PodcastState: Sendable {
     /// The value of ``elapsed`` at which the sleep timer pauses playback.
     var sleepsAt: Int?
 
-    /// Creates a state that follows every show and has an idle player.
+    /// Creates a state in which every show is followed and the player is idle.
     init(shows: [Show]) {
         self.shows = shows
         subscriptions = Set(shows.map(\.id))
     }
 
-    /// Returns the state with which the app launches.
+    /// Returns the state in which the app launches.
     ///
     /// Every show except the last is followed, and the first episode plays from three minutes before its end.
     static func restored(shows: [Show]) -> PodcastState {
@@ -71,7 +71,7 @@ struct PodcastState: Sendable {
         return inTurn.filter { $0.audio != nil && !played.contains($0.id) }
     }
 
-    /// Returns the only item whose title contains a text.
+    /// Returns the only item whose title contains the text, ignoring case.
     ///
     /// An exact match takes precedence.
     static func match<Item>(

@@ -36,7 +36,7 @@ final class PodcastCentre: Sendable {
         contents.withLock { $0.credits = credits }
     }
 
-    /// Sets the function to call, without holding the lock, when ``activity`` changes.
+    /// Sets the function to call when ``activity`` changes, which is called without holding the lock.
     func observeActivity(_ observer: (@Sendable () -> Void)?) {
         contents.withLock { $0.observer = observer }
     }
@@ -56,7 +56,7 @@ final class PodcastCentre: Sendable {
     /// If the change throws, the state stays the same.
     ///
     /// - Returns: The message.
-    /// - Throws: The error of the change.
+    /// - Throws: The closure's error.
     private func change(
         _ body: (inout PodcastState) throws(PodcastError) -> String?
     ) throws(PodcastError) -> String? {

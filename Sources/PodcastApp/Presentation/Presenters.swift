@@ -96,7 +96,7 @@ protocol DevicesPresenter: AnyObject {
     func announce(_ selection: ShowSelection) throws(PodcastError) -> String?
 }
 
-/// Provides the app's presenter for actions that are performed by name or URL.
+/// The router for actions that are performed by name or URL.
 ///
 /// Every action in this app has the same presenter, ``PodcastCentre``, which conforms to all presenter protocols.
 struct PodcastRouter: PresentationRouter, Sendable {
@@ -114,7 +114,7 @@ struct PodcastRouter: PresentationRouter, Sendable {
         presenter()
     }
 
-    /// Returns the center if it conforms to the presenter type.
+    /// Returns the center as the presenter if it conforms to the presenter type.
     private func presenter<PresenterType>() -> PresentationResult<PresenterType> {
         guard let presenter = centre as? PresenterType else { return .unsupported }
         return .appReady(presenter: presenter)

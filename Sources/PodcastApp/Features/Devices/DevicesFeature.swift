@@ -2,8 +2,8 @@ import FlintCore
 
 /// The features for playing on other devices.
 ///
-/// Each subfeature shows another kind of requirement: a minimum OS version, a platform that is excluded, a platform
-/// that is the only one, or system permissions.
+/// Each subfeature demonstrates another kind of requirement: a minimum OS version, excluded platforms, a single
+/// supported platform, a flag or system permissions.
 final class DevicesFeature: FeatureGroup {
     static let name = "Podcast devices"
     static let description = "Listen on other screens and speakers"
@@ -33,7 +33,7 @@ final class LockScreenPlayerFeature: ConditionalFeature {
     }
 }
 
-/// Summaries made on the device.
+/// On-device summaries of episodes.
 ///
 /// The feature requires iOS 18 or macOS 15, and a language model on the device. ``SummaryModelFlags`` reports the model
 /// with a delay, so the availability is undetermined at first.

@@ -69,8 +69,8 @@ extension DownloadProgress: FlintLoggable {
 
 /// Downloads at four times the speed, as an internal experiment.
 ///
-/// The feature has a runtime switch, ``isEnabled``, which is off until code turns it on. A change affects the next
-/// chunk. The flag `room-for-downloads` must be on, too.
+/// The feature has a runtime switch, ``isEnabled``, which is off until code turns it on. A change takes effect with the
+/// next chunk. The flag `room-for-downloads` must also be on.
 package final class TurboDownloadsFeature: ConditionalFeature {
     package static let name = "Turbo downloads"
     package static let description = "Download four times as fast; for internal use only"

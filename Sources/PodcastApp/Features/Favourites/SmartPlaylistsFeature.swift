@@ -3,8 +3,8 @@ import FlintCore
 
 /// Playlists that fill themselves with episodes that suit the user's location.
 ///
-/// The feature combines a purchase with a permission: it requires the Premium subscription and access to the location
-/// while the app is in use.
+/// The feature combines a purchase with a permission: it requires the Premium subscription and location access while
+/// the app is in use.
 final class SmartPlaylistsFeature: ConditionalFeature {
     static let name = "Smart playlists"
     static let description = "Playlists that adapt to your location"
@@ -53,8 +53,8 @@ final class CreatePlaylistAction: PodcastAction {
 
 /// Updates every playlist, and completes asynchronously.
 ///
-/// The action shows deferred completion: `willCompleteAsync` is called at once, and the deferred result follows on the
-/// main queue.
+/// The action demonstrates deferred completion: it calls `willCompleteAsync` immediately, and reports the result later
+/// on the main queue.
 final class RefreshPlaylistsAction: UIAction {
     typealias InputType = NoInput
     typealias PresenterType = any LibraryPresenter & Sendable

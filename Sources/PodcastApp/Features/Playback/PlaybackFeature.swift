@@ -1,6 +1,6 @@
 import FlintCore
 
-/// Playing, pausing and seeking.
+/// The feature for playing, pausing and seeking.
 ///
 /// The feature has no conditions, so it is always available. Its subfeatures add speed, sound enhancement, the queue
 /// and the sleep timer.
@@ -26,8 +26,7 @@ final class PlaybackFeature: Feature, FeatureGroup {
 
 extension PlaybackFeature: URLMapped {
     static func urlMappings(routes: URLMappingsBuilder) {
-        // The mapping with an episode comes first, because links to an episode are created with the first mapping of an
-        // action.
+        // Links are created from an action's first mapping, so the mapping with an episode comes first.
         routes.send("play/$(episode)", to: play)
         routes.send("play", to: play)
         routes.send("pause", to: pause, in: [.appAny])
@@ -76,7 +75,8 @@ final class FinishEpisodeAction: PodcastAction {
 
 /// The list of the next episodes.
 ///
-/// The feature is available to everyone. Its flag exists only to turn it off remotely if it causes trouble.
+/// The feature is available to everyone. Its flag exists only so that the feature can be turned off remotely if it
+/// causes problems.
 final class UpNextFeature: ConditionalFeature {
     static let name = "Up next"
     static let description = "See what plays next and skip to it"

@@ -49,7 +49,7 @@ struct SleepLength: Hashable, Sendable {
 }
 
 extension SleepLength: RouteParametersDecodable {
-    /// Creates a length from the parameter `minutes`; 30 if the parameter is missing or empty.
+    /// Creates a length from the parameter `minutes`, which defaults to 30.
     init?(from parameters: RouteParameters?, mapping: URLMapping) {
         let text = parameters?["minutes"] ?? ""
         guard let minutes = text.isEmpty ? 30 : Int(text), Self.range.contains(minutes) else { return nil }

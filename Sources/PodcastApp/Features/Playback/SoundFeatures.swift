@@ -51,7 +51,7 @@ extension PlaybackSpeed: FlintLoggable {
     var loggingDescription: String { "\(factor)×" }
 }
 
-/// Clearer voices.
+/// Sound processing that makes voices clearer.
 ///
 /// The feature requires the Premium subscription and a user setting that is off by default.
 final class SoundEnhancementFeature: ConditionalFeature {

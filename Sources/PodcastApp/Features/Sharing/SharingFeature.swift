@@ -9,9 +9,9 @@ final class SharingFeature: FeatureGroup {
     static var subfeatures: [FeatureDefinition.Type] { [ClipSharingFeature.self, TranscriptsFeature.self] }
 }
 
-/// Sharing a clip with a picture and a spoken comment.
+/// A feature that shares a clip with a picture and a spoken comment.
 ///
-/// The feature requires three permissions. The authorization flow requests them one after the other.
+/// It requires three permissions. The authorization flow requests them one after the other.
 final class ClipSharingFeature: ConditionalFeature {
     static let name = "Clip sharing"
     static let description = "Share a part of an episode with a picture and a spoken comment"
@@ -44,7 +44,7 @@ struct ClipLength: Hashable, Sendable {
 }
 
 extension ClipLength: RouteParametersDecodable {
-    /// Creates a length from the parameter `seconds`; 15 if the parameter is missing or empty.
+    /// Creates a length from the parameter `seconds`, which defaults to 15.
     init?(from parameters: RouteParameters?, mapping: URLMapping) {
         let text = parameters?["seconds"] ?? ""
         guard let seconds = text.isEmpty ? 15 : Int(text), Self.range.contains(seconds) else { return nil }

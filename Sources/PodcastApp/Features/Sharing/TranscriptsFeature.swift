@@ -3,8 +3,7 @@ import FlintSimulation
 
 /// The text of episodes.
 ///
-/// The feature combines purchases: it requires either the Premium subscription or a season pass, and in any case the
-/// transcripts.
+/// The feature combines purchases: it requires the transcripts, and either the Premium subscription or a season pass.
 final class TranscriptsFeature: ConditionalFeature, FeatureGroup {
     static let name = "Transcripts"
     static let description = "Read the text of episodes"
@@ -82,7 +81,7 @@ extension SearchText: FlintLoggable {
 ///
 /// A consumable product does not unlock a feature automatically, because only the app knows the purpose of its units.
 /// This tracker unlocks transcript search while the balance covers one search. The app calls ``spendOnSearch()`` for
-/// each search. Every other question is forwarded to the store.
+/// each search. All other queries are forwarded to the store.
 final class TranscriptCredits: PurchaseTracker, Sendable {
     static let perSearch = 5
 
@@ -94,8 +93,8 @@ final class TranscriptCredits: PurchaseTracker, Sendable {
 
     /// Spends the credits for one search, if the balance covers it.
     ///
-    /// The feature is verified before its action runs. The balance can therefore be too low only if an override unlocks
-    /// the feature, or if another process spends the credits at the same time.
+    /// The feature is verified before its action runs, so the balance is too low only if an override unlocks the
+    /// feature, or if another process spends credits at the same time.
     func spendOnSearch() {
         _ = try? store.send(.consume(productID: PodcastProducts.credits.productID, quantity: Self.perSearch))
     }

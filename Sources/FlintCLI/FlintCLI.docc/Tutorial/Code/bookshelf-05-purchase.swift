@@ -58,7 +58,7 @@ final class AddBookAction: Action {
     }
 }
 
-/// The export of the shelf for other programs.
+/// A feature that exports the list of books.
 final class ExportFeature: ConditionalFeature {
     static let description = "Writes the list of your books"
 

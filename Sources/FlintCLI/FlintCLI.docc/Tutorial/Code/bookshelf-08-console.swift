@@ -63,7 +63,7 @@ final class AddBookAction: Action {
     }
 }
 
-/// The export of the shelf for other programs.
+/// A feature that exports the list of books.
 final class ExportFeature: ConditionalFeature {
     static let description = "Writes the list of your books"
 
@@ -83,7 +83,7 @@ final class ExportAction: TerminatingAction {
     static let description = "Writes the list"
 }
 
-/// Adding books by their barcode.
+/// A feature that adds books by barcode.
 final class ScanFeature: ConditionalFeature {
     static let description = "Adds a book by its barcode"
 
