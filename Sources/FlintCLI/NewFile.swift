@@ -85,7 +85,7 @@ enum NewFile {
         let path = CommandOutput.quotable(path)
         if error == EEXIST { return .cannotWrite("There is already a file \(path). Choose another name.") }
         return .cannotWrite(
-            "\(path) cannot be written: \(String(cString: strerror(error))). Name a file in an existing folder "
-                + "that you can write to.")
+            "\(path) cannot be written: \(String(cString: strerror(error))). Choose a path in an existing, "
+                + "writable folder.")
     }
 }

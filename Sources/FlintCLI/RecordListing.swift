@@ -103,7 +103,8 @@ struct RecordListing<App: FlintApplication, Sink: RecordSink> where Sink.Record:
             _ = try sink.add(source.reported(report).filter { source.isWanted($0, model) })
         case .journal(let journal):
             guard !follows || shared.at == nil else {
-                throw CommandLineError.usage("--at ends before new records; leave out --follow or --at.")
+                throw CommandLineError.usage(
+                    "--at shows a fixed moment, so there is nothing to follow; leave out --at or --follow.")
             }
             var position = JournalReader.Position()
             var isThere = try print(journal, from: &position, model)

@@ -25,7 +25,7 @@ struct SharedOptions<App: FlintApplication>: ParsableArguments {
 
     @Option(
         help: ArgumentHelp(
-            "Sell the products of this StoreKit configuration file from Xcode.", valueName: "file"),
+            "Sell the products in this StoreKit configuration file from Xcode.", valueName: "file"),
         completion: .file(extensions: ["storekit"]))
     var storekit: String?
 
@@ -44,14 +44,14 @@ struct SharedOptions<App: FlintApplication>: ParsableArguments {
 
     @Option(
         help: ArgumentHelp(
-            "Use the recorded app of this journal or report instead of starting the app.", valueName: "file"),
+            "Use the app recorded in this journal or report instead of starting the app.", valueName: "file"),
         completion: .file())
     var recording: String?
 
     @Option(
         help: ArgumentHelp(
             "Use the app's state at this event of the journal.",
-            discussion: "Without --recording, at one of the app's retained events.", valueName: "event"))
+            discussion: "Without --recording, the event must be one that the app still retains.", valueName: "event"))
     var at: UInt64?
 
     @OptionGroup var output: OutputOptions

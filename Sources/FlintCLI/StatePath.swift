@@ -29,7 +29,7 @@ enum StatePath {
         guard name.isEmpty || name == "." || name == ".." else { return }
         let file = path.hasSuffix("/") ? "\(path)overrides.json" : "\(path)/overrides.json"
         throw .usage(
-            "The state is stored in a file, but \(CommandOutput.quotable(path)) is a folder. Name a file, such as "
+            "The state is stored in a file, but \(CommandOutput.quotable(path)) is a folder. Specify a file, such as "
                 + "\(CommandOutput.quotable(file)).")
     }
 

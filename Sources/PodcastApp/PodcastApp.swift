@@ -151,7 +151,7 @@ package final class PodcastApp: Sendable {
         guard !files.isEmpty else {
             throw FeedError(
                 file: directory, problem: "The folder does not contain feeds.",
-                advice: "Add JSON Feed files to it, or name one on the command line.")
+                advice: "Add JSON Feed files to it, or specify one on the command line.")
         }
         return files
     }
@@ -163,7 +163,8 @@ package final class PodcastApp: Sendable {
             let show = try FeedReader.show(at: file)
             if let same = shows.first(where: { $0.id == show.id }) {
                 throw FeedError(
-                    file: file, problem: "This is the same feed as \(same.file).", advice: "Name each feed once.")
+                    file: file, problem: "This is the same feed as \(same.file).",
+                    advice: "Specify each feed only once.")
             }
             shows.append(show)
         }

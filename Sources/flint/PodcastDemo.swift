@@ -18,7 +18,7 @@ import PodcastApp
 final class PodcastDemo: FlintApplication {
     struct Options: ParsableArguments {
         @Option(
-            help: ArgumentHelp("Play the show of this JSON Feed 1.1 file instead.", valueName: "file"),
+            help: ArgumentHelp("Play the show in this JSON Feed 1.1 file instead.", valueName: "file"),
             completion: .file(extensions: ["json"]))
         var feed: [String] = []
     }

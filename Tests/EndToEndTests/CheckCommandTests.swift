@@ -63,7 +63,7 @@ struct CheckCommandTests: ProgramUser {
         #expect(result.output.contains("note:     \"purchase podcasts.gold\" is not required\n"))
         #expect(!result.output.contains("Premium user, on"))
         #expect(try flint("override", "purchase", "premium", "purchased").status == 0)
-        #expect(try flint("check", file).errors.contains("The app has 1 override, which every state depends on"))
+        #expect(try flint("check", file).errors.contains("The app has 1 override, which affects every state"))
     }
 
     @Test func `a constraint that was added or removed is named, with the type to correct`() throws {

@@ -59,7 +59,7 @@ struct UnlockCommandTests: ProgramUser {
     @Test func `invalid requests to unlock are refused with what is wrong`() throws {
         let missing = try flint("unlock", "Smart playlists", "--plan", "7")
         #expect(missing.status == 64)
-        #expect(missing.errors == "There is no way 7 to unlock Smart playlists. The list has 1 way.\n")
+        #expect(missing.errors == "7 is not one of the ways to unlock Smart playlists. The list has 1 way.\n")
         let idle = try flint("unlock", "Smart playlists", "--for", "1h")
         #expect(idle.status == 64)
         #expect(idle.errors == "--reason, --for and --uses need --apply, which sets overrides.\n")

@@ -72,7 +72,7 @@ struct UnsavedChangeTests: ProgramUser {
             let result = try BuiltProgram.run(
                 ["override", "purchase", "premium", "purchased"] + arguments, environment: environment)
             #expect(result.status == 64, "\(result)")
-            #expect(result.errors.contains("is a folder. Name a file, such as"))
+            #expect(result.errors.contains("is a folder. Specify a file, such as"))
         }
         #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path).isEmpty)
     }

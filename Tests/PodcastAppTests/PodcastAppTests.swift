@@ -197,7 +197,8 @@ struct PodcastAppTests {
         #expect(app.centre.state.shows.map(\.title) == ["Salt"])
         #expect(app.activity == nil)
         #expect(
-            throws: FeedError(file: file, problem: "This is the same feed as \(file).", advice: "Name each feed once.")
+            throws: FeedError(
+                file: file, problem: "This is the same feed as \(file).", advice: "Specify each feed only once.")
         ) {
             try PodcastApp(feeds: [file, file], environment: [:])
         }

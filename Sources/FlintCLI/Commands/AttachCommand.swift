@@ -20,7 +20,7 @@ import FlintInspector
 struct AttachCommand<App: FlintApplication>: AppCommand {
     static var configuration: CommandConfiguration {
         CommandConfiguration(
-            commandName: "attach", abstract: "Open the console on a running app.",
+            commandName: "attach", abstract: "Open the console for a running app.",
             discussion: """
                 You can attach to an app that calls Flint.serveInspector(), or that was started with "serve" or \
                 "console --serve". If the app exits, the console shows that it is disconnected, and attaches again when \
@@ -80,7 +80,7 @@ struct AttachCommand<App: FlintApplication>: AppCommand {
         let lines = running.enumerated().map { "\($0.offset + 1)  \(Self.line($0.element))" }
         guard isatty(STDIN_FILENO) == 1, isatty(STDOUT_FILENO) == 1 else {
             throw .usage(
-                "Several apps are running. Name one of them: \(running.map { "\(key($0)) (\($0.app.app))" }.joined(separator: ", "))."
+                "Several apps are running. Specify one of them: \(running.map { "\(key($0)) (\($0.app.app))" }.joined(separator: ", "))."
             )
         }
         try CommandOutput.print(lines + ["Attach to number:"])

@@ -93,7 +93,7 @@ struct CheckCommand<App: FlintApplication>: AppCommand {
         let count = states.first?.model.overrides.count ?? 0
         guard count > 0 else { return }
         CommandOutput.note(
-            "The app has \(count == 1 ? "1 override" : "\(count) overrides"), which every state depends on; "
+            "The app has \(count == 1 ? "1 override" : "\(count) overrides"), which affect\(count == 1 ? "s" : "") every state; "
                 + "\"\(App.commandName) override list\" lists them.")
     }
 
@@ -133,7 +133,7 @@ struct CheckCommand<App: FlintApplication>: AppCommand {
             try Data(text.utf8).write(to: URL(filePath: path), options: .atomic)
         } catch {
             throw .cannotWrite(
-                "\(CommandOutput.quotable(path)) cannot be written. Name a file in an existing folder that you can write to."
+                "\(CommandOutput.quotable(path)) cannot be written. Choose a path in an existing, writable folder."
             )
         }
     }
@@ -183,7 +183,7 @@ struct ExpectationsFile {
             return nil
         } catch {
             throw .unusableFile(
-                "\(name) cannot be read: \(error). Name an expectations file, or record one with \"\(program) check FILE "
+                "\(name) cannot be read: \(error). Specify an expectations file, or record one with \"\(program) check FILE "
                     + "--record\".")
         }
         // A newer program's file is never overwritten, even if the rest of it is unreadable.
@@ -202,7 +202,7 @@ struct ExpectationsFile {
                 // A damaged expectations file may be replaced, for example one with merge conflict markers.
                 let start = String(decoding: data.prefix(4096), as: UTF8.self)
                 if start.contains("flint"), start.contains(Expectations.kind) { return nil }
-                throw .unusableFile("\(name) is not an expectations file and was not changed. Name another file.")
+                throw .unusableFile("\(name) is not an expectations file and was not changed. Specify another file.")
             }
             throw .unusableFile("\(name) cannot be used: \(reason ?? "it is not JSON5"). \(remedy)")
         }

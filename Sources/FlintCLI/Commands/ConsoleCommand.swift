@@ -29,7 +29,7 @@ import TerminalKit
 struct ConsoleCommand<App: FlintApplication>: AppCommand {
     static var configuration: CommandConfiguration {
         CommandConfiguration(
-            commandName: "console", abstract: "Open the console on the running app (the default).",
+            commandName: "console", abstract: "Open the console for the app (the default).",
             discussion: """
                 Set FLINT_PAUSED=1 to start with the app's background work paused. With --script, the keys of a file are \
                 played on an in-memory terminal, with the app's background work paused. The status is 1 if an expectation \
@@ -161,9 +161,10 @@ struct ConsoleCommand<App: FlintApplication>: AppCommand {
         let count = model.overrides.count { $0.expiry != .untilQuit } + model.status.differences.count
         guard count > 0 else { return }
         let command = "\(App.commandName) differences"
+        let pronoun = count == 1 ? "it" : "them"
         CommandOutput.note(
             "\(count == 1 ? "1 difference" : "\(count) differences") from the initial state \(count == 1 ? "is" : "are") "
-                + "kept. \"\(command)\" lists and \"\(command) --remove-all\" removes \(count == 1 ? "it" : "them").")
+                + "kept. Run \"\(command)\" to list \(pronoun), or \"\(command) --remove-all\" to remove \(pronoun).")
     }
 
     private func readSettings() throws(CommandLineError) -> ConsoleSettings {

@@ -46,7 +46,7 @@ struct DiffCommand<App: FlintApplication>: AppCommand {
     }
 
     private static func read(_ path: String) throws(CommandLineError) -> DeclaredGating {
-        let remedy = "Name a file with the output of \"\(App.commandName) features --json\"."
+        let remedy = "Specify a file with the output of \"\(App.commandName) features --json\"."
         let data: Data
         do throws(FileReading.Failure) {
             data = try FileReading.read(path, limit: JSONLimits.gatingAnswer.bytes)

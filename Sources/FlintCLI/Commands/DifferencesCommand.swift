@@ -33,7 +33,9 @@ struct DifferencesCommand<App: FlintApplication>: AppCommand {
     func validate() throws {
         if remove != nil, removeAll { throw ValidationError("--remove and --remove-all cannot be combined.") }
         guard since != nil else { return }
-        if shared.all.recording == nil { throw ValidationError("--since needs a journal. Name one with --recording.") }
+        if shared.all.recording == nil {
+            throw ValidationError("--since needs a journal. Specify one with --recording.")
+        }
         if shared.json || remove != nil || removeAll {
             throw ValidationError("--since only lists changes as text; leave out --json, --remove and --remove-all.")
         }

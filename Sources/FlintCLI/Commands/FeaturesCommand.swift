@@ -36,7 +36,7 @@ struct FeaturesCommand<App: FlintApplication>: AppCommand {
     @Flag(help: "Only features whose availability is undetermined.") var unknown = false
     @Flag(help: "Only features that depend on an override.") var overridden = false
     @OptionGroup var shared: SharedOptions<App>
-    @Flag(help: "Print the answer as one JSON object, or as one on each line while watching.") var json = false
+    @Flag(help: "Print the answer as one JSON object, or one object per line with --watch.") var json = false
     @Flag(help: "Keep running, and print changes as they happen.") var watch = false
 
     @MainActor

@@ -26,9 +26,9 @@ struct LogsCommand<App: FlintApplication>: AppCommand {
     var file: String?
     @OptionGroup var shared: SharedOptions<App>
     @Option(help: ArgumentHelp("Only lines that match this pattern.", valueName: "pattern")) var filter: String?
-    @Option(help: ArgumentHelp("Only lines of this level and above.", valueName: "level"))
+    @Option(help: ArgumentHelp("Only lines at this level or above.", valueName: "level"))
     var level = LogLine.Level.trace
-    @Flag(help: "Print the answer as one JSON object, or as one on each line while following.") var json = false
+    @Flag(help: "Print the answer as one JSON object, or one object per line with --follow.") var json = false
     @Flag(help: "Keep running, and print lines as they are logged.") var follow = false
 
     func validate() throws {

@@ -10,7 +10,7 @@ import InspectorKit
 struct OpenCommand<App: FlintApplication>: AppCommand {
     static var configuration: CommandConfiguration {
         CommandConfiguration(
-            commandName: "open", abstract: "Perform the action of a URL.",
+            commandName: "open", abstract: "Perform the action that a URL maps to.",
             discussion: """
                 The status is 0 if the action succeeds, and 1 if it fails, its feature is not available or no feature \
                 handles the URL. With --dry-run, the command only reports the action and whether it would be performed.

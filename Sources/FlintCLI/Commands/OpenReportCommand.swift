@@ -7,7 +7,7 @@ import FlintInspector
 struct OpenReportCommand<App: FlintApplication>: AppCommand {
     static var configuration: CommandConfiguration {
         CommandConfiguration(
-            commandName: "open-report", abstract: "Open the console on a report or a journal.",
+            commandName: "open-report", abstract: "Open the console for a report or a journal.",
             discussion: """
                 A report is saved with "report" or with E in the console; a journal is written with --journal. The console \
                 shows the recorded app, which cannot be changed. Every command that only reads takes --recording, to read \
@@ -15,7 +15,7 @@ struct OpenReportCommand<App: FlintApplication>: AppCommand {
                 """)
     }
 
-    @Argument(help: ArgumentHelp("The report or the journal.", valueName: "file"), completion: .file())
+    @Argument(help: ArgumentHelp("The path of a report or journal file.", valueName: "file"), completion: .file())
     var file: String
     @Option(help: ArgumentHelp("Show the recorded app at this event of a journal.", valueName: "event"))
     var at: UInt64?

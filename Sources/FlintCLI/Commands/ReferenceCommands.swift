@@ -4,7 +4,7 @@ import ArgumentParser
 struct ManualCommand<App: FlintApplication>: ParsableCommand {
     static var configuration: CommandConfiguration {
         CommandConfiguration(
-            commandName: "manual", abstract: "Print the manual page of this program, in mdoc.",
+            commandName: "manual", abstract: "Print the manual page of this program, in mdoc format.",
             discussion: """
                 To read it: "\(App.commandName) manual | man -l -". If man cannot read standard input, save the page as \
                 \(App.commandName).1 and open that file.
@@ -36,7 +36,7 @@ struct CompletionsCommand<App: FlintApplication>: ParsableCommand {
             commandName: "completions", abstract: "Print a completion script for bash, zsh or fish.",
             discussion: """
                 bash: eval "$(\(App.commandName) completions bash)" in ~/.bashrc. \
-                zsh: \(App.commandName) completions zsh > _\(App.commandName), in a folder of $fpath. \
+                zsh: \(App.commandName) completions zsh > _\(App.commandName), in a folder in $fpath. \
                 fish: \(App.commandName) completions fish > ~/.config/fish/completions/\(App.commandName).fish. \
                 The shell runs the program to complete ids of features, products, permissions, flags and personas.
                 """)

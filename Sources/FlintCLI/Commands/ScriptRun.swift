@@ -145,7 +145,7 @@ struct ScriptRun<App: FlintApplication> {
             return String(decoding: try FileReading.read(file, limit: Self.sizeLimit), as: UTF8.self)
         } catch {
             throw .unusableFile(
-                "The script \(file) cannot be read: \(error). Name a file with steps such as \"keys 2G\".")
+                "The script \(file) cannot be read: \(error). Specify a file with steps such as \"keys 2G\".")
         }
     }
 
@@ -194,7 +194,7 @@ struct ScriptRun<App: FlintApplication> {
         do {
             try Data(content.utf8).write(to: URL(filePath: path), options: .atomic)
         } catch {
-            throw .cannotWrite("\(path) cannot be written. Name an existing folder that you can write to.")
+            throw .cannotWrite("\(path) cannot be written. Choose an existing, writable folder.")
         }
     }
 }

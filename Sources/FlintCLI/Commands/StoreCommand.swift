@@ -67,7 +67,7 @@ struct ChangeProductCommand<App: FlintApplication, Subcommand: StoreProductSubco
 struct DeleteTransactionCommand<App: FlintApplication>: ChangeCommand {
     static var configuration: CommandConfiguration {
         CommandConfiguration(
-            commandName: "delete", abstract: "Delete a transaction of a product without a trace.",
+            commandName: "delete", abstract: "Delete a product's transaction without a trace.",
             discussion: "\"purchases --json\" lists the transactions and their numbers, newest first.")
     }
 
@@ -159,7 +159,7 @@ struct SetAutoRenewCommand<App: FlintApplication>: ChangeCommand {
 struct AdvanceStoreClockCommand<App: FlintApplication>: ChangeCommand {
     static var configuration: CommandConfiguration {
         CommandConfiguration(
-            commandName: "advance", abstract: "Advance the store's clock, including all events that become due.")
+            commandName: "advance", abstract: "Advance the store's clock, and process all events that become due.")
     }
 
     @Argument(help: "The duration, such as 10m, 1h30m or 3d.") var duration: String

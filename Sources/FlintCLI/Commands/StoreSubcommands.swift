@@ -51,7 +51,7 @@ enum StoreSubcommands {
 
     enum Revoke: StoreProductSubcommand {
         static let name = "revoke"
-        static let abstract = "Revoke Family Sharing of a product with the user."
+        static let abstract = "Stop sharing a product with the user through Family Sharing."
         static func command(productID: String) -> StoreAction { .revoke(productID: productID) }
     }
 
@@ -81,7 +81,7 @@ enum StoreSubcommands {
 
     enum FailRenewals: StoreSettingSubcommand {
         static let name = "fail-renewals"
-        static let abstract = "Turn failing renewal payments on or off."
+        static let abstract = "Make payments for renewals fail, or succeed again."
         static func command(isOn: Bool) -> StoreAction { .setFailsRenewals(isOn) }
     }
 

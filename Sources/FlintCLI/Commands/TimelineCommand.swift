@@ -41,7 +41,7 @@ struct TimelineCommand<App: FlintApplication>: AppCommand {
     var file: String?
     @OptionGroup var shared: SharedOptions<App>
     @Option(help: ArgumentHelp("Only events that match this pattern.", valueName: "pattern")) var filter: String?
-    @Flag(help: "Print the answer as one JSON object, or as one on each line while following.") var json = false
+    @Flag(help: "Print the answer as one JSON object, or one object per line with --follow.") var json = false
     @Flag(help: "Keep running, and print events as they occur.") var follow = false
     @Option(help: ArgumentHelp("Write the timeline as chrome, otlp, markdown, csv or jsonl.", valueName: "format"))
     var export: ExportFormat?

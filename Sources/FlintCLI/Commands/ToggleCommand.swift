@@ -34,7 +34,8 @@ struct ToggleCommand<App: FlintApplication>: ChangeCommand {
     @Argument(
         help: "The feature's path, its type's name, or a unique part of its name.",
         completion: .features(of: App.self)) var feature: String
-    @Argument(help: "on, off, or default to restore the default.", completion: .words(of: OnOrOff.self, and: "default"))
+    @Argument(
+        help: "on or off; default restores the declared default.", completion: .words(of: OnOrOff.self, and: "default"))
     var choice: String
     @OptionGroup var shared: ChangeOptions<App>
 

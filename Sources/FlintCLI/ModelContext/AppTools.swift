@@ -46,7 +46,7 @@ struct AppTools<App: FlintApplication>: ModelContextProvider {
             parameters: [
                 .text(
                     "filter",
-                    "Only matching features: words of names and ids, \"is:unavailable\", \"needs:premium\"; all must match."
+                    "Only matching features: words in names and ids, \"is:unavailable\", \"needs:premium\"; all must match."
                 ),
                 .text("persona", "The persona whose state to use instead of the current state."),
                 .number("offset", "The number of features to skip.", in: 0...1_000_000),
@@ -213,7 +213,7 @@ struct AppTools<App: FlintApplication>: ModelContextProvider {
             effect: .none,
             parameters: [
                 Self.after, Self.limit,
-                .text("level", "Only lines of this level and above.", among: LogLine.Level.allCases.map(\.rawValue)),
+                .text("level", "Only lines at this level or above.", among: LogLine.Level.allCases.map(\.rawValue)),
             ], answer: .log
         ) { arguments in
             let level = try arguments.optionalText("level").flatMap(LogLine.Level.init) ?? .trace

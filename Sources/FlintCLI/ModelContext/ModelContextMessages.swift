@@ -84,7 +84,7 @@ struct ModelContextError: Error, Hashable {
             data: .object(["supported": .array(supported.map { .string($0) }), "requested": requested]))
     }
     static func failed(_ reason: String) -> Self { Self(code: -32_603, message: reason) }
-    static let busy = Self(code: -32_000, message: "Too many requests are in progress. Wait for their answers.")
+    static let busy = Self(code: -32_000, message: "Too many requests are in progress. Wait for their responses.")
 
     /// Returns the error as a response.
     ///

@@ -221,7 +221,7 @@ final class ModelContextServer {
     private func write(_ message: JSONValue) {
         answerCount += 1
         if let line = ModelContextProtocol.line(message) { return send(line) }
-        let error = ModelContextError.failed("The answer is too long. Request less data.")
+        let error = ModelContextError.failed("The response is too long. Request less data.")
         if let line = ModelContextProtocol.line(error.answer(to: ModelContextRequest.id(of: message))) { send(line) }
     }
 

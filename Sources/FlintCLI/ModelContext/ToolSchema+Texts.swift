@@ -78,30 +78,30 @@ extension ToolSchema {
         a heading (any-of, all-of) follow it, one level deeper.","properties":{"depth":{"description":"The nesting d\#
         epth below headings.","minimum":0,"type":"integer"},"inheritedFrom":{"description":"The id of the group that\#
          declares the requirement.","type":["string","null"]},"isBlocking":{"type":"boolean"},"key":{"description":"\#
-        The product id, permission, feature id or flag key. A heading has null, or the number of a group that occurs\#
-         in several places.","type":["string","null"]},"kind":{"enum":["platform","permission","purchase","toggle","\#
-        runtime-switch","flag","parent","registration","any-of","all-of"],"type":"string"},"override":{"description"\#
-        :"The value of the override.","type":["string","null"]},"quantity":{"description":"The number of required un\#
-        its of a consumable.","type":["integer","null"]},"source":{"type":"string"},"state":{"description":"The valu\#
-        e in the spelling of the commands; null for a heading.","type":["string","null"]},"statement":{"description"\#
-        :"The requirement and its current value, as a sentence.","type":"string"},"status":{"enum":["satisfied","not\#
-        -satisfied","not-determined"],"type":"string"},"title":{"type":"string"},"value":{"type":"string"}},"require\#
-        d":["kind","key","title","statement","quantity","status","value","state","override","source","inheritedFrom"\#
-        ,"depth","isBlocking"],"type":"object"},"step":{"additionalProperties":false,"description":"A step toward ma\#
-        king a feature available.","properties":{"key":{"type":"string"},"kind":{"enum":["platform","permission","pu\#
-        rchase","toggle","runtime-switch","flag","parent","registration","any-of","all-of"],"type":"string"},"means"\#
-        :{"description":"The party that can take the step.","enum":["user-must","developer-can","impossible-here"],"\#
-        type":"string"},"override":{"description":"The override value that has the same effect; null if an override \#
-        has to be removed.","type":["string","null"]},"price":{"description":"The price as displayed by the store.",\#
-        "type":["string","null"]},"reason":{"type":["string","null"]},"subscriptionPeriod":{"description":"An ISO 86\#
-        01 duration, such as P1M.","type":["string","null"]},"title":{"type":"string"}},"required":["kind","key","ti\#
-        tle","means","reason","override","price","subscriptionPeriod"],"type":"object"}},"$id":"urn:flint:schema:exp\#
-        lain.v1","$schema":"https://json-schema.org/draft/2020-12/schema","additionalProperties":false,"description"\#
-        :"The explanation of a feature's availability, and the plans that would unlock it.","properties":{"condition\#
-        ":{"description":"The feature's condition, in words; absent if the feature has no requirements.","type":"str\#
-        ing"},"feature":{"$ref":"#/$defs/feature"},"overrides":{"items":{"$ref":"#/$defs/override"},"type":"array"},\#
-        "sentence":{"type":"string"}},"required":["feature","sentence","overrides"],"title":"flint explain","type":"\#
-        object"}
+        The product id, permission, feature id or flag key. For a heading, null, or the number of the group if it oc\#
+        curs in several places.","type":["string","null"]},"kind":{"enum":["platform","permission","purchase","toggl\#
+        e","runtime-switch","flag","parent","registration","any-of","all-of"],"type":"string"},"override":{"descript\#
+        ion":"The value of the override.","type":["string","null"]},"quantity":{"description":"The number of require\#
+        d units of a consumable.","type":["integer","null"]},"source":{"type":"string"},"state":{"description":"The \#
+        value as spelled in commands; null for a heading.","type":["string","null"]},"statement":{"description":"The\#
+         requirement and its current value, as a sentence.","type":"string"},"status":{"enum":["satisfied","not-sati\#
+        sfied","not-determined"],"type":"string"},"title":{"type":"string"},"value":{"type":"string"}},"required":["\#
+        kind","key","title","statement","quantity","status","value","state","override","source","inheritedFrom","dep\#
+        th","isBlocking"],"type":"object"},"step":{"additionalProperties":false,"description":"A step toward making \#
+        a feature available.","properties":{"key":{"type":"string"},"kind":{"enum":["platform","permission","purchas\#
+        e","toggle","runtime-switch","flag","parent","registration","any-of","all-of"],"type":"string"},"means":{"de\#
+        scription":"The party that can take the step.","enum":["user-must","developer-can","impossible-here"],"type"\#
+        :"string"},"override":{"description":"The override value that has the same effect; null if an override has t\#
+        o be removed.","type":["string","null"]},"price":{"description":"The price as displayed by the store.","type\#
+        ":["string","null"]},"reason":{"type":["string","null"]},"subscriptionPeriod":{"description":"An ISO 8601 du\#
+        ration, such as P1M.","type":["string","null"]},"title":{"type":"string"}},"required":["kind","key","title",\#
+        "means","reason","override","price","subscriptionPeriod"],"type":"object"}},"$id":"urn:flint:schema:explain.\#
+        v1","$schema":"https://json-schema.org/draft/2020-12/schema","additionalProperties":false,"description":"The\#
+         explanation of a feature's availability, and the plans that would unlock it.","properties":{"condition":{"d\#
+        escription":"The feature's condition, in words; absent if the feature has no requirements.","type":"string"}\#
+        ,"feature":{"$ref":"#/$defs/feature"},"overrides":{"items":{"$ref":"#/$defs/override"},"type":"array"},"sent\#
+        ence":{"type":"string"}},"required":["feature","sentence","overrides"],"title":"flint explain","type":"objec\#
+        t"}
         """#
 
     private static let impactText = #"""
@@ -141,8 +141,8 @@ extension ToolSchema {
         e":"string"},"text":{"type":"string"},"topic":{"type":"string"},"userInitiated":{"type":"boolean"}},"require\#
         d":["id","date","level","text","metadata","label","source"],"type":"object"}},"$id":"urn:flint:schema:logs.v\#
         1","$schema":"https://json-schema.org/draft/2020-12/schema","additionalProperties":false,"description":"The \#
-        log lines since the app's start, or of a recording.","properties":{"lines":{"items":{"$ref":"#/$defs/logLine\#
-        "},"type":"array"}},"required":["lines"],"title":"flint logs","type":"object"}
+        log lines since the app's start, or those in a recording.","properties":{"lines":{"items":{"$ref":"#/$defs/l\#
+        ogLine"},"type":"array"}},"required":["lines"],"title":"flint logs","type":"object"}
         """#
 
     private static let performText = #"""

@@ -10,9 +10,9 @@ enum PodcastProducts {
         name: "Premium subscription", description: "Every listening feature, month by month",
         productID: "podcasts.premium")
     static let seasonPass = NonRenewingSubscriptionProduct(
-        name: "Season pass", description: "The texts of one season", productID: "podcasts.season-pass")
+        name: "Season pass", description: "The transcripts of one season", productID: "podcasts.season-pass")
     static let transcripts = NonConsumableProduct(
-        name: "Transcripts", description: "The texts of all episodes", productID: "podcasts.transcripts")
+        name: "Transcripts", description: "The transcripts of all episodes", productID: "podcasts.transcripts")
     static let credits = ConsumableProduct(
         name: "Transcript credits", description: "One for each hour of speech", productID: "podcasts.credits")
 

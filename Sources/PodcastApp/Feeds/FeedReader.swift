@@ -41,11 +41,11 @@ enum FeedReader {
         } catch let error as JSONScanError {
             throw FeedError(
                 file: file, problem: error.sentence,
-                advice: "Name a file in the JSON Feed format (see jsonfeed.org).")
+                advice: "Specify a file in the JSON Feed format (see jsonfeed.org).")
         } catch {
             throw FeedError(
                 file: file, problem: "This is not a JSON object.",
-                advice: "Name a file in the JSON Feed format (see jsonfeed.org).")
+                advice: "Specify a file in the JSON Feed format (see jsonfeed.org).")
         }
         try check(feed, file: file)
         let id = feed.feedURL ?? file
@@ -78,7 +78,7 @@ enum FeedReader {
         guard let version = feed.version else {
             throw FeedError(
                 file: file, problem: "It has no \"version\", so it is not a JSON Feed.",
-                advice: "Name a file in the JSON Feed format (see jsonfeed.org).")
+                advice: "Specify a file in the JSON Feed format (see jsonfeed.org).")
         }
         guard version.hasPrefix("https://jsonfeed.org/version/1") else {
             throw FeedError(
@@ -91,7 +91,7 @@ enum FeedReader {
         }
         guard feed.items != nil else {
             throw FeedError(
-                file: file, problem: "It has no list of \"items\".", advice: "Add a list, which may be empty.")
+                file: file, problem: "It has no \"items\" array.", advice: "Add an array, which may be empty.")
         }
     }
 

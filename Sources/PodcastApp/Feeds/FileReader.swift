@@ -56,7 +56,8 @@ enum FileReader {
                 var waiting = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
                 guard poll(&waiting, 1, patience) != 0 else {
                     throw Failure(
-                        problem: "The pipe does not deliver data.", advice: "Write a JSON Feed to it, or name a file.")
+                        problem: "The pipe does not deliver data.",
+                        advice: "Write a JSON Feed to it, or specify a file.")
                 }
                 continue
             }
@@ -76,15 +77,15 @@ enum FileReader {
         case ENOENT, ENOTDIR:
             Failure(problem: "The file does not exist.", advice: "Check the path.")
         case EISDIR:
-            Failure(problem: "This is a directory.", advice: "Name a JSON Feed file in it.")
+            Failure(problem: "This is a directory.", advice: "Specify a JSON Feed file in it.")
         case EACCES, EPERM:
             Failure(
                 problem: "You do not have permission to read the file.",
-                advice: "Change its permissions, or name another file.")
+                advice: "Change its permissions, or specify another file.")
         default:
             Failure(
                 problem: "The file cannot be read: \(String(cString: strerror(errno))).",
-                advice: "Name another file, or try again.")
+                advice: "Specify another file, or try again.")
         }
     }
 }

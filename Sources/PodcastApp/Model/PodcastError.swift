@@ -28,16 +28,16 @@ enum PodcastError: Error, Hashable, CustomStringConvertible {
             "No \(kind) has “\(text)” in its title. " + Self.suggestion(examples)
         case .severalMatches(let kind, let text, let matches):
             "More than one \(kind) has “\(text)” in its title: \(Self.list(matches)). Type more of the title."
-        case .nothingToPlay: "There are no more episodes to play. Subscribe to another show, or name an episode."
+        case .nothingToPlay: "There are no more episodes to play. Subscribe to another show, or choose an episode."
         case .nothingLoaded: "There is no current episode. Play one first."
         case .notPlaying: "Nothing is playing."
         case .noSleepTimer: "No sleep timer is running. Start one first."
         case .noRecording(let title): "“\(title)” has no recording. Read its text instead."
         case .alreadyDownloaded(let title): "“\(title)” is already downloaded or downloading."
         case .notDownloaded(let title): "“\(title)” is not downloaded."
-        case .nothingDownloading: "There is no download in progress. Name a downloaded episode."
+        case .nothingDownloading: "No download is in progress. Choose a downloaded episode."
         case .nothingToDownload:
-            "There are no more episodes to download. Subscribe to another show, or name an episode."
+            "There are no more episodes to download. Subscribe to another show, or choose an episode."
         case .alreadySubscribed(let title): "You are already subscribed to \(title)."
         case .notSubscribed(let title): "You are not subscribed to \(title)."
         case .playlistExists(let name): "There is already a playlist “\(name)”. Choose another name."

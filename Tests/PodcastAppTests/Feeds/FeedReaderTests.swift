@@ -118,7 +118,7 @@ struct FeedReaderTests {
         #expect(
             errorText { () throws(FeedError) in try show(#"{"title": "T", "items": []}"#) }
                 == "test.json: It has no \"version\", so it is not a JSON Feed. "
-                + "Name a file in the JSON Feed format (see jsonfeed.org).")
+                + "Specify a file in the JSON Feed format (see jsonfeed.org).")
         #expect(
             errorText { () throws(FeedError) in try show(#"{"version": "2.0", "title": "T", "items": []}"#) }
                 .hasPrefix("test.json: Its version, \"2.0\", is not supported."))
@@ -129,7 +129,7 @@ struct FeedReaderTests {
         #expect(
             errorText { () throws(FeedError) in
                 try show(#"{"version": "https://jsonfeed.org/version/1.1", "title": "T", "items": {}}"#)
-            }.hasPrefix("test.json: It has no list of \"items\"."))
+            }.hasPrefix("test.json: It has no \"items\" array."))
     }
 
     @Test func `items with a missing or repeated identifier are refused`() {
@@ -167,7 +167,7 @@ struct FeedReaderTests {
         #expect(
             errorText { () throws(FeedError) in try show("{\n\"title\": x}") }
                 == "test.json: This is not JSON: expected a value (line 2, byte 11). "
-                + "Name a file in the JSON Feed format (see jsonfeed.org).")
+                + "Specify a file in the JSON Feed format (see jsonfeed.org).")
         #expect(throws: FeedError.self) { try FeedReader.show(from: Data([0xFF, 0xFE, 0x00]), file: "x") }
     }
 
