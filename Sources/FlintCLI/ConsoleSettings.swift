@@ -80,7 +80,7 @@ struct ConsoleSettings {
     ) -> (path: String, isNamed: Bool) {
         if let option { return (option, true) }
         if let path = variable, !path.isEmpty { return (path, true) }
-        // The XDG base directory specification asks for relative paths to be ignored.
+        // The XDG base directory specification requires relative paths to be ignored.
         if let directory = environment["XDG_CONFIG_HOME"], directory.hasPrefix("/") {
             return ("\(directory)/\(commandName)/\(name)", false)
         }

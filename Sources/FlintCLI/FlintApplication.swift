@@ -110,7 +110,7 @@ extension FlintApplication {
     public nonisolated static func personaFolder(environment: [String: String]) -> String? { nil }
 }
 
-/// The parameters of a launch, for the app's initializer.
+/// The launch parameters that an app's initializer receives.
 ///
 /// The command line creates them from its options and the environment.
 public struct LaunchOptions: Sendable {

@@ -76,7 +76,7 @@ enum Names {
     ///
     /// - Parameters:
     ///   - kind: The kind of fact.
-    ///   - name: The fact's name, or a part that matches only one. Ignored for the platform.
+    ///   - name: The fact's name, or a part of it that matches only one fact. Ignored for the platform.
     ///   - snapshot: The app's snapshot.
     /// - Returns: The key.
     /// - Throws: ``CommandLineError/usage(_:)`` if the app does not have such a fact.

@@ -23,7 +23,7 @@ struct OutputStyle: Sendable {
 
 /// Colors the status words in text.
 ///
-/// The words are readable without color, so color is never the only way in which a status is shown.
+/// The words are readable without color, so color is never the only indication of a status.
 enum StatusPainter {
     /// The color for a status word, as an SGR parameter.
     private enum Meaning: String {

@@ -52,7 +52,7 @@ extension SimulatedDevice: SimulatedSystem {
     /// The products that the store sells or has sold.
     package var storeProducts: [ProductSnapshot] { store.productSnapshots }
 
-    /// Returns the store's content as it would be after a sequence of changes, without applying them.
+    /// Returns the content that the store would have after a sequence of changes, without applying them.
     package func store(after changes: [SimulatedStoreChange]) -> SimulatedStoreContent {
         let copy = store.copy()
         for change in changes { try? apply(change, to: copy) }

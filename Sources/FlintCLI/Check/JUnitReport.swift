@@ -7,7 +7,7 @@ import InspectorKit
 struct JUnitReport {
     let text: String
 
-    /// Creates the document for a report.
+    /// Creates a document from a report.
     ///
     /// - Parameters:
     ///   - report: The results of the check.

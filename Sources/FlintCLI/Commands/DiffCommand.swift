@@ -8,7 +8,7 @@ import InspectorKit
     import Foundation
 #endif
 
-/// `flint diff` compares the gating of two versions of an app.
+/// `flint diff` compares the feature requirements of two versions of an app.
 ///
 /// Each version is described by a file with the output of `flint features --json`, so neither version has to run.
 struct DiffCommand<App: FlintApplication>: AppCommand {

@@ -112,7 +112,9 @@ struct ProtocolOutput {
         }
     }
 
-    /// Writes a line, or exits the program: with status 0 if the reader has closed the pipe, and otherwise with an error.
+    /// Writes a line, or exits the program if writing fails.
+    ///
+    /// The exit status is 0 if the reader has closed the pipe. Otherwise, an error is reported.
     func write(_ line: String) {
         guard let problem = FileWriting.write((line + "\n").utf8, to: descriptor) else { return }
         if problem == EPIPE { ProgramExit.leave(0) }

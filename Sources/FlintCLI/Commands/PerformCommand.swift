@@ -127,7 +127,7 @@ extension AppSession {
     }
 }
 
-/// The answer of `flint perform`, `flint open` and the tool `perform_action`.
+/// The JSON output of `flint perform`, `flint open` and the tool `perform_action`.
 struct PerformAnswer: Encodable {
     let status: CommandResult.Status
     let message: String
@@ -135,7 +135,7 @@ struct PerformAnswer: Encodable {
     let events: [EventRecord]
     /// `true` for a dry run; absent otherwise.
     var dryRun: Bool?
-    /// The requested action, which is not part of the JSON answer.
+    /// The requested action, which is not part of the JSON output.
     var invocation: ActionInvocation?
 
     private enum CodingKeys: CodingKey {

@@ -109,7 +109,7 @@ struct PerformFlow<App: FlintApplication> {
     }
 }
 
-/// The answers to an authorization flow from the command line, by permission.
+/// The answers for an authorization flow that are given on the command line, keyed by permission.
 struct FlowAnswers {
     /// An answer for one permission, which applies to its explanation card and to its prompt.
     enum Answer: String, CaseIterable {

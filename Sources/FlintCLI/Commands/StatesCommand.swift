@@ -11,7 +11,7 @@ import InspectorKit
     import Darwin
 #endif
 
-/// `flint states` counts the possible states of the app in which a feature is available.
+/// `flint states` counts the app's possible states in which a feature is available.
 ///
 /// The count is exact and can take a while; a terminal shows the progress.
 struct StatesCommand<App: FlintApplication>: AppCommand {

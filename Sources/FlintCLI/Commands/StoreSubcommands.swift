@@ -1,20 +1,20 @@
 import InspectorKit
 
-/// A subcommand's name, help and store action, for ``ChangeProductCommand``.
+/// The name, help and store action of a ``ChangeProductCommand``.
 protocol StoreProductSubcommand: SendableMetatype {
     static var name: String { get }
     static var abstract: String { get }
     static func command(productID: String) -> StoreAction
 }
 
-/// A subcommand's name, help and store action, for ``ChangeStoreCommand``.
+/// The name, help and store action of a ``ChangeStoreCommand``.
 protocol StorePlainSubcommand: SendableMetatype {
     static var name: String { get }
     static var abstract: String { get }
     static var command: StoreAction { get }
 }
 
-/// A subcommand's name, help and store action, for ``SetStoreSettingCommand``.
+/// The name, help and store action of a ``SetStoreSettingCommand``.
 protocol StoreSettingSubcommand: SendableMetatype {
     static var name: String { get }
     static var abstract: String { get }

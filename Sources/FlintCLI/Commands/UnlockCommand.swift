@@ -137,8 +137,7 @@ struct UnlockWays {
     ///
     /// - Parameters:
     ///   - chosen: The way to list, or `nil` for every way.
-    ///   - program: The program's name, for the line with the command that applies a way. Pass `nil` to leave that line
-    ///     out.
+    ///   - program: The program's name in the command that applies a way, or `nil` to omit that command.
     /// - Returns: The lines.
     func lines(only chosen: Way?, program: String?) -> [String] {
         guard feature.available != true else { return ["\(feature.name) is already available."] }

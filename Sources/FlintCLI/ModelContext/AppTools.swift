@@ -16,9 +16,9 @@ import InspectorKit
 /// change the app are always listed, but return a refusal if the app is read-only or recorded.
 @MainActor
 struct AppTools<App: FlintApplication>: ModelContextProvider {
-    /// The default number of features, events or lines in an answer.
+    /// The default number of features, events or log lines in a response.
     static var pageSize: Int { 100 }
-    /// The maximum number of features, events or lines in an answer.
+    /// The maximum number of features, events or log lines in a response.
     static var pageLimit: Int { 1_000 }
 
     let session: AppSession<App>

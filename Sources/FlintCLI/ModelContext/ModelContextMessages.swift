@@ -13,7 +13,7 @@ enum ModelContextProtocol {
     ///
     /// The server uses only the part of the protocol that is the same in all of these versions.
     static let versions = ["2025-11-25", "2025-06-18", "2025-03-26", "2024-11-05"]
-    /// The versions in which each request names its version, newest first.
+    /// The stateless versions, in which each request names its version, newest first.
     static let statelessVersions = ["2026-07-28"]
     /// The first version with output schemas and structured content.
     static let structuredVersion = "2025-06-18"
@@ -21,7 +21,7 @@ enum ModelContextProtocol {
     static let batchVersion = "2025-03-26"
     /// The decoding limits for a received line.
     static let lineLimits = JSONLimits(bytes: 1 << 20, elements: 20_000, depth: 32)
-    /// The maximum size of an answer, in bytes.
+    /// The maximum size of a response, in bytes.
     static let answerLimit = 8 << 20
     /// The maximum number of requests in progress.
     static let requestLimit = 64

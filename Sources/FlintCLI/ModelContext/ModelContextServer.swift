@@ -75,7 +75,7 @@ final class ModelContextServer {
         self.send = send
     }
 
-    /// Calls a closure when no requests are in progress, which may be immediately.
+    /// Calls a closure as soon as no requests are in progress, possibly immediately.
     func whenIdle(_ body: @escaping () -> Void) {
         if pending.isEmpty { body() } else { onIdle = body }
     }

@@ -34,7 +34,7 @@ package struct HelpDump: Decodable, Sendable {
         /// `positional`, `option` or `flag`.
         package var kind: String
         package var names: [Name]?
-        /// The spelling to show where only one fits.
+        /// The spelling to show if only one is shown.
         package var preferredName: Name?
         /// The placeholder for the value.
         package var valueName: String?

@@ -5,7 +5,7 @@ import InspectorKit
 ///
 /// A test export compares two moments to find the effects of a step.
 struct ScenarioFacts {
-    /// The values by fact, spelled as in JSON answers.
+    /// The value of each fact, spelled as in JSON output.
     ///
     /// A runtime switch has a value only while it is overridden.
     private(set) var values: [FactReference: String?] = [:]

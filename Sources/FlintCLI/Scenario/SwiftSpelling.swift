@@ -106,7 +106,7 @@ enum SwiftSpelling {
         return ".\(current.platform.rawValue), \(count == 1 ? "\(version.major)" : "PlatformVersion(\(arguments))")"
     }
 
-    /// Returns the enum case for a value in JSON answers, such as `.notDetermined` for "not-determined".
+    /// Returns the enum case for a value in JSON output, such as `.notDetermined` for "not-determined".
     static func member(_ value: String) -> String {
         let words = value.split(separator: "-")
         let rest = words.dropFirst().map { $0.prefix(1).uppercased() + $0.dropFirst() }

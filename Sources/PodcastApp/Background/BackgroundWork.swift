@@ -86,11 +86,11 @@ enum BackgroundJob: Hashable, Sendable {
     case finish(EpisodeID, title: String)
     case sleep
     case receive(DownloadProgress)
-    /// The download queue is idle, and this episode is the next to fetch.
+    /// Starts the next download, because no download is in progress.
     case download(EpisodeID, title: String)
-    /// This download is the oldest beyond the number to keep.
+    /// Removes the oldest download, because more are finished than ``PodcastState/downloadsKept``.
     case remove(EpisodeID, title: String)
-    /// The show's feed is due for an update.
+    /// Reads the show's feed again, because it is due for an update.
     case refresh(title: String)
 }
 

@@ -23,7 +23,7 @@ enum FileReader {
     /// Feeds are far smaller.
     static let limit = JSONLimits.feed.bytes
 
-    /// An error with a problem and a solution, as sentences that follow the file's name.
+    /// An error whose problem and advice are sentences to display after the file's name.
     struct Failure: Error {
         let problem: String
         let advice: String

@@ -52,7 +52,7 @@ extension EpisodeSelection: FlintLoggable {
     }
 }
 
-/// The target of a seek, which is absolute or relative.
+/// A position to seek to, either absolute or relative to the current position.
 enum SeekTarget: Hashable, Sendable {
     /// The number of seconds from the beginning.
     case position(Double)

@@ -1,7 +1,9 @@
 import Dispatch
 import FlintCore
 
-/// Playlists that fill themselves with episodes that suit the user's location.
+/// Playlists that adapt to the user's location.
+///
+/// The sample fills them with the next episodes in the queue.
 ///
 /// The feature combines a purchase with a permission: it requires the Premium subscription and location access while
 /// the app is in use.

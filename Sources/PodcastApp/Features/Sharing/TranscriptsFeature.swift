@@ -1,7 +1,7 @@
 import FlintCore
 import FlintSimulation
 
-/// The text of episodes.
+/// Transcripts of episodes.
 ///
 /// The feature combines purchases: it requires the transcripts, and either the Premium subscription or a season pass.
 final class TranscriptsFeature: ConditionalFeature, FeatureGroup {
