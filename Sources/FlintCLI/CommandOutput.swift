@@ -175,7 +175,7 @@ enum CommandOutput {
 
 /// An error that ends a command, with its message and exit status.
 ///
-/// Each case carries a complete sentence for the user. The exit statuses follow sysexits; see ``ExitStatus``.
+/// Each case carries a complete sentence for the user, and corresponds to an ``ExitStatus``.
 enum CommandLineError: Error {
     /// The arguments are invalid.
     case usage(String)

@@ -172,8 +172,8 @@ struct ExpectationsFile {
     ///
     /// - Parameter isRequired: Whether the file must exist and be valid.
     /// - Returns: The expectations, or `nil` if the file is not required and is missing or damaged.
-    /// - Throws: ``CommandLineError/unusableFile(_:)`` if a required file cannot be read, if the file has a newer
-    ///   version, or if it is not an expectations file.
+    /// - Throws: ``CommandLineError/unusableFile(_:)`` if a required file is missing or invalid, or if an existing file
+    ///   cannot be read, has a newer version or is of another kind.
     func read(isRequired: Bool) throws(CommandLineError) -> Expectations? {
         let name = CommandOutput.quotable(path)
         let data: Data

@@ -48,7 +48,7 @@ struct SavePersonaCommand<App: FlintApplication>: AppCommand {
     static var configuration: CommandConfiguration {
         CommandConfiguration(
             commandName: "save", abstract: "Save the current state of the app as a persona.",
-            discussion: "The file is saved in the folder personas next to the file of overrides. You can edit it.")
+            discussion: "The file is saved in the folder personas next to the overrides file. You can edit it.")
     }
 
     @Argument(help: "The name of the persona.") var name: String
@@ -88,7 +88,7 @@ struct SavePersonaCommand<App: FlintApplication>: AppCommand {
 struct ApplyPersonaCommand<App: FlintApplication>: ChangeCommand {
     static var configuration: CommandConfiguration {
         CommandConfiguration(
-            commandName: "apply", abstract: "Put the app into the state of a persona with overrides.",
+            commandName: "apply", abstract: "Put the app into a persona's state by overriding facts.",
             discussion: "\"undo\" removes these overrides together.")
     }
 

@@ -258,7 +258,7 @@ struct AppTools<App: FlintApplication>: ModelContextProvider {
         return try await session.inspector(as: persona, of: session.inspector.list())
     }
 
-    /// Returns a line that describes an action's input, or no line for an action without input.
+    /// Returns a line that describes an action's input, or an empty array if the action has no input.
     private static func lines(of action: ActionSnapshot) -> [String] {
         guard let input = action.input else { return [] }
         let fields = input.fields.map { "\($0.name)\($0.isRequired ? "" : " (optional)"): \($0.description)" }

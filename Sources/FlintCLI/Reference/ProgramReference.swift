@@ -107,7 +107,8 @@ package struct ReferenceEntry: Sendable, Hashable {
             name: "purchase", meaning: "an override, then the app's purchase trackers, such as its store"),
         ReferenceEntry(name: "permission", meaning: "an override, then the system"),
         ReferenceEntry(
-            name: "user setting", meaning: "an override, then the user's choice, then the feature's declared default"),
+            name: "user setting", meaning: "an override, then the user's own value, then the feature's declared default"
+        ),
         ReferenceEntry(
             name: "runtime switch", meaning: "an override, then the app's code, then the feature's declaration"),
         ReferenceEntry(
