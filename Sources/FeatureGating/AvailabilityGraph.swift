@@ -194,11 +194,11 @@ package struct AvailabilityGraph<Key: Hashable & Sendable>: Sendable {
     }
 
     /// Returns the nodes whose own requirements mention a fact, in ascending order.
-    package func dependants(of key: Key) -> [NodeID] {
-        table.id(of: key).map { store.index.dependants(of: $0) } ?? []
+    package func dependents(of key: Key) -> [NodeID] {
+        table.id(of: key).map { store.index.dependents(of: $0) } ?? []
     }
 
-    package func dependants(at fact: FactID) -> [NodeID] { store.index.dependants(of: fact) }
+    package func dependents(at fact: FactID) -> [NodeID] { store.index.dependents(of: fact) }
 }
 
 /// The identifier of a node in an ``AvailabilityGraph``.

@@ -59,7 +59,7 @@ package struct CompiledRequirement: Sendable {
     /// Compiles a requirement over facts that already have numbers.
     package init(_ requirement: Requirement<FactID>) {
         var tests: [Test] = []
-        (start, sharedParts) = Self.write(requirement, behind: &tests)
+        (start, sharedParts) = Self.append(requirement, to: &tests)
         self.tests = tests
     }
 
@@ -70,20 +70,20 @@ package struct CompiledRequirement: Sendable {
     ///   - tests: The tests of earlier programs. The new tests are appended.
     /// - Returns: The target that begins the program, and the targets that begin its shared parts. Targets are relative
     ///   to the first appended test.
-    static func write(
-        _ requirement: Requirement<FactID>, behind tests: inout [Test]
+    static func append(
+        _ requirement: Requirement<FactID>, to tests: inout [Test]
     ) -> (start: Int32, sharedParts: [Int32]) {
         let first = tests.count
         guard requirement.size > longestInFull else {
-            return (write(requirement, sharing: [:], behind: &tests, first: first), [])
+            return (write(requirement, sharing: [:], to: &tests, first: first), [])
         }
         var numbers: [ObjectIdentifier: Int32] = [:]
         var starts: [Int32] = []
         for group in requirement.sharedGroups() where group.size > 1 {
-            starts.append(write(Requirement(.group(group)), sharing: numbers, behind: &tests, first: first))
+            starts.append(write(Requirement(.group(group)), sharing: numbers, to: &tests, first: first))
             numbers[ObjectIdentifier(group)] = Int32(numbers.count)
         }
-        return (write(requirement, sharing: numbers, behind: &tests, first: first), starts)
+        return (write(requirement, sharing: numbers, to: &tests, first: first), starts)
     }
 
     /// Writes the tests of a requirement.
@@ -95,7 +95,7 @@ package struct CompiledRequirement: Sendable {
     ///   - first: The index of the test from which targets count.
     /// - Returns: The target that begins the requirement.
     private static func write(
-        _ requirement: Requirement<FactID>, sharing numbers: [ObjectIdentifier: Int32], behind tests: inout [Test],
+        _ requirement: Requirement<FactID>, sharing numbers: [ObjectIdentifier: Int32], to tests: inout [Test],
         first: Int
     ) -> Int32 {
         // The tests are written back to front, so that each one knows its successors, and then reversed.

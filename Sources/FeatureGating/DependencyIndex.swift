@@ -7,7 +7,7 @@ package struct DependencyIndex: Sendable {
 
     package init() {}
 
-    package func dependants(of fact: FactID) -> [NodeID] {
+    package func dependents(of fact: FactID) -> [NodeID] {
         fact.index < table.count ? table[fact.index] : []
     }
 
@@ -23,7 +23,7 @@ package struct DependencyIndex: Sendable {
         table[fact.index].insert(node, at: position)
     }
 
-    func hasNoDependants(_ fact: FactID) -> Bool {
+    func hasNoDependents(_ fact: FactID) -> Bool {
         fact.index >= table.count || table[fact.index].isEmpty
     }
 

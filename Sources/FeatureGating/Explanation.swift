@@ -33,14 +33,14 @@ package struct Explanation<Key: Hashable & Sendable>: Sendable {
         /// if another alternative is met.
         package let isBlocking: Bool
         /// The index of the earlier row that shows the same part in full, if several groups share the part.
-        package let original: Int?
+        package let firstOccurrence: Int?
 
-        package init(kind: Kind, truth: Truth, depth: Int, isBlocking: Bool, original: Int? = nil) {
+        package init(kind: Kind, truth: Truth, depth: Int, isBlocking: Bool, firstOccurrence: Int? = nil) {
             self.kind = kind
             self.truth = truth
             self.depth = depth
             self.isBlocking = isBlocking
-            self.original = original
+            self.firstOccurrence = firstOccurrence
         }
     }
 

@@ -37,7 +37,7 @@ struct ExplanationWriter<Key: Hashable & Sendable> {
     }
 
     /// A row whose `isBlocking` value is not yet known.
-    private struct Line {
+    private struct PendingRow {
         let kind: Explanation<Key>.Kind
         var truth = Truth.false
         let depth: Int
@@ -45,7 +45,7 @@ struct ExplanationWriter<Key: Hashable & Sendable> {
         /// The index after the last row below this row.
         var end: Int
         /// The index of the heading that shows the same part in full, if this row is not that heading.
-        var original: Int?
+        var firstOccurrence: Int?
     }
 
     private struct OpenGroup {
@@ -59,7 +59,7 @@ struct ExplanationWriter<Key: Hashable & Sendable> {
         var part: Part
     }
 
-    private var lines: [Line] = []
+    private var lines: [PendingRow] = []
     private var open: [OpenGroup] = []
     private var written: [ObjectIdentifier: (part: Part, heading: Int)] = [:]
 
@@ -93,28 +93,28 @@ struct ExplanationWriter<Key: Hashable & Sendable> {
         switch requirement.storage {
         case .fact(let key):
             let value = truth(key)
-            lines.append(Line(kind: .fact(key), truth: value, depth: depth, heading: heading, end: row + 1))
+            lines.append(PendingRow(kind: .fact(key), truth: value, depth: depth, heading: heading, end: row + 1))
             return Part(value, row: row)
         case .empty(let isConjunction):
             let isAmongAlternatives = heading.map { lines[$0].kind == .any } ?? false
             if !isConjunction || isAmongAlternatives {
                 lines.append(
-                    Line(
+                    PendingRow(
                         kind: isConjunction ? .all : .any, truth: Truth(isConjunction), depth: depth, heading: heading,
                         end: row + 1))
             }
             return Part(Truth(isConjunction), row: nil)
         case .group(let group):
             let kind: Explanation<Key>.Kind = group.isConjunction ? .all : .any
-            if let (part, original) = written[ObjectIdentifier(group)] {
+            if let (part, firstOccurrence) = written[ObjectIdentifier(group)] {
                 lines.append(
-                    Line(
+                    PendingRow(
                         kind: kind, truth: part.truth, depth: depth, heading: heading, end: row + 1,
-                        original: original))
+                        firstOccurrence: firstOccurrence))
                 return part
             }
             let hasHeading = group.parts.count > 1 && !(group.isConjunction && isOutermost)
-            if hasHeading { lines.append(Line(kind: kind, depth: depth, heading: heading, end: row)) }
+            if hasHeading { lines.append(PendingRow(kind: kind, depth: depth, heading: heading, end: row)) }
             open.append(
                 OpenGroup(
                     group: group, isOutermost: isOutermost, heading: hasHeading ? row : heading, hasHeading: hasHeading,
@@ -144,19 +144,19 @@ struct ExplanationWriter<Key: Hashable & Sendable> {
             for row in range where !blocks[row] && lines[row].truth != .true {
                 guard lines[row].heading.map({ blocks[$0] }) ?? true else { continue }
                 blocks[row] = true
-                if let original = lines[row].original { originals.append(original) }
+                if let firstOccurrence = lines[row].firstOccurrence { originals.append(firstOccurrence) }
             }
         }
         update(lines.indices)
-        while let original = originals.popLast() {
-            guard !blocks[original] else { continue }
-            blocks[original] = true
-            update(original + 1..<lines[original].end)
+        while let firstOccurrence = originals.popLast() {
+            guard !blocks[firstOccurrence] else { continue }
+            blocks[firstOccurrence] = true
+            update(firstOccurrence + 1..<lines[firstOccurrence].end)
         }
         return zip(lines, blocks).map { line, isBlocking in
             Row(
                 kind: line.kind, truth: line.truth, depth: line.depth, isBlocking: isBlocking,
-                original: line.original)
+                firstOccurrence: line.firstOccurrence)
         }
     }
 }

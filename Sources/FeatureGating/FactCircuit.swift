@@ -162,7 +162,7 @@ struct TruthTable {
                 isMet(by: set) && !(0..<factCount).contains { set >> $0 & 1 == 1 && isMet(by: set & ~(1 << $0)) }
             }
             .map { set in (0..<Int32(factCount)).filter { set >> $0 & 1 == 1 } }
-            .sorted { $0.isBetterPlan(than: $1) }
+            .sorted { $0.ranksBefore($1) }
     }
 }
 
@@ -171,14 +171,14 @@ extension [Int32] {
     ///
     /// The shorter plan ranks first. Of two plans of equal length, the plan with the earliest fact that the other plan
     /// lacks ranks first.
-    func isBetterPlan(than other: [Int32]) -> Bool {
+    func ranksBefore(_ other: [Int32]) -> Bool {
         count == other.count ? lexicographicallyPrecedes(other) : count < other.count
     }
 
     /// Returns whether another plan contains all facts of this plan.
     ///
     /// Both plans are in ascending order.
-    func isPartOfPlan(_ other: [Int32]) -> Bool {
+    func isSubset(ofPlan other: [Int32]) -> Bool {
         var index = 0
         for fact in self {
             while index < other.count, other[index] < fact { index += 1 }
@@ -189,7 +189,7 @@ extension [Int32] {
     }
 
     /// Returns the union of two plans in ascending order.
-    func mergedPlan(_ other: [Int32]) -> [Int32] {
+    func union(withPlan other: [Int32]) -> [Int32] {
         if isEmpty { return other }
         if other.isEmpty { return self }
         var result: [Int32] = []

@@ -72,7 +72,7 @@ struct ProgramArena: Sendable {
 
     private mutating func add(_ requirement: Requirement<FactID>) -> Slot {
         let first = tests.count
-        let (start, shared) = CompiledRequirement.write(requirement, behind: &tests)
+        let (start, shared) = CompiledRequirement.append(requirement, to: &tests)
         if !shared.isEmpty { sharedParts.append(shared) }
         return Slot(
             first: Int32(first), count: Int32(tests.count - first), start: start,

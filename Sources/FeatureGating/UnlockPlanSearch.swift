@@ -95,7 +95,7 @@ extension UnlockPlanSearch {
         for part in circuit.parts(of: node) where plans[Int(part)].count > 1 {
             let more = plans[Int(part)]
             guard take(Self.size(of: result) * more.count + Self.size(of: more) * result.count) else { return nil }
-            let combined = result.flatMap { plan in more.map { plan.mergedPlan($0) } }
+            let combined = result.flatMap { plan in more.map { plan.union(withPlan: $0) } }
             guard let kept = minimal(combined, width: width) else { return nil }
             result = kept
         }
@@ -113,7 +113,7 @@ extension UnlockPlanSearch {
         var kept: [[Int32]] = []
         // A plan contains another plan of the same length only if they are equal, and equal plans are neighbors.
         var shorter = 0
-        for plan in plans.sorted(by: { $0.isBetterPlan(than: $1) }) {
+        for plan in plans.sorted(by: { $0.ranksBefore($1) }) {
             if kept.count == width { break }
             if let last = kept.last {
                 if last == plan { continue }
@@ -122,7 +122,7 @@ extension UnlockPlanSearch {
             var isMinimal = true
             for other in kept[..<shorter] {
                 guard take(other.count) else { return nil }
-                if other.isPartOfPlan(plan) {
+                if other.isSubset(ofPlan: plan) {
                     isMinimal = false
                     break
                 }
@@ -166,7 +166,7 @@ extension UnlockPlanSearch {
     }
 
     private func sorted(_ plans: [[Int32]]) -> [[Int32]] {
-        Array(plans.sorted { $0.isBetterPlan(than: $1) }.prefix(limit))
+        Array(plans.sorted { $0.ranksBefore($1) }.prefix(limit))
     }
 
     /// Weights that make frequently mentioned facts cheaper.

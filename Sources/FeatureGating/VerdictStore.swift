@@ -80,15 +80,15 @@ struct VerdictStore: Sendable {
     @usableFromInline
     mutating func factChanged(_ fact: FactID, truths: [Truth]) -> [VerdictChange] {
         // A new fact always takes this path.
-        if index.hasNoDependants(fact) { return [] }
-        return reevaluate(index.dependants(of: fact), truths: truths)
+        if index.hasNoDependents(fact) { return [] }
+        return reevaluate(index.dependents(of: fact), truths: truths)
     }
 
     /// Reevaluates the dependents of several changed facts as one change.
     mutating func factsChanged(_ facts: [FactID], truths: [Truth]) -> [VerdictChange] {
         if facts.count == 1 { return factChanged(facts[0], truths: truths) }
         // Ascending order puts most parents before their children, so few nodes are visited twice.
-        let nodes = Set(facts.flatMap { index.dependants(of: $0) }).sorted()
+        let nodes = Set(facts.flatMap { index.dependents(of: $0) }).sorted()
         return reevaluate(nodes, truths: truths)
     }
 

@@ -17,7 +17,7 @@ import InspectorKit
 /// read therefore has at most one change notification waiting.
 final class ServedConnection: @unchecked Sendable {
     /// The time limit for the handshake, in seconds.
-    static let handshakePatience = 5.0
+    static let handshakeTimeout = 5.0
 
     /// The state through which other threads pass work to the connection's thread.
     private struct Shared {
@@ -86,7 +86,7 @@ final class ServedConnection: @unchecked Sendable {
         while flush() {
             let reading =
                 cause == nil
-                ? channel.read(seconds: Self.handshakePatience, orWakenBy: pipe) : channel.read(orWakenBy: pipe)
+                ? channel.read(seconds: Self.handshakeTimeout, orWakenBy: pipe) : channel.read(orWakenBy: pipe)
             switch reading {
             case .frame(let frame):
                 guard answer(frame) else { return }
@@ -187,7 +187,7 @@ final class ServedConnection: @unchecked Sendable {
         do {
             header = try JSONDecoder().decode(RequestHeader.self, from: frame, within: WireProtocol.requestLimits)
         } catch let error as JSONScanError {
-            refuse(nil, .malformed(error.sentence))
+            refuse(nil, .malformed(error.message))
             return false
         } catch {
             return refuse(nil, .invalid("A request must have the members jsonrpc, id, method and params."))
@@ -295,7 +295,7 @@ final class ServedConnection: @unchecked Sendable {
         return page
     }
 
-    private func past(_ request: WireRequests.Past) throws(WireError) -> PastFacts {
+    private func past(_ request: WireRequests.Past) throws(WireError) -> MomentFacts {
         do throws(MomentError) {
             return try inspector.past(at: request.at)
         } catch {

@@ -32,7 +32,7 @@ final class AppSession<App: FlintApplication> {
         let personas: PersonaFiles
         let problems: [String]
         /// Notes about saved overrides that have expired, one sentence each.
-        let endings: [String]
+        let expirations: [String]
         /// The observation that updates the console when a deferred save changes the problems with state files.
         let problemObservation: ObservationToken
     }
@@ -101,7 +101,7 @@ final class AppSession<App: FlintApplication> {
         do {
             return try inspector.moment(at: event)
         } catch {
-            throw .usage("--at \(event): \(CommandOutput.quotable(String(describing: error)))")
+            throw .usage("--at \(event): \(CommandOutput.excerpt(String(describing: error)))")
         }
     }
 
@@ -155,7 +155,7 @@ final class AppSession<App: FlintApplication> {
         InspectorQuestion.noteReading(of: inspector)
         return Local(
             app: app, inspector: inspector, persistence: persistence, statePath: path, personas: personas,
-            problems: persistence.problems + problems + runtime.slowSources, endings: endings,
+            problems: persistence.problems + problems + runtime.slowSources, expirations: endings,
             problemObservation: observation)
     }
 
@@ -174,7 +174,7 @@ final class AppSession<App: FlintApplication> {
     private static func checkFiles() throws {
         for error in StateFileAccess.process.readErrors {
             switch error {
-            case .notOurs: throw CommandLineError.unusableFile(error.description)
+            case .foreignFile: throw CommandLineError.unusableFile(error.description)
             case .unreadable(let path, _)
             where !AppDirectory.owns(path) && FileManager.default.fileExists(atPath: path):
                 throw CommandLineError.unusableFile(error.description)
@@ -200,8 +200,8 @@ final class AppSession<App: FlintApplication> {
     /// - Parameter said: A problem to leave out, because it is reported elsewhere.
     func reportProblems(except said: String? = nil) {
         guard let local else { return }
-        for ending in local.endings { CommandOutput.note(ending) }
-        for problem in local.problems + local.app.problems where problem != said { CommandOutput.complain(problem) }
+        for ending in local.expirations { CommandOutput.note(ending) }
+        for problem in local.problems + local.app.problems where problem != said { CommandOutput.printError(problem) }
     }
 
     func watch() {
@@ -239,7 +239,7 @@ final class AppSession<App: FlintApplication> {
         if inspector is MomentInspector {
             // A recording cannot load every persona, because some need the running app. That is not an error in the
             // file.
-            for problem in list.problems { CommandOutput.note(CommandOutput.quotable(problem)) }
+            for problem in list.problems { CommandOutput.note(CommandOutput.excerpt(problem)) }
             return list.personas
         }
         if let problem = list.problems.first { throw .unusableFile(problem) }
@@ -252,7 +252,7 @@ final class AppSession<App: FlintApplication> {
     /// - Throws: ``CommandLineError/refused(_:)`` with the missing information and an alternative.
     func requireAnswer(to command: Command) throws(CommandLineError) {
         guard inspector is MomentInspector, let refusal = inspector.preview(command, limit: 0).refusal else { return }
-        throw .refused(CommandOutput.quotable(refusal))
+        throw .refused(CommandOutput.excerpt(refusal))
     }
 
     /// Calls a closure with the available personas.
@@ -320,7 +320,7 @@ extension AppSession {
     ///   - isDryRun: Whether to compute the effects without executing the command.
     /// - Returns: The result, and the features whose availability changed.
     /// - Throws: ``CommandLineError`` if the command is refused, or if its changes cannot be saved.
-    func carryOut(_ command: Command, isDryRun: Bool = false) async throws(CommandLineError) -> ChangeAnswer {
+    func execute(_ command: Command, isDryRun: Bool = false) async throws(CommandLineError) -> ChangeAnswer {
         if isDryRun { return try forecast(command) }
         guard allowsOverrides || !command.overridesFacts else { throw .refused(RuntimeInspector.overrideRefusal) }
         let before = inspector.list()

@@ -2,14 +2,9 @@ import FlintCore
 import InspectorKit
 
 extension FactKind {
-    init?(word: String) {
-        guard let kind = Self.allCases.first(where: { $0.word == word }) else { return nil }
-        self = kind
-    }
-
     static var grammar: String {
         """
-        "purchase PRODUCT STATUS", "permission PERMISSION STATUS", "toggle FEATURE on|off", "switch FEATURE on|off", \
+        "purchase PRODUCT STATUS", "permission PERMISSION STATUS", "user-setting FEATURE on|off", "runtime-switch FEATURE on|off", \
         "flag KEY on|off" or "platform NAME VERSION".
         """
     }
@@ -60,7 +55,7 @@ extension Assumption {
             try self.init(kind: kind, name: nil, value: rest.joined(separator: " "), in: snapshot)
         } else {
             guard rest.count > 1 else {
-                let text = CommandOutput.quotable(words.joined(separator: " "))
+                let text = CommandOutput.excerpt(words.joined(separator: " "))
                 throw .usage("\"\(text)\" is incomplete. Write, for example, \"\(Self.example(of: kind))\".")
             }
             let name = rest.dropLast().joined(separator: " ")
@@ -76,19 +71,19 @@ extension Assumption {
     ///   - snapshot: The snapshot in which the name is resolved.
     /// - Throws: ``CommandLineError/usage(_:)`` if the app does not have such a fact, or if the platform is invalid.
     init(losing kind: FactKind, _ name: String, in snapshot: Snapshot) throws(CommandLineError) {
-        try self.init(kind: kind, name: name, value: kind.lostValue ?? name, in: snapshot)
+        try self.init(kind: kind, name: name, value: kind.valueWhenRemoved ?? name, in: snapshot)
     }
 
     /// Returns the kind of fact with the given word, which can be abbreviated.
     static func kind(_ word: String) throws(CommandLineError) -> FactKind {
-        try Names.element(word, among: FactKind.allCases, word: \.word, called: "kind of fact")
+        try Names.element(word, among: FactKind.allCases, word: \.rawValue, called: "kind of fact")
     }
 
     private static func example(of kind: FactKind) -> String {
         switch kind {
         case .purchase: "purchase premium purchased"
         case .permission: "permission camera denied"
-        case .toggle, .runtimeSwitch: "\(kind.word) FEATURE on"
+        case .userSetting, .runtimeSwitch: "\(kind.rawValue) FEATURE on"
         case .flag: "flag KEY on"
         case .platform: "platform watchOS 9"
         }

@@ -137,7 +137,7 @@ enum CommandOutput {
     /// Returns user-supplied text for an error message: sanitized, on one line and truncated.
     ///
     /// The limit counts bytes instead of characters, because a character can have any number of combining marks.
-    static func quotable(_ text: String) -> String {
+    static func excerpt(_ text: String) -> String {
         guard text.utf8.count > quotedLength else { return TextSanitizer.sanitized(text) }
         let start = String(decoding: text.utf8.prefix(quotedLength), as: UTF8.self)
         return TextSanitizer.sanitized(start) + "…"
@@ -153,11 +153,11 @@ enum CommandOutput {
 
     /// Writes a note to standard error, unless `--quiet` is set.
     static func note(_ message: String) {
-        if !style.isQuiet { complain(message) }
+        if !style.isQuiet { printError(message) }
     }
 
     /// Writes an error message to standard error.
-    static func complain(_ message: String) {
+    static func printError(_ message: String) {
         _ = FileWriting.write((TextSanitizer.sanitized(message) + "\n").utf8, to: 2)
     }
 
@@ -192,7 +192,7 @@ enum CommandLineError: Error {
         self =
             switch error {
             case .locked: .locked(error.description)
-            case .notOurs: .unusableFile(error.description)
+            case .foreignFile: .unusableFile(error.description)
             case .unreadable, .malformed, .newer, .unwritable: .cannotWrite(error.description)
             }
     }

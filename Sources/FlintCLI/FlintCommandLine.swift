@@ -36,7 +36,8 @@ public struct FlintCommandLine<App: FlintApplication>: ParsableCommand {
                 PersonaCommand<App>.self,
                 PurchasesCommand<App>.self,
                 PermissionsCommand<App>.self,
-                FlagsCommand<App>.self, OverrideCommand<App>.self, ToggleCommand<App>.self, PermissionCommand<App>.self,
+                FlagsCommand<App>.self, OverrideCommand<App>.self, UserSettingCommand<App>.self,
+                PermissionCommand<App>.self,
                 StoreCommand<App>.self, PerformCommand<App>.self, OpenCommand<App>.self,
                 TimelineCommand<App>.self, LogsCommand<App>.self, DifferencesCommand<App>.self,
                 HistoryCommand<App>.self, ReportCommand<App>.self, OpenReportCommand<App>.self,
@@ -63,9 +64,9 @@ public struct FlintCommandLine<App: FlintApplication>: ParsableCommand {
         LoggingSystem.bootstrap { label in Flint.logHandler(label: label) }
         MainQueue.mark()
         let command: any ParsableCommand
-        let arguments = RunningApps.sorted(Array(CommandLine.arguments.dropFirst()))
+        let arguments = RunningApps.normalizedArguments(Array(CommandLine.arguments.dropFirst()))
         if arguments.first == "help", let complaint = unknownCommand(Array(arguments.dropFirst())) {
-            CommandOutput.complain(complaint)
+            CommandOutput.printError(complaint)
             ProgramExit.leave(CommandLineError.usage("").status)
         }
         do {
@@ -87,7 +88,7 @@ public struct FlintCommandLine<App: FlintApplication>: ParsableCommand {
                 ProgramExit.leave(status)
             } catch let error as CommandLineError {
                 let error = RunningApps.reason(for: error)
-                CommandOutput.complain(error.message)
+                CommandOutput.printError(error.message)
                 ProgramExit.leave(error.status)
             } catch {
                 leave(error)
@@ -102,11 +103,11 @@ public struct FlintCommandLine<App: FlintApplication>: ParsableCommand {
     /// and prints the resulting message.
     private static func leave(parsing arguments: some Sequence<String>, error: any Error) -> Never {
         if let complaint = unknownCommand(Array(arguments)) {
-            CommandOutput.complain(complaint)
+            CommandOutput.printError(complaint)
             ProgramExit.leave(CommandLineError.usage("").status)
         }
         do {
-            _ = try parseAsRoot(arguments.map { CommandOutput.quotable($0) })
+            _ = try parseAsRoot(arguments.map { CommandOutput.excerpt($0) })
         } catch {
             leave(error)
         }
@@ -137,7 +138,7 @@ public struct FlintCommandLine<App: FlintApplication>: ParsableCommand {
         }
         let offer = nearest.isEmpty ? "" : " Did you mean \(nearest.joined(separator: " or "))?"
         let place = group == Self.self ? "" : "\(group.configuration.commandName ?? "") "
-        return "There is no command \"\(place)\(CommandOutput.quotable(name))\".\(offer) The commands are "
+        return "There is no command \"\(place)\(CommandOutput.excerpt(name))\".\(offer) The commands are "
             + commands.joined(separator: ", ") + "."
     }
 
@@ -149,11 +150,11 @@ public struct FlintCommandLine<App: FlintApplication>: ParsableCommand {
             do {
                 try CommandOutput.print(lines)
             } catch {
-                CommandOutput.complain(error.message)
+                CommandOutput.printError(error.message)
                 ProgramExit.leave(error.status)
             }
         } else {
-            for line in lines { CommandOutput.complain(line) }
+            for line in lines { CommandOutput.printError(line) }
         }
         ProgramExit.leave(status)
     }
@@ -163,7 +164,7 @@ public struct FlintCommandLine<App: FlintApplication>: ParsableCommand {
         do {
             try command.run()
         } catch let error as CommandLineError {
-            CommandOutput.complain(error.message)
+            CommandOutput.printError(error.message)
             ProgramExit.leave(error.status)
         } catch {
             leave(error)

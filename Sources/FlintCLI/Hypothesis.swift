@@ -12,16 +12,16 @@ enum Hypothesis<App: FlintApplication>: Encodable {
 
     /// The command for each first word of an assumption.
     ///
-    /// Commands that share a name with a kind of fact use another first word, such as "user" for `toggle`.
+    /// Commands that share a name with a kind of fact use another first word, such as "user" for `user-setting`.
     private static var commands: [String: [String]] {
         [
-            "user": ["toggle"], "system": ["permission"], "store": ["store"], "flags": ["flags"],
+            "user": ["user-setting"], "system": ["permission"], "store": ["store"], "flags": ["flags"],
             "override": ["override"], "persona": ["persona"], "undo": ["undo"], "redo": ["redo"],
         ]
     }
 
     /// The commands that have subcommands.
-    private static var groups: Set<String> { ["store", "flags", "override", "persona"] }
+    private static var commandsWithSubcommands: Set<String> { ["store", "flags", "override", "persona"] }
 
     private enum CodingKeys: CodingKey {
         case change
@@ -42,9 +42,9 @@ enum Hypothesis<App: FlintApplication>: Encodable {
         }
         words.replaceSubrange(0...0, with: start)
         if let option = words.first(where: { $0.hasPrefix("-") && $0 != "--ending" }) {
-            throw CommandLineError.usage("\(CommandOutput.quotable(option)) is not allowed in an assumption.")
+            throw CommandLineError.usage("\(CommandOutput.excerpt(option)) is not allowed in an assumption.")
         }
-        let command = try Self.parsed(words, nameAt: Self.groups.contains(start[0]) ? 2 : 1, text)
+        let command = try Self.parsed(words, nameAt: Self.commandsWithSubcommands.contains(start[0]) ? 2 : 1, text)
         self = .change(words.joined(separator: " "), try command.command(in: session))
     }
 
@@ -61,7 +61,7 @@ enum Hypothesis<App: FlintApplication>: Encodable {
                 let command = try FlintCommandLine<App>.parseAsRoot(arguments)
                 if let command = command as? any ChangeCommand<App> { return command }
                 throw CommandLineError.usage(
-                    "\"\(CommandOutput.quotable(text))\" does not change the app, so it is not an assumption.")
+                    "\"\(CommandOutput.excerpt(text))\" does not change the app, so it is not an assumption.")
             } catch let error as CommandLineError {
                 throw error
             } catch {
@@ -69,7 +69,7 @@ enum Hypothesis<App: FlintApplication>: Encodable {
             }
         }
         let reason = failure.map { FlintCommandLine<App>.message(for: $0) } ?? ""
-        throw CommandLineError.usage("\"\(CommandOutput.quotable(text))\" is not an assumption. \(reason)")
+        throw CommandLineError.usage("\"\(CommandOutput.excerpt(text))\" is not an assumption. \(reason)")
     }
 
     var command: Command {

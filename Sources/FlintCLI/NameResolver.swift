@@ -61,7 +61,7 @@ enum Names {
         if let current = CurrentPlatform(text) { return current }
         let names = Platform.all.map(\.rawValue).joined(separator: ", ")
         throw .usage(
-            "\"\(CommandOutput.quotable(text))\" is not a platform and version. Write, for example, "
+            "\"\(CommandOutput.excerpt(text))\" is not a platform and version. Write, for example, "
                 + "\"watchOS 9.0\". The platforms are \(names).")
     }
 
@@ -69,7 +69,7 @@ enum Names {
     static func value(_ text: String, of kind: FactKind) throws(CommandLineError) -> String? {
         if text == "none" { return nil }
         if kind == .platform { return try platform(text).label }
-        return try element(text, among: kind.values, word: { $0 }, called: kind.valueTitle, besides: ["none"])
+        return try element(text, among: kind.values, word: { $0 }, called: kind.valueTitle, additionalWords: ["none"])
     }
 
     /// Returns the key of a fact.
@@ -86,11 +86,11 @@ enum Names {
         case .permission: return try permission(name, in: snapshot).permission
         case .flag: return try flag(name, in: snapshot).key
         case .platform: return FactReference.platformKey
-        case .toggle, .runtimeSwitch:
+        case .userSetting, .runtimeSwitch:
             let feature = try feature(name, in: snapshot)
-            let isThere = kind == .toggle ? feature.userToggle != nil : feature.runtimeSwitch != nil
+            let isThere = kind == .userSetting ? feature.userSetting != nil : feature.runtimeSwitch != nil
             guard isThere else {
-                throw .usage("\(feature.name) has no \(kind == .toggle ? "user setting" : "runtime switch").")
+                throw .usage("\(feature.name) has no \(kind == .userSetting ? "user setting" : "runtime switch").")
             }
             return feature.id
         }
@@ -115,7 +115,7 @@ enum Names {
     /// - Throws: ``CommandLineError/usage(_:)`` with the available words.
     static func element<Element>(
         _ text: String, among elements: [Element], word: (Element) -> String, called kind: String,
-        besides others: [String] = []
+        additionalWords others: [String] = []
     ) throws(CommandLineError) -> Element {
         if let element = elements.first(where: { word($0) == text }) { return element }
         let matches = elements.filter { word($0).hasPrefix(text) }
@@ -124,7 +124,7 @@ enum Names {
         let meant = synonyms[text.lowercased()]?.first { words.contains($0) }
         let offer = meant.map { " Did you mean \($0)?" } ?? ""
         throw .usage(
-            "\"\(CommandOutput.quotable(text))\" is not a \(kind).\(offer) "
+            "\"\(CommandOutput.excerpt(text))\" is not a \(kind).\(offer) "
                 + "Write \(words.dropLast().joined(separator: ", ")) or \(words.last ?? "").")
     }
 
@@ -172,7 +172,7 @@ struct NameResolver<Element> {
         guard text.utf8.count <= Self.comparedLength else {
             let match = candidates.first { ($0.names + [$0.title]).contains { $0.utf8.elementsEqual(text.utf8) } }
             if let match { return match.element }
-            throw .usage("There is no \(kind) \"\(CommandOutput.quotable(text))\".")
+            throw .usage("There is no \(kind) \"\(CommandOutput.excerpt(text))\".")
         }
         let folded = text.lowercased()
         let tests: [(Candidate) -> Bool] = [
@@ -181,7 +181,7 @@ struct NameResolver<Element> {
             { $0.names.contains { $0.lowercased() == folded } || $0.title.lowercased() == folded },
             { candidate in (candidate.names + [candidate.title]).contains { $0.lowercased().hasSuffix("/" + folded) } },
             { candidate in
-                !folded.isEmpty && (candidate.names + [candidate.title]).contains { Self.part(folded, isIn: $0) }
+                !folded.isEmpty && (candidate.names + [candidate.title]).contains { Self.isPart(folded, of: $0) }
             },
         ]
         for test in tests {
@@ -208,7 +208,7 @@ struct NameResolver<Element> {
     private static var comparedLength: Int { 200 }
 
     /// Returns whether a name's last path component contains the text, ignoring spaces and hyphens.
-    private static func part(_ text: String, isIn name: String) -> Bool {
+    private static func isPart(_ text: String, of name: String) -> Bool {
         let last = name.split(separator: "/").last.map { $0.lowercased() } ?? ""
         return last.contains(text)
             || last.filter { $0 != " " && $0 != "-" }.contains(text.filter { $0 != " " && $0 != "-" })
@@ -216,7 +216,7 @@ struct NameResolver<Element> {
 
     private func list(_ candidates: some Collection<Candidate>) -> String {
         candidates.map { candidate in
-            let (name, title) = (CommandOutput.quotable(candidate.names[0]), CommandOutput.quotable(candidate.title))
+            let (name, title) = (CommandOutput.excerpt(candidate.names[0]), CommandOutput.excerpt(candidate.title))
             return name == title ? title : "\(title) (\(name))"
         }
         .joined(separator: ", ")

@@ -82,7 +82,7 @@ enum NewFile {
     }
 
     private static func refusal(_ path: String, _ error: Int32) -> CommandLineError {
-        let path = CommandOutput.quotable(path)
+        let path = CommandOutput.excerpt(path)
         if error == EEXIST { return .cannotWrite("There is already a file \(path). Choose another name.") }
         return .cannotWrite(
             "\(path) cannot be written: \(String(cString: strerror(error))). Choose a path in an existing, "

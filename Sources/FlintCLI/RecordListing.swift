@@ -71,7 +71,7 @@ struct RecordListing<App: FlintApplication, Sink: RecordSink> where Sink.Record:
         if let file = file ?? shared.recording {
             try await run(Recordings.open(file), follows: follows)
         } else if follows {
-            try await follow(try Following(shared))
+            try await follow(try ChangeFollower(shared))
         } else {
             let session = try AppSession(shared, cause: "command line", access: .readOnly)
             session.reportProblems()
@@ -82,7 +82,7 @@ struct RecordListing<App: FlintApplication, Sink: RecordSink> where Sink.Record:
         }
     }
 
-    private mutating func follow(_ following: Following<App>) async throws {
+    private mutating func follow(_ following: ChangeFollower<App>) async throws {
         let inspector = following.session.inspector
         let model = inspector.list()
         var last: UInt64 = 0

@@ -19,7 +19,7 @@ enum Recordings {
     static func open(_ path: String) throws(CommandLineError) -> Recording {
         do {
             let recording = try Recording(path)
-            for problem in recording.problems { CommandOutput.note(CommandOutput.quotable(problem)) }
+            for problem in recording.problems { CommandOutput.note(CommandOutput.excerpt(problem)) }
             return recording
         } catch {
             throw unusable(error)
@@ -77,7 +77,7 @@ enum Recordings {
             ProgramExit.beforeLeaving { recorder.finish() }
             return recorder
         } catch {
-            throw .cannotWrite(CommandOutput.quotable(error.description))
+            throw .cannotWrite(CommandOutput.excerpt(error.description))
         }
     }
 
@@ -85,7 +85,7 @@ enum Recordings {
         guard let error = error as? RecordingError else {
             return (error as? CommandLineError) ?? .unusableFile("The recording cannot be read: \(error)")
         }
-        return .unusableFile(CommandOutput.quotable(error.description))
+        return .unusableFile(CommandOutput.excerpt(error.description))
     }
 }
 

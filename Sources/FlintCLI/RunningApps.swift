@@ -79,9 +79,9 @@ enum RunningApps {
     /// The token is not a command line argument, because other users can read the arguments of a process.
     private static func token(of name: String) throws(CommandLineError) -> String {
         if let token = ProcessInfo.processInfo.environment[AttachToken.variable], !token.isEmpty { return token }
-        guard isatty(STDIN_FILENO) == 1, let typed = getpass("Token of \(CommandOutput.quotable(name)): ") else {
+        guard isatty(STDIN_FILENO) == 1, let typed = getpass("Token of \(CommandOutput.excerpt(name)): ") else {
             throw .usage(
-                "\(CommandOutput.quotable(name)) requires the token that was shown when the app started serving. Set "
+                "\(CommandOutput.excerpt(name)) requires the token that was shown when the app started serving. Set "
                     + "\(AttachToken.variable) to that token.")
         }
         return String(cString: typed)
@@ -104,7 +104,7 @@ enum RunningApps {
     }
 
     /// Moves shared options that precede the command behind the command's arguments, where the parser expects them.
-    static func sorted(_ arguments: [String]) -> [String] {
+    static func normalizedArguments(_ arguments: [String]) -> [String] {
         let names = [
             "--attach", "--recording", "--at", "--state", "--platform", "--storekit", "--journal", "--color",
         ]

@@ -69,9 +69,9 @@ extension SimulatedDevice: SimulatedSystem {
     }
 
     /// Performs an action in the store, and returns the resulting events, one line each.
-    package func carryOut(_ action: StoreAction) throws -> [String] {
+    package func execute(_ action: StoreAction) throws -> [String] {
         try store.send(action).map { event in
-            "\(event.productID.map { event.productName ?? store.name(of: $0) } ?? "Store"): \(event.words)"
+            "\(event.productID.map { event.productName ?? store.name(of: $0) } ?? "Store"): \(event.summary)"
         }
     }
 
@@ -84,7 +84,7 @@ extension SimulatedDevice: SimulatedSystem {
         func value(of productID: String, in store: StoreSimulation) -> FactValue {
             store.balance(of: productID).map { .balance($0) } ?? .truth(Truth(store.isOwned(productID)))
         }
-        let values = Set(before.productsKnown).union(after.productsKnown).map { ($0, value(of: $0, in: after)) }
+        let values = Set(before.knownProductIDs).union(after.knownProductIDs).map { ($0, value(of: $0, in: after)) }
         return Dictionary(uniqueKeysWithValues: values.filter { value(of: $0.0, in: before) != $0.1 })
     }
 
@@ -113,7 +113,7 @@ extension SimulatedDevice: SimulatedSystem {
     /// The result contains every product that the saved or the present store knows.
     package func ownership(on device: SavedDevice) -> [String: Bool?] {
         guard let then = (try? content(of: device)).flatMap({ simulation(in: $0) }) else { return [:] }
-        return Self.ownership(in: then, besides: store.simulation)
+        return Self.ownership(in: then, includingProductsOf: store.simulation)
     }
 
     /// Returns the status of each permission on a saved device.
@@ -127,9 +127,11 @@ extension SimulatedDevice: SimulatedSystem {
     }
 
     /// Returns whether each product that either store knows is owned in the first store.
-    private static func ownership(in store: StoreSimulation, besides other: StoreSimulation) -> [String: Bool?] {
+    private static func ownership(in store: StoreSimulation, includingProductsOf other: StoreSimulation) -> [String:
+        Bool?]
+    {
         var ownership: [String: Bool?] = [:]
-        for productID in Set(store.productsKnown).union(other.productsKnown) {
+        for productID in Set(store.knownProductIDs).union(other.knownProductIDs) {
             ownership.updateValue(store.isOwned(productID), forKey: productID)
         }
         return ownership
@@ -164,11 +166,11 @@ extension SimulatedDevice: SimulatedSystem {
         var parts: [String] = []
         let ahead = store.clock.now.timeIntervalSince(initial.clock.now)
         if abs(ahead) >= 1 {
-            parts.append("clock \(DurationWords.rounded(seconds: abs(ahead))) \(ahead > 0 ? "ahead" : "behind")")
+            parts.append("clock \(DurationFormatter.rounded(seconds: abs(ahead))) \(ahead > 0 ? "ahead" : "behind")")
         }
         if store.clock.rate != initial.clock.rate { parts.append("clock at \(store.clock.rate)x") }
         if now.settings != then.settings { parts.append("settings changed") }
-        for productID in now.productsKnown.union(then.productsKnown).sorted() {
+        for productID in now.knownProductIDs.union(then.knownProductIDs).sorted() {
             guard let left = now.balance(of: productID), left != then.balance(of: productID) else { continue }
             parts.append("\(store.name(of: productID)): \(left) left")
         }
@@ -190,7 +192,7 @@ extension SimulatedStore {
         let due = simulation.nextDue
         return StoreSnapshot(
             now: clock.now, rate: clock.rate, nextEvent: due?.date,
-            nextEventTitle: due.map { "\(name(of: $0.productID)) \($0.words)" },
+            nextEventTitle: due.map { "\(name(of: $0.productID)) \($0.summary)" },
             asksToBuy: simulation.settings.asksToBuy, failsRenewals: simulation.settings.failsRenewals,
             pending: simulation.pending.map { purchase in
                 StoreSnapshot.PendingPurchase(
@@ -202,7 +204,7 @@ extension SimulatedStore {
     fileprivate var productSnapshots: [ProductSnapshot] {
         let simulation = simulation
         let offers = simulation.offers.map { ProductSnapshot($0, in: simulation) }
-        let others = Set(simulation.ledger.productsKnown).subtracting(simulation.offers.map(\.productID)).sorted()
+        let others = Set(simulation.ledger.knownProductIDs).subtracting(simulation.offers.map(\.productID)).sorted()
         return offers
             + others.map { productID in
                 let type = simulation.ledger.transactions(of: productID).last?.productType ?? .consumable

@@ -29,8 +29,8 @@ enum StatePath {
         guard name.isEmpty || name == "." || name == ".." else { return }
         let file = path.hasSuffix("/") ? "\(path)overrides.json" : "\(path)/overrides.json"
         throw .usage(
-            "The state is stored in a file, but \(CommandOutput.quotable(path)) is a folder. Specify a file, such as "
-                + "\(CommandOutput.quotable(file)).")
+            "The state is stored in a file, but \(CommandOutput.excerpt(path)) is a folder. Specify a file, such as "
+                + "\(CommandOutput.excerpt(file)).")
     }
 
     private static func defaultPath(commandName: String, environment: [String: String]) -> String {
@@ -92,7 +92,7 @@ enum SavedState {
         let errors =
             StateFileAccess.process.saveErrors + (goesOn ? StateFileAccess.process.auxiliaryErrors : [])
         let new = reported.withLock { reported in errors.filter { reported.insert($0).inserted } }
-        for error in new { CommandOutput.complain("A change is not saved. \(error)") }
+        for error in new { CommandOutput.printError("A change is not saved. \(error)") }
         return errors.first.map { CommandLineError(saving: $0).status }
     }
 }

@@ -42,7 +42,7 @@
             do throws(JSONScanError) {
                 try JSONLimits.settingsFile.check(data)
             } catch {
-                keep(earlier, code: .parseError, "The configuration file \(path) cannot be used. \(error.sentence)")
+                keep(earlier, code: .parseError, "The configuration file \(path) cannot be used. \(error.message)")
                 return
             }
             do {

@@ -25,20 +25,20 @@ extension PlainReport {
             let winner = flag.winner
             let answers = flag.answers.enumerated().map { index, answer in
                 "  \(answer.provider) (\(answer.type), rank \(answer.priority)): "
-                    + words(of: answer, counts: index == winner)
+                    + text(of: answer, counts: index == winner)
             }
-            return [line + neededBy(flag.features, in: snapshot)] + answers
+            return [line + featureSuffix(flag.features, in: snapshot)] + answers
         }
     }
 
-    private static func words(of answer: FlagSnapshot.Answer, counts: Bool) -> String {
+    private static func text(of answer: FlagSnapshot.Answer, counts: Bool) -> String {
         var parts: [String] = []
         if let value = answer.value {
             parts.append(FlagSnapshot.words(value))
         } else {
             parts.append(answer.hasFlag ? "has no value" : "flag not found")
         }
-        if let reason = answer.reasonWords { parts.append(reason) }
+        if let reason = answer.reasonText { parts.append(reason) }
         if let variant = answer.variant { parts.append("variant \(variant)") }
         if let code = answer.errorCode { parts.append("error \(code)") }
         if let message = answer.errorMessage { parts.append(message) }
@@ -54,8 +54,8 @@ extension PlainReport {
     /// - Returns: The lines, or an empty array if the app does not use a simulated store.
     static func store(_ snapshot: Snapshot, offset: Int) -> [String] {
         guard let store = snapshot.store else { return [] }
-        func words(_ date: Date) -> String { DateWords.dayAndMinute(of: date, offset: offset) }
-        var lines = ["The store's clock: \(words(store.now)), \(DurationWords.words(rate: store.rate))"]
+        func words(_ date: Date) -> String { TimestampFormatter.dayAndMinute(of: date, offset: offset) }
+        var lines = ["The store's clock: \(words(store.now)), \(DurationFormatter.text(rate: store.rate))"]
         if let date = store.nextEvent {
             lines.append("Next store event: \(words(date)), \(store.nextEventTitle ?? "scheduled event")")
         }
@@ -84,7 +84,7 @@ extension PlainReport {
             if let price = product.priceText { line += ", \(price)" }
             if let group = product.subscriptionGroup { line += ", group \(group)" }
             if let subscription = product.subscription { line += renewalText(of: subscription, offset: offset) }
-            return line + neededBy(product.features, in: snapshot)
+            return line + featureSuffix(product.features, in: snapshot)
         }
     }
 
@@ -92,10 +92,10 @@ extension PlainReport {
         var line = ", \(subscription.state.words)"
         if let date = subscription.expirationDate {
             let verb = [.expired, .revoked].contains(subscription.state) ? "ended" : "paid until"
-            line += ", \(verb) \(DateWords.dayAndMinute(of: date, offset: offset))"
+            line += ", \(verb) \(TimestampFormatter.dayAndMinute(of: date, offset: offset))"
         }
         if let date = subscription.gracePeriodExpirationDate {
-            line += ", grace until \(DateWords.dayAndMinute(of: date, offset: offset))"
+            line += ", grace until \(TimestampFormatter.dayAndMinute(of: date, offset: offset))"
         }
         return line + (subscription.willAutoRenew ? ", renews automatically" : ", does not renew")
     }
@@ -103,7 +103,7 @@ extension PlainReport {
     static func overrides(_ snapshot: Snapshot, offset: Int) -> [String] {
         snapshot.overrides.map { record in
             var line = "Override: \(record.kind.rawValue) \(record.key) is \(record.value)"
-            line += ", " + OverrideWords.expiry(record.expiry, offset: offset, today: nil)
+            line += ", " + OverrideExpiryFormatter.expiry(record.expiry, offset: offset, today: nil)
             if let reason = record.reason, !reason.isEmpty { line += ", because: \(reason)" }
             return line
         }

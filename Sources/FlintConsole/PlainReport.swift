@@ -29,7 +29,7 @@ package enum PlainReport {
     ) -> [String] {
         var lines: [String] = []
         if let moment {
-            let time = DateWords.second(of: moment.date, offset: timeZoneOffset)
+            let time = TimestampFormatter.second(of: moment.date, offset: timeZoneOffset)
             lines.append("Recording \(moment.name), as of \(time), event \(moment.event)")
         }
         lines += heading(snapshot, offset: timeZoneOffset)
@@ -51,7 +51,7 @@ package enum PlainReport {
     ///   - timeZoneOffset: The seconds between universal time and the user's time zone.
     /// - Returns: The sanitized lines, without line breaks.
     package static func lines(of report: AppReport, timeZoneOffset: Int) -> [String] {
-        let date = DateWords.dayAndMinute(of: report.date, offset: timeZoneOffset)
+        let date = TimestampFormatter.dayAndMinute(of: report.date, offset: timeZoneOffset)
         return [TextSanitizer.sanitized("Made by \(report.program) on \(report.system), \(date)"), ""]
             + lines(
                 snapshot: report.state, events: report.events, logLines: report.log, timeZoneOffset: timeZoneOffset,
@@ -88,10 +88,10 @@ package enum PlainReport {
         var lines: [String] = []
         for feature in snapshot.features {
             let indent = String(repeating: "  ", count: min(feature.depth, 20))
-            lines.append("\(indent)\(feature.name): \(StatusWords.words(feature.available))")
+            lines.append("\(indent)\(feature.name): \(AvailabilityFormatter.text(feature.available))")
             guard feature.available != true else { continue }
             if let first = feature.blockingRequirement { lines.append("\(indent)  Blocked by: \(first.statement)") }
-            lines += feature.openRequirements.map { "\(indent)  \(need($0))" }
+            lines += feature.openRequirements.map { "\(indent)  \(line(for: $0))" }
             for plan in feature.unlockPlans ?? [] {
                 lines.append("\(indent)  to unlock: \(plan.map(\.title).joined(separator: ", "))")
             }
@@ -102,11 +102,11 @@ package enum PlainReport {
 
     static let moreWays = "there may be more ways; not every combination was tried"
 
-    private static func need(_ requirement: RequirementState) -> String {
-        let kind = requirement.kind.words
+    private static func line(for requirement: RequirementState) -> String {
+        let kind = requirement.kind.shortName
         let start = requirement.depth == 0 ? "needs \(kind)" : String(repeating: "  ", count: requirement.depth) + kind
         guard !requirement.kind.isHeading else { return start + ":" }
-        let source = requirement.source.isEmpty ? "" : " (\(requirement.sourceWords))"
+        let source = requirement.source.isEmpty ? "" : " (\(requirement.sourceText))"
         return "\(start) \(requirement.title): \(requirement.value)\(source)"
     }
 
@@ -117,11 +117,11 @@ package enum PlainReport {
             if permission.override != nil {
                 line += " (overridden; the system's value is \(permission.status.description))"
             }
-            return line + neededBy(permission.features, in: snapshot)
+            return line + featureSuffix(permission.features, in: snapshot)
         }
     }
 
-    static func neededBy(_ ids: [String]?, in snapshot: Snapshot) -> String {
+    static func featureSuffix(_ ids: [String]?, in snapshot: Snapshot) -> String {
         let ids = Set(ids ?? [])
         let names = snapshot.features.filter { ids.contains($0.id) }.map(\.name)
         return names.isEmpty ? "" : ", for \(names.joined(separator: ", "))"
@@ -140,7 +140,7 @@ package enum PlainReport {
     /// The features whose availability the event changed follow, such as `; now available: Dynamic speed`.
     package static func line(_ event: EventRecord, timeZoneOffset: Int) -> String {
         let outcome = event.outcome.map { " (\($0.rawValue))" } ?? ""
-        let time = DateWords.second(of: event.date, offset: timeZoneOffset)
+        let time = TimestampFormatter.second(of: event.date, offset: timeZoneOffset)
         return "\(time) \(event.cause): \(event.title)\(outcome)\(changes(event))"
     }
 
@@ -151,7 +151,7 @@ package enum PlainReport {
         for availability in [true, false, nil] {
             let names = features.lazy.filter { $0.after == availability }.map(\.featureName).prefix(namedFeatures)
             guard !names.isEmpty else { continue }
-            text += "; now \(StatusWords.words(availability)): \(names.joined(separator: ", "))"
+            text += "; now \(AvailabilityFormatter.text(availability)): \(names.joined(separator: ", "))"
             named += names.count
         }
         let more = max(event.featureCount ?? 0, features.count) - named
@@ -160,26 +160,27 @@ package enum PlainReport {
 
     /// Returns a changed feature on one line, such as `12:03:41 Smart playlists: available (overridden)`.
     package static func line(_ feature: FeatureSummary, at date: Date, timeZoneOffset: Int) -> String {
-        "\(DateWords.second(of: date, offset: timeZoneOffset)) \(words(feature))"
+        "\(TimestampFormatter.second(of: date, offset: timeZoneOffset)) \(text(feature))"
     }
 
     /// Returns the feature hierarchy with each feature's availability but without requirements.
     package static func features(_ model: AppModel) -> [String] {
-        model.features.map { String(repeating: "  ", count: min(Int($0.depth), 20)) + words($0) }
+        model.features.map { String(repeating: "  ", count: min(Int($0.depth), 20)) + text($0) }
     }
 
-    private static func words(_ feature: FeatureSummary) -> String {
-        "\(feature.name): \(StatusWords.words(feature.isAvailable))" + (feature.isOverridden ? " (overridden)" : "")
+    private static func text(_ feature: FeatureSummary) -> String {
+        "\(feature.name): \(AvailabilityFormatter.text(feature.isAvailable))"
+            + (feature.isOverridden ? " (overridden)" : "")
     }
 }
 
 extension PlainReport {
-    package static func availability(_ isAvailable: Bool?) -> String { StatusWords.words(isAvailable) }
+    package static func availability(_ isAvailable: Bool?) -> String { AvailabilityFormatter.text(isAvailable) }
 
     /// Returns the features that would change, each on a line such as `  Smart playlists: not available -> available`.
     package static func changes(_ preview: Preview) -> [String] {
         preview.changes.map { change in
-            "  \(change.featureName): \(StatusWords.words(change.before)) -> \(StatusWords.words(change.after))"
+            "  \(change.featureName): \(AvailabilityFormatter.text(change.before)) -> \(AvailabilityFormatter.text(change.after))"
         }
     }
 
@@ -187,8 +188,9 @@ extension PlainReport {
     package static func line(_ entry: HistoryEntry, timeZoneOffset: Int) -> String {
         let mark =
             entry.isUndone
-            ? " (undone)" : entry.canBeUndone ? "" : entry.isElsewhere ? " (only in that program)" : " (permanent)"
-        let date = DateWords.dayAndMinute(of: entry.date, offset: timeZoneOffset)
+            ? " (undone)"
+            : entry.canBeUndone ? "" : entry.belongsToAnotherProcess ? " (only in that program)" : " (permanent)"
+        let date = TimestampFormatter.dayAndMinute(of: entry.date, offset: timeZoneOffset)
         return "\(entry.id) \(date) \(entry.source): \(entry.message)\(mark)"
     }
 }
@@ -209,7 +211,7 @@ extension PlainReport {
     /// actions: show, create, refresh
     /// ```
     package static func explanation(of feature: FeatureSnapshot) -> [String] {
-        var lines = [feature.name, feature.id, feature.description, StatusWords.verdict(feature)]
+        var lines = [feature.name, feature.id, feature.description, AvailabilityFormatter.verdict(feature)]
         if let first = feature.blockingRequirement { lines.append("blocked by: \(first.statement)") }
         if let condition = feature.condition { lines.append("needs: \(condition)") }
         lines += requirementTable(feature.requirements)
@@ -226,10 +228,10 @@ extension PlainReport {
     private static func requirementTable(_ requirements: [RequirementState]) -> [String] {
         let rows = requirements.map { row in
             let indent = String(repeating: "  ", count: row.depth)
-            var source = row.sourceWords
+            var source = row.sourceText
             if let ancestor = row.inheritedFrom { source += ", inherited from \(ancestor)" }
-            let sign = StatusWords.sign(StatusWords.truth(row.status))
-            return [sign, row.kind.words, indent + row.title, row.value, source]
+            let sign = AvailabilityFormatter.sign(AvailabilityFormatter.truth(row.status))
+            return [sign, row.kind.shortName, indent + row.title, row.value, source]
         }
         let widths = (0..<5).map { column in rows.map { DisplayWidth.of($0[column]) }.max() ?? 0 }
         return rows.map { row in
@@ -268,13 +270,13 @@ extension PlainReport {
                 }
                 let stack = snapshot.stacks[index]
                 let indent = String(repeating: "  ", count: 2 + min(depth, 20))
-                let since = DateWords.second(of: stack.started, offset: offset)
+                let since = TimestampFormatter.second(of: stack.started, offset: offset)
                 let title = "\(stack.featureName), stack #\(stack.id), \(StackDetail.count(stack.stepCount))"
                 return ["\(indent)\(title) since \(since)"]
                     + stack.steps.suffix(5).compactMap { step in
                         guard case .action(let name, let input, _) = step.content else { return nil }
                         let words = input.map { $0.isEmpty ? name : "\(name) (\($0))" } ?? name
-                        return "\(indent)  \(DateWords.second(of: step.date, offset: offset)) \(words)"
+                        return "\(indent)  \(TimestampFormatter.second(of: step.date, offset: offset)) \(words)"
                     }
             }
     }

@@ -41,7 +41,7 @@ package struct RecordFilter: Sendable {
 extension PlainReport {
     /// Returns a log line as plain text, such as `12:03:41 info PodcastFeatures: Feed loaded`.
     package static func line(_ line: LogLine, timeZoneOffset: Int) -> String {
-        "\(DateWords.second(of: line.date, offset: timeZoneOffset)) \(line.level.rawValue) \(line.topic ?? line.label): "
+        "\(TimestampFormatter.second(of: line.date, offset: timeZoneOffset)) \(line.level.rawValue) \(line.topic ?? line.label): "
             + line.text
     }
 }

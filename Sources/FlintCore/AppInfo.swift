@@ -74,7 +74,7 @@ public enum FlintAppInfo {
     }
 
     private static func read<Value>(_ key: KeyPath<AppInfo, Value>) -> Value {
-        if let info = FlintRuntime.current.ownAppInfo { return info[keyPath: key] }
+        if let info = FlintRuntime.current.appInfoOverride { return info[keyPath: key] }
         return AppInfo.process.withLock { $0[keyPath: key] }
     }
 
@@ -83,7 +83,7 @@ public enum FlintAppInfo {
     /// For the process's runtime, the values of the process change.
     private static func change(_ body: (inout AppInfo) -> Void) {
         let runtime = FlintRuntime.current
-        if runtime.isOfProcess, runtime.ownAppInfo == nil { return AppInfo.process.withLock { body(&$0) } }
+        if runtime.isOfProcess, runtime.appInfoOverride == nil { return AppInfo.process.withLock { body(&$0) } }
         let known = AppInfo.process.withLock { $0 }
         runtime.entrances.withLock { entrances in
             var info = entrances.appInfo ?? known

@@ -55,7 +55,7 @@ public enum Flint {
         _ group: FeatureGroup.Type, directory: String?, configuration: ((DependenciesConfig) -> Void)?
     ) {
         if let directory {
-            FlintRuntime.current.activities.keep(inFileAt: PathComponents(directory, "activities.json").path)
+            FlintRuntime.current.activities.save(toFileAt: PathComponents(directory, "activities.json").path)
         }
         setup(group) { config in
             configuration?(config)

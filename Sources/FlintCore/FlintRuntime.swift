@@ -117,10 +117,10 @@ public final class FlintRuntime: Sendable {
         let reference = WeakRuntimeReference()
         focus = FocusState(runtime: reference)
         focusLogging = FocusLogging(focus: focus)
-        logging = RuntimeLogging(site: LogSite(focus: focus, runtime: reference), focusLogging: focusLogging)
+        logging = RuntimeLogging(site: LoggerSharedState(focus: focus, runtime: reference), focusLogging: focusLogging)
         reference.set(self)
         journal.runtime.set(self)
-        mainSession.belong(to: self)
+        mainSession.attach(to: self)
         facts.overrideGate.onRefusal { reference.value?.adviseOfRefusedOverride(of: $0) }
     }
 
@@ -295,23 +295,23 @@ public final class FlintRuntime: Sendable {
     /// Returns whether one of the framework's own features is active.
     ///
     /// A registered feature is active while it is available. Before registration, it is always active.
-    func isOn(_ feature: FrameworkFeature) -> Bool {
+    func isActive(_ feature: FrameworkFeature) -> Bool {
         let node = frameworkNodes.number(of: feature)
         return node < 0 || facts.isAvailable(node)
     }
 
     /// Returns the value of a framework feature's runtime switch, which is `true` by default.
-    func framework(_ feature: FrameworkFeature) -> Bool {
+    func isEnabled(_ feature: FrameworkFeature) -> Bool {
         state.withLock { $0.switches[feature] ?? true }
     }
 
-    func setFramework(_ feature: FrameworkFeature, _ isEnabled: Bool) {
+    func setEnabled(_ feature: FrameworkFeature, _ isEnabled: Bool) {
         state.withLock { $0.switches[feature] = isEnabled }
         runtimeSwitchChanged(feature.definition)
     }
 
-    func records(_ record: ActionRecord) -> Bool {
-        isOn(.timeline) && !isSuppressedByFocus(record.feature)
+    func shouldRecord(_ record: ActionRecord) -> Bool {
+        isActive(.timeline) && !isSuppressedByFocus(record.feature)
     }
 
     /// Returns `true` once, when the missing purchase tracker has to be reported.

@@ -15,7 +15,7 @@
             let end: Int32
         }
 
-        private let reading: PermissionReading
+        private let reading: PortalPermissionState
         private let address: String?
         /// The other end of the pipe for which the listening thread waits.
         ///
@@ -30,7 +30,7 @@
         ///   - app: The app's identifier, or an empty string for a program without a sandbox.
         ///   - address: The address of the message bus, or `nil` for the user's session bus.
         init(app: String, address: String? = nil) {
-            let reading = PermissionReading(app: app)
+            let reading = PortalPermissionState(app: app)
             self.reading = reading
             self.address = address
             var text = [CChar](repeating: 0, count: 256)
@@ -80,7 +80,7 @@
         /// - Parameters:
         ///   - permission: The permission to request. Concurrent requests for a permission share a dialog.
         ///   - completion: A handler that is called once with the resulting status.
-        func ask(for permission: PortalPermission, completion: @escaping PermissionReading.Completion) {
+        func ask(for permission: PortalPermission, completion: @escaping PortalPermissionState.Completion) {
             let status = status(of: permission)
             guard status == .notDetermined, let portal = permission.portal else { return completion(status, nil) }
             guard let request = reading.wait(for: permission, completion) else { return }
@@ -92,14 +92,14 @@
         }
 
         /// Reads the store on a new connection, because the existing one belongs to the listening thread.
-        private static func refresh(_ reading: PermissionReading, _ address: String?) {
+        private static func refresh(_ reading: PortalPermissionState, _ address: String?) {
             var text = [CChar](repeating: 0, count: 256)
             guard let store = flint_permission_store_open(address, &text, text.count) else { return }
             reading.read(from: store)
             flint_permission_store_close(store)
         }
 
-        private static func listen(_ connection: Connection, _ reading: PermissionReading) {
+        private static func listen(_ connection: Connection, _ reading: PortalPermissionState) {
             while true {
                 let event = flint_permission_store_wait(connection.store, connection.end)
                 if event > 0 {

@@ -66,7 +66,7 @@
         ///
         /// - Parameter permission: The permission that the app requires.
         /// - Returns: The entries. Every entry must grant the permission. Empty if the desktop doesn't have the permission.
-        static func deciding(_ permission: SystemPermissionConstraint) -> [PortalPermission] {
+        static func entries(for permission: SystemPermissionConstraint) -> [PortalPermission] {
             switch permission {
             case .camera: [.camera]
             case .microphone: [.microphone]

@@ -24,7 +24,7 @@
         }
 
         var status: SystemPermissionStatus {
-            PortalPermission.combined(PortalPermission.deciding(permission).map(store.status(of:)))
+            PortalPermission.combined(PortalPermission.entries(for: permission).map(store.status(of:)))
         }
 
         var announcesChanges: Bool { true }
@@ -33,7 +33,7 @@
             completion: @escaping @Sendable (any SystemPermissionAdapter, SystemPermissionStatus) -> Void
         ) {
             let runtime = FlintRuntime.current
-            ask(for: PortalPermission.deciding(permission)[...], in: runtime) { [self] in completion(self, status) }
+            ask(for: PortalPermission.entries(for: permission)[...], in: runtime) { [self] in completion(self, status) }
         }
 
         /// Asks for the entries in order, stopping at the first one that isn't granted.
@@ -83,7 +83,7 @@
         ) -> DefaultPermissionChecker {
             let store = PermissionStore(app: appID)
             let adapters: [any SystemPermissionAdapter] = SystemPermissionConstraint.allCases
-                .filter { !PortalPermission.deciding($0).isEmpty }
+                .filter { !PortalPermission.entries(for: $0).isEmpty }
                 .map { PortalPermissionAdapter($0, in: store, report: PortalPermissionAdapter.adviser(of: $0)) }
             return DefaultPermissionChecker(adapters: adapters + others)
         }

@@ -35,7 +35,7 @@ final class ChangeLog: Sendable {
     }
 
     /// The changes since a revision.
-    struct News: Sendable {
+    struct Changes: Sendable {
         let revision: Revision
         let changes: [Change]
         let parts: Set<Part>
@@ -83,7 +83,7 @@ final class ChangeLog: Sendable {
     }
 
     /// Discards all changes, which forces every front end to request a new list.
-    func forgetAll() {
+    func discardAll() {
         state.withLock { state in
             state.revision += 1
             state.forgotten = state.revision
@@ -93,12 +93,12 @@ final class ChangeLog: Sendable {
     }
 
     /// Returns the changes since a revision, or `nil` if some of them were discarded or the revision is unknown.
-    func news(since revision: Revision) -> News? {
+    func news(since revision: Revision) -> Changes? {
         state.withLock { state in
             guard revision.rawValue >= state.forgotten, revision.rawValue <= state.revision else { return nil }
             var first = state.entries.endIndex
             while first > 0, state.entries[first - 1].revision > revision.rawValue { first -= 1 }
-            return News(
+            return Changes(
                 revision: Revision(rawValue: state.revision), changes: state.entries[first...].map(\.change),
                 parts: Set(state.parts.filter { $0.value > revision.rawValue }.keys))
         }

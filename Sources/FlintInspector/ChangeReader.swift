@@ -28,7 +28,7 @@ struct ChangeReader {
         self.differences = differences
     }
 
-    func changes(_ news: ChangeLog.News) -> ModelChanges {
+    func changes(_ news: ChangeLog.Changes) -> ModelChanges {
         var changes = ModelChanges(revision: news.revision)
         guard !news.changes.isEmpty || !news.parts.isEmpty else { return changes }
         var nodes: [NodeID] = []

@@ -78,7 +78,7 @@ package final class CommandHistory: Sendable {
     }
 
     private func update(_ body: @escaping @Sendable (inout Content) -> Void) {
-        if let cache { cache.keep(later: true, body) } else { memory.withLock { body(&$0) } }
+        if let cache { cache.applyAndSave(later: true, body) } else { memory.withLock { body(&$0) } }
     }
 
     // MARK: Entries
@@ -87,8 +87,8 @@ package final class CommandHistory: Sendable {
         content.records.map { record in
             HistoryEntry(
                 id: record.id, date: record.date, source: record.source, message: record.message,
-                canBeUndone: record.inverse != nil && !record.isUndone && isWithinReach(record),
-                isUndone: record.isUndone, isElsewhere: !isWithinReach(record))
+                canBeUndone: record.inverse != nil && !record.isUndone && canBeChangedHere(record),
+                isUndone: record.isUndone, belongsToAnotherProcess: !canBeChangedHere(record))
         }
     }
 
@@ -103,16 +103,16 @@ package final class CommandHistory: Sendable {
     var redoable: [Record] { content.records.filter(canRedo) }
 
     private func canUndo(_ record: Record) -> Bool {
-        record.inverse != nil && !record.isUndone && isWithinReach(record)
+        record.inverse != nil && !record.isUndone && canBeChangedHere(record)
     }
 
-    private func canRedo(_ record: Record) -> Bool { record.isUndone && record.redo != nil && isWithinReach(record) }
+    private func canRedo(_ record: Record) -> Bool { record.isUndone && record.redo != nil && canBeChangedHere(record) }
 
     /// Returns whether this process can undo and redo the entry.
-    private func isWithinReach(_ record: Record) -> Bool { record.process == nil || record.process == process }
+    private func canBeChangedHere(_ record: Record) -> Bool { record.process == nil || record.process == process }
 
     /// Returns the entries after a given entry that cannot be undone, oldest first.
-    func permanent(after id: UInt64) -> [Record] {
+    func irreversible(after id: UInt64) -> [Record] {
         content.records.filter { $0.id > id && $0.inverse == nil && !$0.isUndone }
     }
 

@@ -14,7 +14,7 @@ extension CommandRunner: CommandBasis {
 
     func check(_ command: Command) throws(CommandError) {
         switch command {
-        case .setUserToggle: _ = try runtime.mutableToggles()
+        case .setUserSetting: _ = try runtime.mutableUserSettings()
         case .setPurchase(let productID, _):
             _ = try configuration.simulatedSystem()
             try runtime.product(withID: productID).requireStatus()
@@ -47,7 +47,7 @@ extension FlintRuntime: OverridableApp {
         guard let metadata = metadata(at: TopicPath(stringLiteral: featureID)) else { return nil }
         let constraints = metadata.constraints
         return FeatureSwitches(
-            path: metadata.path, name: metadata.feature.name, toggleDefault: constraints.userToggleDefault,
+            path: metadata.path, name: metadata.feature.name, userSettingDefault: constraints.userSettingDefault,
             hasRuntimeSwitch: constraints.isRuntimeEnabledRequired)
     }
 }

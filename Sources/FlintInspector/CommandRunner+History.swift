@@ -25,7 +25,7 @@ extension CommandRunner {
         if SaveLog.current?.hasFailed == true { return CommandResult(status: result.status, message: message) }
         history.markUndone(record.id, redo: result.inverse)
         inspector.stateDidChange()
-        let skipped = history.permanent(after: record.id).map(\.message)
+        let skipped = history.irreversible(after: record.id).map(\.message)
         let note = skipped.isEmpty ? "" : " Later changes that cannot be undone: \(skipped.joined(separator: " "))"
         return CommandResult(status: result.status, message: message + note)
     }

@@ -75,7 +75,8 @@ struct CommandRunner {
                 completion(try undo())
             case .redo:
                 completion(try redo())
-            case .setOverride, .removeAllOverrides, .removeOverridesOfKind, .restoreOverrides, .setUserToggle, .setFlag,
+            case .setOverride, .removeAllOverrides, .removeOverridesOfKind, .restoreOverrides, .setUserSetting,
+                .setFlag,
                 .focus, .setPermission, .setPurchase, .store, .restartApp, .restoreDevice, .savePersona, .sequence,
                 .setBackgroundWork:
                 completion(try change(command))
@@ -95,8 +96,8 @@ struct CommandRunner {
         switch command {
         case .setOverride, .removeAllOverrides, .removeOverridesOfKind, .restoreOverrides:
             return try overrides.run(command)
-        case .setUserToggle(let feature, let isOn):
-            return try setUserToggle(of: try runtime.feature(withID: feature), isOn: isOn)
+        case .setUserSetting(let feature, let isOn):
+            return try setUserSetting(of: try runtime.feature(withID: feature), isOn: isOn)
         case .setFlag(let key, let isOn):
             return try FlagCommandHandler(runtime: runtime).set(isOn, for: key)
         case .focus(let feature, let isOn):
@@ -150,22 +151,22 @@ struct CommandRunner {
         }
     }
 
-    private func setUserToggle(of metadata: FeatureMetadata, isOn: Bool?) throws(CommandError) -> CommandResult {
+    private func setUserSetting(of metadata: FeatureMetadata, isOn: Bool?) throws(CommandError) -> CommandResult {
         let name = metadata.feature.name
-        guard let byDefault = metadata.constraints.userToggleDefault,
+        guard let byDefault = metadata.constraints.userSettingDefault,
             let feature = metadata.conditional
         else { throw CommandError("\(name) has no user setting.") }
-        let toggles = try runtime.mutableToggles()
+        let toggles = try runtime.mutableUserSettings()
         let before = toggles.isEnabled(feature)
         let effect = runtime.effect(
-            of: preview(.setUserToggle(feature: metadata.path.description, isOn: isOn)))
+            of: preview(.setUserSetting(feature: metadata.path.description, isOn: isOn)))
         toggles.setEnabled(feature, enabled: isOn)
         let what =
             isOn.map { "has turned \(name) \($0 ? "on" : "off")" }
             ?? "has not set \(name): it is \(byDefault ? "on" : "off") by default"
         return CommandResult(
             done: CommandChange([CommandChange.Part("The user \(what)")], effect: effect),
-            inverse: .setUserToggle(feature: metadata.path.description, isOn: before))
+            inverse: .setUserSetting(feature: metadata.path.description, isOn: before))
     }
 
     // MARK: Previews

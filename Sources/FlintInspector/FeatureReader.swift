@@ -113,7 +113,7 @@ struct FeatureReader {
         return DeclaredFeature(
             summary: summary, typeName: metadata.typeName, description: feature.description,
             conditional: metadata.isConditional, isGroup: metadata.isGroup, variation: feature.variation,
-            actions: metadata.actions.map(action), toggleDefault: metadata.constraints.userToggleDefault,
+            actions: metadata.actions.map(action), userSettingDefault: metadata.constraints.userSettingDefault,
             requirement: requirement)
     }
 

@@ -114,8 +114,8 @@ struct FlagCommandHandler {
         }
         let (subject, text) =
             isOn.map { ("\(provider) reports \(name)", words($0)) }
-            ?? ("\(provider) has reset \(name)", whatHolds(after))
-        let hiding = whatHidesIt(after, target: target, isOn: isOn)
+            ?? ("\(provider) has reset \(name)", valueDescription(after))
+        let hiding = reasonForNoEffect(after, target: target, isOn: isOn)
         return CommandResult(
             done: CommandChange(
                 [CommandChange.Part(subject, text + (hiding ?? ""))],
@@ -149,16 +149,16 @@ struct FlagCommandHandler {
     }
 
     /// Returns the reason the new value has no effect, or `nil` if it takes effect.
-    private func whatHidesIt(_ after: FlagResolution, target: Target, isOn: Bool?) -> String? {
+    private func reasonForNoEffect(_ after: FlagResolution, target: Target, isOn: Bool?) -> String? {
         if let override = runtime.facts[.featureFlag(after.key)]?.override {
             return ", but it is overridden, so the effective value is "
                 + override.value.displayText(for: .featureFlag(after.key))
         }
         guard isOn != nil, let winner = after.winner, winner < target.index else { return nil }
-        return ", but \(whatHolds(after)) and takes precedence, so this has no effect"
+        return ", but \(valueDescription(after)) and takes precedence, so this has no effect"
     }
 
-    private func whatHolds(_ resolution: FlagResolution) -> String {
+    private func valueDescription(_ resolution: FlagResolution) -> String {
         guard let provider = resolution.provider, let value = resolution.evaluation.value else {
             return "no provider has a value for it now"
         }

@@ -14,7 +14,7 @@ extension FlintRuntime {
     }
 
     /// Returns the storage of user settings, or throws an error if commands cannot change it.
-    func mutableToggles() throws(CommandError) -> any MutableUserFeatureToggles {
+    func mutableUserSettings() throws(CommandError) -> any MutableUserFeatureToggles {
         if let toggles = dependencies.userFeatureToggles as? any MutableUserFeatureToggles { return toggles }
         throw CommandError("The app manages its user settings itself; change the setting in the app, or override it.")
     }

@@ -16,7 +16,7 @@ struct OverrideCommandHandler {
     /// The parameters of an override, in the engine's terms.
     ///
     /// A parameter set without a value removes the override.
-    private struct Overlay {
+    private struct OverrideChange {
         let key: FactKey
         let value: FactValue?
         var reason: String?
@@ -55,8 +55,8 @@ struct OverrideCommandHandler {
         case .removeOverridesOfKind(let kind): clear(kind)
         case .restoreOverrides(let records): restore(records)
         case .setOverride(let fact, let override):
-            lay(try overlay(override, over: fact), mentionsEffect: mentionsEffect)
-        case .undo, .redo, .sequence, .restoreDevice, .restartApp, .setUserToggle, .setFlag, .setPermission,
+            apply(try change(override, of: fact), mentionsEffect: mentionsEffect)
+        case .undo, .redo, .sequence, .restoreDevice, .restartApp, .setUserSetting, .setFlag, .setPermission,
             .setPurchase, .store, .focus, .perform, .openURL, .beginFlow, .answerFlow, .setBackgroundWork, .savePersona:
             throw CommandError("This cannot be done through an override.")
         }
@@ -64,11 +64,11 @@ struct OverrideCommandHandler {
 
     /// Applies a saved override without computing its effect.
     func install(_ record: OverrideRecord) throws(CommandError) {
-        install(try overlay(record.override, over: record.identity))
+        install(try change(record.override, of: record.identity))
     }
 
     @discardableResult
-    private func install(_ overlay: Overlay) -> FactChange? {
+    private func install(_ overlay: OverrideChange) -> FactChange? {
         runtime.facts.setOverride(
             overlay.value, for: overlay.key, reason: overlay.reason, expiry: overlay.expiry,
             source: overlay.source, cause: cause)
@@ -76,16 +76,16 @@ struct OverrideCommandHandler {
 
     // MARK: One override
 
-    private func overlay(_ override: Override?, over fact: FactReference) throws(CommandError) -> Overlay {
-        guard let override else { return Overlay(key: try runtime.key(of: fact), value: nil) }
+    private func change(_ override: Override?, of fact: FactReference) throws(CommandError) -> OverrideChange {
+        guard let override else { return OverrideChange(key: try runtime.key(of: fact), value: nil) }
         let (key, value, expiry) = try runtime.checked(override, of: fact)
         let reason = override.reason.flatMap { $0.allSatisfy(\.isWhitespace) ? nil : $0 }
-        return Overlay(
+        return OverrideChange(
             key: key, value: value, reason: reason, expiry: expiry,
             source: override.source.map(Cause.init(rawValue:)))
     }
 
-    private func lay(_ overlay: Overlay, mentionsEffect: Bool = true) -> CommandResult {
+    private func apply(_ overlay: OverrideChange, mentionsEffect: Bool = true) -> CommandResult {
         let key = overlay.key
         let before = runtime.facts[key]?.override
         let changes = install(overlay)?.availabilityChanges ?? []
@@ -99,12 +99,12 @@ struct OverrideCommandHandler {
         return CommandResult(
             done: CommandChange(
                 [CommandChange.Part(title, text)], effect: mentionsEffect ? runtime.effect(of: changes) : nil),
-            inverse: command(puttingBack: before, over: key))
+            inverse: command(restoring: before, of: key))
     }
 
     /// Returns the command that restores the fact's previous override, or that removes the current override if there
     /// was no previous one.
-    private func command(puttingBack override: FactOverride?, over key: FactKey) -> Command? {
+    private func command(restoring override: FactOverride?, of key: FactKey) -> Command? {
         guard let fact = FactReference(key) else { return nil }
         var record = override.flatMap { OverrideRecord(key: key, override: $0)?.override }
         // The source is omitted if it is the sender.
@@ -133,7 +133,7 @@ struct OverrideCommandHandler {
             removal()
         }
         let count = dropped.count + others
-        let what = kind.map { " of \($0.plural)" } ?? ""
+        let what = kind.map { " of \($0.pluralTitle)" } ?? ""
         return CommandResult(
             status: .done,
             message: count == 0 ? "There were no overrides\(what)." : "Removed \(Self.count(count))\(what).",
@@ -147,7 +147,7 @@ struct OverrideCommandHandler {
         var inverses: [Command] = []
         for record in records {
             do throws(CommandError) {
-                let result = lay(try overlay(record.override, over: record.identity))
+                let result = apply(try change(record.override, of: record.identity))
                 if let inverse = result.inverse { inverses.append(inverse) }
             } catch {
                 problems.append(error.message)

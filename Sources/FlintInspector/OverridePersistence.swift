@@ -27,7 +27,7 @@ package final class OverridePersistence: Sendable {
         /// The reasons that overrides in the file cannot be used, by fact.
         var unusable: [FactReference: String] = [:]
         /// Descriptions of entries without effect: the first entries individually, followed by a count of the others.
-        var leftOut: [String] = []
+        var ineffectiveEntries: [String] = []
         var advised: Set<String> = []
     }
 
@@ -58,8 +58,8 @@ package final class OverridePersistence: Sendable {
     package var problem: String? { cache.saveError?.description }
 
     package var problems: [String] {
-        let (refusal, leftOut) = state.withLock { ($0.refusal, $0.leftOut) }
-        return cache.problems + [refusal].compactMap { $0 } + leftOut
+        let (refusal, ineffectiveEntries) = state.withLock { ($0.refusal, $0.ineffectiveEntries) }
+        return cache.problems + [refusal].compactMap { $0 } + ineffectiveEntries
     }
 
     /// Reads the file, applies its overrides, and starts to save changes.
@@ -78,7 +78,7 @@ package final class OverridePersistence: Sendable {
         let expired = content.records.filter { $0.expiry?.hasPassed(by: now) == true }
         let live = Self.live(content.records, at: now)
         let removed = Set(expired)
-        if !removed.isEmpty { cache.keep { $0.records.removeAll { removed.contains($0) } } }
+        if !removed.isEmpty { cache.applyAndSave { $0.records.removeAll { removed.contains($0) } } }
         let tokens = [
             runtime.facts.observe { [weak self] change in self?.save(change) },
             cache.file.access.observe { [weak self] in self?.problemsDidChange() },
@@ -90,7 +90,7 @@ package final class OverridePersistence: Sendable {
         // Apply in the order of the file, which can be very long. If the file has two overrides of one fact, the last
         // one takes effect.
         apply(live.lazy.map { ($0.identity, $0) })
-        var endings = expired.prefix(Self.describedEntries).map { hasRunOut($0, at: now) }
+        var endings = expired.prefix(Self.describedEntries).map { expirationMessage(for: $0, at: now) }
         if expired.count > endings.count {
             endings.append("\(expired.count - endings.count) more overrides have expired.")
         }
@@ -174,7 +174,7 @@ package final class OverridePersistence: Sendable {
             let newer = kind == nil ? content.newerNames.count : 0
             // An empty or missing file remains unchanged.
             guard saved.count + newer > 0 else { return 0 }
-            cache.keep { $0.removeAll(of: kind) }
+            cache.applyAndSave { $0.removeAll(of: kind) }
             state.known.removeAll { kind == nil || $0.kind == kind }
             state.unusable = state.unusable.filter { kind != nil && $0.key.kind != kind }
             describeLeftOut(in: &state)
@@ -229,9 +229,11 @@ package final class OverridePersistence: Sendable {
             newer.map { "The state file \(path) contains an unsupported override, which is kept: \($0)." }
             + state.unusable.sorted { $0.key.isBefore($1.key) }
             .map { "The state file \(path) contains an override without effect: \($0.value)" }
-        state.leftOut = Array(all.prefix(Self.describedEntries))
-        let rest = all.count - state.leftOut.count
-        if rest > 0 { state.leftOut.append("The state file \(path) contains \(rest) more overrides without effect.") }
+        state.ineffectiveEntries = Array(all.prefix(Self.describedEntries))
+        let rest = all.count - state.ineffectiveEntries.count
+        if rest > 0 {
+            state.ineffectiveEntries.append("The state file \(path) contains \(rest) more overrides without effect.")
+        }
     }
 
     // MARK: To the file
@@ -242,10 +244,10 @@ package final class OverridePersistence: Sendable {
         let before = change.before?.override.flatMap { OverrideRecord(key: change.key, override: $0) }
         let after = change.after.override.flatMap { OverrideRecord(key: change.key, override: $0) }
         guard let fact = (after ?? before)?.identity else { return }
-        let hasWornOff = Self.hasWornOff(before, after, change.cause)
+        let isUseOrExpiration = Self.isUseOrExpiration(before, after, change.cause)
         // If another program has changed the same override, the file differs and takes precedence.
         @Sendable func edit(_ records: inout [OverrideRecord]) {
-            if let before, hasWornOff { return Self.wear(before, to: after, in: &records) }
+            if let before, isUseOrExpiration { return Self.subtractUses(before, to: after, in: &records) }
             records.removeAll { $0.identity == fact }
             if let after, after.expiry != .untilQuit { records.append(after) }
         }
@@ -254,20 +256,22 @@ package final class OverridePersistence: Sendable {
             // still saved.
             if state.isClearing, after == nil { return }
             edit(&state.known)
-            cache.keep(later: true) { edit(&$0.records) }
+            cache.applyAndSave(later: true) { edit(&$0.records) }
         }
         adviseOfProblems()
     }
 
     /// Returns whether an override was used or has expired, rather than been changed.
-    private static func hasWornOff(_ before: OverrideRecord?, _ after: OverrideRecord?, _ cause: Cause) -> Bool {
+    private static func isUseOrExpiration(_ before: OverrideRecord?, _ after: OverrideRecord?, _ cause: Cause) -> Bool {
         guard let before, let after else { return before != nil && cause == .expiry }
         guard case .uses(let count)? = before.expiry, case .uses(let rest)? = after.expiry else { return false }
         return rest < count && after.value == before.value && after.reason == before.reason
     }
 
     /// Subtracts this process's uses from the saved record, which other programs update too.
-    private static func wear(_ before: OverrideRecord, to after: OverrideRecord?, in records: inout [OverrideRecord]) {
+    private static func subtractUses(
+        _ before: OverrideRecord, to after: OverrideRecord?, in records: inout [OverrideRecord]
+    ) {
         guard let index = records.firstIndex(where: { $0.identity == before.identity }) else { return }
         let saved = records[index]
         guard saved.value == before.value, saved.reason == before.reason else { return }
@@ -300,7 +304,7 @@ package final class OverridePersistence: Sendable {
         for problem in new { runtime.advise(problem) }
     }
 
-    private func hasRunOut(_ record: OverrideRecord, at now: Date) -> String {
+    private func expirationMessage(for record: OverrideRecord, at now: Date) -> String {
         let key = try? runtime.key(of: record.identity)
         let title = key.map(runtime.title) ?? "\(record.kind.rawValue) \(record.key)"
         let reason = record.reason.map { ", because of “\($0)”" } ?? ""

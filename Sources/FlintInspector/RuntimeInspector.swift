@@ -63,7 +63,7 @@ package final class RuntimeInspector: Inspector {
     private let stackReader = StackReader()
     private let changes = ChangeSignal()
     private let log: ChangeLog
-    private let keeper = WorldKeeper()
+    private let worldCache = WorldCache()
     private let differences: StateDifferenceReader
     private let persistenceObservation: InspectorObservation?
 
@@ -102,7 +102,7 @@ package final class RuntimeInspector: Inspector {
                 if let (news, parts) = ChangeLog.Change.news(signal) {
                     log.note(news, parts)
                 } else {
-                    log.forgetAll()
+                    log.discardAll()
                 }
                 changes.send()
             })
@@ -186,7 +186,7 @@ package final class RuntimeInspector: Inspector {
     /// Returns the app as a value.
     ///
     /// After the first call, the inspector retains the value and applies only new changes to it.
-    package func world(of features: [String]?) -> World { keeper.world(of: features, from: self) }
+    package func world(of features: [String]?) -> World { worldCache.world(of: features, from: self) }
 
     package func plan(_ commands: [Command]) -> CommandPlan {
         runtime.bind { CommandRunner(inspector: self).forecast(of: commands).plan }
@@ -294,8 +294,8 @@ package final class RuntimeInspector: Inspector {
     /// - Returns: The moment, and the facts that have changed since.
     /// - Throws: ``MomentError`` if the event does not exist, or if events needed for the reconstruction have been
     ///   discarded.
-    package func past(at event: UInt64) throws(MomentError) -> PastFacts {
-        var reader = PastReader(runtime)
+    package func past(at event: UInt64) throws(MomentError) -> MomentFacts {
+        var reader = MomentReader(runtime)
         return try reader.facts(at: event)
     }
 

@@ -115,7 +115,8 @@ private struct Entry: Decodable {
     private static func record(
         in container: KeyedDecodingContainer<Key>
     ) throws -> (record: OverrideRecord, isPlain: Bool)? {
-        guard let kind = FactKind(rawValue: try container.decode(String.self, forKey: .kind)) else { return nil }
+        let spelling = KindSpelling.current(try container.decode(String.self, forKey: .kind))
+        guard let kind = FactKind(rawValue: spelling) else { return nil }
         var record = OverrideRecord(
             kind: kind, key: try container.decode(String.self, forKey: .key),
             value: try container.decode(String.self, forKey: .value))

@@ -53,7 +53,7 @@ final class StateDifferenceReader: Sendable {
             return
         }
         switch change.key.kind {
-        case .toggle: found.withLock { $0.forget(\.settings) }
+        case .userSetting: found.withLock { $0.forget(\.settings) }
         case .flag: flagsDidChange()
         case .permission, .purchase: deviceDidChange()
         case .runtimeSwitch, .platform: break
@@ -72,12 +72,12 @@ final class StateDifferenceReader: Sendable {
 
     private var settings: [StateDifference] {
         runtime.facts.all.filter { $0.value.source == .user }.compactMap { key, fact -> StateDifference? in
-            guard case .userToggle(let path) = key, let metadata = runtime.metadata(at: path),
-                let initial = metadata.constraints.userToggleDefault, let isOn = fact.actual.truth.boolValue
+            guard case .userSetting(let path) = key, let metadata = runtime.metadata(at: path),
+                let initial = metadata.constraints.userSettingDefault, let isOn = fact.actual.truth.boolValue
             else { return nil }
             return StateDifference(
                 kind: .setting, title: metadata.feature.name, value: isOn ? "on" : "off",
-                initial: initial ? "on" : "off", removal: .setUserToggle(feature: path.description, isOn: nil))
+                initial: initial ? "on" : "off", removal: .setUserSetting(feature: path.description, isOn: nil))
         }
         .sorted { $0.title < $1.title }
     }

@@ -23,7 +23,7 @@ struct StoreCommandHandler {
         let changes = preview(action)
         let happened: [String]
         do {
-            happened = try system.carryOut(action)
+            happened = try system.execute(action)
         } catch {
             throw CommandError(String(describing: error))
         }

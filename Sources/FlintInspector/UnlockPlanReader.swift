@@ -20,7 +20,7 @@ struct UnlockPlanReader {
     }
 }
 
-extension UnlockPlanReader: UnlockStepWriter.Source {
+extension UnlockPlanReader: UnlockStepFormatter.Source {
     func name(ofFeature id: String) -> String { runtime.name(ofFeature: id) }
 
     func name(ofProduct id: String) -> String { runtime.title(of: .purchase(productID: id)) }

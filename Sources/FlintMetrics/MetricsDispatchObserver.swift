@@ -38,7 +38,7 @@
 
         private let factory: any MetricsFactory
         private let tracer: (any Tracer)?
-        private let begun = OpenRequests<Begun>()
+        private let begun = PendingRequestValues<Begun>()
         private let meters = Protected<[Key: Meters]>([:])
 
         /// Creates an observer.

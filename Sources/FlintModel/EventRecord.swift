@@ -97,7 +97,7 @@ package struct EventRecord: Codable, Sendable, Hashable, Identifiable {
     }
 
     /// The values of the request with labels for display, followed by the ``details``.
-    package var labelledValues: [Detail] {
+    package var labeledValues: [Detail] {
         var values: [Detail] = []
         func add(_ label: String, _ value: String?) {
             if let value { values.append(Detail(label: label, value: value)) }

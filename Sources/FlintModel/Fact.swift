@@ -90,7 +90,7 @@ public struct FactOverride: Hashable, Sendable {
     }
 
     /// Returns whether another override has the same value, reason, and expiry, regardless of its cause and date.
-    package func says(_ other: FactOverride?) -> Bool {
+    package func matches(_ other: FactOverride?) -> Bool {
         value == other?.value && reason == other?.reason && expiry == other?.expiry
     }
 }

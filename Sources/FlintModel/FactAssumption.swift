@@ -66,7 +66,7 @@ package struct FactAssumption: Sendable, Hashable {
     /// - Returns: The fact with the assumed layers.
     package func applied(to fact: Fact?, of key: FactKey) -> Fact {
         if let whole { return whole }
-        var fact = fact ?? Fact(actual: key.nothingKnown, source: .unreported, since: Date())
+        var fact = fact ?? Fact(actual: key.unreportedValue, source: .unreported, since: Date())
         if let actual { fact.actual = actual }
         switch override {
         case .present: break

@@ -16,7 +16,7 @@ public enum FactKey: Hashable, Sendable, Codable {
     /// The status of a system permission.
     case permission(SystemPermissionConstraint)
     /// The user setting of a feature.
-    case userToggle(feature: FeaturePath)
+    case userSetting(feature: FeaturePath)
     /// The runtime switch of a feature.
     case runtimeSwitch(feature: FeaturePath)
     /// The value of a feature flag.
@@ -31,7 +31,7 @@ public enum FactKey: Hashable, Sendable, Codable {
         switch self {
         case .purchase, .pastPurchases: .purchase
         case .permission: .permission
-        case .userToggle: .toggle
+        case .userSetting: .userSetting
         case .runtimeSwitch: .runtimeSwitch
         case .featureFlag: .flag
         case .platform: .platform
@@ -41,7 +41,7 @@ public enum FactKey: Hashable, Sendable, Codable {
     package var text: String {
         switch self {
         case .purchase(let productID): productID
-        case .pastPurchases(let feature), .userToggle(let feature), .runtimeSwitch(let feature): feature.description
+        case .pastPurchases(let feature), .userSetting(let feature), .runtimeSwitch(let feature): feature.description
         case .permission(let permission): permission.name
         case .featureFlag(let key): key.rawValue
         case .platform: FactReference.platformKey
@@ -50,7 +50,7 @@ public enum FactKey: Hashable, Sendable, Codable {
 
     package var feature: FeaturePath? {
         switch self {
-        case .pastPurchases(let feature), .userToggle(let feature), .runtimeSwitch(let feature): feature
+        case .pastPurchases(let feature), .userSetting(let feature), .runtimeSwitch(let feature): feature
         case .purchase, .permission, .featureFlag, .platform: nil
         }
     }
@@ -66,7 +66,7 @@ public enum FactKey: Hashable, Sendable, Codable {
         case .purchase(let productID): product(productID) ?? productID
         case .pastPurchases(let path): "Past purchases for \(feature(path))"
         case .permission(let permission): permission.description
-        case .userToggle(let path): "User setting of \(feature(path))"
+        case .userSetting(let path): "User setting of \(feature(path))"
         case .runtimeSwitch(let path): "Runtime switch of \(feature(path))"
         case .featureFlag(let key): "Flag \(key)"
         case .platform: "Platform"
@@ -80,7 +80,7 @@ public enum FactKey: Hashable, Sendable, Codable {
         case .permission:
             guard let permission = SystemPermissionConstraint(name: reference.key) else { return nil }
             self = .permission(permission)
-        case .toggle: self = .userToggle(feature: TopicPath(stringLiteral: reference.key))
+        case .userSetting: self = .userSetting(feature: TopicPath(stringLiteral: reference.key))
         case .runtimeSwitch: self = .runtimeSwitch(feature: TopicPath(stringLiteral: reference.key))
         case .flag: self = .featureFlag(FeatureKey(rawValue: reference.key))
         case .platform: self = .platform
@@ -103,9 +103,9 @@ extension RequirementState {
 
 extension FactKey {
     /// The value of a fact that was never reported.
-    package var nothingKnown: FactValue {
+    package var unreportedValue: FactValue {
         switch self {
-        case .purchase, .userToggle, .runtimeSwitch, .featureFlag: .truth(.unknown)
+        case .purchase, .userSetting, .runtimeSwitch, .featureFlag: .truth(.unknown)
         case .pastPurchases: .truth(.false)
         case .permission: .permission(.notDetermined)
         case .platform: .platform(.real)
@@ -115,7 +115,7 @@ extension FactKey {
     package func accepts(_ value: FactValue) -> Bool {
         switch (kind, value) {
         case (.permission, .permission), (.platform, .platform), (.purchase, .balance): true
-        case (.purchase, .truth), (.toggle, .truth), (.runtimeSwitch, .truth), (.flag, .truth): true
+        case (.purchase, .truth), (.userSetting, .truth), (.runtimeSwitch, .truth), (.flag, .truth): true
         default: false
         }
     }
@@ -126,7 +126,7 @@ extension FactKey {
         case .purchase(let productID): "1 \(productID)"
         case .pastPurchases(let feature): "2 \(feature)"
         case .permission(let permission): "3 \(permission.name)"
-        case .userToggle(let feature): "4 \(feature)"
+        case .userSetting(let feature): "4 \(feature)"
         case .runtimeSwitch(let feature): "5 \(feature)"
         case .featureFlag(let key): "6 \(key.rawValue)"
         case .platform: "7"

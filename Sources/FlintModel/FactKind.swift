@@ -1,48 +1,48 @@
 /// A kind of fact, with its names and the spelling of its values.
 ///
-/// The raw values are the spellings in JSON answers and saved files. In a ``FactReference``, each kind has these keys
-/// and values:
+/// The raw values are the spellings on the command line, in JSON answers, and in saved files. In a
+/// ``FactReference``, each kind has these keys and values:
 ///
 /// - ``purchase``: The key is a product identifier. The values are the raw values of ``PurchaseStatus``.
 /// - ``permission``: The key is a permission's name. The values are the raw values of ``PermissionStatus``.
-/// - ``toggle`` and ``runtimeSwitch``: The key is a feature's identifier. The values are `on` and `off`.
+/// - ``userSetting`` and ``runtimeSwitch``: The key is a feature's identifier. The values are `on` and `off`.
 /// - ``flag``: The key is a flag's key. The values are `on` and `off`.
 /// - ``platform``: The key is ``FactReference/platformKey``. A value is a name and a version, such as `watchOS 9.0`.
 package enum FactKind: String, Codable, Sendable, Hashable, CaseIterable {
     case purchase
     case permission
-    case toggle
+    case userSetting = "user-setting"
     case runtimeSwitch = "runtime-switch"
     case flag
     case platform
 
-    /// The name of the kind on the command line.
-    package var word: String { self == .runtimeSwitch ? "switch" : rawValue }
+    /// The name of the kind in texts, such as "user setting".
+    package var title: String { String(rawValue.map { $0 == "-" ? " " : $0 }) }
 
-    /// The plural of ``word``.
+    /// The plural of the raw value, for commands that concern all facts of a kind.
     ///
     /// There is only one platform, so its plural is the same.
-    package var pluralWord: String {
+    package var pluralName: String {
         switch self {
-        case .purchase, .permission, .toggle, .flag: word + "s"
-        case .runtimeSwitch: "switches"
-        case .platform: word
+        case .purchase, .permission, .userSetting, .flag: rawValue + "s"
+        case .runtimeSwitch: rawValue + "es"
+        case .platform: rawValue
         }
     }
 
-    package var plural: String {
+    package var pluralTitle: String {
         switch self {
-        case .toggle: "user settings"
+        case .userSetting: "user settings"
         case .runtimeSwitch: "runtime switches"
         case .platform: "platforms"
-        case .purchase, .permission, .flag: pluralWord
+        case .purchase, .permission, .flag: pluralName
         }
     }
 
     package var subject: String {
         switch self {
         case .purchase: "product"
-        case .toggle, .runtimeSwitch: "feature"
+        case .userSetting, .runtimeSwitch: "feature"
         case .permission, .flag, .platform: rawValue
         }
     }
@@ -50,7 +50,7 @@ package enum FactKind: String, Codable, Sendable, Hashable, CaseIterable {
     package var phrase: String {
         switch self {
         case .purchase, .permission: "a \(subject)'s status"
-        case .toggle: "the user setting of a feature"
+        case .userSetting: "the user setting of a feature"
         case .runtimeSwitch: "the runtime switch of a feature"
         case .flag: "a feature flag"
         case .platform: "the platform"
@@ -64,7 +64,7 @@ package enum FactKind: String, Codable, Sendable, Hashable, CaseIterable {
         switch self {
         case .purchase: PurchaseStatus.allCases.map(\.rawValue)
         case .permission: PermissionStatus.allCases.map(\.rawValue)
-        case .toggle, .runtimeSwitch, .flag: ["on", "off"]
+        case .userSetting, .runtimeSwitch, .flag: ["on", "off"]
         case .platform: []
         }
     }
@@ -74,7 +74,7 @@ package enum FactKind: String, Codable, Sendable, Hashable, CaseIterable {
         switch self {
         case .purchase: "status of a product"
         case .permission: "status of a permission"
-        case .toggle: "value of a user setting"
+        case .userSetting: "value of a user setting"
         case .runtimeSwitch: "value of a runtime switch"
         case .flag: "value of a flag"
         case .platform: "platform and version"
@@ -84,11 +84,11 @@ package enum FactKind: String, Codable, Sendable, Hashable, CaseIterable {
     /// The spelling of the value that represents a loss, such as `denied` for a permission.
     ///
     /// It is `nil` for the platform, which can only be replaced by another platform.
-    package var lostValue: String? {
+    package var valueWhenRemoved: String? {
         switch self {
         case .purchase: PurchaseStatus.notPurchased.rawValue
         case .permission: PermissionStatus.denied.rawValue
-        case .toggle, .runtimeSwitch, .flag: "off"
+        case .userSetting, .runtimeSwitch, .flag: "off"
         case .platform: nil
         }
     }

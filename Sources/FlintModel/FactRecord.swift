@@ -47,7 +47,7 @@ extension FactRecord: Codable {
         let key =
             kind == Self.pastPurchases
             ? .pastPurchases(feature: TopicPath(stringLiteral: text))
-            : FactKind(rawValue: kind).flatMap { FactKey(FactReference(kind: $0, key: text)) }
+            : FactKind(rawValue: KindSpelling.current(kind)).flatMap { FactKey(FactReference(kind: $0, key: text)) }
         guard let key else {
             throw DecodingError.dataCorruptedError(
                 forKey: .key, in: container, debugDescription: "Unknown fact \"\(kind) \(text)\".")
@@ -90,7 +90,7 @@ extension FactRecord: Codable {
         let text = try container.decode(String.self, forKey: name)
         guard let value = FactValue(exact: text, of: key.kind) else {
             throw DecodingError.dataCorruptedError(
-                forKey: name, in: container, debugDescription: "\(key.kind.word) \(key.text) cannot be \"\(text)\".")
+                forKey: name, in: container, debugDescription: "\(key.kind.title) \(key.text) cannot be \"\(text)\".")
         }
         guard var platform = value.currentPlatform else { return value }
         platform.detail = try container.decodeIfPresent(String.self, forKey: detail) ?? ""

@@ -4,7 +4,7 @@ public import FeatureGating
 ///
 /// ```swift
 /// FactReference(kind: .purchase, key: "premium.monthly")
-/// FactReference(kind: .toggle, key: "PodcastFeatures/FavouritesFeature")
+/// FactReference(kind: .userSetting, key: "PodcastFeatures/FavouritesFeature")
 /// ```
 ///
 /// See ``FactKind`` for the keys of each kind. ``FactKey`` identifies the same facts within the engine.

@@ -45,7 +45,7 @@ extension FactValue {
         case .permission:
             guard let status = PermissionStatus(rawValue: text) else { return nil }
             self = .permission(status)
-        case .toggle, .runtimeSwitch, .flag:
+        case .userSetting, .runtimeSwitch, .flag:
             guard text == "on" || text == "off" else { return nil }
             self = .truth(Truth(text == "on"))
         case .platform:

@@ -39,11 +39,11 @@ package enum PermissionRules {
 
     /// Returns the permissions that determine a permission's effective status: the permission itself and any wider
     /// permission.
-    package static func deciding(_ permission: SystemPermissionConstraint) -> [SystemPermissionConstraint] {
+    package static func permissionsDeciding(_ permission: SystemPermissionConstraint) -> [SystemPermissionConstraint] {
         decidingPermissions[permission] ?? [permission]
     }
 
-    /// The results of ``deciding(_:)``, cached because every feature with a permission needs them.
+    /// The results of ``permissionsDeciding(_:)``, cached because every feature with a permission needs them.
     private static let decidingPermissions = Dictionary(
         uniqueKeysWithValues: SystemPermissionConstraint.allCases.map { permission in
             (permission, wider(than: permission).map { [permission, $0] } ?? [permission])

@@ -12,7 +12,7 @@ public enum RequirementKind: String, Codable, Sendable, Hashable, CaseIterable {
     /// Ownership of a product.
     case purchase
     /// The user setting of a feature.
-    case toggle
+    case userSetting = "user-setting"
     /// The runtime switch of a feature.
     case runtimeSwitch = "runtime-switch"
     /// A feature flag.
@@ -38,7 +38,7 @@ public enum RequirementKind: String, Codable, Sendable, Hashable, CaseIterable {
         case .platform: .platform
         case .permission: .permission
         case .purchase: .purchase
-        case .toggle: .toggle
+        case .userSetting: .userSetting
         case .runtimeSwitch: .runtimeSwitch
         case .flag: .flag
         case .parent, .registration, .anyOf, .allOf: nil

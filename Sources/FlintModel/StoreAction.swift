@@ -12,7 +12,7 @@ public enum StoreAction: Codable, Sendable, Hashable {
     public static let fastestRate: Double = 30 * 86_400
 
     /// The result of a purchase.
-    public enum Ending: String, Codable, Sendable, Hashable, CaseIterable {
+    public enum PurchaseResult: String, Codable, Sendable, Hashable, CaseIterable {
         /// The payment succeeds.
         case succeed
         /// The payment fails.
@@ -26,7 +26,7 @@ public enum StoreAction: Codable, Sendable, Hashable {
     /// The user buys a product.
     ///
     /// The quantity is always 1 for a product that is not consumable.
-    case buy(productID: String, quantity: Int = 1, ending: Ending = .succeed)
+    case buy(productID: String, quantity: Int = 1, ending: PurchaseResult = .succeed)
     /// A parent approves a pending purchase.
     case approve(productID: String)
     /// A parent declines a pending purchase.

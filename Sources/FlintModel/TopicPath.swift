@@ -51,12 +51,12 @@ public struct TopicPath: Hashable, Sendable, Codable, CustomStringConvertible, E
     }
 
     /// The names joined by slashes.
-    public var description: String { description(behind: "") }
+    public var description: String { description(prefixedBy: "") }
 
     /// Returns a prefix followed by the path's description.
     ///
     /// The string is allocated once and filled from its end.
-    package func description(behind prefix: String) -> String {
+    package func description(prefixedBy prefix: String) -> String {
         var length = prefix.utf8.count + max(0, count - 1)
         var next = last
         while let name = next {

@@ -42,7 +42,7 @@ public final class ObservableFeature {
     /// The observed feature.
     public let feature: FeatureDefinition.Type
 
-    @ObservationIgnored private let following = Following()
+    @ObservationIgnored private let following = ObservationTask()
 
     /// Reads a feature's availability and starts observing it.
     ///
@@ -75,7 +75,7 @@ public final class ObservableFeature {
 }
 
 /// A task that is canceled when its owner is deallocated.
-private final class Following: Sendable {
+private final class ObservationTask: Sendable {
     private let task = Mutex<Task<Void, Never>?>(nil)
 
     /// Starts the task.

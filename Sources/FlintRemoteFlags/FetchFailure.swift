@@ -46,7 +46,7 @@
         ///   - address: The server's address, for messages.
         ///   - now: The current time.
         ///   - text: The sanitizer for the server's text.
-        init(_ answer: FlagTransportAnswer, address: String, now: Date, text: ServerText) {
+        init(_ answer: FlagTransportAnswer, address: String, now: Date, text: ServerTextSanitizer) {
             let status = answer.status
             let server = "The flag server \(address)"
             let wait = RetryAfter.seconds(answer.retryAfter, now: now)

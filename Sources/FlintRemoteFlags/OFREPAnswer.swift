@@ -26,14 +26,14 @@
         ///   - address: The server's address, for messages.
         ///   - text: The sanitizer for the server's text.
         /// - Throws: ``FetchFailure`` with the code `PARSE_ERROR` if the body is malformed.
-        init(_ body: Data, address: String, text: ServerText) throws(FetchFailure) {
+        init(_ body: Data, address: String, text: ServerTextSanitizer) throws(FetchFailure) {
             let content: Content
             do {
                 content = try JSONDecoder().decode(Content.self, from: body, within: .flagAnswer(bytes: body.count))
             } catch let error as JSONScanError {
                 throw FetchFailure(
                     .parseError,
-                    "The response of the flag server \(address) cannot be used. \(error.sentence) Check the base URL.")
+                    "The response of the flag server \(address) cannot be used. \(error.message) Check the base URL.")
             } catch {
                 throw FetchFailure(
                     .parseError,
@@ -41,7 +41,7 @@
             }
             var nameless = 0
             for flag in content.flags {
-                guard let key = flag.key, !key.isEmpty, key.utf8.count <= ServerText.longestKey else {
+                guard let key = flag.key, !key.isEmpty, key.utf8.count <= ServerTextSanitizer.longestKey else {
                     nameless += 1
                     continue
                 }
@@ -105,7 +105,7 @@
             errorDetails = try? flag.decodeIfPresent(String.self, forKey: .errorDetails)
         }
 
-        func evaluation(_ text: ServerText) -> FlagEvaluation {
+        func evaluation(_ text: ServerTextSanitizer) -> FlagEvaluation {
             var kept: [String: String] = [:]
             for (name, value) in metadata.sorted(by: { $0.key < $1.key }) where kept.count < OFREPAnswer.maximumMetadata
             {

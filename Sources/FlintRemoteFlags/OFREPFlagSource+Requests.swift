@@ -23,7 +23,7 @@
         func beginRequest() -> Bool {
             let now = scheduler.now
             let begun = state.withLock { state -> (Request, String?, ObservationToken?, RemoteFlagStatus)? in
-                guard state.request == nil, state.silence(at: now) == nil else { return nil }
+                guard state.request == nil, state.remainingPause(at: now) == nil else { return nil }
                 let entityTag = state.answers?.entityTag
                 state.lastNumber += 1
                 let request = Request(number: state.lastNumber, isConditional: entityTag != nil)
@@ -132,7 +132,7 @@
             state.status.isFetching = false
             state.status.lastFetch = now
             state.status.nextFetch = nil
-            state.silentUntil = nil
+            state.pausedUntil = nil
             var delay: TimeInterval?
             switch outcome {
             case .answers(let answers, let warnings):
@@ -149,7 +149,7 @@
                 state.status.lastError = failure.message
                 state.status.lastErrorCode = failure.code
                 state.status.state = failure.isFatal ? .fatal : state.answers == nil ? .error : .stale
-                state.silentUntil = failure.retryAfter.map(now.addingTimeInterval)
+                state.pausedUntil = failure.retryAfter.map(now.addingTimeInterval)
                 delay = failure.isFatal ? nil : pause(after: failure, failures: state.failures)
             }
             state.presented = state.answers?.presented ?? [:]

@@ -49,15 +49,15 @@
             var lastNumber = 0
             var request: Request?
             var timer: ObservationToken?
-            var silentUntil: Date?
+            var pausedUntil: Date?
             /// Whether the cache file contains the current evaluations.
             var isKept = false
 
             /// The seconds that remain of the pause that the server requested, or `nil` if a request is allowed.
             ///
             /// A pause longer than the maximum is ignored, because it can only result from a clock that was set back.
-            func silence(at now: Date) -> TimeInterval? {
-                guard let left = silentUntil?.timeIntervalSince(now), left > 0, left <= RetryAfter.longest else {
+            func remainingPause(at now: Date) -> TimeInterval? {
+                guard let left = pausedUntil?.timeIntervalSince(now), left > 0, left <= RetryAfter.longest else {
                     return nil
                 }
                 return left
@@ -66,7 +66,7 @@
 
         let configuration: OFREPConfiguration
         let scheduler: any FetchScheduler
-        let text: ServerText
+        let text: ServerTextSanitizer
         let body: Data
         let cache: FlagAnswerCache?
         let transport: FlagTransport
@@ -93,7 +93,7 @@
             self.configuration = configuration
             self.body = body
             self.scheduler = scheduler
-            text = ServerText(secrets: configuration.secrets)
+            text = ServerTextSanitizer(secrets: configuration.secrets)
             transport = FlagTransport(
                 maximumSize: max(configuration.maximumResponseSize, 1), timeout: configuration.timeout)
             cache = configuration.cachePath.map {
@@ -163,7 +163,7 @@
             // Either a request is in progress, whose end schedules the next one, or the server requested a pause.
             let wait = state.withLock { state -> TimeInterval? in
                 let now = scheduler.now
-                guard state.request == nil, let wait = state.silence(at: now) else { return nil }
+                guard state.request == nil, let wait = state.remainingPause(at: now) else { return nil }
                 state.status.nextFetch = now.addingTimeInterval(wait)
                 return wait
             }

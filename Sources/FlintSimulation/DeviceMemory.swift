@@ -18,7 +18,7 @@ final class DeviceMemory: Sendable {
         /// The content without a file, or since the file became unusable.
         var content = DeviceContent()
         var isDetached: Bool
-        var refusal: String?
+        var fileProblem: String?
         var onChange: [@Sendable () -> Void] = []
     }
 
@@ -40,7 +40,7 @@ final class DeviceMemory: Sendable {
     }
 
     /// The problem with the file and a remedy, or `nil` if the file works.
-    var problem: String? { state.withLock { $0.refusal } ?? cache?.problem }
+    var problem: String? { state.withLock { $0.fileProblem } ?? cache?.problem }
 
     var content: DeviceContent {
         guard let cache, !state.withLock({ $0.isDetached }) else { return state.withLock { $0.content } }
@@ -62,7 +62,7 @@ final class DeviceMemory: Sendable {
         } catch {
             return state.withLock { state in
                 state.isDetached = true
-                state.refusal = "\(error) Changes to the device are lost when the program ends."
+                state.fileProblem = "\(error) Changes to the device are lost when the program ends."
                 state.content = known
                 return body(&state.content)
             }

@@ -48,6 +48,6 @@ enum SystemPermissionSources {
 }
 
 /// A wrapper for a framework object that is thread-safe but not declared as `Sendable`.
-struct Kept<Object>: @unchecked Sendable {
+struct UncheckedSendable<Object>: @unchecked Sendable {
     let object: Object
 }

@@ -13,7 +13,7 @@ public import FlintCore
 /// A provider must have exactly the flags that it has a value for. Its members must agree, and its priority and type must
 /// not change. A provider that announces changes must be a `DetailedFeatureFlagProvider`.
 public struct FeatureFlagProviderConformance<Provider: FeatureFlagProvider>: ConformanceCheck {
-    private let examination: Examination<Provider, FeatureKey, Bool?>
+    private let examination: ConformanceRunner<Provider, FeatureKey, Bool?>
     private let flags: [FeatureKey]
     private let initially: [FeatureKey: Bool]
     private let isChanged: Bool
@@ -36,7 +36,7 @@ public struct FeatureFlagProviderConformance<Provider: FeatureFlagProvider>: Con
         self.flags = flags
         self.initially = initially
         isChanged = change != nil
-        examination = Examination(
+        examination = ConformanceRunner(
             timing: timing, keys: flags, values: change == nil ? [] : [true, false], make: make,
             ask: { $0.hasFeature($1) ? $0.isFeatureEnabled($1) : nil },
             change: { provider, flag, isOn in

@@ -94,7 +94,7 @@ public final class GatingTest: Sendable {
     }
 
     /// Sets the user setting of a feature, or removes it for `nil`.
-    public func setUserToggle(of feature: ConditionalFeatureDefinition.Type, to isOn: Bool?) {
+    public func setUserSetting(of feature: ConditionalFeatureDefinition.Type, to isOn: Bool?) {
         runtime.bind { toggles.setEnabled(feature, enabled: isOn) }
     }
 

@@ -11,7 +11,7 @@ import Synchronization
 /// overwrite each other, and a persistent store must return its values after it's reopened. If the store declares that
 /// it announces changes, it must notify every observer until the observation ends.
 public struct KeyValueStoreConformance<Store: KeyValueStore>: ConformanceCheck {
-    private let examination: Examination<Store, String, Bool?>
+    private let examination: ConformanceRunner<Store, String, Bool?>
     private let reopen: ((Store) async throws -> Store)?
 
     /// Creates the check.
@@ -31,7 +31,7 @@ public struct KeyValueStoreConformance<Store: KeyValueStore>: ConformanceCheck {
         }
     ) {
         self.reopen = reopen
-        examination = Examination(
+        examination = ConformanceRunner(
             timing: timing, keys: Self.keys, values: [true, false, nil], make: make, ask: { $0.bool(forKey: $1) },
             change: change, announces: { store, _ in store.announcesChanges },
             observing: .init(
@@ -105,10 +105,10 @@ public struct KeyValueStoreConformance<Store: KeyValueStore>: ConformanceCheck {
 
     private func checkWriters() async {
         guard let store = await examination.subject() else { return }
-        let carried = Carried(value: store)
+        let carried = UncheckedSendable(value: store)
         let number = Mutex(0)
         let (threads, each) = (4, 5)
-        let written = await OtherThreads.run(times: threads, atMost: examination.timing.deadline) {
+        let written = await BackgroundThreads.run(times: threads, atMost: examination.timing.deadline) {
             let thread = number.withLock { number in
                 defer { number += 1 }
                 return number

@@ -15,7 +15,7 @@ public import FlintCore
 /// it must call every handler.
 public struct PermissionAdapterConformance<Adapter: SystemPermissionAdapter>: ConformanceCheck {
     private let permission: SystemPermissionConstraint
-    private let examination: Examination<Adapter, SystemPermissionConstraint, SystemPermissionStatus>
+    private let examination: ConformanceRunner<Adapter, SystemPermissionConstraint, SystemPermissionStatus>
 
     /// Creates the check.
     ///
@@ -33,7 +33,7 @@ public struct PermissionAdapterConformance<Adapter: SystemPermissionAdapter>: Co
         change: @escaping (_ adapter: Adapter, _ status: SystemPermissionStatus) async throws -> Void
     ) {
         self.permission = permission
-        examination = Examination(
+        examination = ConformanceRunner(
             timing: timing, keys: [permission], values: statuses, make: make, ask: { adapter, _ in adapter.status },
             change: { adapter, _, status in try await change(adapter, status) },
             announces: { adapter, _ in adapter.announcesChanges },

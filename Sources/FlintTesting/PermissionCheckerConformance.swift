@@ -22,7 +22,7 @@ public struct PermissionCheckerConformance<Checker: SystemPermissionChecker>: Co
         _ checker: Checker, _ permission: SystemPermissionConstraint, _ status: SystemPermissionStatus
     ) async throws -> Void
 
-    private let examination: Examination<Checker, SystemPermissionConstraint, SystemPermissionStatus>
+    private let examination: ConformanceRunner<Checker, SystemPermissionConstraint, SystemPermissionStatus>
     private let unsupported: [SystemPermissionConstraint]
     private let answer: Change?
 
@@ -45,7 +45,7 @@ public struct PermissionCheckerConformance<Checker: SystemPermissionChecker>: Co
     ) {
         self.unsupported = unsupported
         self.answer = answer
-        examination = Examination(
+        examination = ConformanceRunner(
             timing: timing, keys: permissions, values: statuses, make: make, ask: { $0.status(of: $1) },
             change: change, announces: { $0.announcesChanges(of: $1) },
             observing: .init(

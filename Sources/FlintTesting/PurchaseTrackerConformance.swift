@@ -14,7 +14,7 @@ public import FlintCore
 /// unknown. If it declares that it announces changes, it must notify every observer once for each change, after the
 /// change and without holding a lock, until the observer is removed or deallocated.
 public struct PurchaseTrackerConformance<Tracker: PurchaseTracker>: ConformanceCheck {
-    private let examination: Examination<Tracker, Product, PurchaseStatus>
+    private let examination: ConformanceRunner<Tracker, Product, PurchaseStatus>
 
     /// Creates the check.
     ///
@@ -34,7 +34,7 @@ public struct PurchaseTrackerConformance<Tracker: PurchaseTracker>: ConformanceC
         make: @escaping () async throws -> Tracker,
         change: @escaping (_ tracker: Tracker, _ product: Product, _ status: PurchaseStatus) async throws -> Void
     ) {
-        examination = Examination(
+        examination = ConformanceRunner(
             timing: timing, keys: products, values: statuses, make: make, ask: { Self.status(of: $1, $0) },
             change: change, announces: { tracker, _ in tracker.announcesChanges },
             observing: .init(
@@ -63,8 +63,8 @@ public struct PurchaseTrackerConformance<Tracker: PurchaseTracker>: ConformanceC
 
     /// Checks that answers about past purchases and credit balances arrive in time and don't vary between calls.
     private func checkPastPurchases(_ tracker: Tracker) async {
-        let (carried, credits) = (Carried(value: tracker), ConformanceSamples.credits)
-        let answers = await OtherThreads.run(atMost: examination.timing.deadline) {
+        let (carried, credits) = (UncheckedSendable(value: tracker), ConformanceSamples.credits)
+        let answers = await BackgroundThreads.run(atMost: examination.timing.deadline) {
             (0..<2).map { _ in
                 (
                     carried.value.isFeatureEnabledByPastPurchases(ConformanceSamples.FirstFeature.self),

@@ -65,7 +65,7 @@ extension Recorder.State {
 }
 
 /// The failures of a check, at most one per rule and key.
-final class FailureList {
+final class ConformanceFailureList {
     private let subject: String
     private(set) var failures: [ConformanceFailure] = []
 

@@ -14,7 +14,7 @@ public import FlintCore
 /// than off. If the store declares that it announces changes, it must notify every observer, as a purchase tracker
 /// does.
 public struct UserFeatureTogglesConformance<Toggles: UserFeatureToggles>: ConformanceCheck {
-    private let examination: Examination<Toggles, Int, Bool?>
+    private let examination: ConformanceRunner<Toggles, Int, Bool?>
 
     /// Creates the check.
     ///
@@ -31,7 +31,7 @@ public struct UserFeatureTogglesConformance<Toggles: UserFeatureToggles>: Confor
             @escaping (_ toggles: Toggles, _ feature: ConditionalFeatureDefinition.Type, _ choice: Bool?) async throws
             -> Void
     ) {
-        examination = Examination(
+        examination = ConformanceRunner(
             timing: timing, keys: Array(features.indices), values: [true, false, nil], make: make,
             ask: { $0.isEnabled(features[$1]) }, change: { try await change($0, features[$1], $2) },
             announces: { toggles, _ in toggles.announcesChanges },

@@ -3,7 +3,7 @@ extension AppModel {
         switch fact.kind {
         case .purchase: products[fact.key] != nil
         case .permission: permissions.contains { $0.permission == fact.key }
-        case .toggle, .runtimeSwitch: feature(fact.key) != nil
+        case .userSetting, .runtimeSwitch: feature(fact.key) != nil
         case .flag: flags[fact.key] != nil
         case .platform: true
         }

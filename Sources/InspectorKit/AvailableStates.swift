@@ -18,7 +18,7 @@ package struct AvailableStates: Codable, Sendable, Hashable {
     /// The total number of states, in decimal digits.
     package var all: String
     /// The proportion of states in which the feature is available, from 0 to 1.
-    package var part: Double
+    package var share: Double
     package var variables: [Variable]
     /// The feature's condition in words, without redundant requirements.
     package var condition: String
@@ -26,7 +26,7 @@ package struct AvailableStates: Codable, Sendable, Hashable {
     package init(allowed: String, all: String, part: Double, variables: [Variable], condition: String) {
         self.allowed = allowed
         self.all = all
-        self.part = part
+        self.share = part
         self.variables = variables
         self.condition = condition
     }

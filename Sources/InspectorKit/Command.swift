@@ -17,7 +17,7 @@ package enum Command: Codable, Sendable, Hashable {
     /// Changes a feature's user setting, as the app's settings screen would.
     ///
     /// A value of `nil` resets the setting to its default.
-    case setUserToggle(feature: String, isOn: Bool?)
+    case setUserSetting(feature: String, isOn: Bool?)
     /// Changes a permission's status in the simulated system, as the Settings app would.
     case setPermission(permission: String, status: PermissionStatus)
     /// Changes a product's status in the simulated store, as a purchase or a refund would.
@@ -50,6 +50,14 @@ package enum Command: Codable, Sendable, Hashable {
     case sequence([Command])
     case undo
     case redo
+
+    // Saved histories contain commands, so the spelling of a case never changes.
+    private enum CodingKeys: String, CodingKey {
+        case setOverride, removeOverridesOfKind, removeAllOverrides, restoreOverrides
+        case setUserSetting = "setUserToggle"
+        case setPermission, setPurchase, setFlag, store, restartApp, focus, perform, openURL, beginFlow, answerFlow
+        case setBackgroundWork, restoreDevice, savePersona, sequence, undo, redo
+    }
 }
 
 extension Command {
@@ -68,7 +76,7 @@ extension Command {
     package var subject: Subject {
         switch self {
         case .setOverride, .removeOverridesOfKind, .removeAllOverrides, .restoreOverrides: .overrides
-        case .setUserToggle, .setPermission, .setPurchase, .setFlag, .store, .restoreDevice, .restartApp: .facts
+        case .setUserSetting, .setPermission, .setPurchase, .setFlag, .store, .restoreDevice, .restartApp: .facts
         case .perform, .openURL: .action
         case .beginFlow, .answerFlow: .flow
         case .focus, .setBackgroundWork, .savePersona: .app
@@ -84,10 +92,10 @@ extension Command {
     }
 
     /// Whether the command's effect can be forecast without applying it.
-    package var isForeseeable: Bool {
+    package var canBeForecast: Bool {
         switch subject {
         case .overrides, .facts: true
-        case .sequence(let commands): commands.allSatisfy(\.isForeseeable)
+        case .sequence(let commands): commands.allSatisfy(\.canBeForecast)
         case .action, .flow, .app, .history: false
         }
     }
@@ -98,7 +106,7 @@ extension Command {
         case .setOverride(_, let override): override?.expiry == .untilQuit
         case .sequence(let commands): commands.contains(where: \.lastsUntilQuit)
         case .focus, .setBackgroundWork: true
-        case .removeOverridesOfKind, .removeAllOverrides, .restoreOverrides, .setUserToggle, .setPermission,
+        case .removeOverridesOfKind, .removeAllOverrides, .restoreOverrides, .setUserSetting, .setPermission,
             .setPurchase,
             .setFlag, .store, .restoreDevice, .restartApp, .perform, .openURL, .beginFlow, .answerFlow, .savePersona,
             .undo,
@@ -136,8 +144,8 @@ extension Command {
         .setOverride(FactReference(kind: .permission, key: permission), status.map { Override(value: $0.rawValue) })
     }
 
-    package static func overrideToggle(feature: String, isOn: Bool?) -> Command {
-        .setOverride(FactReference(kind: .toggle, key: feature), isOn.map { Override(value: $0 ? "on" : "off") })
+    package static func overrideUserSetting(feature: String, isOn: Bool?) -> Command {
+        .setOverride(FactReference(kind: .userSetting, key: feature), isOn.map { Override(value: $0 ? "on" : "off") })
     }
 
     package static func overrideRuntimeSwitch(feature: String, isOn: Bool?) -> Command {
@@ -273,7 +281,7 @@ package struct CommandChange: Codable, Sendable, Hashable {
     ///
     /// For example, `Premium: overridden, purchased until removed; Playlists is available.`
     package var message: String {
-        let texts = parts.map { $0.subject.isEmpty ? $0.text : "\($0.subject): \($0.text)" } + [effect?.words]
+        let texts = parts.map { $0.subject.isEmpty ? $0.text : "\($0.subject): \($0.text)" } + [effect?.text]
         let sentence = texts.compactMap(\.self).joined(separator: Self.separator) + "."
         return [sentence, note].compactMap(\.self).joined(separator: " ")
     }
@@ -284,12 +292,12 @@ package struct CommandChange: Codable, Sendable, Hashable {
 /// ``words`` names at most ``namedFeatures`` features and counts the others, for example `Playlists is available,
 /// Albums is undetermined, and 3 more`.
 package struct CommandEffect: Codable, Sendable, Hashable {
-    package var words: String
+    package var text: String
     /// The number of features whose availability changed, including features that ``words`` only counts.
     package var count: Int
 
-    package init(words: String, count: Int) {
-        self.words = words
+    package init(text: String, count: Int) {
+        self.text = text
         self.count = count
     }
 }
@@ -316,7 +324,7 @@ extension CommandEffect {
             }
         }
         if changes.count > words.count { words.append("and \(changes.count - words.count) more") }
-        self.init(words: words.joined(separator: ", "), count: changes.count)
+        self.init(text: words.joined(separator: ", "), count: changes.count)
     }
 
     package init?(_ changes: [FeatureChange]) { self.init(changes) { ($0.featureName, $0.after) } }

@@ -27,7 +27,7 @@ package struct DeclaredGating: Decodable, Sendable {
         /// hierarchy.
         var rows: [RequirementState] {
             let states = requirements.map(\.state).filter { $0.kind != .parent && $0.kind != .registration }
-            return DeclaredPart.writingOutGroups(in: states)
+            return DeclaredPart.expandingGroups(in: states)
         }
 
         /// The condition of the feature and its ancestors in words, or `nil` if they have no requirements.
@@ -143,7 +143,7 @@ struct DeclaredPart: Hashable {
     /// Returns the rows with the contents of each shared group repeated under every heading that refers to the group.
     ///
     /// A group that would exceed ``DeclaredGating/rowLimit`` remains a heading.
-    static func writingOutGroups(in rows: [RequirementState]) -> [RequirementState] {
+    static func expandingGroups(in rows: [RequirementState]) -> [RequirementState] {
         guard rows.contains(where: { $0.isHeading && $0.key != nil }) else { return rows }
         var result: [RequirementState] = []
         // The row ranges of completed groups, and the groups that are still open.

@@ -41,7 +41,7 @@ package struct UnlockStep: Codable, Sendable, Hashable {
         case impossibleHere = "impossible-here"
 
         /// The raw value in words, such as "user must".
-        package var words: String { rawValue.split(separator: "-").joined(separator: " ") }
+        package var text: String { rawValue.split(separator: "-").joined(separator: " ") }
     }
 
     package var kind: RequirementKind

@@ -38,7 +38,7 @@ package struct FeatureSnapshot: Codable, Sendable, Hashable, Identifiable {
     package var impossiblePlans: [[UnlockStep]]?
     package var actions: [ActionSnapshot]
     /// The user setting's value, or `nil` if the feature has no user setting or the value is unknown.
-    package var userToggle: Bool?
+    package var userSetting: Bool?
     /// The runtime switch's value, or `nil` if the feature has no runtime switch or the value is unknown.
     package var runtimeSwitch: Bool?
     /// The platforms that the feature itself supports, such as "iOS 15.0 or later".
@@ -50,7 +50,7 @@ package struct FeatureSnapshot: Codable, Sendable, Hashable, Identifiable {
         id: String, typeName: String, name: String, description: String, parent: String?, depth: Int,
         conditional: Bool, isGroup: Bool, visible: Bool, variation: String?, available: Bool?,
         requirements: [RequirementState], firstBlocking: Int?, unlockPlans: [[UnlockStep]]?,
-        actions: [ActionSnapshot], userToggle: Bool?, runtimeSwitch: Bool?
+        actions: [ActionSnapshot], userSetting: Bool?, runtimeSwitch: Bool?
     ) {
         self.id = id
         self.typeName = typeName
@@ -67,7 +67,7 @@ package struct FeatureSnapshot: Codable, Sendable, Hashable, Identifiable {
         self.firstBlocking = firstBlocking
         self.unlockPlans = unlockPlans
         self.actions = actions
-        self.userToggle = userToggle
+        self.userSetting = userSetting
         self.runtimeSwitch = runtimeSwitch
         unlockPlansAreComplete = unlockPlans == nil ? nil : true
         impossiblePlans = unlockPlans == nil ? nil : []
@@ -92,7 +92,7 @@ package struct FeatureSnapshot: Codable, Sendable, Hashable, Identifiable {
         try container.encode(unlockPlansAreComplete, forKey: .unlockPlansAreComplete)
         try container.encode(impossiblePlans, forKey: .impossiblePlans)
         try container.encode(actions, forKey: .actions)
-        try container.encode(userToggle, forKey: .userToggle)
+        try container.encode(userSetting, forKey: .userSetting)
         try container.encode(runtimeSwitch, forKey: .runtimeSwitch)
         try container.encode(platforms, forKey: .platforms)
     }

@@ -15,7 +15,7 @@ package struct FeatureTexts: Sendable, Hashable {
         }
 
         package func contains(_ needle: TextNeedle) -> Bool {
-            needle.isIn(title) || key.map(needle.isIn) == true || needle.isIn(kind.rawValue)
+            needle.occurs(in: title) || key.map(needle.occurs) == true || needle.occurs(in: kind.rawValue)
         }
     }
 

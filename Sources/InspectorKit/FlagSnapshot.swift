@@ -1,7 +1,7 @@
 /// A feature flag with its actual value, its override, and every provider's evaluation.
 ///
 /// The first provider with a value determines the actual value. Reasons and error codes are terms from the OpenFeature
-/// specification; JSON output retains them so that tools can compare them. Screens and messages use ``reasonWords``
+/// specification; JSON output retains them so that tools can compare them. Screens and messages use ``reasonText``
 /// instead.
 package struct FlagSnapshot: Codable, Sendable, Hashable, Identifiable {
     /// A provider's evaluation of a flag.
@@ -94,24 +94,24 @@ extension FlagSnapshot {
     /// - Parameter reason: A term from the [OpenFeature
     ///   specification](https://openfeature.dev/specification/types#resolution-reason), or a server's custom term.
     /// - Returns: The words, or the term itself if the specification does not list it.
-    package static func words(forReason reason: String) -> String {
+    package static func description(ofReason reason: String) -> String {
         reasons[reason] ?? reason
     }
 
-    package var reasonWords: String { Self.words(forReason: reason) }
+    package var reasonText: String { Self.description(ofReason: reason) }
 }
 
 extension RequirementState {
     /// The value's source in words.
     ///
     /// For a flag, this is the provider and the reason, such as "release, fixed".
-    package var sourceWords: String {
+    package var sourceText: String {
         guard kind == .flag, let comma = source.lastIndex(of: ",") else { return source }
         let reason = source[source.index(after: comma)...].drop { $0 == " " }
-        return "\(source[..<comma]), \(FlagSnapshot.words(forReason: String(reason)))"
+        return "\(source[..<comma]), \(FlagSnapshot.description(ofReason: String(reason)))"
     }
 }
 
 extension FlagSnapshot.Answer {
-    package var reasonWords: String? { reason.map(FlagSnapshot.words(forReason:)) }
+    package var reasonText: String? { reason.map(FlagSnapshot.description(ofReason:)) }
 }

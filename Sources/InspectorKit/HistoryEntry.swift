@@ -21,11 +21,11 @@ package struct HistoryEntry: Codable, Sendable, Hashable, Identifiable {
     package var isUndone: Bool
     /// Whether only another program can undo the change, because the change lasts only as long as that program's
     /// process.
-    package var isElsewhere: Bool
+    package var belongsToAnotherProcess: Bool
 
     package init(
         id: UInt64, date: Date, source: String, message: String, canBeUndone: Bool, isUndone: Bool,
-        isElsewhere: Bool = false
+        belongsToAnotherProcess: Bool = false
     ) {
         self.id = id
         self.date = date
@@ -33,6 +33,6 @@ package struct HistoryEntry: Codable, Sendable, Hashable, Identifiable {
         self.message = message
         self.canBeUndone = canBeUndone
         self.isUndone = isUndone
-        self.isElsewhere = isElsewhere
+        self.belongsToAnotherProcess = belongsToAnotherProcess
     }
 }

@@ -106,7 +106,7 @@ extension MomentInspector {
     ///   - past: The facts at the moment.
     ///   - world: The present world. Read it before you request `past`.
     ///   - inspector: The running app's inspector, which provides the records.
-    package convenience init(_ past: PastFacts, in world: World, of inspector: some Inspector) {
+    package convenience init(_ past: MomentFacts, in world: World, of inspector: some Inspector) {
         let (event, end) = (past.moment.event, past.end)
         self.init(
             past.moment, world.applying(past),

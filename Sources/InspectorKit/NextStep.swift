@@ -49,7 +49,7 @@ package enum NextStep: Sendable, Hashable {
             self = .authorize(permissions(.notDetermined).filter { $0.inheritedFrom == first.inheritedFrom })
         case .purchase, .permission:
             self = .explain([first] + open.filter { $0 != first && ($0.kind == .platform || restricted.contains($0)) })
-        case .platform, .toggle, .runtimeSwitch, .flag, .parent, .registration, .anyOf, .allOf:
+        case .platform, .userSetting, .runtimeSwitch, .flag, .parent, .registration, .anyOf, .allOf:
             self = .explain(open.filter { $0.kind == first.kind })
         }
     }

@@ -29,13 +29,40 @@ package struct Persona: Codable, Sendable, Hashable {
     package var platform: String?
     package var purchases: [String: PurchaseStatus]?
     package var permissions: [String: PermissionStatus]?
-    package var toggles: [String: State]?
-    package var switches: [String: State]?
+    package var userSettings: [String: State]?
+    package var runtimeSwitches: [String: State]?
     package var flags: [String: State]?
 
     package init(name: String, description: String? = nil) {
         self.name = name
         self.description = description
+    }
+
+    private enum CodingKeys: String, CodingKey {
+        case name, description, platform, purchases, permissions, userSettings, runtimeSwitches, flags
+    }
+
+    /// The keys of versions before 0.2.
+    private enum OldKeys: String, CodingKey {
+        case userSettings = "toggles"
+        case runtimeSwitches = "switches"
+    }
+
+    package init(from decoder: any Decoder) throws {
+        let container = try decoder.container(keyedBy: CodingKeys.self)
+        let old = try decoder.container(keyedBy: OldKeys.self)
+        name = try container.decode(String.self, forKey: .name)
+        description = try container.decodeIfPresent(String.self, forKey: .description)
+        platform = try container.decodeIfPresent(String.self, forKey: .platform)
+        purchases = try container.decodeIfPresent([String: PurchaseStatus].self, forKey: .purchases)
+        permissions = try container.decodeIfPresent([String: PermissionStatus].self, forKey: .permissions)
+        userSettings =
+            try container.decodeIfPresent([String: State].self, forKey: .userSettings)
+            ?? old.decodeIfPresent([String: State].self, forKey: .userSettings)
+        runtimeSwitches =
+            try container.decodeIfPresent([String: State].self, forKey: .runtimeSwitches)
+            ?? old.decodeIfPresent([String: State].self, forKey: .runtimeSwitches)
+        flags = try container.decodeIfPresent([String: State].self, forKey: .flags)
     }
 
     /// Creates a persona from an app's present state.
@@ -50,8 +77,8 @@ package struct Persona: Codable, Sendable, Hashable {
         purchases = Dictionary(snapshot.products.map { ($0.productID, $0.effective) }, uniquingKeysWith: { $1 })
         permissions = Dictionary(
             snapshot.permissions.filter(\.isRequired).map { ($0.permission, $0.effective) }, uniquingKeysWith: { $1 })
-        toggles = Self.states(snapshot.features.map { ($0.id, $0.userToggle) })
-        switches = Self.states(snapshot.features.map { ($0.id, $0.runtimeSwitch) })
+        userSettings = Self.states(snapshot.features.map { ($0.id, $0.userSetting) })
+        runtimeSwitches = Self.states(snapshot.features.map { ($0.id, $0.runtimeSwitch) })
         flags = Self.states(snapshot.flags.map { ($0.key, $0.effective) })
     }
 
@@ -99,7 +126,7 @@ package struct Persona: Codable, Sendable, Hashable {
         try add(.permission, permissions, all: names, isKnown: names.contains)
         let keys = model.flags.map(\.key)
         try add(.flag, flags, all: keys, isKnown: keys.contains)
-        for (kind, values) in [(FactKind.toggle, toggles), (.runtimeSwitch, switches)] {
+        for (kind, values) in [(FactKind.userSetting, userSettings), (.runtimeSwitch, runtimeSwitches)] {
             for (key, state) in (values ?? [:]).sorted(by: { $0.key < $1.key }) {
                 guard model.feature(key) != nil else { throw PersonaProblem(persona: name, kind: kind, key: key) }
                 add(kind, key, state.rawValue)

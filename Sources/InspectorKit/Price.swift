@@ -53,7 +53,7 @@ package struct Price: Sendable, Hashable {
 }
 
 /// Formats a product's price and subscription period for all front ends.
-package enum PriceText {
+package enum PriceFormatter {
     /// Returns the price with its period, such as "$4.99" or "$4.99 for a month".
     ///
     /// - Parameters:
@@ -79,9 +79,9 @@ package enum PriceText {
 }
 
 extension ProductSnapshot {
-    package var priceText: String? { PriceText.text(price: price, period: subscriptionPeriod) }
+    package var priceText: String? { PriceFormatter.text(price: price, period: subscriptionPeriod) }
 }
 
 extension UnlockStep {
-    package var priceText: String? { PriceText.text(price: price, period: subscriptionPeriod) }
+    package var priceText: String? { PriceFormatter.text(price: price, period: subscriptionPeriod) }
 }

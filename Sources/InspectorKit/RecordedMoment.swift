@@ -34,8 +34,8 @@ package enum MomentError: Error, Sendable, Hashable, CustomStringConvertible {
     case future(last: UInt64)
     /// The state at the event can no longer be reconstructed; `first` is the number of the oldest event for which it
     /// can.
-    case forgotten(first: UInt64)
-    case nothingKept
+    case noLongerKept(oldest: UInt64)
+    case noEvents
     case unknown
     /// Another process refused the request, with this reason.
     case refused(String)
@@ -43,9 +43,9 @@ package enum MomentError: Error, Sendable, Hashable, CustomStringConvertible {
     package var description: String {
         switch self {
         case .future(let last): "There is no such event; the last one is \(last)."
-        case .forgotten(let first):
+        case .noLongerKept(let first):
             "The state before event \(first) is no longer available. Use --journal to record every event."
-        case .nothingKept: "No events have been recorded yet, so there is no earlier moment to show."
+        case .noEvents: "No events have been recorded yet, so there is no earlier moment to show."
         case .unknown: "Earlier moments are not available here."
         case .refused(let reason): reason
         }

@@ -91,7 +91,7 @@ package final class ScratchInspector: Inspector {
             } else if command == .redo {
                 tried.withLock { $0.redo() }
             } else {
-                command.isForeseeable ? add(command) : .notTried
+                command.canBeForecast ? add(command) : .notTried
             }
         if result.status == .done { signal.send() }
         completion(result)
@@ -107,7 +107,7 @@ package final class ScratchInspector: Inspector {
         // A store action can have a later effect without changing a fact immediately.
         guard
             let title = TriedCommands.title(from: was, to: facts, in: base) ?? action?.title(base.name(ofProduct:))
-        else { return .triedInVain }
+        else { return .noChange }
         let effect = CommandEffect(base.changes(from: was, to: facts))
         return tried.withLock { $0.add(command, title: title, effect: effect) }
     }

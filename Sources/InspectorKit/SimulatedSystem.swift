@@ -39,7 +39,7 @@ package protocol SimulatedSystem: AnyObject, Sendable {
     ///
     /// - Returns: The latest events that the action caused, oldest first. Each is a sentence without a period.
     /// - Throws: An error whose description states the problem and its solution.
-    func carryOut(_ command: StoreAction) throws -> [String]
+    func execute(_ command: StoreAction) throws -> [String]
 
     /// Forecasts the products' values after changes to the store.
     ///

@@ -123,5 +123,5 @@ extension CommandResult {
     package static let notTried = CommandResult(
         status: .failed, message: "This command cannot be tried; apply or discard the tried changes first.")
 
-    package static let triedInVain = CommandResult(status: .failed, message: "This would have no effect.")
+    package static let noChange = CommandResult(status: .failed, message: "This would have no effect.")
 }

@@ -5,7 +5,7 @@
 package struct CanvasPicture {
     /// The colors of the picture, as `#rrggbb`.
     ///
-    /// ``look(of:)`` returns `nil` for the terminal's default color.
+    /// ``hexColor(of:)`` returns `nil` for the terminal's default color.
     private struct Palette {
         let background = "#1b1d23"
         let foreground = "#d6d9e0"
@@ -14,7 +14,7 @@ package struct CanvasPicture {
             "#6b7280", "#ff8787", "#98e6a8", "#ffe08a", "#93c0ff", "#dbb2f5", "#8ce8f2", "#ffffff",
         ]
 
-        func look(of color: Color) -> String? {
+        func hexColor(of color: Color) -> String? {
             switch color {
             case .standard: nil
             case .ansi(let index) where index < 16: named[Int(index)]
@@ -85,8 +85,8 @@ package struct CanvasPicture {
 
     private func elements(of run: Run, row: Int) -> [String] {
         let isReversed = run.style.attributes.contains(.reverse)
-        let ink = palette.look(of: isReversed ? run.style.background : run.style.foreground)
-        let paper = palette.look(of: isReversed ? run.style.foreground : run.style.background)
+        let ink = palette.hexColor(of: isReversed ? run.style.background : run.style.foreground)
+        let paper = palette.hexColor(of: isReversed ? run.style.foreground : run.style.background)
         let fill = isReversed ? ink ?? palette.background : ink
         let (x, y) = (Self.margin + run.column * Self.cell.width, Self.margin + row * Self.cell.height)
         var elements: [String] = []

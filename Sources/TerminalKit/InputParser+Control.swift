@@ -9,11 +9,11 @@ extension InputParser {
         case (nil, UInt8(ascii: "[")): state = .consoleFunction
         case (UInt8(ascii: "<"), UInt8(ascii: "M")), (UInt8(ascii: "<"), UInt8(ascii: "m")):
             guard let numbers = Self.numbers(bytes.dropFirst()), numbers.count == 3 else { return }
-            noteMouse(
+            recordMouseEvent(
                 code: numbers[0], column: numbers[1] - 1, row: numbers[2] - 1, isRelease: final == UInt8(ascii: "m"))
         case (UInt8(ascii: "?"), UInt8(ascii: "y")) where bytes.last == UInt8(ascii: "$"):
             guard let numbers = Self.numbers(bytes.dropFirst().dropLast()), numbers.count == 2 else { return }
-            note(.mode(number: numbers[0], state: numbers[1]))
+            record(.mode(number: numbers[0], state: numbers[1]))
         default:
             if let numbers = Self.numbers(bytes[...]) { finishKey(final, numbers, alt ? .alt : []) }
         }
@@ -66,13 +66,13 @@ extension InputParser {
         reset()
         // This format does not report which button was released.
         let isRelease = report[0] & 0b1100_0011 == 3 && report[0] & 32 == 0
-        noteMouse(code: report[0], column: report[1] - 1, row: report[2] - 1, isRelease: isRelease)
+        recordMouseEvent(code: report[0], column: report[1] - 1, row: report[2] - 1, isRelease: isRelease)
     }
 
     /// Records a mouse event.
     ///
     /// Ignores horizontal scrolling, additional buttons, and motion without a button.
-    private mutating func noteMouse(code: Int, column: Int, row: Int, isRelease: Bool) {
+    private mutating func recordMouseEvent(code: Int, column: Int, row: Int, isRelease: Bool) {
         guard code >= 0, column >= 0, row >= 0, code & 128 == 0 else { return }
         let position = Point(column: column, row: row)
         var modifiers: KeyPress.Modifiers = []

@@ -138,7 +138,7 @@ package struct InputParser: Sendable {
     /// Records a reply.
     ///
     /// The parser retains at most 16 replies and discards the oldest.
-    mutating func note(_ reply: TerminalReply) {
+    mutating func record(_ reply: TerminalReply) {
         if replies.count >= 16 { replies.removeFirst() }
         replies.append(reply)
     }

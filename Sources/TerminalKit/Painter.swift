@@ -142,7 +142,7 @@ final class Painter {
     private func update(to target: Canvas) -> Bool {
         var changed = false
         var style = Style.plain
-        var look = self.look(of: style)
+        var look = self.attributes(of: style)
         let columns = size.columns
         target.cells.withUnsafeBufferPointer { cells in
             shown.cells.withUnsafeBufferPointer { old in
@@ -152,7 +152,7 @@ final class Painter {
                     guard cell.width > 0 else { continue }
                     if cell.style != style {
                         style = cell.style
-                        look = self.look(of: style)
+                        look = self.attributes(of: style)
                     }
                     put(cell, column: index % columns, row: index / columns, look)
                 }
@@ -169,7 +169,7 @@ final class Painter {
         }
         scalars.removeAll(keepingCapacity: true)
         for scalar in cell.text.unicodeScalars {
-            scalars.append(standIn(for: scalar).value)
+            scalars.append(replacement(for: scalar).value)
         }
         if !usesUTF8, scalars.contains(where: { $0 >= 0x7F }) {
             // A character without a replacement is shown as question marks, one for each cell.
@@ -183,15 +183,15 @@ final class Painter {
     }
 
     /// Returns the scalar to draw, which is almost always the given scalar.
-    private func standIn(for scalar: Unicode.Scalar) -> Unicode.Scalar {
+    private func replacement(for scalar: Unicode.Scalar) -> Unicode.Scalar {
         if scalar.value < 0x7F { return scalar }
         // Curses takes a flag for two cells and sometimes sends only one of them. A flag is therefore drawn as its two
         // letters.
         if DisplayWidth.isRegionalIndicator(scalar) { return Unicode.Scalar(UInt8(scalar.value - 0x1F1E6 + 0x41)) }
-        return usesUTF8 ? scalar : Self.asciiStandIns[scalar] ?? scalar
+        return usesUTF8 ? scalar : Self.asciiReplacements[scalar] ?? scalar
     }
 
-    private func look(of style: Style) -> (attributes: UInt32, pair: Int32) {
+    private func attributes(of style: Style) -> (attributes: UInt32, pair: Int32) {
         var attributes = UInt32(style.attributes.rawValue)
         if palette.needsBold(for: style.foreground) { attributes |= CN_BOLD }
         return (attributes, pair(palette.number(of: style.foreground), palette.number(of: style.background)))
@@ -218,7 +218,7 @@ final class Painter {
     }
 
     /// ASCII replacements for the most common non-ASCII characters.
-    private static let asciiStandIns: [Unicode.Scalar: Unicode.Scalar] = [
+    private static let asciiReplacements: [Unicode.Scalar: Unicode.Scalar] = [
         "─": "-", "│": "|", "┌": "+", "┐": "+", "└": "+", "┘": "+", "├": "+", "┤": "+", "┬": "+", "┴": "+", "┼": "+",
         "…": ".", "•": "*", "●": "*", "○": "o", "▸": ">", "▾": "v", "▶": ">", "▼": "v", "→": ">", "←": "<", "↑": "^",
         "↓": "v", "·": ".", "–": "-", "—": "-", "‘": "'", "’": "'", "“": "\"", "”": "\"", "×": "x", "✓": "v", "✔": "v",

@@ -45,12 +45,12 @@ package final class Terminal: Screen {
     /// Whether the modes that curses does not handle are on.
     private var hasModes = false
     /// The time of a capability query that the terminal has not answered yet.
-    private var askedAt: ContinuousClock.Instant?
+    private var queriedAt: ContinuousClock.Instant?
     private var isClosed = false
     /// A closure that is called when a signal ends the process, after the terminal is restored.
     ///
     /// A second signal ends the process immediately.
-    package var onDeath: (@MainActor () -> Void)?
+    package var onTermination: (@MainActor () -> Void)?
     /// Whether the input has ended.
     ///
     /// The input's descriptor is then closed, and the system can reuse its number for another file.
@@ -158,7 +158,7 @@ package final class Terminal: Screen {
         isClosed = true
         handler = nil
         clearModes()
-        awaitAnswer()
+        awaitReply()
         painter.close()
         cn_guard_disarm()
         cn_signals_unwatch()
@@ -201,9 +201,9 @@ extension Terminal {
     private func setModes() {
         hasModes = true
         var bytes = modes.on
-        if !modes.question.isEmpty, !painter.synchronizesOutput, askedAt == nil, !hasInputEnded {
-            bytes += modes.question
-            askedAt = .now
+        if !modes.query.isEmpty, !painter.synchronizesOutput, queriedAt == nil, !hasInputEnded {
+            bytes += modes.query
+            queriedAt = .now
         }
         painter.send(bytes)
     }
@@ -240,12 +240,12 @@ extension Terminal {
     }
 
     /// Waits briefly for a pending reply, which the shell would otherwise read as input.
-    private func awaitAnswer() {
-        guard let askedAt, ContinuousClock.now - askedAt < .seconds(1) else { return }
+    private func awaitReply() {
+        guard let queriedAt, ContinuousClock.now - queriedAt < .seconds(1) else { return }
         let deadline = ContinuousClock.now + .milliseconds(30)
         while parser.takeReplies().isEmpty {
             let left = Int32((deadline - .now) / .milliseconds(1))
-            guard left > 0, canRead(within: left), case .bytes(let count) = InputReading(input, into: &buffer)
+            guard left > 0, canRead(within: left), case .bytes(let count) = ReadResult(input, into: &buffer)
             else { return }
             _ = parser.feed(buffer[..<count])
         }
@@ -301,7 +301,7 @@ extension Terminal {
         var rounds = 16
         reading: while rounds > 0, canRead(within: 0) {
             rounds -= 1
-            switch InputReading(input, into: &buffer) {
+            switch ReadResult(input, into: &buffer) {
             case .bytes(let count): events += parser.feed(buffer[..<count])
             case .nothing: break reading
             case .end:
@@ -310,7 +310,7 @@ extension Terminal {
             }
         }
         for case .mode(2026, let state) in parser.takeReplies() {
-            askedAt = nil
+            queriedAt = nil
             // In either state, set or reset, the terminal supports the mode and can change it.
             painter.synchronizesOutput = state == 1 || state == 2
             capabilities.synchronizesOutput = painter.synchronizesOutput
@@ -319,7 +319,7 @@ extension Terminal {
             // A disconnected terminal always remains readable.
             hasInputEnded = true
             inputSource?.cancel()
-            askedAt = nil
+            queriedAt = nil
             events += parser.flush() + [.inputEnded]
         }
         escapeTimer?.schedule(deadline: parser.isWaiting ? .now() + .milliseconds(25) : .distantFuture)
@@ -354,7 +354,7 @@ extension Terminal {
         }
         for signal in [SIGTERM, SIGINT, SIGHUP, SIGQUIT] where arrived.contains(signal) {
             close()
-            onDeath?()
+            onTermination?()
             cn_signals_die(signal)
         }
         if arrived.contains(SIGTSTP) {

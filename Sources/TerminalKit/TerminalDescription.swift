@@ -71,14 +71,14 @@ struct TerminalModes {
     /// It has no effect outside a frame.
     private(set) var frameEnd = ""
     /// The sequence that asks the terminal whether it supports synchronized output.
-    private(set) var question = ""
+    private(set) var query = ""
 
     init(_ description: TerminalDescription, _ options: TerminalOptions) {
         if description.hasExtendedModes {
             on += "\u{1B}[?2004h"
             off = "\u{1B}[?2004l"
             frameEnd = "\u{1B}[?2026l"
-            if options.asksForSynchronizedOutput { question = "\u{1B}[?2026$p" }
+            if options.queriesSynchronizedOutput { query = "\u{1B}[?2026$p" }
         }
         if description.hasMouse, options.usesMouse {
             on += "\u{1B}[?1002h\u{1B}[?1006h"

@@ -27,7 +27,7 @@ package struct TerminalOptions: Hashable, Sendable {
     /// Whether to query the terminal for synchronized output.
     ///
     /// A terminal is never queried if its description shows that it does not support such queries.
-    package var asksForSynchronizedOutput: Bool
+    package var queriesSynchronizedOutput: Bool
     /// The terminal multiplexer between the program and the terminal.
     package var multiplexer: ClipboardSequence.Multiplexer
 
@@ -42,7 +42,7 @@ package struct TerminalOptions: Hashable, Sendable {
         multiplexer = ClipboardSequence.Multiplexer(variable: variable)
         // Apple's Terminal identifies itself as an xterm but displays part of the query instead of answering or
         // ignoring it.
-        asksForSynchronizedOutput = variable("TERM_PROGRAM") != "Apple_Terminal"
+        queriesSynchronizedOutput = variable("TERM_PROGRAM") != "Apple_Terminal"
     }
 
     /// Returns the value of an environment variable of the process, or `nil` if it is not set.

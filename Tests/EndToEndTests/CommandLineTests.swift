@@ -80,8 +80,8 @@ struct CommandLineTests: ProgramUser {
     @Test(arguments: [
         ("override purchase podcasts.premium bought", "Did you mean purchased?"),
         ("override permission camera maybe", "\"maybe\" is not a status of a permission."),
-        ("override toggle speed perhaps", "Write on, off or none."),
-        ("override toggle smart on", "Smart playlists has no user setting."),
+        ("override user-setting speed perhaps", "Write on, off or none."),
+        ("override user-setting smart on", "Smart playlists has no user setting."),
         ("perform smart", "\"smart\" does not name an action. Write FEATURE/ACTION."),
         ("perform smart/dance", "There is no action of Smart playlists \"dance\"."),
         ("perform smart/create one two", "\"one\" is not a value of the input. Write KEY=VALUE."),
@@ -153,7 +153,7 @@ struct CommandLineTests: ProgramUser {
     @Test func `a purchase does not unlock a feature whose user setting is off`() throws {
         #expect(try flint("override", "purchase", "podcasts.premium", "purchased").status == 0)
         #expect(try feature("dynamic speed")["available"] as? Bool == false)
-        #expect(try flint("override", "toggle", "dynamic speed", "on").status == 0)
+        #expect(try flint("override", "user-setting", "dynamic speed", "on").status == 0)
         #expect(try feature("dynamic speed")["available"] as? Bool == true)
         #expect(try flint("override", "clear").status == 0)
         #expect(try feature("dynamic speed")["available"] as? Bool == false)

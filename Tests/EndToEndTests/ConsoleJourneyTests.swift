@@ -274,7 +274,7 @@ struct PlainJourneyTests: ProgramUser {
 
     @Test func `everything that differs is removed`() throws {
         try output(of: "override", "purchase", "podcasts.premium", "purchased")
-        try output(of: "toggle", "speed", "on")
+        try output(of: "user-setting", "speed", "on")
         #expect(try output(of: "differences").contains("premium"))
         try output(of: "differences", "--remove-all")
         #expect(try output(of: "differences").contains("No differences"))

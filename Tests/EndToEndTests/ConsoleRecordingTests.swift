@@ -90,7 +90,7 @@ struct ConsoleRecordingTests {
     /// Returns whether the commands are numerous and varied enough.
     private func isLong(_ lines: [String]) -> Bool {
         lines.count >= Self.commandCount
-            && ["override", "toggle", "permission", "undo", "send", "perform"].allSatisfy { kind in
+            && ["override", "user-setting", "permission", "undo", "send", "perform"].allSatisfy { kind in
                 lines.contains { $0.hasPrefix(kind) || $0.hasPrefix("try \(kind)") }
             }
             // Commands without a command-line spelling, which are recorded as JSON: several changes at once, and the

@@ -33,10 +33,10 @@ struct DryRunTests: ProgramUser {
             command: ["override", "clear", "permissions"], assumption: "override clear permissions",
             before: bought + allowed),
         Case(command: ["override", "platform", "tvOS", "16"], assumption: "platform tvOS 16"),
-        Case(command: ["toggle", "speed", "off"], assumption: "user Dynamic Speed off"),
+        Case(command: ["user-setting", "speed", "off"], assumption: "user Dynamic Speed off"),
         Case(
-            command: ["toggle", "speed", "default"], assumption: "user speed default",
-            before: [["toggle", "speed", "off"]]),
+            command: ["user-setting", "speed", "default"], assumption: "user speed default",
+            before: [["user-setting", "speed", "off"]]),
         Case(
             command: ["permission", "location-when-in-use", "authorized"],
             assumption: "system location-when-in-use authorized", before: bought),
@@ -96,7 +96,7 @@ struct DryRunTests: ProgramUser {
     @Test func `a forecast of a refused command is refused with the same message`() throws {
         for arguments in [
             ["store", "refund", "podcasts.transcripts"], ["undo"], ["redo"], ["store", "buy", "nothing of this name"],
-            ["override", "purchase", "premium", "perhaps"], ["toggle", "premium", "on"],
+            ["override", "purchase", "premium", "perhaps"], ["user-setting", "premium", "on"],
         ] {
             let dry = try flint(arguments + ["--dry-run"])
             let real = try flint(arguments)

@@ -75,7 +75,7 @@ struct JournalCommandTests {
 
     @Test func `commands that change the app are refused on a recording`() throws {
         #expect(try run("features --journal FILE").status == 0)
-        for command in ["override purchase premium purchased", "toggle speed on", "undo"] {
+        for command in ["override purchase premium purchased", "user-setting speed on", "undo"] {
             let result = try run(command + " --recording FILE")
             #expect(
                 result.status == 1 && result.errors.contains("A recording cannot be changed"),
@@ -94,16 +94,18 @@ struct JournalCommandTests {
             .compactMap { $0.members["id"]?.text } ?? []
         #expect(ids.count > 30)
         var commands = [
-            "impact purchase premium", "impact permission microphone", "impact toggle speed", "impact flag sleep-timer",
+            "impact purchase premium", "impact permission microphone", "impact user-setting speed",
+            "impact flag sleep-timer",
             "impact platform watchOS_10.0", "what-if platform_watchOS_10",
         ]
         for assumption in [
-            "purchase premium purchased", "permission location-always authorized", "toggle speed on",
-            "flag sleep-timer on", "switch turbo on", "user speed on",
+            "purchase premium purchased", "permission location-always authorized", "user-setting speed on",
+            "flag sleep-timer on", "runtime-switch turbo on", "user speed on",
         ] {
             commands.append("what-if \(assumption.replacing(" ", with: "_")) --json")
         }
-        commands.append("what-if purchase_premium_purchased permission_location-when-in-use_authorized toggle_speed_on")
+        commands.append(
+            "what-if purchase_premium_purchased permission_location-when-in-use_authorized user-setting_speed_on")
         for command in commands + ids.prefix(24).map({ "unlock \($0) --json" }) {
             let (there, here) = (try run(command + " --recording FILE"), try run(command))
             #expect(there.output == here.output, "\(command) \(there.errors)")
@@ -114,8 +116,8 @@ struct JournalCommandTests {
     }
 
     @Test func `what a recording does not hold is refused with what to do`() throws {
-        #expect(try run("override switch turbo on --journal FILE").status == 0)
-        #expect(try run("what-if switch_turbo_none --recording FILE").output.contains("Turbo"))
+        #expect(try run("override runtime-switch turbo on --journal FILE").status == 0)
+        #expect(try run("what-if runtime-switch_turbo_none --recording FILE").output.contains("Turbo"))
         for (command, reason) in [
             ("what-if store_buy_premium", "Use an override instead, such as \"purchase PRODUCT purchased\"")
         ] {
@@ -125,7 +127,7 @@ struct JournalCommandTests {
     }
 
     @Test func `a recording has the same answers about personas as the app`() throws {
-        #expect(try run("override switch turbo on --journal FILE").status == 0)
+        #expect(try run("override runtime-switch turbo on --journal FILE").status == 0)
         let sample = BuiltProgram.root + "/Resources/expectations/podcast.json5"
         for words in [["explain", "smart", "--persona", "Premium user"], ["check", sample]] {
             let recorded = try BuiltProgram.run(words + ["--recording", journal])

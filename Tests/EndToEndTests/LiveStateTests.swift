@@ -79,7 +79,7 @@ struct LiveStateTests {
         let (terminal, before) = try open()
         try terminal.flint("override", "purchase", "premium", "purchased")
         try terminal.wait(for: "● 1 override")
-        try terminal.flint("toggle", "dynamic speed", "on")
+        try terminal.flint("user-setting", "dynamic speed", "on")
         try terminal.wait(described: "one more feature") { available(in: $0) == before + 1 }
         try leave(terminal)
     }

@@ -114,7 +114,7 @@ private struct GeneratedScenario {
         switch next(9) {
         case 0: return "override purchase \(pick(products)) \(pick(["purchased", "not-purchased", "unknown", "none"]))"
         case 1: return "override permission \(pick(permissions)) \(pick(["authorized", "denied", "none"]))"
-        case 2: return "toggle \(pick(features)) \(pick(["on", "off", "default"]))"
+        case 2: return "user-setting \(pick(features)) \(pick(["on", "off", "default"]))"
         case 3: return "permission \(pick(permissions)) \(pick(["authorized", "denied", "not-determined"]))"
         case 4: return "store buy \(pick(products))"
         case 5: return "flags set sleep-timer \(pick(["on", "off"]))"

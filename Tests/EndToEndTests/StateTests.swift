@@ -86,14 +86,16 @@ struct StateTests: ProgramUser {
 
     @Test func `overrides of one kind are cleared`() throws {
         try flint("override", "purchase", "premium", "purchased")
-        try flint("override", "toggle", "dynamic speed", "on")
+        try flint("override", "user-setting", "dynamic speed", "on")
         try flint("override", "platform", "watchOS", "9")
-        #expect(try flint("override", "clear", "toggles").output == "Removed 1 override of user settings.\n")
+        #expect(try flint("override", "clear", "user-settings").output == "Removed 1 override of user settings.\n")
         #expect(
             try flint("override", "list").output
                 == "platform: watchOS 9.0 until removed, by command line\npurchase podcasts.premium: purchased until removed, by command line\n"
         )
-        #expect(try flint("override", "clear", "switches").output == "There were no overrides of runtime switches.\n")
+        #expect(
+            try flint("override", "clear", "runtime-switches").output
+                == "There were no overrides of runtime switches.\n")
     }
 
     @Test func `a platform is inspected by option and by override`() throws {
@@ -125,25 +127,25 @@ struct StateTests: ProgramUser {
     @Test func `user settings are saved`() throws {
         try flint("override", "purchase", "premium", "purchased")
         #expect(try available("dynamic speed") == false)
-        let result = try flint("toggle", "dynamic speed", "on")
+        let result = try flint("user-setting", "dynamic speed", "on")
         #expect(result.output == "The user has turned Dynamic Speed on; Dynamic Speed is available.\n")
         #expect(try available("dynamic speed") == true)
-        #expect(try !flint("override", "list").output.contains("toggle"))
-        #expect(try flint("toggle", "dynamic speed", "default").output.contains("off by default"))
+        #expect(try !flint("override", "list").output.contains("user-setting"))
+        #expect(try flint("user-setting", "dynamic speed", "default").output.contains("off by default"))
         #expect(try available("dynamic speed") == false)
     }
 
     @Test func `a user setting that cannot be saved is an error`() throws {
         let text = "{\"flint\": \"settings\", \"version\": 99}"
         try folder.write(text, to: "state.toggles.json")
-        let newer = try flint("toggle", "dynamic speed", "on")
+        let newer = try flint("user-setting", "dynamic speed", "on")
         #expect(newer.status == 73)
         #expect(newer.errors.contains("has version 99, but this program reads versions up to 2"))
         #expect(try folder.text("state.toggles.json") == text)
-        #expect(try flint("toggle", "dynamic speed", "on", "--state", folder.path(of: "other.json")).status == 0)
+        #expect(try flint("user-setting", "dynamic speed", "on", "--state", folder.path(of: "other.json")).status == 0)
         try FileManager.default.createDirectory(
             atPath: folder.path(of: "third.toggles.json"), withIntermediateDirectories: true)
-        #expect(try flint("toggle", "dynamic speed", "on", "--state", folder.path(of: "third.json")).status == 66)
+        #expect(try flint("user-setting", "dynamic speed", "on", "--state", folder.path(of: "third.json")).status == 66)
     }
 
     // MARK: Malformed files
@@ -164,7 +166,7 @@ struct StateTests: ProgramUser {
             switch name {
             case "state.json": ["override", "purchase", "premium", "purchased"]
             case "state.flags.json": ["flags", "set", "sleep-timer", "on"]
-            default: ["toggle", "dynamic speed", "on"]
+            default: ["user-setting", "dynamic speed", "on"]
             }
         #expect(try flint(change).status == 0)
         #expect(try folder.text("\(name).unreadable-1") == content)
@@ -189,7 +191,7 @@ struct StateTests: ProgramUser {
     @Test(arguments: [
         ["features"], ["explain", "smart"], ["console", "--plain"], ["purchases"], ["permissions"], ["flags"],
         ["override", "list"], ["store", "status"], ["override", "purchase", "premium", "purchased"],
-        ["override", "clear"], ["toggle", "dynamic speed", "on"], ["perform", "playback/pause"],
+        ["override", "clear"], ["user-setting", "dynamic speed", "on"], ["perform", "playback/pause"],
         ["store", "buy", "premium"], ["flags", "set", "sleep-timer", "on"],
     ])
     func `a file of another program is named with status 66 and stays as it is`(arguments: [String]) throws {

@@ -83,7 +83,7 @@ struct UnlockCommandTests: ProgramUser {
     @Test(arguments: [
         ("", "kind of fact"), ("premium purchased", "kind of fact"), ("purchase purchased", "is incomplete"),
         ("purchase Premium subscription bought", "status of a product"), ("platform", "not a platform and version"),
-        ("toggle Podcasts on", "has no user setting"), ("switch Podcasts on", "has no runtime switch"),
+        ("user-setting Podcasts on", "has no user setting"), ("runtime-switch Podcasts on", "has no runtime switch"),
         ("flag none on", "flag"),
     ])
     func `an invalid assumption is refused with how to write it`(text: String, complaint: String) throws {

@@ -4,7 +4,7 @@ import Testing
 
 /// Tests of the number of evaluations for changes and additions.
 struct AvailabilityGraphEvaluationsTests {
-    /// Returns a graph in which every fact has ten dependants, spread over the graph.
+    /// Returns a graph in which every fact has ten dependents, spread over the graph.
     private static func graph(count: Int) -> AvailabilityGraph<Int> {
         var graph = AvailabilityGraph<Int>()
         let top = graph.addNode(requirement: .always, parent: nil)
@@ -15,7 +15,7 @@ struct AvailabilityGraphEvaluationsTests {
     }
 
     @Test(arguments: [100, 1_000, 20_000])
-    func `a change evaluates its dependants in a graph of any size`(count: Int) {
+    func `a change evaluates its dependents in a graph of any size`(count: Int) {
         var graph = Self.graph(count: count)
         let before = graph.evaluations
         #expect(graph.set(.true, for: 3).count == 10)

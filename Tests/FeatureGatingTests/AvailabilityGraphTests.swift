@@ -66,8 +66,8 @@ struct AvailabilityGraphTests {
         let node = graph.addNode(requirement: .fact("old"), parent: nil)
         #expect(graph.setRequirement(.all([]), of: node) == [VerdictChange(node: node, before: .unknown, after: .true)])
         graph.setRequirement(.fact("new"), of: node)
-        #expect(graph.dependants(of: "old").isEmpty)
-        #expect(graph.dependants(of: "new") == [node])
+        #expect(graph.dependents(of: "old").isEmpty)
+        #expect(graph.dependents(of: "new") == [node])
         #expect(graph.set(.true, for: "old").isEmpty)
         #expect(graph.set(.false, for: "new").map(\.after) == [.false])
     }

@@ -26,7 +26,7 @@ struct SharedRequirementTests {
                 #expect(program.evaluate { values[$0.index] } == expected)
                 let explanation = Explanation(requirement) { values[$0] }
                 #expect(explanation.verdict == expected)
-                repeated += explanation.rows.contains { $0.original != nil } ? 1 : 0
+                repeated += explanation.rows.contains { $0.firstOccurrence != nil } ? 1 : 0
                 let fixed = Int.random(in: 0..<12, using: &random)
                 let plans = requirement.unlockPlans(truth: { values[$0] }, canChange: { $0 != fixed })
                 #expect(plans == full.unlockPlans(truth: { values[$0] }, canChange: { $0 != fixed }))
@@ -59,7 +59,7 @@ struct SharedRequirementTests {
         let shared = Requirement.any([.fact("a"), .fact("b")])
         let rows = Explanation(.all([.any([.fact("c"), shared]), shared])) { $0 == "c" ? .true : .false }.rows
         #expect(rows.map(\.kind) == [.any, .fact("c"), .any, .fact("a"), .fact("b"), .any])
-        #expect(rows.map(\.original) == [nil, nil, nil, nil, nil, 2])
+        #expect(rows.map(\.firstOccurrence) == [nil, nil, nil, nil, nil, 2])
         // The first occurrence is in a satisfied alternative. It is marked as blocking because the repetition blocks.
         #expect(rows.map(\.isBlocking) == [false, false, true, true, true, true])
     }

@@ -37,7 +37,7 @@ struct UnannouncedFactsTests {
     private static let losses: [String: Command] = [
         "SilentFeatures/ByPurchase": .overridePurchase(productID: "purchase", status: .notPurchased),
         "SilentFeatures/ByPermission": .overridePermission(permission: "camera", status: .denied),
-        "SilentFeatures/BySetting": .overrideToggle(feature: "SilentFeatures/BySetting", isOn: false),
+        "SilentFeatures/BySetting": .overrideUserSetting(feature: "SilentFeatures/BySetting", isOn: false),
         "SilentFeatures/ByFlag": .overrideFlag(key: "flag", isOn: false),
         "SilentFeatures/BySwitch": .overrideRuntimeSwitch(feature: "SilentFeatures/BySwitch", isOn: false),
     ]

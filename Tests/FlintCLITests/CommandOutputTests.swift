@@ -5,12 +5,12 @@ import Testing
 struct CommandOutputTests {
     @Test func `a text of up to 200 bytes is quoted in full`() {
         let text = String(repeating: "x", count: 200)
-        #expect(CommandOutput.quotable(text) == text)
-        #expect(CommandOutput.quotable(text + "x") == text + "…")
-        #expect(CommandOutput.quotable(String(repeating: "x", count: 100_000)) == text + "…")
+        #expect(CommandOutput.excerpt(text) == text)
+        #expect(CommandOutput.excerpt(text + "x") == text + "…")
+        #expect(CommandOutput.excerpt(String(repeating: "x", count: 100_000)) == text + "…")
     }
 
     @Test func `a quoted text is on one line and without control characters`() {
-        #expect(CommandOutput.quotable("two\nlines\u{1B}[31m") == "two␊lines␛[31m")
+        #expect(CommandOutput.excerpt("two\nlines\u{1B}[31m") == "two␊lines␛[31m")
     }
 }

@@ -62,7 +62,7 @@ struct OverrideOptionsTests {
             switch kind {
             case .purchase: .overridePurchase(productID: "k", status: nil)
             case .permission: .overridePermission(permission: "k", status: nil)
-            case .toggle: .overrideToggle(feature: "k", isOn: nil)
+            case .userSetting: .overrideUserSetting(feature: "k", isOn: nil)
             case .runtimeSwitch: .overrideRuntimeSwitch(feature: "k", isOn: nil)
             case .flag: .overrideFlag(key: "k", isOn: nil)
             case .platform: .overridePlatform(platform: nil)

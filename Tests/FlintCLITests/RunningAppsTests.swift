@@ -24,6 +24,6 @@ struct RunningAppsTests {
         ),
     ])
     func `options that all commands have go behind the command`(typed: [String], sorted: [String]) {
-        #expect(RunningApps.sorted(typed) == sorted)
+        #expect(RunningApps.normalizedArguments(typed) == sorted)
     }
 }

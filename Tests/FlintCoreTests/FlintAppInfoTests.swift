@@ -44,7 +44,7 @@ struct FlintAppInfoTests {
 
     @Test func `the application identifier defaults to the running program`() {
         let runtime = FlintRuntime()
-        runtime.ownAppInfo = AppInfo()
+        runtime.appInfoOverride = AppInfo()
         #expect(runtime.bind { !FlintAppInfo.applicationIdentifier.isEmpty })
     }
 

@@ -9,7 +9,7 @@ struct FlintRuntimeTests {
     @Test func `two runtimes share no state`() {
         let first = Fixture(Switchable.self)
         let second = Fixture(Switchable.self)
-        first.facts.setOverride(.truth(.true), for: .userToggle(feature: "Switchable"), cause: .user)
+        first.facts.setOverride(.truth(.true), for: .userSetting(feature: "Switchable"), cause: .user)
         #expect(first.run { Switchable.isAvailable } == true)
         #expect(second.run { Switchable.isAvailable } == false)
         #expect(second.changes.isEmpty)
@@ -115,7 +115,7 @@ struct FlintRuntimeTests {
         let observer = CountingObserver()
         fixture.run {
             Flint.dispatcher.add(observer: observer)
-            fixture.facts.setOverride(.truth(.true), for: .userToggle(feature: "Switchable"), cause: .user)
+            fixture.facts.setOverride(.truth(.true), for: .userSetting(feature: "Switchable"), cause: .user)
             TimelineFeature.isEnabled = false
         }
         fixture.run { Flint.resetForTesting() }

@@ -48,8 +48,8 @@
         }
 
         @Test func `permissions that no desktop has are unsupported`() {
-            #expect(PortalPermission.deciding(.contacts(entity: .contacts)).isEmpty)
-            #expect(PortalPermission.deciding(.location(usage: .always)) == [.location, .background])
+            #expect(PortalPermission.entries(for: .contacts(entity: .contacts)).isEmpty)
+            #expect(PortalPermission.entries(for: .location(usage: .always)) == [.location, .background])
         }
     }
 #endif

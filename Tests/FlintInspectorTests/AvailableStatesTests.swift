@@ -23,7 +23,7 @@ struct AvailableStatesTests {
             }
         }
         #expect(states.allowed == "\(allowed)" && states.all == "8")
-        #expect(states.part == Double(allowed) / 8)
+        #expect(states.share == Double(allowed) / 8)
         #expect(states.condition == "(Premium or Supporter) and Credit")
     }
 

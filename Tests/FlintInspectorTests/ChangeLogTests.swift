@@ -49,7 +49,7 @@ struct ChangeLogTests {
         let log = ChangeLog()
         log.note([product(1)], [])
         let revision = log.revision
-        log.forgetAll()
+        log.discardAll()
         #expect(log.news(since: revision) == nil)
         #expect(products(log, since: log.revision) == [])
         log.note([product(2)], [])

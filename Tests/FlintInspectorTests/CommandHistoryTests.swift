@@ -101,7 +101,7 @@ struct CommandHistoryTests {
 
     @Test func `a change that can no longer be undone does not stand in the way`() {
         let bench = Bench()
-        bench.send(.setUserToggle(feature: "TestApp/Clips", isOn: false))
+        bench.send(.setUserSetting(feature: "TestApp/Clips", isOn: false))
         let history = bench.inspector.configuration.history
         history.add(
             "Something is gone.", inverse: .overridePurchase(productID: "gone", status: nil), source: "console")
@@ -118,7 +118,7 @@ struct CommandHistoryTests {
         let result = bench.send(
             .sequence([
                 .overridePurchase(productID: "premium", status: .purchased),
-                .setUserToggle(feature: "TestApp/Clips", isOn: false),
+                .setUserSetting(feature: "TestApp/Clips", isOn: false),
                 .overridePurchase(productID: "gone", status: .purchased),
             ]))
         #expect(result == CommandResult(status: .failed, message: "There is no product gone."))
@@ -147,7 +147,7 @@ struct CommandHistoryTests {
         #expect(console.entries.map(\.canBeUndone) == [true, true])
         let other = CommandHistory(path: folder.path(of: "history.json"), process: 2)
         #expect(other.entries.map(\.canBeUndone) == [true, false])
-        #expect(other.entries.map(\.isElsewhere) == [false, true])
+        #expect(other.entries.map(\.belongsToAnotherProcess) == [false, true])
     }
 
     @Test func `overrides that are made together are reported with what they do together`() {

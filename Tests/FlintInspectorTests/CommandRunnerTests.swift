@@ -13,11 +13,11 @@ struct CommandRunnerTests {
         .overridePermission(permission: "camera", status: .authorized),
         .overridePermission(permission: "location-when-in-use", status: .restricted),
         .overridePermission(permission: "location-always", status: .authorized),
-        .overrideToggle(feature: "TestApp/Clips", isOn: false),
+        .overrideUserSetting(feature: "TestApp/Clips", isOn: false),
         .overrideRuntimeSwitch(feature: "TestApp/Shop/Discounts", isOn: true),
         .overridePlatform(platform: "watchOS 10.0"),
-        .setUserToggle(feature: "TestApp/Clips", isOn: false),
-        .setUserToggle(feature: "TestApp/Clips", isOn: true),
+        .setUserSetting(feature: "TestApp/Clips", isOn: false),
+        .setUserSetting(feature: "TestApp/Clips", isOn: true),
         .setPermission(permission: "camera", status: .denied),
         .setPermission(permission: "location-when-in-use", status: .authorized),
         .setPurchase(productID: "premium", status: .purchased),
@@ -26,7 +26,7 @@ struct CommandRunnerTests {
         .restoreOverrides([
             OverrideRecord(kind: .purchase, key: "premium", value: "purchased", source: "console"),
             OverrideRecord(kind: .permission, key: "camera", value: "denied", source: "console"),
-            OverrideRecord(kind: .toggle, key: "TestApp/Clips", value: "off", source: "console"),
+            OverrideRecord(kind: .userSetting, key: "TestApp/Clips", value: "off", source: "console"),
             OverrideRecord(kind: .runtimeSwitch, key: "TestApp/Shop/Discounts", value: "on", source: "console"),
             OverrideRecord(kind: .platform, key: "current", value: "tvOS 16.0", source: "console"),
         ]),
@@ -84,7 +84,7 @@ struct CommandRunnerTests {
         let bench = Bench()
         #expect(bench.send(.removeAllOverrides).message == "There were no overrides.")
         bench.send(.overridePurchase(productID: "premium", status: .purchased))
-        bench.send(.overrideToggle(feature: "TestApp/Clips", isOn: false))
+        bench.send(.overrideUserSetting(feature: "TestApp/Clips", isOn: false))
         bench.send(.overridePlatform(platform: "watchOS 9.1"))
         let before = bench.snapshot
         let preview = bench.inspector.preview(.removeAllOverrides)
@@ -116,12 +116,12 @@ struct CommandRunnerTests {
 
     @Test func `restoring beside other overrides is undone alone`() throws {
         let bench = Bench()
-        bench.send(.overrideToggle(feature: "TestApp/Clips", isOn: false))
+        bench.send(.overrideUserSetting(feature: "TestApp/Clips", isOn: false))
         let result = bench.send(
             .restoreOverrides([OverrideRecord(kind: .purchase, key: "premium", value: "purchased", source: "console")]))
         #expect(result.status == .done)
         bench.send(try #require(result.inverse))
-        #expect(bench.snapshot.overrides.map(\.kind) == [.toggle])
+        #expect(bench.snapshot.overrides.map(\.kind) == [.userSetting])
     }
 
     @Test func `the inverse of pausing paused background work is to pause it`() {
@@ -141,13 +141,13 @@ struct CommandRunnerTests {
             bench.send(.overridePurchase(productID: "premium", status: nil)).message
                 == "Premium: override removed, not purchased; Playlists is not available, Premiere is not available.")
         #expect(
-            bench.send(.setUserToggle(feature: "TestApp/Clips", isOn: false)).message
+            bench.send(.setUserSetting(feature: "TestApp/Clips", isOn: false)).message
                 == "The user has turned Clips off; Clips is not available.")
         #expect(
-            bench.send(.setUserToggle(feature: "TestApp/Clips", isOn: nil)).message
+            bench.send(.setUserSetting(feature: "TestApp/Clips", isOn: nil)).message
                 == "The user has not set Clips: it is on by default; Clips is undetermined.")
         #expect(
-            bench.send(.overrideToggle(feature: "TestApp/Clips", isOn: false)).message
+            bench.send(.overrideUserSetting(feature: "TestApp/Clips", isOn: false)).message
                 == "User setting of Clips: overridden, off until removed; Clips is not available.")
         #expect(
             bench.send(.setPurchase(productID: "supporter", status: .unknown)).message
@@ -166,9 +166,9 @@ struct CommandRunnerTests {
                 "The store keeps no purchase status of Credit, because it is a consumable; override it."
             ),
             (.overridePermission(permission: "gone", status: .denied), "There is no permission gone."),
-            (.overrideToggle(feature: "gone", isOn: true), "There is no feature gone."),
-            (.overrideToggle(feature: "TestApp/Watch", isOn: true), "Watch has no user setting."),
-            (.setUserToggle(feature: "TestApp/Watch", isOn: true), "Watch has no user setting."),
+            (.overrideUserSetting(feature: "gone", isOn: true), "There is no feature gone."),
+            (.overrideUserSetting(feature: "TestApp/Watch", isOn: true), "Watch has no user setting."),
+            (.setUserSetting(feature: "TestApp/Watch", isOn: true), "Watch has no user setting."),
             (.overrideRuntimeSwitch(feature: "TestApp/Clips", isOn: true), "Clips has no runtime switch."),
             (
                 .overridePlatform(platform: "iPad"),

@@ -57,8 +57,8 @@ struct CostTests {
         let path: FeaturePath = "Cluster<D2>/Member<D2, D3>"
         let costs = try apps.map { app in
             try Self.cost(app) {
-                app.runtime.facts.setOverride(.truth(.true), for: .userToggle(feature: path), cause: .user)
-                app.runtime.facts.setOverride(nil, for: .userToggle(feature: path), cause: .user)
+                app.runtime.facts.setOverride(.truth(.true), for: .userSetting(feature: path), cause: .user)
+                app.runtime.facts.setOverride(nil, for: .userSetting(feature: path), cause: .user)
             }
         }
         #expect(costs.map(\.features) == [1, 1] && costs.map(\.facts) == [1, 1])

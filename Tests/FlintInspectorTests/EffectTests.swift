@@ -15,21 +15,21 @@ struct EffectTests {
     }
 
     @Test func `an effect describes the availability of a feature afterwards`() {
-        #expect(effect(1) == CommandEffect(words: "Clips is available", count: 1))
-        #expect(effect(1, after: .false)?.words == "Clips is not available")
-        #expect(effect(1, after: .unknown)?.words == "Clips is undetermined")
+        #expect(effect(1) == CommandEffect(text: "Clips is available", count: 1))
+        #expect(effect(1, after: .false)?.text == "Clips is not available")
+        #expect(effect(1, after: .unknown)?.text == "Clips is undetermined")
         #expect(effect(0) == nil)
     }
 
     @Test func `an effect names twenty features and counts the rest`() {
         let named = Array(repeating: "Clips is available", count: 20).joined(separator: ", ")
-        #expect(effect(20)?.words == named)
-        #expect(effect(21)?.words == "\(named), and 1 more")
-        #expect(effect(120) == CommandEffect(words: "\(named), and 100 more", count: 120))
+        #expect(effect(20)?.text == named)
+        #expect(effect(21)?.text == "\(named), and 1 more")
+        #expect(effect(120) == CommandEffect(text: "\(named), and 100 more", count: 120))
     }
 
     @Test func `a message has its effect before the full stop, and a note after it`() {
-        let effect = CommandEffect(words: "Clips is available", count: 1)
+        let effect = CommandEffect(text: "Clips is available", count: 1)
         #expect(
             CommandChange([CommandChange.Part("Done")], effect: effect, note: "Not saved.").message
                 == "Done; Clips is available. Not saved.")

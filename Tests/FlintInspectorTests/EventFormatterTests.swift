@@ -76,7 +76,7 @@ import Testing
     @Test func `every kind of fact has a name in event titles`() {
         let bench = Bench()
         bench.send(.overridePermission(permission: "camera", status: .denied))
-        bench.send(.setUserToggle(feature: "TestApp/Clips", isOn: false))
+        bench.send(.setUserSetting(feature: "TestApp/Clips", isOn: false))
         bench.send(.overrideRuntimeSwitch(feature: "TestApp/Shop/Discounts", isOn: true))
         bench.send(.overridePlatform(platform: "watchOS 9.0"))
         bench.device.store.setUnlocked(true, feature: Premiere.self)
@@ -124,7 +124,7 @@ import Testing
     }
 
     private func lines(_ event: EventRecord) -> [String] {
-        event.labelledValues.map { "\($0.label): \($0.value)" }
+        event.labeledValues.map { "\($0.label): \($0.value)" }
     }
 
     // MARK: Overrides that expire

@@ -93,7 +93,7 @@ struct FlagCommandHandlerTests {
                 == CommandResult(
                     done: CommandChange(
                         [CommandChange.Part("debug reports tuner", "on")],
-                        effect: CommandEffect(words: "Tuner is available, Scan is available", count: 2)),
+                        effect: CommandEffect(text: "Tuner is available, Scan is available", count: 2)),
                     inverse: .setFlag(key: "tuner", isOn: nil)))
         #expect(result.message == "debug reports tuner: on; Tuner is available, Scan is available.")
         #expect(store.bool(forKey: "tuner") == true)

@@ -71,7 +71,7 @@ struct ListAndWatchTests {
                 let feature = runtime.features.randomElement(using: &random)
                 let path = feature?.path ?? "GeneratedRoot"
                 return Bool.random(using: &random)
-                    ? (.userToggle(feature: path), truths) : (.runtimeSwitch(feature: path), truths)
+                    ? (.userSetting(feature: path), truths) : (.runtimeSwitch(feature: path), truths)
             }
         }
 
@@ -93,13 +93,13 @@ struct ListAndWatchTests {
                 } else {
                     _ = flags.clearFeature(feature: FeatureFlag(key: flag))
                 }
-            case (.platform, _), (.userToggle, _), (.runtimeSwitch, _): break
+            case (.platform, _), (.userSetting, _), (.runtimeSwitch, _): break
             default: runtime.facts.setActual(value, for: key, source: .store, cause: .store)
             }
         }
 
         private mutating func command() {
-            let toggled = runtime.features.filter { $0.constraints.userToggleDefault != nil }.map(\.path.description)
+            let toggled = runtime.features.filter { $0.constraints.userSettingDefault != nil }.map(\.path.description)
             let commands: [Command] = [
                 .removeAllOverrides, .removeOverridesOfKind(.purchase),
                 .setPurchase(productID: "zoom", status: .purchased),
@@ -108,7 +108,8 @@ struct ListAndWatchTests {
                 .store(.buy(productID: "zoom", ending: .succeed)), .store(.refund(productID: "zoom")), .restartApp,
                 .store(.setAskToBuy(Bool.random(using: &random))), .store(.reset),
                 .focus(feature: "GeneratedRoot", isOn: Bool.random(using: &random)),
-                .setUserToggle(feature: toggled.randomElement(using: &random) ?? "", isOn: Bool.random(using: &random)),
+                .setUserSetting(
+                    feature: toggled.randomElement(using: &random) ?? "", isOn: Bool.random(using: &random)),
             ]
             guard let command = commands.randomElement(using: &random) else { return }
             inspector.send(command) { _ in }

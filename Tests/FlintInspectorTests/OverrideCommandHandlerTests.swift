@@ -11,7 +11,8 @@ struct OverrideCommandHandlerTests {
         .premium(reason: "the demo"), .premium("not-purchased", expiry: .uses(2)),
         .location(expiry: .inSeconds(86_400)),
         OverrideRecord(
-            kind: .toggle, key: "TestApp/Clips", value: "off", reason: "broken", expiry: .untilQuit, source: "console"),
+            kind: .userSetting, key: "TestApp/Clips", value: "off", reason: "broken", expiry: .untilQuit,
+            source: "console"),
         OverrideRecord(
             kind: .runtimeSwitch, key: "TestApp/Shop/Discounts", value: "on", expiry: .inSeconds(172_800),
             source: "console"),

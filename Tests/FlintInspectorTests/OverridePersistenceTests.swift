@@ -33,7 +33,7 @@ struct OverridePersistenceTests {
         let first = Bench(file: file)
         #expect(first.notices.isEmpty)
         first.send(.overridePurchase(productID: "premium", status: .purchased))
-        first.send(.overrideToggle(feature: "TestApp/Clips", isOn: false))
+        first.send(.overrideUserSetting(feature: "TestApp/Clips", isOn: false))
         first.send(.overridePlatform(platform: "watchOS 9.1"))
         first.send(.overridePlatform(platform: nil))
         #expect(first.persistence?.problem == nil)
@@ -115,7 +115,7 @@ struct OverridePersistenceTests {
             reason: "the demo", expiry: .until(Date(timeIntervalSince1970: 1_000_000_000)))
         let used = OverrideRecord.location(expiry: .uses(0))
         let lasting = OverrideRecord(
-            kind: .toggle, key: "TestApp/Clips", value: "off", expiry: .inSeconds(600))
+            kind: .userSetting, key: "TestApp/Clips", value: "off", expiry: .inSeconds(600))
         try file.update { $0.records = [over, used, lasting] }
         let bench = Bench(file: file)
         #expect(bench.snapshot.overrides == [lasting])

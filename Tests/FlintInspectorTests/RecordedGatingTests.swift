@@ -72,7 +72,7 @@ struct RecordedGatingTests {
 
     @Test func `what a recording does not hold is refused with what to do instead`() throws {
         let bench = Bench()
-        bench.send(.overrideToggle(feature: "TestApp/Clips", isOn: true))
+        bench.send(.overrideUserSetting(feature: "TestApp/Clips", isOn: true))
         let recorded = try recording(of: bench)
         let refusals: [(Command, String)] = [
             (.setPurchase(productID: "premium", status: .purchased), "Use an override instead"),

@@ -64,7 +64,7 @@ struct ScratchTests {
         #expect(model.status.scratch?.changes.prefix(3) == actions.prefix(3).map(\.title)[...])
         #expect(bench.snapshot.store == start)
         scratch.send(.undo) { _ in }
-        scratch.send(.setUserToggle(feature: "TestApp/Clips", isOn: false)) { _ in }
+        scratch.send(.setUserSetting(feature: "TestApp/Clips", isOn: false)) { _ in }
         scratch.send(.redo) { #expect($0.status == .failed, "something else was tried since") }
     }
 
@@ -130,7 +130,7 @@ struct ScratchTests {
         scratch.send(.overridePurchase(productID: "premium", status: .purchased)) { _ in }
         #expect(count.value > 0)
         let before = count.value
-        bench.send(.setUserToggle(feature: "TestApp/Clips", isOn: false))
+        bench.send(.setUserSetting(feature: "TestApp/Clips", isOn: false))
         #expect(count.value > before)
         observation.cancel()
     }

@@ -54,8 +54,8 @@ struct SnapshotTests {
         #expect(shop.requirements.isEmpty)
         let discounts = try #require(bench.feature("TestApp/Shop/Discounts"))
         #expect(discounts.variation == "B")
-        #expect(discounts.runtimeSwitch == false && discounts.userToggle == nil)
-        #expect(bench.feature("TestApp/Clips")?.userToggle == true)
+        #expect(discounts.runtimeSwitch == false && discounts.userSetting == nil)
+        #expect(bench.feature("TestApp/Clips")?.userSetting == true)
         #expect(bench.feature("TestApp/Clips")?.runtimeSwitch == nil)
     }
 
@@ -115,7 +115,7 @@ struct SnapshotTests {
 
     @Test func `the blocking requirement is the same in details, next step, denial and event`() async throws {
         let bench = Bench(permissions: [.camera: .denied])
-        bench.send(.setUserToggle(feature: "TestApp/Clips", isOn: false))
+        bench.send(.setUserSetting(feature: "TestApp/Clips", isOn: false))
         let clips = try #require(bench.feature("TestApp/Clips"))
         #expect(clips.blockingRequirement?.statement == "User setting is off")
         #expect(NextStep(for: clips) == .explain([try #require(clips.blockingRequirement)]))

@@ -14,7 +14,7 @@ struct StateDifferenceTests {
 
     @Test func `a setting, a permission, a purchase and the store are listed with what they were`() {
         let bench = Bench(permissions: [.camera: .restricted])
-        bench.send(.setUserToggle(feature: "TestApp/Clips", isOn: false))
+        bench.send(.setUserSetting(feature: "TestApp/Clips", isOn: false))
         bench.send(.setPermission(permission: "camera", status: .authorized))
         bench.send(.setPurchase(productID: "premium", status: .purchased))
         bench.send(.store(.advance(seconds: 30 * 86_400)))

@@ -10,7 +10,7 @@ import Testing
         bench = Bench()
         var info = AppInfo()
         info.urlSchemes = ["shop"]
-        bench.runtime.ownAppInfo = info
+        bench.runtime.appInfoOverride = info
         bench.runtime.register(Window.self)
     }
 

@@ -120,7 +120,7 @@ extension FactRecord {
                 .permission(.camera), .permission(.notDetermined), .permission(.denied),
                 .until(Date(timeIntervalSince1970: 1_767_225_600))
             ),
-            (.userToggle(feature: "App/Tour"), .truth(.false), .truth(.true), .after(seconds: 1.5)),
+            (.userSetting(feature: "App/Tour"), .truth(.false), .truth(.true), .after(seconds: 1.5)),
             (.featureFlag("new"), .truth(.unknown), .truth(.false), nil),
         ]
         return values.map { key, actual, override, expiry in

@@ -48,7 +48,7 @@ struct JournalRecorderTests {
             for _ in 0..<4 {
                 group.addTask {
                     for _ in 0..<200 {
-                        runtime.record(StoreEvent(productID: nil, words: "something happened", date: .distantPast))
+                        runtime.record(StoreEvent(productID: nil, summary: "something happened", date: .distantPast))
                     }
                 }
             }
@@ -86,19 +86,19 @@ struct JournalRecorderTests {
 
     @Test func `what could not be written is counted, and the state follows once it can be`() throws {
         let output = try JournalOutput(museum.path)
-        let pages = JournalPages(museum.inspector)
+        let pages = JournalStateEncoder(museum.inspector)
         let start = try #require(output.write([.journal(OpenMuseum.header)] + pages.start()))
         pages.didWrite(start.count, size: start.size)
         output.isFull = true
         museum.enterShop()
         output.writeRecords(of: museum.inspector)
-        #expect(output.write(pages.news()) == nil && output.problem != nil && !output.takeRestart())
+        #expect(output.write(pages.changes()) == nil && output.problem != nil && !output.takeRestart())
         output.isFull = false
         museum.enterShop()
         output.writeRecords(of: museum.inspector)
         #expect(output.takeRestart() && !output.takeRestart())
         pages.didLose()
-        let again = try #require(output.write(pages.news()))
+        let again = try #require(output.write(pages.changes()))
         pages.didWrite(again.count, size: again.size)
         output.close()
         let journal = try JournalReader(museum.path)

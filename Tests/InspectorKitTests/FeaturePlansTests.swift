@@ -10,7 +10,7 @@ struct NextStepTests {
     private let unknownPurchase = Samples.purchase("Supporter", .unknown)
     private let denied = Samples.permission("Camera", .denied)
     private let undetermined = Samples.permission("Location", .notDetermined)
-    private let toggle = Samples.row(.toggle, "User setting", .notSatisfied)
+    private let toggle = Samples.row(.userSetting, "User setting", .notSatisfied)
 
     /// Returns the next step for a feature whose blocking requirement is by default the first unsatisfied row.
     private func step(

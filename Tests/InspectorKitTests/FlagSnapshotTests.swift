@@ -5,7 +5,7 @@ import Testing
 struct FlagSnapshotTests {
     @Test(arguments: [("STATIC", "fixed"), ("TARGETING_MATCH", "by a rule"), ("SPLIT", "by share of users")])
     func `the specification's reasons read as words`(reason: String, words: String) {
-        #expect(FlagSnapshot.words(forReason: reason) == words)
+        #expect(FlagSnapshot.description(ofReason: reason) == words)
     }
 
     @Test(arguments: [
@@ -15,7 +15,7 @@ struct FlagSnapshotTests {
     func `a flag's source reads as on the Flags screen`(source: String, words: String) {
         let requirement = RequirementState(
             kind: .flag, key: "a", title: "a", status: .satisfied, value: "on", source: source)
-        #expect(requirement.sourceWords == words)
+        #expect(requirement.sourceText == words)
         #expect(requirement.source == source)
     }
 
@@ -23,11 +23,11 @@ struct FlagSnapshotTests {
     func `the source of what is no flag is shown as it is`() {
         let requirement = RequirementState(
             kind: .purchase, key: "a", title: "a", status: .satisfied, value: "purchased", source: "shop, STATIC")
-        #expect(requirement.sourceWords == "shop, STATIC")
+        #expect(requirement.sourceText == "shop, STATIC")
     }
 
     @Test
     func `a reason that a server made up is shown as it is`() {
-        #expect(FlagSnapshot.words(forReason: "MOON_PHASE") == "MOON_PHASE")
+        #expect(FlagSnapshot.description(ofReason: "MOON_PHASE") == "MOON_PHASE")
     }
 }

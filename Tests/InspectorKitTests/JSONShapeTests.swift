@@ -10,11 +10,11 @@ struct JSONShapeTests {
             json.keys.sorted() == [
                 "actions", "available", "conditional", "depth", "description", "firstBlocking", "id", "impossiblePlans",
                 "isGroup", "name", "parent", "platforms", "requirements", "runtimeSwitch", "typeName", "unlockPlans",
-                "unlockPlansAreComplete", "userToggle", "variation", "visible",
+                "unlockPlansAreComplete", "userSetting", "variation", "visible",
             ])
         #expect(
             nulls(json) == [
-                "available", "firstBlocking", "parent", "platforms", "runtimeSwitch", "userToggle", "variation",
+                "available", "firstBlocking", "parent", "platforms", "runtimeSwitch", "userSetting", "variation",
             ])
         #expect(json["id"] as? String == "App/Playlists")
         #expect(try object(Samples.feature(available: true))["available"] as? Bool == true)

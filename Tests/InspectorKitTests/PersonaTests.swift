@@ -36,11 +36,11 @@ struct PersonaTests {
         persona.platform = "watchOS 9.0"
         persona.purchases = ["*": .notPurchased, "premium": .purchased]
         persona.permissions = ["camera": .restricted]
-        persona.toggles = ["Shop": .off]
+        persona.userSettings = ["Shop": .off]
         #expect(
             try overridden(persona) == [
                 "platform current": "watchOS 9.0", "purchase basic": "not-purchased", "purchase premium": "purchased",
-                "permission camera": "restricted", "toggle Shop": "off",
+                "permission camera": "restricted", "user-setting Shop": "off",
             ])
         #expect(try overridden(Persona(name: "Anyone")).isEmpty)
     }
@@ -54,7 +54,7 @@ struct PersonaTests {
                 == "The persona Tester names the product gone, which the app does not have; correct or remove it.")
         persona.purchases = nil
         for name in ["Gone", "*"] {
-            persona.switches = [name: .on]
+            persona.runtimeSwitches = [name: .on]
             #expect(throws: PersonaProblem.self) { try persona.commands(in: model) }
         }
     }

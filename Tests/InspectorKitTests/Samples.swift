@@ -10,7 +10,7 @@ enum Samples {
             id: "App/Playlists", typeName: "App.Playlists", name: "Playlists", description: "Lists", parent: nil,
             depth: 0, conditional: true, isGroup: false, visible: false, variation: nil, available: available,
             requirements: requirements, firstBlocking: firstBlocking, unlockPlans: unlockPlans, actions: [],
-            userToggle: nil,
+            userSetting: nil,
             runtimeSwitch: nil)
     }
 

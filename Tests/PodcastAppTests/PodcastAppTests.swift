@@ -84,8 +84,8 @@ struct PodcastAppTests {
         #expect(try perform("create", of: SmartPlaylistsFeature.self, ["name": "Train"], in: test) == "unavailable")
         for product in PodcastProducts.all { test.device.store.buy(product.productID) }
         test.device.store.buy(PodcastProducts.credits.productID)
-        test.turnOn(.userToggle(feature: test.path(of: SpeedFeature.self)))
-        test.turnOn(.userToggle(feature: test.path(of: SoundEnhancementFeature.self)))
+        test.turnOn(.userSetting(feature: test.path(of: SpeedFeature.self)))
+        test.turnOn(.userSetting(feature: test.path(of: SoundEnhancementFeature.self)))
         test.turnOn(.runtimeSwitch(feature: test.path(of: TurboDownloadsFeature.self)))
         for permission in PodcastDevice.usageDescriptions.keys {
             test.device.permissions.setStatus(.authorized, of: permission)

@@ -40,11 +40,11 @@ struct DeviceVarietyTests {
         #expect(description.hasMouse == hasMouse)
         #expect(description.hasExtendedModes == hasExtendedModes)
         var options = TerminalOptions { _ in term }
-        options.asksForSynchronizedOutput = true
+        options.queriesSynchronizedOutput = true
         let modes = TerminalModes(description, options)
         #expect(modes.on.contains("?1002h") == hasMouse && modes.off.contains("?1002l") == hasMouse)
         #expect(modes.on.contains("?2004h") == hasExtendedModes && modes.off.contains("?2004l") == hasExtendedModes)
-        #expect(modes.question.isEmpty != hasExtendedModes)
+        #expect(modes.query.isEmpty != hasExtendedModes)
         options.usesMouse = false
         #expect(!TerminalModes(description, options).on.contains("?1002h"))
     }

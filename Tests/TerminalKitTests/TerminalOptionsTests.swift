@@ -19,8 +19,8 @@ struct TerminalOptionsTests {
     }
 
     @Test func `a terminal that would display the query is not sent one`() {
-        #expect(options(["TERM": "xterm-256color"]).asksForSynchronizedOutput)
-        #expect(!options(["TERM": "xterm-256color", "TERM_PROGRAM": "Apple_Terminal"]).asksForSynchronizedOutput)
+        #expect(options(["TERM": "xterm-256color"]).queriesSynchronizedOutput)
+        #expect(!options(["TERM": "xterm-256color", "TERM_PROGRAM": "Apple_Terminal"]).queriesSynchronizedOutput)
     }
 
     @Test func `the process environment is the default`() {

@@ -94,7 +94,7 @@ final class AttachedClients: Sendable {
             remote.refresh(features: ["City/Quarter"], facts: [])
         }
         let scratch = remote.scratch()
-        send(.overrideToggle(feature: "City/Quarter/Museum", isOn: true), to: scratch, group)
+        send(.overrideUserSetting(feature: "City/Quarter/Museum", isOn: true), to: scratch, group)
         _ = scratch.list().features.count + remote.history().count
         _ = remote.preview(.removeAllOverrides).changes.count
         server.show(screen: round)

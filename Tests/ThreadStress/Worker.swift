@@ -71,7 +71,7 @@ struct Worker: Sendable {
         switch fact {
         case 0: runtime.facts.overridePurchase(World.pass.productID, with: truth, expiry: .uses(3))
         case 1: runtime.facts.overridePermission(.camera, with: truth.map { $0 == .true ? .authorized : .restricted })
-        case 2: runtime.facts.overrideUserToggle(of: Museum.identifier, with: truth.map { $0 == .true })
+        case 2: runtime.facts.overrideUserSetting(of: Museum.identifier, with: truth.map { $0 == .true })
         case 3: runtime.facts.overrideRuntimeSwitch(of: Quarter.identifier, with: truth.map { $0 == .true })
         default: runtime.facts.removeAllOverrides(cause: .app)
         }

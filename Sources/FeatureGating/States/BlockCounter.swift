@@ -1,7 +1,7 @@
 /// A counter that evaluates every state of a circuit, 512 states at a time.
 ///
 /// The count is exact, because each combination of classes occupies one slot of one block and its weight is added once.
-/// A block costs a few instructions of ``BlockProgram`` and one addition to ``SlotSums``. The counter allocates its
+/// A block costs a few instructions of ``BlockProgram`` and one addition to ``SlotCounters``. The counter allocates its
 /// memory in the initializer and runs once.
 struct BlockCounter: ~Copyable {
     private let layout: BlockLayout
@@ -15,7 +15,7 @@ struct BlockCounter: ~Copyable {
     /// The class of each outer variable, by its position in the layout.
     private let classes: UnsafeMutableBufferPointer<Int>
     private let classCounts: UnsafeMutableBufferPointer<Int>
-    private var sums: SlotSums
+    private var sums: SlotCounters
 
     private static let blocksPerNote: UInt64 = 4_096
 
@@ -30,7 +30,7 @@ struct BlockCounter: ~Copyable {
         outerTests = .copy(of: program.outerTests)
         classes = .copy(of: Array(repeating: 0, count: layout.outer.count))
         classCounts = .copy(of: layout.outer.map { weights[Int($0)].count })
-        sums = SlotSums(blockCount: classCounts.prefix(layout.evenOuterCount).reduce(1) { $0 * Double($1) })
+        sums = SlotCounters(blockCount: classCounts.prefix(layout.evenOuterCount).reduce(1) { $0 * Double($1) })
     }
 
     deinit {
@@ -132,7 +132,7 @@ struct BlockCounter: ~Copyable {
         var counts = StateCounts(all: .zero, areMet: false)
         for group in layout.weightedSlots {
             let met = sums.total(of: group.slots)
-            let all = UInt128(sums.blockCount) * UInt128(SlotSums.bitCount(group.slots))
+            let all = UInt128(sums.blockCount) * UInt128(SlotCounters.bitCount(group.slots))
             counts += StateCounts(met: StateCount(met), unmet: StateCount(all - met)) * group.weight
         }
         return counts

@@ -29,7 +29,7 @@ struct BlockLayout {
     /// The maximum number of different slot weights in a block.
     ///
     /// The slots of each weight are summed separately.
-    private static let mostWeights = 16
+    private static let maximumWeightCount = 16
 
     private(set) var inner: [Inner] = []
     /// The other variables, in the order in which they advance, fastest first.
@@ -57,7 +57,7 @@ struct BlockLayout {
         for variable in variables where !Self.isEven(weights[Int(variable)]) {
             let classes = weights[Int(variable)]
             let combined = Self.products(slotWeights, classes)
-            if usedSlots * classes.count <= Self.slotCount, combined.count <= Self.mostWeights {
+            if usedSlots * classes.count <= Self.slotCount, combined.count <= Self.maximumWeightCount {
                 chosen.append(variable)
                 usedSlots *= classes.count
                 slotWeights = combined

@@ -15,9 +15,9 @@ extension StateSpace {
     /// The maximum number of states in which a requirement is evaluated to find redundant parts.
     ///
     /// It corresponds to twelve facts with two values.
-    private static let mostStates = 4_096
+    private static let maximumStateCount = 4_096
     /// The maximum size of a requirement that is evaluated to find redundant parts.
-    private static let mostFacts = 512
+    private static let maximumFactCount = 512
 
     /// Returns a simplified requirement with the same meaning.
     ///
@@ -35,7 +35,9 @@ extension StateSpace {
     /// - Returns: The simplified requirement, whose parts keep their order.
     package func minimalCondition(of requirement: Requirement<StateAtom>) -> MinimalCondition<StateAtom> {
         var current = reduced(requirement)
-        while let table = StateTable(current, in: self, mostStates: Self.mostStates, mostFacts: Self.mostFacts) {
+        while let table = StateTable(
+            current, in: self, maximumStateCount: Self.maximumStateCount, maximumFactCount: Self.maximumFactCount)
+        {
             if let constant = table.constant {
                 return MinimalCondition(requirement: constant ? .always : .never, isIrredundant: true)
             }

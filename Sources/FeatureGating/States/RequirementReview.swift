@@ -16,9 +16,9 @@ package struct RequirementReview: Sendable {
 
 extension StateSpace {
     /// The maximum number of states for which a table examines all parts at once.
-    private static let mostTableStates = 16_384
+    private static let maximumTableStateCount = 16_384
     /// The maximum size of a requirement whose parts are examined.
-    private static let mostReviewedFacts = 512
+    private static let maximumReviewedFactCount = 512
 
     /// Reviews whether a requirement can be met and which of its parts are redundant.
     ///
@@ -35,14 +35,16 @@ extension StateSpace {
     ) -> RequirementReview? {
         guard shouldContinue() else { return nil }
         let table = StateTable(
-            requirement, in: self, mostStates: Self.mostTableStates, mostFacts: Self.mostReviewedFacts)
+            requirement, in: self, maximumStateCount: Self.maximumTableStateCount,
+            maximumFactCount: Self.maximumReviewedFactCount)
         if let table {
             return RequirementReview(
                 canBeMet: table.constant != false, isAlwaysMet: table.constant == true,
                 redundantParts: table.redundantParts, isComplete: true)
         }
         guard let counts = count(meeting: requirement, shouldContinue: shouldContinue) else { return nil }
-        var isComplete = requirement.size <= Self.mostReviewedFacts && requirement.depth <= Self.mostReviewedFacts
+        var isComplete =
+            requirement.size <= Self.maximumReviewedFactCount && requirement.depth <= Self.maximumReviewedFactCount
         var redundant: [[Int]] = []
         var pending = isComplete ? requirement.partPaths(below: []).reversed() : []
         while let path = pending.popLast() {

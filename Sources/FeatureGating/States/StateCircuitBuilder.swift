@@ -20,7 +20,7 @@ struct StateCircuitBuilder {
     /// The maximum number of parts merged into outer groups.
     ///
     /// The limit matters for shared groups, which can be merged many times.
-    private static let mostMergedParts = 65_536
+    private static let maximumMergedPartCount = 65_536
 
     private(set) var circuit = StateCircuit()
     /// The bits of all values, by variable.
@@ -94,7 +94,7 @@ struct StateCircuitBuilder {
     }
 
     private mutating func takeMerges(_ count: Int) -> Bool {
-        guard mergedParts + count <= Self.mostMergedParts else { return false }
+        guard mergedParts + count <= Self.maximumMergedPartCount else { return false }
         mergedParts += count
         return true
     }
@@ -150,7 +150,7 @@ struct StateCircuitBuilder {
 
 extension StateCircuitBuilder {
     /// The maximum number of pairs of parts to compare within one group.
-    private static let mostComparisons = 1_000_000
+    private static let maximumComparisonCount = 1_000_000
 
     /// Removes the parts of the current group that another part makes redundant.
     ///
@@ -161,7 +161,7 @@ extension StateCircuitBuilder {
             return isGroup ? Array(circuit.parts(of: node)) : [node]
         }
         let size = lists.reduce(0) { $0 + $1.count }
-        guard size > lists.count, size * size <= Self.mostComparisons else { return }
+        guard size > lists.count, size * size <= Self.maximumComparisonCount else { return }
         var isRemoved = Array(repeating: false, count: members.count)
         for index in lists.indices {
             isRemoved[index] = lists.indices.contains { other in

@@ -19,11 +19,11 @@ struct StateCounter {
     }
 
     /// The maximum number of cached counts.
-    private static let mostKnown = 50_000
+    private static let maximumKnownCount = 50_000
     /// The maximum depth of nested splits.
     ///
     /// A circuit that is still too large is counted in blocks, which can be canceled.
-    private static let mostSplits = 128
+    private static let maximumSplitCount = 128
     /// The maximum number of states that are evaluated without a search for modules.
     private static let smallCount = 4_096.0
 
@@ -105,7 +105,7 @@ struct StateCounter {
         _ circuit: StateCircuit, splits: Int, in span: ClosedRange<Double>
     ) -> StateCounts? {
         let size = combinations(of: circuit)
-        if size <= blockLimit || splits == Self.mostSplits {
+        if size <= blockLimit || splits == Self.maximumSplitCount {
             return countInBlocks(circuit, in: span)
         }
         let variables = circuit.variables
@@ -129,7 +129,7 @@ struct StateCounter {
                 result += counts * factor
             }
         }
-        if known.count < Self.mostKnown { known[key] = result }
+        if known.count < Self.maximumKnownCount { known[key] = result }
         return result
     }
 

@@ -1,10 +1,10 @@
 /// A progress meter for a count, which also checks for cancellation.
 ///
 /// The counters call ``note(_:)`` regularly and stop when it returns `false`. The meter limits the number of reports to
-/// ``mostReports``, and the cancellation check runs on every call.
+/// ``maximumReportCount``, and the cancellation check runs on every call.
 struct StateProgress {
     /// The maximum number of progress reports before the final report.
-    static let mostReports = 256
+    static let maximumReportCount = 256
 
     private let report: (Double) -> Void
     private let shouldContinue: () -> Bool
@@ -27,7 +27,7 @@ struct StateProgress {
     mutating func note(_ share: Double) -> Bool {
         if share > nextReport, share < 1 {
             report(share)
-            nextReport = share + 1 / Double(Self.mostReports)
+            nextReport = share + 1 / Double(Self.maximumReportCount)
         }
         return shouldContinue()
     }

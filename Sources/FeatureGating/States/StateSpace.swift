@@ -41,7 +41,7 @@ package struct StateAtom: Hashable, Sendable {
 /// ```
 package struct StateSpace: Sendable {
     /// The maximum number of values of a variable.
-    package static let mostValues = UInt64.bitWidth
+    package static let maximumValueCount = UInt64.bitWidth
 
     private(set) var valueCounts: [Int] = []
 
@@ -50,10 +50,10 @@ package struct StateSpace: Sendable {
 
     /// Adds a variable.
     ///
-    /// - Parameter valueCount: The number of values. It is clamped to the range from 1 to ``mostValues``.
+    /// - Parameter valueCount: The number of values. It is clamped to the range from 1 to ``maximumValueCount``.
     /// - Returns: The variable, for use in a ``StateAtom``.
     package mutating func addVariable(valueCount: Int) -> StateVariable {
-        valueCounts.append(min(max(1, valueCount), Self.mostValues))
+        valueCounts.append(min(max(1, valueCount), Self.maximumValueCount))
         return StateVariable(index: valueCounts.count - 1)
     }
 
@@ -62,7 +62,7 @@ package struct StateSpace: Sendable {
     package var stateCount: StateCount { valueCounts.reduce(.one) { $0 * StateCount($1) } }
 
     func allValues(of variable: StateVariable) -> UInt64 {
-        .max >> UInt64(Self.mostValues - valueCounts[variable.index])
+        .max >> UInt64(Self.maximumValueCount - valueCounts[variable.index])
     }
 }
 

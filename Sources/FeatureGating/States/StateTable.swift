@@ -30,11 +30,11 @@ struct StateTable {
     /// - Parameters:
     ///   - requirement: The requirement to evaluate.
     ///   - space: The space that contains the requirement's variables.
-    ///   - mostStates: The maximum number of states. Values that no test distinguishes count as one value.
-    ///   - mostFacts: The maximum size and depth of the requirement.
-    init?(_ requirement: Requirement<StateAtom>, in space: StateSpace, mostStates: Int, mostFacts: Int) {
-        guard requirement.size <= mostFacts, requirement.depth <= mostFacts,
-            let layout = TableLayout(requirement, in: space, mostStates: mostStates)
+    ///   - maximumStateCount: The maximum number of states. Values that no test distinguishes count as one value.
+    ///   - maximumFactCount: The maximum size and depth of the requirement.
+    init?(_ requirement: Requirement<StateAtom>, in space: StateSpace, maximumStateCount: Int, maximumFactCount: Int) {
+        guard requirement.size <= maximumFactCount, requirement.depth <= maximumFactCount,
+            let layout = TableLayout(requirement, in: space, maximumStateCount: maximumStateCount)
         else { return nil }
         stateCount = layout.stateCount
         wordCount = (stateCount + 63) / 64
@@ -179,7 +179,7 @@ private struct TableLayout {
     private(set) var stateCount = 1
 
     /// Creates the layout, or returns `nil` if the requirement's tests distinguish too many states.
-    init?(_ requirement: Requirement<StateAtom>, in space: StateSpace, mostStates: Int) {
+    init?(_ requirement: Requirement<StateAtom>, in space: StateSpace, maximumStateCount: Int) {
         let atoms = requirement.facts
         for atom in atoms {
             var variable = variables[atom.variable] ?? Variable(classes: [space.allValues(of: atom.variable)])
@@ -190,7 +190,7 @@ private struct TableLayout {
             guard var placed = variables[variable] else { continue }
             placed.stride = stateCount
             stateCount *= placed.classes.count
-            guard stateCount <= mostStates else { return nil }
+            guard stateCount <= maximumStateCount else { return nil }
             variables[variable] = placed
         }
     }

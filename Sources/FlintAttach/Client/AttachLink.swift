@@ -31,9 +31,9 @@ package enum AttachError: Error, Sendable, Hashable, CustomStringConvertible {
 /// the thread or handler that waits for it. A connection can't be reopened; create another one.
 package final class AttachLink: Sendable {
     /// The time limit, in seconds, for responses that are available immediately.
-    package static let patience = 5.0
+    package static let answerTimeout = 5.0
     /// The time limit, in seconds, for responses that take work, such as plans.
-    package static let longPatience = 60.0
+    package static let longAnswerTimeout = 60.0
 
     private struct Waiting {
         var lastID = 1
@@ -63,7 +63,7 @@ package final class AttachLink: Sendable {
         let message = try? WireProtocol.encode(RequestMessage(id: 1, method: type(of: hello).method, params: hello))
         let isSent = message.map(channel.write) ?? false
         // An app that refuses the connection sends the reason without reading the request.
-        guard case .frame(let frame) = channel.read(seconds: Self.patience) else {
+        guard case .frame(let frame) = channel.read(seconds: Self.answerTimeout) else {
             throw .disconnected(
                 isSent
                     ? "The app does not respond; it may be suspended." : "The app does not read requests.")
@@ -171,7 +171,7 @@ package final class AttachLink: Sendable {
     /// - Throws: ``AttachError`` if the app refuses the request, sends an invalid response, or doesn't respond in time,
     ///   or if the connection ends.
     package func answer<Request: WireRequest>(
-        to request: Request, within seconds: Double = AttachLink.patience, answersFromKnownFacts: Bool = false
+        to request: Request, within seconds: Double = AttachLink.answerTimeout, answersFromKnownFacts: Bool = false
     ) throws(AttachError) -> Request.Answer {
         let box = AnswerBox()
         let id = post(request, answersFromKnownFacts) { box.fill($0) }

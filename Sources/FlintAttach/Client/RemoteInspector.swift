@@ -26,8 +26,8 @@ package final class RemoteInspector: Inspector {
         /// A revision is valid only for the connection it came from.
         var generation: UInt64 = 0
         var status = AppStatus(appName: "")
-        var events = NumberShift()
-        var lines = NumberShift()
+        var events = RunNumbering()
+        var lines = RunNumbering()
         var screenHandler: (@Sendable (Int?) -> Void)?
         /// The overrides to restore in the next run of the app, or `nil` if they aren't kept.
         var keptOverrides: [FactReference: OverrideRecord]?
@@ -48,7 +48,7 @@ package final class RemoteInspector: Inspector {
     private let isReadOnly: Bool
     private let state = Guarded(State())
     private let signal = ChangeSignal()
-    private let keeper = WorldKeeper()
+    private let worldCache = WorldCache()
     private let stop: WakePipe
 
     /// The number of low-order bits of a revision that contain the app's own revision.
@@ -216,7 +216,7 @@ package final class RemoteInspector: Inspector {
     ///
     /// - Returns: The result, or `nil` if the request failed.
     private func ask<Request: WireRequest>(
-        _ request: Request, within seconds: Double = AttachLink.patience
+        _ request: Request, within seconds: Double = AttachLink.answerTimeout
     ) -> Request.Answer? {
         guard let link = connection?.link else {
             note(lost)
@@ -234,8 +234,8 @@ package final class RemoteInspector: Inspector {
     /// Sends a request whose result depends on every fact.
     ///
     /// The app first rereads the facts whose sources don't announce changes.
-    private func askOfEveryFact<Request: WireRequest>(_ request: Request) -> Request.Answer? {
-        let answer = ask(request, within: AttachLink.longPatience)
+    private func requestEveryFact<Request: WireRequest>(_ request: Request) -> Request.Answer? {
+        let answer = ask(request, within: AttachLink.longAnswerTimeout)
         if answer != nil { InspectorQuestion.noteReading(of: self) }
         return answer
     }
@@ -260,12 +260,12 @@ package final class RemoteInspector: Inspector {
             defer { state.missing = problem.description }
             return state.missing != problem.description
         }
-        keeper.noteMissingAnswer()
+        worldCache.noteMissingAnswer()
         if isNew { signal.send() }
     }
 
     /// Stores the status and returns it, adding a problem if a response is missing.
-    private func noting(_ status: AppStatus) -> AppStatus {
+    private func addingMissingAnswerProblem(to status: AppStatus) -> AppStatus {
         state.withLock { state in
             state.status = status
             guard let missing = state.missing else { return status }
@@ -303,7 +303,7 @@ package final class RemoteInspector: Inspector {
                     (state.missing, state.shownMissing) = (nil, nil)
                 }
                 keep(model.overrides, removing: [], fromNone: true)
-                keeper.note(model)
+                worldCache.note(model)
                 return model
             } catch {
                 note(error)
@@ -321,7 +321,7 @@ package final class RemoteInspector: Inspector {
     ) throws(AttachError) -> AppModel {
         // The app's sources may take long to answer.
         let first = try link.answer(
-            to: WireRequests.List(from: 0), within: AttachLink.longPatience,
+            to: WireRequests.List(from: 0), within: AttachLink.longAnswerTimeout,
             answersFromKnownFacts: answersFromKnownFacts)
         guard let rest = first.rest else { throw .malformed("the first page of the list contains only the features") }
         var features = first.features
@@ -363,9 +363,11 @@ package final class RemoteInspector: Inspector {
         guard var changes = answer else { return nil }
         changes.revision = Self.revision(changes.revision, of: generation)
         let (missing, shown, status) = state.withLock { ($0.missing, $0.shownMissing, $0.status) }
-        if let new = changes.status ?? (missing == shown ? nil : status) { changes.status = noting(new) }
+        if let new = changes.status ?? (missing == shown ? nil : status) {
+            changes.status = addingMissingAnswerProblem(to: new)
+        }
         keep(changes.overrides, removing: changes.removedOverrides, fromNone: false)
-        keeper.note(changes, since: revision)
+        worldCache.note(changes, since: revision)
         return changes
     }
 
@@ -376,11 +378,11 @@ package final class RemoteInspector: Inspector {
     }
 
     /// Returns the app's declarations and facts as data, requesting only the parts that have changed.
-    package func world(of features: [String]?) -> World { keeper.world(of: features, from: self) }
+    package func world(of features: [String]?) -> World { worldCache.world(of: features, from: self) }
 
     package func plan(_ commands: [Command]) -> CommandPlan {
         guard !commands.isEmpty else { return CommandPlan() }
-        return ask(WireRequests.Plan(commands: commands), within: AttachLink.longPatience)
+        return ask(WireRequests.Plan(commands: commands), within: AttachLink.longAnswerTimeout)
             ?? CommandPlan(refusal: missingAnswer)
     }
 
@@ -388,7 +390,7 @@ package final class RemoteInspector: Inspector {
     private static let pageSize = 500
 
     package func catalog(of features: [String]?) -> Catalog {
-        let ids = features ?? keeper.featureIDs
+        let ids = features ?? worldCache.featureIDs
         var catalog = Catalog()
         for start in stride(from: 0, to: ids.count, by: Self.pageSize) {
             let page = WireRequests.Declarations(features: Array(ids[start..<min(start + Self.pageSize, ids.count)]))
@@ -402,7 +404,8 @@ package final class RemoteInspector: Inspector {
     package func facts(of features: [String]?) -> [FactRecord] {
         var facts: [FactRecord] = []
         // The app rereads all facts for the first page; later pages come from the same reading.
-        while let page = ask(WireRequests.Facts(features: features, from: facts.count), within: AttachLink.longPatience)
+        while let page = ask(
+            WireRequests.Facts(features: features, from: facts.count), within: AttachLink.longAnswerTimeout)
         {
             facts += page.elements
             if !page.hasMore || page.elements.isEmpty { break }
@@ -430,7 +433,7 @@ package final class RemoteInspector: Inspector {
     }
 
     private func pages<Element, Request: WireRequest>(
-        after id: UInt64, _ shift: WritableKeyPath<State, NumberShift>, number: WritableKeyPath<Element, UInt64>,
+        after id: UInt64, _ shift: WritableKeyPath<State, RunNumbering>, number: WritableKeyPath<Element, UInt64>,
         _ request: (UInt64) -> Request
     ) -> [Element] where Request.Answer == Page<Element> {
         let offset = state.withLock { $0[keyPath: shift].offset }
@@ -466,7 +469,7 @@ package final class RemoteInspector: Inspector {
     package func history() -> [HistoryEntry] { ask(WireRequests.History()) ?? [] }
 
     package func preview(_ commands: [Command], limit: Int) -> Preview {
-        askOfEveryFact(WireRequests.Forecast(commands: commands, limit: limit == .max ? nil : limit))
+        requestEveryFact(WireRequests.Forecast(commands: commands, limit: limit == .max ? nil : limit))
             ?? Preview(changes: [], refusal: missingAnswer)
     }
 
@@ -475,7 +478,8 @@ package final class RemoteInspector: Inspector {
     }
 
     package func availability(assuming scenarios: [[Command]]) -> [AvailabilityColumn] {
-        askOfEveryFact(WireRequests.Availability(scenarios: scenarios)) ?? scenarios.map { _ in AvailabilityColumn([]) }
+        requestEveryFact(WireRequests.Availability(scenarios: scenarios))
+            ?? scenarios.map { _ in AvailabilityColumn([]) }
     }
 
     package func personas() -> PersonaList { ask(WireRequests.Personas()) ?? PersonaList() }
@@ -487,11 +491,11 @@ package final class RemoteInspector: Inspector {
     /// - Throws: `MomentError` if the app no longer retains the event, or if the app refuses or can't be reached.
     package func moment(at event: UInt64) throws -> any Inspector {
         let offset = state.withLock { $0.events.offset }
-        guard event > offset else { throw MomentError.forgotten(first: offset + 1) }
+        guard event > offset else { throw MomentError.noLongerKept(oldest: offset + 1) }
         // Read before the request, so that a change in between is undone too.
         let world = world(of: nil)
         guard let link = connection?.link else { throw MomentError.refused(lost.description) }
-        var past: PastFacts
+        var past: MomentFacts
         do throws(AttachError) {
             past = try link.answer(to: WireRequests.Past(at: event - offset))
         } catch {
@@ -503,7 +507,7 @@ package final class RemoteInspector: Inspector {
     }
 
     package func refresh(features: [String], facts: [FactReference]) {
-        _ = ask(WireRequests.Refresh(features: features, facts: facts), within: AttachLink.longPatience)
+        _ = ask(WireRequests.Refresh(features: features, facts: facts), within: AttachLink.longAnswerTimeout)
     }
 
     /// Adds a handler that is called on the reading thread after every change to the app or the connection.

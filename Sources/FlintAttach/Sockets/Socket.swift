@@ -74,7 +74,7 @@ package final class Socket: Sendable {
             getsockopt(socket.descriptor, SOL_SOCKET, SO_ERROR, &code, &size)
             guard code == 0 else { throw SocketError("connecting to \(address)", code: code) }
         }
-        socket.hurry()
+        socket.disableSendDelay()
         return socket
     }
 
@@ -88,7 +88,7 @@ package final class Socket: Sendable {
     /// Disables Nagle's algorithm, which delays short frames.
     ///
     /// Has no effect on a socket with a path.
-    private func hurry() {
+    private func disableSendDelay() {
         set(TCP_NODELAY, of: Int32(IPPROTO_TCP))
     }
 
@@ -154,7 +154,7 @@ package final class Socket: Sendable {
         #endif
         if descriptor >= 0 {
             let socket = Socket(descriptor)
-            socket.hurry()
+            socket.disableSendDelay()
             return socket
         }
         guard [EMFILE, ENFILE, ENOMEM, ENOBUFS].contains(errno) else { return nil }

@@ -86,7 +86,7 @@ package final class FrameChannel: @unchecked Sendable {
     }
 
     /// The time limit in seconds for a write, after which the other end counts as unresponsive.
-    package static let patience = 10.0
+    package static let writeTimeout = 10.0
 
     package let socket: Socket
     // Used only by the reading thread.
@@ -149,7 +149,7 @@ package final class FrameChannel: @unchecked Sendable {
     @discardableResult
     package func write(_ content: Data) -> Bool {
         let isWritten = writer.withLock { socket in
-            socket.write(FrameBuffer.frame(content), by: Deadline(seconds: Self.patience))
+            socket.write(FrameBuffer.frame(content), by: Deadline(seconds: Self.writeTimeout))
         }
         if !isWritten { socket.shutDown() }
         return isWritten

@@ -47,7 +47,7 @@ extension WireRequests {
     package struct Past: WireRequest {
         package var at: UInt64
 
-        package typealias Answer = PastFacts
+        package typealias Answer = MomentFacts
         package static let method = "past"
     }
 

@@ -31,10 +31,10 @@ extension SharedOptions {
     /// - Returns: The exit status.
     /// - Throws: ``CommandLineError``, or the closure's error.
     @MainActor
-    func look<Answer: Encodable>(
+    func printAnswer<Answer: Encodable>(
         json: Bool, _ answer: (Snapshot) throws -> (object: Answer, lines: [String])
     ) throws -> Int32 {
-        try inspect(json: json) { session in try answer(session.inspector.snapshot()) }
+        try printAnswer(json: json) { session in try answer(session.inspector.snapshot()) }
     }
 
     /// Opens a session with read-only access to state files, and prints an answer.
@@ -45,7 +45,7 @@ extension SharedOptions {
     /// - Returns: The exit status.
     /// - Throws: ``CommandLineError``, or the closure's error.
     @MainActor
-    func inspect<Answer: Encodable>(
+    func printAnswer<Answer: Encodable>(
         json: Bool, _ answer: (AppSession<App>) throws -> (object: Answer, lines: [String])
     ) throws -> Int32 {
         let session = try AppSession(self, cause: "command line", access: .readOnly)

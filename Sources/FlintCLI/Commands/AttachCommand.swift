@@ -49,7 +49,7 @@ struct AttachCommand<App: FlintApplication>: AppCommand {
             try CommandOutput.print(lines.isEmpty ? [Self.noApp] : lines)
             return 0
         }
-        var arguments = ["--attach", try name ?? choice()]
+        var arguments = ["--attach", try name ?? selectedApp()]
         if readOnly { arguments.append("--read-only") }
         if keepOverrides { arguments.append("--keep-overrides") }
         if plain { arguments.append("--plain") }
@@ -67,7 +67,7 @@ struct AttachCommand<App: FlintApplication>: AppCommand {
     }
 
     /// Returns the name or process ID of the only running app, or of the app that the user selects.
-    private func choice() throws(CommandLineError) -> String {
+    private func selectedApp() throws(CommandLineError) -> String {
         let running = try RunningApps.all()
         guard let first = running.first else { throw .refused(Self.noApp) }
         /// Returns the app's name, which also identifies the app after a restart, or its process ID if several apps
@@ -129,7 +129,7 @@ struct ServeCommand<App: FlintApplication>: AppCommand {
         SignalExit.handle()
         let screens = ServedScreens(server)
         session.presenter.value = screens
-        KeptObjects.all += [session, server, screens]
+        RetainedObjects.all += [session, server, screens]
         let name = SocketDirectory.slug(of: App.appName)
         try CommandOutput.print([
             "Serving \(App.appName) in process \(getpid()). Attach with: \(App.commandName) attach \(name)"
@@ -143,6 +143,6 @@ struct ServeCommand<App: FlintApplication>: AppCommand {
 
 /// The objects that must live as long as the process.
 @MainActor
-private enum KeptObjects {
+private enum RetainedObjects {
     static var all: [AnyObject] = []
 }

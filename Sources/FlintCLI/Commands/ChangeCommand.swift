@@ -56,12 +56,12 @@ struct ChangeOptions<App: FlintApplication>: ParsableArguments {
     /// - Throws: ``CommandLineError``, or the closure's error.
     @MainActor
     func change(_ command: (AppSession<App>) throws -> Command) async throws -> Int32 {
-        try report(try await carryOut(command, in: try session()))
+        try report(try await execute(command, in: try session()))
     }
 
     /// Executes a command, and reports problems with state files even if the command fails.
     @MainActor
-    private func carryOut(
+    private func execute(
         _ command: (AppSession<App>) throws -> Command, in session: AppSession<App>
     ) async throws -> ChangeAnswer {
         let before = session.status.problems
@@ -71,12 +71,12 @@ struct ChangeOptions<App: FlintApplication>: ParsableArguments {
             // If a file could not be saved, the command ends with that file's error.
             if StateFileAccess.process.saveErrors.isEmpty {
                 for problem in session.status.problems where !before.contains(problem) {
-                    CommandOutput.complain(problem)
+                    CommandOutput.printError(problem)
                 }
             }
         }
         let command = try command(session)
-        var answer = try await session.carryOut(command, isDryRun: dryRun)
+        var answer = try await session.execute(command, isDryRun: dryRun)
         if command.overridesFacts, !dryRun {
             answer.overrides = session.inspector.snapshot().overrides.map(OverrideEntry.init)
         }
@@ -96,7 +96,7 @@ struct ChangeOptions<App: FlintApplication>: ParsableArguments {
         } else {
             try CommandOutput.confirm([answer.message])
         }
-        answer.unsaved.complain()
+        answer.unsaved.printErrors()
         return answer.exitStatus
     }
 }
@@ -122,7 +122,7 @@ extension [UnsavedChange]? {
         return (first.isLocked ? ExitStatus.locked : .cannotWrite).rawValue
     }
 
-    func complain() {
-        for change in self ?? [] { CommandOutput.complain(change.sentence) }
+    func printErrors() {
+        for change in self ?? [] { CommandOutput.printError(change.sentence) }
     }
 }

@@ -69,7 +69,7 @@ struct CheckCommand<App: FlintApplication>: AppCommand {
         if json {
             try CommandOutput.print(json: report)
         } else {
-            try CommandOutput.print(CheckText(report, commands: commands).lines)
+            try CommandOutput.print(CheckFormatter(report, commands: commands).lines)
         }
         if report.differenceCount > 0 { noteOverrides(in: states) }
         return report.unknown.isEmpty ? (report.isMet ? 0 : 1) : ExitStatus.unsuitable.rawValue
@@ -79,13 +79,13 @@ struct CheckCommand<App: FlintApplication>: AppCommand {
         [Expectations.presentState] + personas.map(\.name)
     }
 
-    private var commands: CheckText.Commands {
+    private var commands: CheckFormatter.Commands {
         var options: [String] = []
         if let attach = shared.attach { options += ["--attach", attach] }
         if let state = shared.state { options += ["--state", state] }
         if let platform = shared.platform { options += ["--platform", platform] }
         if let storekit = shared.storekit { options += ["--storekit", storekit] }
-        return CheckText.Commands(program: App.commandName, file: file, options: options)
+        return CheckFormatter.Commands(program: App.commandName, file: file, options: options)
     }
 
     /// Prints a note about active overrides, which a developer's machine may have but CI does not.
@@ -108,7 +108,7 @@ struct CheckCommand<App: FlintApplication>: AppCommand {
         let more = overrides.count > Self.overrideLimit ? " and \(overrides.count - Self.overrideLimit) more" : ""
         throw .refused(
             "Nothing was recorded, because availability depends on \(overrides.count == 1 ? "an override" : "overrides"): "
-                + "\(CommandOutput.quotable(named))\(more). Remove \(overrides.count == 1 ? "it" : "them") with "
+                + "\(CommandOutput.excerpt(named))\(more). Remove \(overrides.count == 1 ? "it" : "them") with "
                 + "\"\(commands.line(["override", "clear"]))\" and record again.")
     }
 
@@ -121,7 +121,7 @@ struct CheckCommand<App: FlintApplication>: AppCommand {
         var lines = ["Recorded \(count) of \(states.map(\.name).joined(separator: ", ")) in \(file)."]
         if let old {
             let changes = old.compared(with: states, of: Self.names(of: personas))
-            lines += CheckText(changes, commands: commands).changes
+            lines += CheckFormatter(changes, commands: commands).changes
             lines.append("The whole file was replaced, so comments and manual edits were lost.")
         }
         try CommandOutput.confirm(lines)
@@ -133,7 +133,7 @@ struct CheckCommand<App: FlintApplication>: AppCommand {
             try Data(text.utf8).write(to: URL(filePath: path), options: .atomic)
         } catch {
             throw .cannotWrite(
-                "\(CommandOutput.quotable(path)) cannot be written. Choose a path in an existing, writable folder."
+                "\(CommandOutput.excerpt(path)) cannot be written. Choose a path in an existing, writable folder."
             )
         }
     }
@@ -175,7 +175,7 @@ struct ExpectationsFile {
     /// - Throws: ``CommandLineError/unusableFile(_:)`` if a required file is missing or invalid, or if an existing file
     ///   cannot be read, has a newer version or is of another kind.
     func read(isRequired: Bool) throws(CommandLineError) -> Expectations? {
-        let name = CommandOutput.quotable(path)
+        let name = CommandOutput.excerpt(path)
         let data: Data
         do throws(FileReading.Failure) {
             data = try FileReading.read(path, limit: Self.limits.bytes)
@@ -247,8 +247,8 @@ extension AppSession {
             scratch.send(.sequence(commands)) { continuation.resume(returning: $0) }
         }
         // If the app already matches the persona, the sequence changes no value.
-        guard result.status == .done || result == .triedInVain else {
-            throw CommandLineError.refused(CommandOutput.quotable(result.message))
+        guard result.status == .done || result == .noChange else {
+            throw CommandLineError.refused(CommandOutput.excerpt(result.message))
         }
         return scratch
     }

@@ -108,7 +108,7 @@ struct ConsoleCommand<App: FlintApplication>: AppCommand {
         }
         guard let terminal else {
             session.reportProblems()
-            if let complaint { CommandOutput.complain(complaint) }
+            if let complaint { CommandOutput.printError(complaint) }
             try CommandOutput.print(
                 PlainReport.lines(
                     snapshot: session.inspector.snapshot(), moment: session.recorded?.moment,
@@ -143,21 +143,21 @@ struct ConsoleCommand<App: FlintApplication>: AppCommand {
         session.remote?.present(on: shell.presenter)
         if serving.keepOverrides { session.remote?.keepOverrides() }
         if let recording { shell.onCommand = { recording.add($0, $1) } }
-        terminal.onDeath = { _ = SavedState.finishAndReport() }
+        terminal.onTermination = { _ = SavedState.finishAndReport() }
         shell.start {
             places?.save(ConsolePlace(shell.state))
             // This capture keeps the app, the console and the server alive while the console is open.
             _ = (session, shell, server)
             let status = SavedState.finishAndReport()
-            if session.local != nil, status == nil { Self.noteWhatIsKept(of: shell.state.model) }
+            if session.local != nil, status == nil { Self.noteKeptDifferences(of: shell.state.model) }
             guard let problem = recording?.problem else { ProgramExit.leave(status ?? 0) }
-            CommandOutput.complain(problem)
+            CommandOutput.printError(problem)
             ProgramExit.leave(ExitStatus.cannotWrite.rawValue)
         }
     }
 
     /// Prints a note about the differences that remain for the next launch.
-    private static func noteWhatIsKept(of model: AppModel) {
+    private static func noteKeptDifferences(of model: AppModel) {
         let count = model.overrides.count { $0.expiry != .untilQuit } + model.status.differences.count
         guard count > 0 else { return }
         let command = "\(App.commandName) differences"

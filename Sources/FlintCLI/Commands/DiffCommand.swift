@@ -36,7 +36,7 @@ struct DiffCommand<App: FlintApplication>: AppCommand {
         }
         output.apply()
         let difference = GatingDifference(from: try Self.read(old), to: try Self.read(new))
-        let text = GatingDifferenceText(difference)
+        let text = GatingDifferenceFormatter(difference)
         if json {
             try CommandOutput.print(json: difference)
         } else {
@@ -57,7 +57,7 @@ struct DiffCommand<App: FlintApplication>: AppCommand {
         do {
             gating = try JSONDecoder().decode(DeclaredGating.self, from: data, within: .gatingAnswer)
         } catch {
-            let reason = (error as? JSONScanError)?.sentence ?? "It does not have the expected format."
+            let reason = (error as? JSONScanError)?.message ?? "It does not have the expected format."
             throw .unusableFile("\(path) cannot be compared: \(reason) \(remedy)")
         }
         if let problem = gating.problem { throw .unusableFile("\(path) cannot be compared: \(problem) \(remedy)") }
@@ -66,7 +66,7 @@ struct DiffCommand<App: FlintApplication>: AppCommand {
 }
 
 /// Formats a difference in gating as text or Markdown.
-struct GatingDifferenceText {
+struct GatingDifferenceFormatter {
     private let difference: GatingDifference
 
     init(_ difference: GatingDifference) {
@@ -101,25 +101,25 @@ struct GatingDifferenceText {
         func section(_ title: String, _ items: [String]) {
             if !items.isEmpty { lines += [heading(title)] + items.map { item(quoted($0)) } }
         }
-        section("Features added", difference.addedFeatures.map(Self.words))
-        section("Features removed", difference.removedFeatures.map(Self.words))
+        section("Features added", difference.addedFeatures.map(Self.text))
+        section("Features removed", difference.removedFeatures.map(Self.text))
         for change in difference.changedFeatures {
-            section("\(quoted(change.name)) (\(quoted(change.id)))", Self.words(change))
+            section("\(quoted(change.name)) (\(quoted(change.id)))", Self.text(for: change))
         }
-        section("Newly required", difference.addedRequirements.map(Self.words))
-        section("No longer required", difference.removedRequirements.map(Self.words))
+        section("Newly required", difference.addedRequirements.map(Self.text))
+        section("No longer required", difference.removedRequirements.map(Self.text))
         return lines
     }
 
-    private static func words(_ feature: GatingDifference.Feature) -> String {
+    private static func text(for feature: GatingDifference.Feature) -> String {
         "\(feature.name) (\(feature.id)): " + (feature.condition.map { "needs \($0)" } ?? "no requirements")
     }
 
-    private static func words(_ requirement: GatingDifference.Requirement) -> String {
+    private static func text(for requirement: GatingDifference.Requirement) -> String {
         "\(requirement.fact.kind.rawValue) \(requirement.fact.key) (\(requirement.title))"
     }
 
-    private static func words(_ change: GatingDifference.FeatureChange) -> [String] {
+    private static func text(for change: GatingDifference.FeatureChange) -> [String] {
         func both(_ change: GatingDifference.Change) -> String {
             "\(change.before ?? "none") -> \(change.after ?? "none")"
         }

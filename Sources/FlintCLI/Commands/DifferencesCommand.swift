@@ -65,7 +65,7 @@ struct DifferencesCommand<App: FlintApplication>: AppCommand {
         let found = NumberedDifferences(session.inspector.list())
         if isRemoving {
             let removal = try remove.map { try found.removal($0) } ?? found.removalOfAll()
-            return try shared.report(try await session.carryOut(removal, isDryRun: shared.dryRun))
+            return try shared.report(try await session.execute(removal, isDryRun: shared.dryRun))
         }
         if shared.json {
             try CommandOutput.print(json: found.answer)

@@ -24,7 +24,7 @@ struct ExplainCommand<App: FlintApplication>: AppCommand {
 
     @MainActor
     func run() async throws -> Int32? {
-        guard let persona else { return try shared.look(json: json) { try answer(in: $0) } }
+        guard let persona else { return try shared.printAnswer(json: json) { try answer(in: $0) } }
         let session = try AppSession(shared, cause: "command line", access: .readOnly)
         session.reportProblems()
         let found = try Names.persona(persona, in: try session.personas())
@@ -37,7 +37,7 @@ struct ExplainCommand<App: FlintApplication>: AppCommand {
 
     private func answer(in snapshot: Snapshot) throws(CommandLineError) -> (object: ExplainAnswer, lines: [String]) {
         let found = try Names.feature(feature, in: snapshot)
-        let overrides = Self.overrides(behind: found, in: snapshot)
+        let overrides = Self.overrides(affecting: found, in: snapshot)
         let lines = overrides.map { "overridden: " + OverrideEntry.line($0) }
         return (
             ExplainAnswer(found, overrides: overrides),
@@ -45,7 +45,7 @@ struct ExplainCommand<App: FlintApplication>: AppCommand {
         )
     }
 
-    private static func overrides(behind feature: FeatureSnapshot, in snapshot: Snapshot) -> [OverrideRecord] {
+    private static func overrides(affecting feature: FeatureSnapshot, in snapshot: Snapshot) -> [OverrideRecord] {
         let facts = Set(feature.requirements.compactMap(\.factReference))
         return snapshot.overrides.filter { facts.contains($0.identity) }
     }

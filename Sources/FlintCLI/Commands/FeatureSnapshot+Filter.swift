@@ -19,7 +19,7 @@ extension FeatureSnapshot: FilteredItem {
     static func filter(_ text: String) throws(CommandLineError) -> ItemFilter {
         guard text.utf8.count <= 1_000 else { throw .usage("The pattern is longer than 1,000 bytes.") }
         let filter = ItemFilter(FilterQuery(text), fields: filterFields)
-        if let problem = filter.problems.first { throw .usage(CommandOutput.quotable(problem)) }
+        if let problem = filter.problems.first { throw .usage(CommandOutput.excerpt(problem)) }
         return filter
     }
 
@@ -40,7 +40,7 @@ extension FeatureSnapshot: FilteredItem {
         case "needs":
             return requirements.contains { row in
                 guard !row.kind.isHeading, row.kind != .parent else { return false }
-                let isOwn = row.kind == .toggle || row.kind == .runtimeSwitch
+                let isOwn = row.kind == .userSetting || row.kind == .runtimeSwitch
                 return isMatch(row.title) || isMatch(row.kind.rawValue) || (!isOwn && row.key.map(isMatch) == true)
             }
         case "id": return isMatch(id)

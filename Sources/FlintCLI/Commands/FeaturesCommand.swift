@@ -43,14 +43,14 @@ struct FeaturesCommand<App: FlintApplication>: AppCommand {
     func run() async throws -> Int32? {
         guard watch else {
             let filter = try pattern.map(FeatureSnapshot.filter) ?? .everything
-            return try shared.look(json: json) { snapshot in
-                let chosen = chosen(of: snapshot, by: filter)
+            return try shared.printAnswer(json: json) { snapshot in
+                let chosen = filtered(snapshot, by: filter)
                 let lines = PlainReport.features(chosen)
                 return (FeaturesAnswer(chosen), lines.isEmpty ? ["No feature matches."] : lines)
             }
         }
         guard !isFiltering else { throw CommandLineError.usage("--watch lists all features; leave out the filters.") }
-        let following = try Following(shared)
+        let following = try ChangeFollower(shared)
         let inspector = following.session.inspector
         var model: AppModel?
         try await following.run {
@@ -74,7 +74,7 @@ struct FeaturesCommand<App: FlintApplication>: AppCommand {
     /// Returns a snapshot that contains only the selected features.
     ///
     /// In text output, a filtered list is not indented.
-    private func chosen(of snapshot: Snapshot, by filter: ItemFilter) -> Snapshot {
+    private func filtered(_ snapshot: Snapshot, by filter: ItemFilter) -> Snapshot {
         guard isFiltering else { return snapshot }
         let anyState = !available && !unavailable && !unknown
         var snapshot = snapshot

@@ -35,7 +35,7 @@ struct ListFlagsCommand<App: FlintApplication>: AppCommand {
 
     @MainActor
     func run() async throws -> Int32? {
-        try shared.look(json: json) { (FlagsAnswer(flags: $0.flags), FlagsReport.lines($0)) }
+        try shared.printAnswer(json: json) { (FlagsAnswer(flags: $0.flags), FlagsFormatter.lines($0)) }
     }
 }
 
@@ -52,9 +52,9 @@ struct ExplainFlagCommand<App: FlintApplication>: AppCommand {
 
     @MainActor
     func run() async throws -> Int32? {
-        try shared.look(json: json) { snapshot in
+        try shared.printAnswer(json: json) { snapshot in
             let flag = try Names.flag(key, in: snapshot)
-            return (FlagAnswer(flag: flag), FlagsReport.explanation(of: flag, in: snapshot))
+            return (FlagAnswer(flag: flag), FlagsFormatter.explanation(of: flag, in: snapshot))
         }
     }
 }
@@ -154,7 +154,7 @@ extension ChangeOptions {
             messages.append(result.outcome)
             unsaved = result.unsaved ?? unsaved
         }
-        unsaved.complain()
+        unsaved.printErrors()
         if commands.isEmpty { messages = ["Nothing was set."] }
         guard json else {
             try CommandOutput.confirm(messages)

@@ -21,7 +21,7 @@ struct HistoryCommand<App: FlintApplication>: AppCommand {
 
     @MainActor
     func run() async throws -> Int32? {
-        try shared.inspect(json: json) { session in
+        try shared.printAnswer(json: json) { session in
             let entries = session.inspector.history()
             let lines = entries.map { PlainReport.line($0, timeZoneOffset: LocalTime.offset()) }
             return (HistoryAnswer(entries: entries), lines.isEmpty ? ["No changes yet."] : lines)

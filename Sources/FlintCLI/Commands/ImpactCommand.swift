@@ -14,16 +14,16 @@ struct ImpactCommand<App: FlintApplication>: AppCommand {
             commandName: "impact",
             abstract: "List the features that become unavailable without a product, permission, setting or flag.",
             discussion: """
-                "impact purchase PRODUCT", "impact permission PERMISSION", "impact flag KEY", "impact toggle FEATURE" and \
-                "impact switch FEATURE" assume that it is not purchased, denied or off; "impact platform NAME VERSION" \
+                "impact purchase PRODUCT", "impact permission PERMISSION", "impact flag KEY", "impact user-setting FEATURE" and \
+                "impact runtime-switch FEATURE" assume that it is not purchased, denied or off; "impact platform NAME VERSION" \
                 assumes that the app runs there. The answer covers the current state and every persona. The app is not \
                 changed.
                 """)
     }
 
     @Argument(
-        help: "purchase, permission, toggle, switch, flag or platform.",
-        completion: .list(FactKind.allCases.map(\.word)))
+        help: "purchase, permission, user-setting, runtime-switch, flag or platform.",
+        completion: .list(FactKind.allCases.map(\.rawValue)))
     var kind: String
     @Argument(
         help: ArgumentHelp("The product, permission, feature, flag or platform.", valueName: "name"),
@@ -41,7 +41,7 @@ struct ImpactCommand<App: FlintApplication>: AppCommand {
 
     @MainActor
     func run() async throws -> Int32? {
-        try shared.inspect(json: json) { session in
+        try shared.printAnswer(json: json) { session in
             let inspector = session.inspector
             let loss = try Assumption(
                 losing: try Assumption.kind(kind), [name, version].compactMap(\.self).joined(separator: " "),

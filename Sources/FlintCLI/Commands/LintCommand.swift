@@ -26,7 +26,7 @@ struct LintCommand<App: FlintApplication>: AppCommand {
     @MainActor
     func run() async throws -> Int32? {
         var hasProblems = false
-        _ = try shared.inspect(json: json) { session in
+        _ = try shared.printAnswer(json: json) { session in
             let report = session.inspector.lint()
             hasProblems = !report.problems.isEmpty
             return (report, Self.lines(report))

@@ -43,20 +43,20 @@ struct MatrixCommand<App: FlintApplication>: AppCommand {
         }
         let isJSON = json || format == .json
         if compare {
-            return try shared.inspect(json: isJSON) { session in
+            return try shared.printAnswer(json: isJSON) { session in
                 let matrix = try matrix(in: session)
                 let differences = matrix.differences(from: 0, to: 1)
-                return (ComparisonAnswer(matrix, differences), MatrixText(matrix).comparison(differences))
+                return (ComparisonAnswer(matrix, differences), MatrixFormatter(matrix).comparison(differences))
             }
         }
-        return try shared.inspect(json: isJSON) { session in
+        return try shared.printAnswer(json: isJSON) { session in
             let full = try matrix(in: session)
             let matrix = differences ? full.onlyDifferences : full
-            return (MatrixAnswer(matrix), lines(MatrixText(matrix)))
+            return (MatrixAnswer(matrix), lines(MatrixFormatter(matrix)))
         }
     }
 
-    private func lines(_ text: MatrixText) -> [String] {
+    private func lines(_ text: MatrixFormatter) -> [String] {
         switch format {
         case .table: text.table
         case .csv: text.csv

@@ -118,7 +118,7 @@ struct ProtocolOutput {
     func write(_ line: String) {
         guard let problem = FileWriting.write((line + "\n").utf8, to: descriptor) else { return }
         if problem == EPIPE { ProgramExit.leave(0) }
-        CommandOutput.complain("The output cannot be written: \(String(cString: strerror(problem))).")
+        CommandOutput.printError("The output cannot be written: \(String(cString: strerror(problem))).")
         ProgramExit.leave(ExitStatus.cannotWrite.rawValue)
     }
 }

@@ -25,7 +25,7 @@ struct OpenCommand<App: FlintApplication>: AppCommand {
     func run() async throws -> Int32? {
         guard url.contains(":") else {
             throw CommandLineError.usage(
-                "\"\(CommandOutput.quotable(url))\" is not a URL. Include the scheme: SCHEME://PATH.")
+                "\"\(CommandOutput.excerpt(url))\" is not a URL. Include the scheme: SCHEME://PATH.")
         }
         let session = try shared.session()
         session.reportProblems()
@@ -53,6 +53,6 @@ struct OpenCommand<App: FlintApplication>: AppCommand {
         let name = feature.actions.first { $0.id == target.action }?.name ?? target.action
         let answers = try FlowAnswers([], in: session.snapshot)
         return try PerformAnswer(deciding: name, of: feature, answers: answers, in: session)
-            .reportDecision(json: shared.json)
+            .reportDryRun(json: shared.json)
     }
 }

@@ -17,12 +17,12 @@ struct OverrideCommand<App: FlintApplication>: ParsableCommand {
                 expires because of --for or --uses.
                 """,
             subcommands: [
-                SetOverrideCommand<App, OverriddenKind.Purchase>.self,
-                SetOverrideCommand<App, OverriddenKind.Permission>.self,
-                SetOverrideCommand<App, OverriddenKind.Toggle>.self,
-                SetOverrideCommand<App, OverriddenKind.Switch>.self,
-                SetOverrideCommand<App, OverriddenKind.Flag>.self,
-                SetOverrideCommand<App, OverriddenKind.Platform>.self,
+                SetOverrideCommand<App, OverrideSubcommands.Purchase>.self,
+                SetOverrideCommand<App, OverrideSubcommands.Permission>.self,
+                SetOverrideCommand<App, OverrideSubcommands.UserSetting>.self,
+                SetOverrideCommand<App, OverrideSubcommands.RuntimeSwitch>.self,
+                SetOverrideCommand<App, OverrideSubcommands.Flag>.self,
+                SetOverrideCommand<App, OverrideSubcommands.Platform>.self,
                 ClearOverridesCommand<App>.self, ListOverridesCommand<App>.self,
             ])
     }
@@ -31,24 +31,24 @@ struct OverrideCommand<App: FlintApplication>: ParsableCommand {
 /// A type that selects the kind of fact for ``SetOverrideCommand``.
 ///
 /// The kind is a type parameter because ArgumentParser reads a command's name and help from static properties.
-protocol OverriddenKindType {
+protocol OverrideSubcommand {
     static var kind: FactKind { get }
 }
 
-enum OverriddenKind {
-    enum Purchase: OverriddenKindType { static var kind: FactKind { .purchase } }
-    enum Permission: OverriddenKindType { static var kind: FactKind { .permission } }
-    enum Toggle: OverriddenKindType { static var kind: FactKind { .toggle } }
-    enum Switch: OverriddenKindType { static var kind: FactKind { .runtimeSwitch } }
-    enum Flag: OverriddenKindType { static var kind: FactKind { .flag } }
-    enum Platform: OverriddenKindType { static var kind: FactKind { .platform } }
+enum OverrideSubcommands {
+    enum Purchase: OverrideSubcommand { static var kind: FactKind { .purchase } }
+    enum Permission: OverrideSubcommand { static var kind: FactKind { .permission } }
+    enum UserSetting: OverrideSubcommand { static var kind: FactKind { .userSetting } }
+    enum RuntimeSwitch: OverrideSubcommand { static var kind: FactKind { .runtimeSwitch } }
+    enum Flag: OverrideSubcommand { static var kind: FactKind { .flag } }
+    enum Platform: OverrideSubcommand { static var kind: FactKind { .platform } }
 }
 
 /// `flint override purchase` and the corresponding commands for the other kinds of facts.
-struct SetOverrideCommand<App: FlintApplication, Kind: OverriddenKindType>: ChangeCommand {
+struct SetOverrideCommand<App: FlintApplication, Kind: OverrideSubcommand>: ChangeCommand {
     static var configuration: CommandConfiguration {
         CommandConfiguration(
-            commandName: Kind.kind.word, abstract: "Override \(Kind.kind.phrase).",
+            commandName: Kind.kind.rawValue, abstract: "Override \(Kind.kind.phrase).",
             discussion: Kind.kind == .platform
                 ? "To evaluate features on another platform without an override: features --platform \"watchOS 9.0\"."
                 : "")
@@ -73,7 +73,7 @@ struct SetOverrideCommand<App: FlintApplication, Kind: OverriddenKindType>: Chan
 
     @MainActor
     func command(in session: AppSession<App>) throws -> Command {
-        try Assumption([Kind.kind.word] + words, in: session.snapshot).command(
+        try Assumption([Kind.kind.rawValue] + words, in: session.snapshot).command(
             reason: options.reason, expiry: try options.expiry())
     }
 }
@@ -84,8 +84,8 @@ struct ClearOverridesCommand<App: FlintApplication>: ChangeCommand {
     }
 
     @Argument(
-        help: "purchases, permissions, toggles, switches, flags or platform.",
-        completion: .list(FactKind.allCases.map(\.pluralWord)))
+        help: "purchases, permissions, user-settings, runtime-switches, flags or platform.",
+        completion: .list(FactKind.allCases.map(\.pluralName)))
     var kind: String?
     @OptionGroup var shared: ChangeOptions<App>
 
@@ -93,7 +93,7 @@ struct ClearOverridesCommand<App: FlintApplication>: ChangeCommand {
     func command(in session: AppSession<App>) throws -> Command {
         guard let kind else { return .removeAllOverrides }
         return .removeOverridesOfKind(
-            try Names.element(kind, among: FactKind.allCases, word: \.pluralWord, called: "kind of override"))
+            try Names.element(kind, among: FactKind.allCases, word: \.pluralName, called: "kind of override"))
     }
 }
 
@@ -107,7 +107,7 @@ struct ListOverridesCommand<App: FlintApplication>: AppCommand {
 
     @MainActor
     func run() async throws -> Int32? {
-        try shared.look(json: json) { snapshot in
+        try shared.printAnswer(json: json) { snapshot in
             let lines = snapshot.overrides.map(OverrideEntry.line)
             return (
                 OverridesAnswer(overrides: snapshot.overrides.map(OverrideEntry.init)),

@@ -29,7 +29,7 @@ struct OverrideOptions: ParsableArguments {
         case (nil, nil):
             return nil
         case (let duration?, nil):
-            return .after(seconds: Double(try DurationText.seconds(duration, for: "--for")))
+            return .after(seconds: Double(try DurationParser.seconds(duration, for: "--for")))
         case (nil, let uses?):
             guard uses > 0 else { throw .usage("--uses takes 1 or more, not \(uses).") }
             return .uses(uses)
@@ -44,11 +44,11 @@ extension OverrideEntry {
     /// console`.
     static func line(_ record: OverrideRecord) -> String {
         let name = record.kind == .platform ? "" : " \(record.key)"
-        return "\(record.kind.rawValue)\(name): \(record.value)" + ending(of: record)
+        return "\(record.kind.rawValue)\(name): \(record.value)" + details(of: record)
     }
 
     /// Returns an override's expiry, reason and source as text to append to the override's value.
-    static func ending(of record: OverrideRecord) -> String {
+    static func details(of record: OverrideRecord) -> String {
         var ending = " " + (record.expiry?.displayText(at: Date()) ?? OverrideExpiry.untilRemovedText)
         if let reason = record.reason { ending += ", because of “\(reason)”" }
         if let source = record.source { ending += ", by \(source)" }

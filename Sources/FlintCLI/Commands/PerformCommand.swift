@@ -46,7 +46,7 @@ struct PerformCommand<App: FlintApplication>: AppCommand {
             return try PerformAnswer(
                 deciding: action.name, of: feature, answers: try FlowAnswers(answer, in: session.snapshot),
                 in: session
-            ).reportDecision(json: shared.json)
+            ).reportDryRun(json: shared.json)
         }
         let result = try await perform(in: session)
         try result.report(json: shared.json)
@@ -72,7 +72,7 @@ struct PerformCommand<App: FlintApplication>: AppCommand {
     /// The last slash separates their names, because feature names may contain slashes.
     private func target(in snapshot: Snapshot) throws(CommandLineError) -> (FeatureSnapshot, ActionSnapshot) {
         guard let slash = target.lastIndex(of: "/") else {
-            throw .usage("\"\(CommandOutput.quotable(target))\" does not name an action. Write FEATURE/ACTION.")
+            throw .usage("\"\(CommandOutput.excerpt(target))\" does not name an action. Write FEATURE/ACTION.")
         }
         let feature = try Names.feature(String(target[..<slash]), in: snapshot)
         return (feature, try Names.action(String(target[target.index(after: slash)...]), of: feature))
@@ -91,10 +91,10 @@ struct PerformCommand<App: FlintApplication>: AppCommand {
                 let names = fields.map(\.name).joined(separator: ", ")
                 let offer = names.isEmpty ? "" : " \(action.name) takes \(names)."
                 throw .usage(
-                    "\"\(CommandOutput.quotable(value))\" is not a value of the input. Write KEY=VALUE.\(offer)")
+                    "\"\(CommandOutput.excerpt(value))\" is not a value of the input. Write KEY=VALUE.\(offer)")
             }
             guard input.updateValue(parts[1], forKey: parts[0]) == nil else {
-                throw .usage("\"\(CommandOutput.quotable(parts[0]))\" is given twice.")
+                throw .usage("\"\(CommandOutput.excerpt(parts[0]))\" is given twice.")
             }
         }
         return input
@@ -148,7 +148,7 @@ struct PerformAnswer: Encodable {
         } else if status == .done {
             try CommandOutput.confirm([message])
         } else {
-            for line in message.split(separator: "\n") { CommandOutput.complain(String(line)) }
+            for line in message.split(separator: "\n") { CommandOutput.printError(String(line)) }
         }
     }
 }
@@ -199,7 +199,7 @@ extension PerformAnswer {
     /// - Parameter json: Whether to print one JSON object.
     /// - Returns: The exit status that the command would have without `--dry-run` if the action succeeds.
     /// - Throws: ``CommandLineError/cannotWrite(_:)``, for example if the disk is full.
-    func reportDecision(json: Bool) throws -> Int32 {
+    func reportDryRun(json: Bool) throws -> Int32 {
         if json {
             try CommandOutput.print(json: self)
         } else {

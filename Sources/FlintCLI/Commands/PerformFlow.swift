@@ -135,7 +135,7 @@ struct FlowAnswers {
             guard parts.count == 2, let answer = Answer(rawValue: parts[1]) else {
                 let words = Answer.allCases.map(\.rawValue).joined(separator: ", ")
                 throw .usage(
-                    "\"\(CommandOutput.quotable(text))\" is not an answer. Write PERMISSION=ANSWER, where ANSWER is "
+                    "\"\(CommandOutput.excerpt(text))\" is not an answer. Write PERMISSION=ANSWER, where ANSWER is "
                         + "one of \(words).")
             }
             answers[try Names.permission(parts[0], in: snapshot).permission] = answer

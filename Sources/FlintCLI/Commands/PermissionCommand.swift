@@ -25,7 +25,7 @@ struct PermissionCommand<App: FlintApplication>: ChangeCommand {
     @MainActor
     func run() async throws -> Int32? {
         guard status == nil else { return try await shared.change { try command(in: $0) } }
-        return try shared.all.look(json: shared.json) { snapshot in
+        return try shared.all.printAnswer(json: shared.json) { snapshot in
             let found = try Names.permission(permission, in: snapshot)
             var only = snapshot
             only.permissions = [found]

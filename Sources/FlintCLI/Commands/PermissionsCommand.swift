@@ -15,7 +15,9 @@ struct PermissionsCommand<App: FlintApplication>: AppCommand {
 
     @MainActor
     func run() async throws -> Int32? {
-        try shared.look(json: json) { (PermissionsAnswer(permissions: $0.permissions), PlainReport.permissions($0)) }
+        try shared.printAnswer(json: json) {
+            (PermissionsAnswer(permissions: $0.permissions), PlainReport.permissions($0))
+        }
     }
 }
 

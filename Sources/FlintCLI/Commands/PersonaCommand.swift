@@ -29,7 +29,7 @@ struct ListPersonasCommand<App: FlintApplication>: AppCommand {
 
     @MainActor
     func run() async throws -> Int32? {
-        try shared.inspect(json: json) { session in
+        try shared.printAnswer(json: json) { session in
             let personas = try session.personas()
             let lines = personas.map { persona in persona.name + (persona.description.map { ": \($0)" } ?? "") }
             return (PersonasAnswer(personas: personas), lines.isEmpty ? ["There are no personas."] : lines)
@@ -104,8 +104,8 @@ struct ApplyPersonaCommand<App: FlintApplication>: ChangeCommand {
     func run() async throws -> Int32? {
         let session = try shared.session()
         session.reportProblems()
-        let found = try meantPersona(in: session)
-        var answer = try await session.carryOut(try command(in: session), isDryRun: shared.dryRun)
+        let found = try resolvedPersona(in: session)
+        var answer = try await session.execute(try command(in: session), isDryRun: shared.dryRun)
         if !shared.dryRun {
             let count = answer.changes.count == 1 ? "1 feature" : "\(answer.changes.count) features"
             answer.message = "The app is in the state of \(found.name); \(count) changed."
@@ -116,9 +116,9 @@ struct ApplyPersonaCommand<App: FlintApplication>: ChangeCommand {
     @MainActor
     func command(in session: AppSession<App>) throws -> Command {
         let expiry = try duration.map {
-            OverrideExpiry.after(seconds: Double(try DurationText.seconds($0, for: "--for")))
+            OverrideExpiry.after(seconds: Double(try DurationParser.seconds($0, for: "--for")))
         }
-        let found = try meantPersona(in: session)
+        let found = try resolvedPersona(in: session)
         do throws(PersonaProblem) {
             return .sequence(try found.commands(in: session.inspector.list(), expiry: expiry))
         } catch {
@@ -127,7 +127,7 @@ struct ApplyPersonaCommand<App: FlintApplication>: ChangeCommand {
     }
 
     @MainActor
-    private func meantPersona(in session: AppSession<App>) throws -> Persona {
+    private func resolvedPersona(in session: AppSession<App>) throws -> Persona {
         try Names.persona(persona, in: try session.personas())
     }
 }

@@ -20,7 +20,7 @@ struct PurchasesCommand<App: FlintApplication>: AppCommand {
 
     @MainActor
     func run() async throws -> Int32? {
-        try shared.look(json: json) { (PurchasesAnswer(products: $0.products), PlainReport.products($0)) }
+        try shared.printAnswer(json: json) { (PurchasesAnswer(products: $0.products), PlainReport.products($0)) }
     }
 }
 
@@ -41,11 +41,13 @@ struct ShowStoreStatusCommand<App: FlintApplication>: AppCommand {
 
     @MainActor
     func run() async throws -> Int32? {
-        try shared.look(json: json) { snapshot in
+        try shared.printAnswer(json: json) { snapshot in
             guard let store = snapshot.store else {
                 throw CommandLineError.refused("\(snapshot.appName) has no simulated store.")
             }
-            return (StoreAnswer(store: store, products: snapshot.products), StoreReport.lines(store, snapshot.products))
+            return (
+                StoreAnswer(store: store, products: snapshot.products), StoreFormatter.lines(store, snapshot.products)
+            )
         }
     }
 }
@@ -56,37 +58,37 @@ struct StoreAnswer: Encodable {
 }
 
 /// Formats the simulated store as lines of text.
-enum StoreReport {
+enum StoreFormatter {
     static func lines(_ store: StoreSnapshot, _ products: [ProductSnapshot]) -> [String] {
-        var lines = ["The store's clock: \(words(store.now)), \(words(rate: store.rate))"]
+        var lines = ["The store's clock: \(text(store.now)), \(text(rate: store.rate))"]
         if let next = store.nextEvent {
-            lines.append("Next: \(store.nextEventTitle ?? "scheduled event"), \(words(next))")
+            lines.append("Next: \(store.nextEventTitle ?? "scheduled event"), \(text(next))")
         }
         if store.asksToBuy { lines.append("Every purchase waits for approval.") }
         if store.failsRenewals { lines.append("Payments for renewals fail.") }
         for pending in store.pending {
             let name = products.first { $0.productID == pending.productID }?.name ?? pending.productID
             let what = pending.waitingFor == .approval ? "approval" : "the user to complete it outside the app"
-            lines.append("Waiting for \(what): \(name), since \(words(pending.since))")
+            lines.append("Waiting for \(what): \(name), since \(text(pending.since))")
         }
-        return lines + products.map(words)
+        return lines + products.map(text)
     }
 
-    private static func words(_ product: ProductSnapshot) -> String {
+    private static func text(_ product: ProductSnapshot) -> String {
         var line = "\(product.name) (\(product.productID)): \(product.status.description)"
         if let balance = product.balance { line += ", balance \(balance)" }
         if let price = product.priceText { line += ", \(price)" }
         guard let subscription = product.subscription else { return line }
         line += ", \(subscription.state.rawValue.replacing("-", with: " "))"
-        if let date = subscription.expirationDate { line += ", paid until \(words(date))" }
-        if let date = subscription.gracePeriodExpirationDate { line += ", grace period until \(words(date))" }
+        if let date = subscription.expirationDate { line += ", paid until \(text(date))" }
+        if let date = subscription.gracePeriodExpirationDate { line += ", grace period until \(text(date))" }
         return line + (subscription.willAutoRenew ? ", renews automatically" : ", does not renew")
     }
 
     /// Formats a date of the store's clock, in UTC.
-    private static func words(_ date: Date) -> String { date.formatted(.iso8601) }
+    private static func text(_ date: Date) -> String { date.formatted(.iso8601) }
 
-    private static func words(rate: Double) -> String {
+    private static func text(rate: Double) -> String {
         switch rate {
         case 0: "paused"
         case 1: "in real time"

@@ -41,7 +41,7 @@ struct ReportCommand<App: FlintApplication>: AppCommand {
     @MainActor
     func run() async throws -> Int32? {
         guard let output else {
-            return try shared.inspect(json: json) { session in
+            return try shared.printAnswer(json: json) { session in
                 let report = ReportFile<App>.report(of: session.inspector)
                 return (SavedReport(report), ReportFile<App>.lines(of: report))
             }
@@ -49,7 +49,7 @@ struct ReportCommand<App: FlintApplication>: AppCommand {
         let session = try AppSession(shared, cause: "command line", access: .readOnly)
         session.reportProblems()
         try ReportFile<App>.save(session.inspector, to: output)
-        try CommandOutput.print(["The report was saved in \(CommandOutput.quotable(output))."])
+        try CommandOutput.print(["The report was saved in \(CommandOutput.excerpt(output))."])
         return 0
     }
 }

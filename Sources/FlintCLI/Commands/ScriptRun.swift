@@ -117,10 +117,10 @@ struct ScriptRun<App: FlintApplication> {
         var commands = ScenarioCommands(session: session)
         if let export {
             commands.onPerform = { export.didPerform($0, $1) }
-            shell.onCommand = { export.didCarryOut($0, $1) }
+            shell.onCommand = { export.didExecute($0, $1) }
             stage.didPlay = { try export.didPlay($0) }
         }
-        stage.command = { [commands] words in try await InspectorQuestion.ask { try await commands.carryOut(words) } }
+        stage.command = { [commands] words in try await InspectorQuestion.ask { try await commands.execute(words) } }
         stage.feature = { [commands] name in try InspectorQuestion.ask { try commands.feature(name) } }
         let player = ScriptPlayer(shell, on: stage, recording: recording)
         do {
@@ -128,7 +128,7 @@ struct ScriptRun<App: FlintApplication> {
         } catch let error as ConsoleScriptError {
             terminal?.close()
             for line in error.screen?.split(separator: "\n", omittingEmptySubsequences: false) ?? [] {
-                CommandOutput.complain(String(line))
+                CommandOutput.printError(String(line))
             }
             return Outcome(
                 session: session, steps: script.steps.count { $0.line < error.line },

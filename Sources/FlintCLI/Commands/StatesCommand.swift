@@ -33,7 +33,7 @@ struct StatesCommand<App: FlintApplication>: AppCommand {
 
     @MainActor
     func run() async throws -> Int32? {
-        return try shared.inspect(json: json) { session in
+        return try shared.printAnswer(json: json) { session in
             let found = try Names.feature(feature, in: session.inspector.snapshot())
             let progress = CountProgress()
             guard let states = session.inspector.states(of: found.id, progress: progress.note) else {

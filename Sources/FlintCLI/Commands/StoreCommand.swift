@@ -42,7 +42,7 @@ struct BuyProductCommand<App: FlintApplication>: ChangeCommand {
 
     @MainActor
     func command(in session: AppSession<App>) throws -> Command {
-        let ending = try Names.word(ending, of: StoreAction.Ending.self, called: "result of a purchase")
+        let ending = try Names.word(ending, of: StoreAction.PurchaseResult.self, called: "result of a purchase")
         return .store(.buy(productID: try Names.product(product, in: session.snapshot).productID, ending: ending))
     }
 }
@@ -167,7 +167,7 @@ struct AdvanceStoreClockCommand<App: FlintApplication>: ChangeCommand {
 
     @MainActor
     func command(in session: AppSession<App>) throws -> Command {
-        .store(.advance(seconds: Double(try DurationText.seconds(duration, for: "advance"))))
+        .store(.advance(seconds: Double(try DurationParser.seconds(duration, for: "advance"))))
     }
 }
 

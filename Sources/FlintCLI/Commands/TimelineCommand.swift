@@ -77,7 +77,7 @@ struct TimelineCommand<App: FlintApplication>: AppCommand {
             var listing = RecordListing(source, shared, to: sink)
             try await listing.run(file, follows: follow)
         }
-        if let output { try CommandOutput.confirm(["The timeline was saved in \(CommandOutput.quotable(output))."]) }
+        if let output { try CommandOutput.confirm(["The timeline was saved in \(CommandOutput.excerpt(output))."]) }
         return 0
     }
 
@@ -123,7 +123,7 @@ extension RecordFilter {
         guard let text else { return nil }
         guard text.utf8.count <= 1_000 else { throw .usage("The filter is longer than 1,000 bytes.") }
         let filter = kind(text)
-        if let problem = filter.problems.first { throw .usage(CommandOutput.quotable(problem)) }
+        if let problem = filter.problems.first { throw .usage(CommandOutput.excerpt(problem)) }
         return filter
     }
 }

@@ -44,7 +44,7 @@ struct UnlockCommand<App: FlintApplication>: AppCommand {
         guard let plans = inspector.plans(of: found.id) else {
             throw CommandLineError.refused("\(found.name) is no longer registered.")
         }
-        let ways = UnlockWays(plans, of: found)
+        let ways = UnlockPlans(plans, of: found)
         let chosen = try plan.map { try ways.way($0) }
         guard apply, found.available != true else {
             // A recording cannot be changed, so the advice to apply a way is left out.
@@ -53,7 +53,7 @@ struct UnlockCommand<App: FlintApplication>: AppCommand {
         return try await apply(try chosen ?? ways.way(1), to: found, in: session, expiry)
     }
 
-    private func answer(_ ways: UnlockWays, _ chosen: UnlockWays.Way?, _ program: String?) throws -> Int32 {
+    private func answer(_ ways: UnlockPlans, _ chosen: UnlockPlans.Plan?, _ program: String?) throws -> Int32 {
         if shared.json {
             try CommandOutput.print(json: ways.answer(only: chosen))
         } else {
@@ -64,13 +64,13 @@ struct UnlockCommand<App: FlintApplication>: AppCommand {
 
     @MainActor
     private func apply(
-        _ way: UnlockWays.Way, to feature: FeatureSnapshot, in session: AppSession<App>, _ expiry: OverrideExpiry?
+        _ way: UnlockPlans.Plan, to feature: FeatureSnapshot, in session: AppSession<App>, _ expiry: OverrideExpiry?
     ) async throws -> Int32 {
         let commands = way.steps.compactMap { $0.overriding(reason: options.reason, expiry: expiry) }
         guard commands.count == way.steps.count else {
             throw CommandLineError.refused("Way \(way.number) cannot be simulated with overrides.")
         }
-        let result = try await session.carryOut(.sequence(commands), isDryRun: shared.dryRun)
+        let result = try await session.execute(.sequence(commands), isDryRun: shared.dryRun)
         if shared.dryRun { return try shared.report(result) }
         let after = session.inspector.detail(of: feature.id)?.available
         if shared.json {
@@ -82,7 +82,7 @@ struct UnlockCommand<App: FlintApplication>: AppCommand {
             try CommandOutput.confirm(
                 [result.message, "\(feature.name): \(PlainReport.availability(after))"])
         }
-        result.unsaved.complain()
+        result.unsaved.printErrors()
         return after == true ? result.exitStatus : 1
     }
 }
@@ -90,8 +90,8 @@ struct UnlockCommand<App: FlintApplication>: AppCommand {
 /// The ways to make a feature available, numbered from 1 and sorted by cost.
 ///
 /// If no way is possible on this device, the impossible ways are listed instead, with the reason for each step.
-struct UnlockWays {
-    struct Way: Encodable {
+struct UnlockPlans {
+    struct Plan: Encodable {
         let number: Int
         /// Whether every step is possible on this device.
         let isPossible: Bool
@@ -103,7 +103,7 @@ struct UnlockWays {
     }
 
     private let feature: FeatureSnapshot
-    private let ways: [Way]
+    private let ways: [Plan]
     private let areComplete: Bool
 
     init(_ plans: FeaturePlans, of feature: FeatureSnapshot) {
@@ -112,13 +112,13 @@ struct UnlockWays {
         let isPossible = !plans.plans.isEmpty
         ways = (isPossible ? plans.plans : plans.impossiblePlans).enumerated().map { index, steps in
             let cost = UnlockCost(steps)
-            return Way(
+            return Plan(
                 number: index + 1, isPossible: isPossible, price: cost.price, permissions: cost.permissions,
                 steps: steps)
         }
     }
 
-    func way(_ number: Int) throws(CommandLineError) -> Way {
+    func way(_ number: Int) throws(CommandLineError) -> Plan {
         if ways.indices.contains(number - 1) { return ways[number - 1] }
         if feature.available == true { throw .refused("\(feature.name) is already available.") }
         guard !ways.isEmpty else { throw .refused("\(feature.name) cannot be unlocked, even with overrides.") }
@@ -127,7 +127,7 @@ struct UnlockWays {
         )
     }
 
-    func answer(only chosen: Way?) -> UnlockAnswer {
+    func answer(only chosen: Plan?) -> UnlockAnswer {
         UnlockAnswer(
             feature: feature.id, name: feature.name, available: feature.available, ways: chosen.map { [$0] } ?? ways,
             areComplete: areComplete)
@@ -139,7 +139,7 @@ struct UnlockWays {
     ///   - chosen: The way to list, or `nil` for every way.
     ///   - program: The program's name in the command that applies a way, or `nil` to omit that command.
     /// - Returns: The lines.
-    func lines(only chosen: Way?, program: String?) -> [String] {
+    func lines(only chosen: Plan?, program: String?) -> [String] {
         guard feature.available != true else { return ["\(feature.name) is already available."] }
         var lines = ["\(feature.name): \(PlainReport.availability(feature.available))"]
         if let blocking = feature.blockingRequirement { lines.append("blocked by: \(blocking.statement)") }
@@ -150,7 +150,7 @@ struct UnlockWays {
             for step in way.steps {
                 let price = step.priceText.map { ", \($0)" } ?? ""
                 let reason = step.reason.map { " (\($0))" } ?? ""
-                lines.append("   \(step.means.words): \(step.title)\(price)\(reason)")
+                lines.append("   \(step.means.text): \(step.title)\(price)\(reason)")
             }
         }
         if !areComplete { lines.append("There may be more ways, because not all combinations were examined.") }
@@ -159,7 +159,7 @@ struct UnlockWays {
         return lines + ["To simulate it: \(program) unlock \(feature.id) --plan \(number) --apply"]
     }
 
-    private static func cost(of way: Way) -> String {
+    private static func cost(of way: Plan) -> String {
         let text = UnlockCost(way.steps).text
         return text.isEmpty ? "" : "  " + text
     }
@@ -169,7 +169,7 @@ struct UnlockAnswer: Encodable {
     let feature: String
     let name: String
     @NullWhenAbsent var available: Bool?
-    let ways: [UnlockWays.Way]
+    let ways: [UnlockPlans.Plan]
     let areComplete: Bool
 
     struct Applied: Encodable {

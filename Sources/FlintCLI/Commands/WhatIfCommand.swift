@@ -13,7 +13,7 @@ struct WhatIfCommand<App: FlintApplication>: AppCommand {
             discussion: """
                 Each assumption is one argument. An override: \(FactKind.grammar) \
                 The value "none" assumes that the override is removed. The actual user setting: \
-                "user FEATURE on|off|default", as in the command toggle. The actual status of a permission: \
+                "user FEATURE on|off|default", as in the command user-setting. The actual status of a permission: \
                 "system PERMISSION STATUS", as in the command permission. Or a command that changes the app: \
                 "store buy PRODUCT", "flags set KEY on", "override clear", "persona apply NAME", "undo" and "redo". \
                 Assumptions apply in order, each based on the previous ones. The app is not changed. The status is 1 if \
@@ -30,7 +30,7 @@ struct WhatIfCommand<App: FlintApplication>: AppCommand {
 
     @MainActor
     func run() async throws -> Int32? {
-        try shared.inspect(json: json) { session in
+        try shared.printAnswer(json: json) { session in
             let assumed = try assumptions.map { try Hypothesis<App>($0, in: session) }
             let preview = session.inspector.preview(assumed.map(\.command), limit: .max)
             if let refusal = preview.refusal { throw CommandLineError.refused(refusal) }

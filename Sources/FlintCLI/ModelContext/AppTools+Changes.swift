@@ -15,7 +15,7 @@ extension AppTools {
             effect: .undoable,
             parameters: [
                 .text(
-                    "kind", "The kind of fact.", isRequired: true, among: FactKind.allCases.map(\.word)),
+                    "kind", "The kind of fact.", isRequired: true, among: FactKind.allCases.map(\.rawValue)),
                 .text(
                     "name", "The id or name of a product, permission, feature or flag. Leave it out for the platform."),
                 .text(
@@ -33,7 +33,7 @@ extension AppTools {
                 kind: try Assumption.kind(try arguments.text("kind")), name: try arguments.optionalText("name"),
                 value: try arguments.text("value"), in: session.snapshot)
             let expiry = try arguments.optionalText("expires").map { text throws(CommandLineError) in
-                OverrideExpiry.after(seconds: Double(try DurationText.seconds(text, for: "expires")))
+                OverrideExpiry.after(seconds: Double(try DurationParser.seconds(text, for: "expires")))
             }
             return try await change(
                 try assumption.command(reason: try arguments.optionalText("reason"), expiry: expiry))
@@ -97,7 +97,7 @@ extension AppTools {
     }
 
     private func change(_ command: Command) async throws -> ModelContextAnswer {
-        let answer = try await session.carryOut(command)
+        let answer = try await session.execute(command)
         return try ModelContextAnswer([answer.message] + (answer.unsaved ?? []).map(\.sentence), answer)
     }
 

@@ -51,7 +51,7 @@ extension AppTools {
         guard address.hasPrefix(Self.featurePrefix),
             let feature = session.inspector.explanation(of: Self.id(inAddress: address))
         else { return nil }
-        let overrides = Self.overrides(behind: feature, in: session.inspector)
+        let overrides = Self.overrides(affecting: feature, in: session.inspector)
         let answer = ExplainAnswer(feature, overrides: overrides)
         return (Self.json, try CommandOutput.text(json: answer))
     }

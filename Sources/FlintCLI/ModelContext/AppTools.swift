@@ -92,7 +92,7 @@ struct AppTools<App: FlintApplication>: ModelContextProvider {
             let inspector = try await inspector(arguments)
             let found = try explanation(of: arguments.text("feature"), in: inspector)
             let inputs = found.actions.flatMap(Self.lines(of:))
-            let overrides = Self.overrides(behind: found, in: inspector)
+            let overrides = Self.overrides(affecting: found, in: inspector)
             let lines = overrides.map { "overridden: " + OverrideEntry.line($0) }
             return try ModelContextAnswer(
                 PlainReport.explanation(of: found) + lines + inputs, ExplainAnswer(found, overrides: overrides))
@@ -113,7 +113,7 @@ struct AppTools<App: FlintApplication>: ModelContextProvider {
             guard let plans = inspector.plans(of: found.id) else {
                 throw CommandLineError.refused("\(found.name) is no longer registered.")
             }
-            let ways = UnlockWays(plans, of: found)
+            let ways = UnlockPlans(plans, of: found)
             let program = session.status.recording == nil ? App.commandName : nil
             return try ModelContextAnswer(ways.lines(only: nil, program: program), ways.answer(only: nil))
         }
@@ -154,7 +154,7 @@ struct AppTools<App: FlintApplication>: ModelContextProvider {
                 """,
             effect: .none,
             parameters: [
-                .text("kind", "The kind of fact.", isRequired: true, among: FactKind.allCases.map(\.word)),
+                .text("kind", "The kind of fact.", isRequired: true, among: FactKind.allCases.map(\.rawValue)),
                 .text("name", "The id or name of the fact; for a platform, its name and version.", isRequired: true),
             ], answer: .impact
         ) { arguments in
@@ -246,7 +246,7 @@ struct AppTools<App: FlintApplication>: ModelContextProvider {
         return feature
     }
 
-    static func overrides(behind feature: FeatureSnapshot, in inspector: any Inspector) -> [OverrideRecord] {
+    static func overrides(affecting feature: FeatureSnapshot, in inspector: any Inspector) -> [OverrideRecord] {
         let facts = Set(feature.requirements.compactMap(\.factReference))
         return inspector.list().overrides.filter { facts.contains($0.identity) }
     }

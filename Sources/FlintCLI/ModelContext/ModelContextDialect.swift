@@ -53,7 +53,9 @@ struct ModelContextDialect: Hashable {
     ///   - result: The result to complete.
     ///   - method: The request's method, which determines whether the result states that it must not be cached.
     ///   - server: The server's name and version.
-    static func complete(_ result: inout [String: JSONValue], of method: String, as server: [String: JSONValue]) {
+    static func addStatelessMembers(
+        _ result: inout [String: JSONValue], of method: String, as server: [String: JSONValue]
+    ) {
         result["resultType"] = "complete"
         result["_meta"] = .object([serverKey: .object(server)])
         // The results describe a running app, so clients must not cache them.

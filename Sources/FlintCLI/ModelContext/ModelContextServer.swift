@@ -92,7 +92,7 @@ final class ModelContextServer {
             message = try JSONDecoder().decode(
                 JSONValue.self, from: Data(bytes), within: ModelContextProtocol.lineLimits)
         } catch {
-            let reason = (error as? JSONScanError)?.sentence ?? "This is not JSON."
+            let reason = (error as? JSONScanError)?.message ?? "This is not JSON."
             return write(ModelContextError.malformed(reason).answer(to: nil))
         }
         accept(message, bytes: bytes.count)
@@ -121,7 +121,7 @@ final class ModelContextServer {
     private func take(_ message: JSONValue) {
         do throws(ModelContextError) {
             guard let request = try ModelContextRequest.read(message) else { return }
-            guard let id = request.id else { return notice(request) }
+            guard let id = request.id else { return handleNotification(request) }
             guard pending[id] == nil else { throw .invalid("A request with this id is in progress.") }
             pending[id] = Task { @MainActor in
                 let answer = await self.answer(to: request, id)
@@ -144,7 +144,7 @@ final class ModelContextServer {
                 do throws(ModelContextError) {
                     guard let request = try ModelContextRequest.read(message) else { continue }
                     guard let id = request.id else {
-                        notice(request)
+                        handleNotification(request)
                         continue
                     }
                     answers.append(await answer(to: request, id))
@@ -168,7 +168,7 @@ final class ModelContextServer {
         if pending.isEmpty, waiting.isEmpty { onIdle?() }
     }
 
-    private func notice(_ notification: ModelContextRequest) {
+    private func handleNotification(_ notification: ModelContextRequest) {
         guard notification.method == "notifications/cancelled", let id = notification.parameters["requestId"]
         else { return }
         if let task = pending[id] {
@@ -181,10 +181,10 @@ final class ModelContextServer {
 
     private func answer(to request: ModelContextRequest, _ id: JSONValue) async -> JSONValue {
         do throws(ModelContextError) {
-            let dialect = try settle(request)
+            let dialect = try dialect(for: request)
             var result = try await result(of: request, in: dialect)
             if dialect?.isStateless == true {
-                ModelContextDialect.complete(&result, of: request.method, as: identity.members)
+                ModelContextDialect.addStatelessMembers(&result, of: request.method, as: identity.members)
             }
             return .object(["jsonrpc": "2.0", "id": id, "result": .object(result)])
         } catch {
@@ -196,7 +196,7 @@ final class ModelContextServer {
     ///
     /// The client's first request determines whether a version is negotiated with `initialize` or named in every
     /// request. The two styles cannot be mixed.
-    private func settle(_ request: ModelContextRequest) throws(ModelContextError) -> ModelContextDialect? {
+    private func dialect(for request: ModelContextRequest) throws(ModelContextError) -> ModelContextDialect? {
         let wanted = request.method == "initialize" ? nil : ModelContextDialect.version(of: request)
         switch dialect {
         case nil:

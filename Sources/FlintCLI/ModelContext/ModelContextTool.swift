@@ -110,8 +110,8 @@ struct ModelContextArguments {
     init(_ values: [String: JSONValue], for tool: ModelContextTool) throws(CommandLineError) {
         let names = tool.parameters.map(\.name)
         let list = names.isEmpty ? "none" : names.joined(separator: ", ")
-        if let stranger = values.keys.sorted().first(where: { !names.contains($0) }) {
-            throw .usage("\(tool.name) has no argument \"\(stranger.prefix(60))\". Its arguments: \(list).")
+        if let unknownName = values.keys.sorted().first(where: { !names.contains($0) }) {
+            throw .usage("\(tool.name) has no argument \"\(unknownName.prefix(60))\". Its arguments: \(list).")
         }
         let missing = tool.parameters.first { $0.isRequired && (values[$0.name] ?? .null) == .null }
         if let missing { throw .usage("The argument \"\(missing.name)\" of \(tool.name) is missing.") }

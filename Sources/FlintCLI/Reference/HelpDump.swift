@@ -66,9 +66,9 @@ extension HelpDump.Command {
     package var described: [HelpDump.Command] { (subcommands ?? []).filter { $0.commandName != "help" } }
 
     /// Returns the commands that have no subcommands, with their full paths.
-    package func leaves(behind path: [String] = []) -> [(path: [String], command: HelpDump.Command)] {
+    package func leaves(under path: [String] = []) -> [(path: [String], command: HelpDump.Command)] {
         let path = path + [commandName]
-        return described.isEmpty ? [(path, self)] : described.flatMap { $0.leaves(behind: path) }
+        return described.isEmpty ? [(path, self)] : described.flatMap { $0.leaves(under: path) }
     }
 
     /// The arguments that more than half of the commands share, which the reference lists only once.
@@ -82,7 +82,7 @@ extension HelpDump.Command {
     }
 
     /// Returns the arguments that help lists, except the given common ones.
-    package func ownArguments(besides common: Set<HelpDump.Argument>) -> [HelpDump.Argument] {
+    package func ownArguments(excluding common: Set<HelpDump.Argument>) -> [HelpDump.Argument] {
         (arguments ?? []).filter { $0.shouldDisplay && !common.contains($0) && $0.preferredName?.name != "help" }
     }
 }

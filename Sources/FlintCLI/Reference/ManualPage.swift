@@ -49,7 +49,7 @@ struct ManualPage {
     }
 
     private mutating func add(_ command: HelpDump.Command, path: String) {
-        let own = command.ownArguments(besides: common)
+        let own = command.ownArguments(excluding: common)
         lines += [".Ss \(program) \(path)", ".Nm \(program) \(path)"]
         lines += own.map { argument in
             let text = Self.macro(argument) + (argument.isRepeating ? " ..." : "")

@@ -62,7 +62,7 @@ extension CompletionKind {
     /// The names for `impact`, depending on the kind of fact that has been typed.
     static func facts<App: FlintApplication>(of app: App.Type) -> CompletionKind {
         .custom { words, _, _ in
-            guard let kind = words.lazy.compactMap(FactKind.init(word:)).first else { return [] }
+            guard let kind = words.lazy.compactMap(FactKind.init(rawValue:)).first else { return [] }
             return NameCompletion.names(of: app, typed: words) { $0.inspector.snapshot().names(of: kind) }
         }
     }
@@ -70,7 +70,7 @@ extension CompletionKind {
     /// The names for the first argument of a subcommand of `override`, and the values for the next.
     static func overrides<App: FlintApplication>(of kind: FactKind, in app: App.Type) -> CompletionKind {
         .custom { words, index, _ in
-            let start = words.firstIndex(of: kind.word) ?? 0
+            let start = words.firstIndex(of: kind.rawValue) ?? 0
             guard index <= start + 1 else { return kind.values + ["none"] }
             return NameCompletion.names(of: app, typed: words) { $0.inspector.snapshot().names(of: kind) }
                 + (kind == .platform ? ["none"] : [])
@@ -86,7 +86,7 @@ extension CompletionKind {
                     kind == .permission
                     ? snapshot.permissions.filter(\.isRequired).map(\.permission) : snapshot.names(of: kind)
                 let values = kind == .platform ? [""] : kind.values + ["none"]
-                return names.flatMap { name in values.map { "\(kind.word) \(name) \($0)" } }
+                return names.flatMap { name in values.map { "\(kind.rawValue) \(name) \($0)" } }
             }
         }
     }
@@ -122,7 +122,7 @@ extension Snapshot {
         switch kind {
         case .purchase: products.map(\.productID)
         case .permission: permissions.map(\.permission)
-        case .toggle: features.filter { $0.userToggle != nil }.map(\.id)
+        case .userSetting: features.filter { $0.userSetting != nil }.map(\.id)
         case .runtimeSwitch: features.filter { $0.runtimeSwitch != nil }.map(\.id)
         case .flag: flags.map(\.key)
         case .platform: Platform.all.map(\.rawValue)

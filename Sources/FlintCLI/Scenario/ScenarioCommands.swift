@@ -25,7 +25,7 @@ struct ScenarioCommands<App: FlintApplication> {
     /// The commands that scenarios use, by name, so that they can be parsed without the whole command tree.
     private static var types: [String: any ParsableCommand.Type] {
         [
-            "override": OverrideCommand<App>.self, "toggle": ToggleCommand<App>.self,
+            "override": OverrideCommand<App>.self, "user-setting": UserSettingCommand<App>.self,
             "permission": PermissionCommand<App>.self, "flags": FlagsCommand<App>.self,
             "store": StoreCommand<App>.self, "persona": PersonaCommand<App>.self,
             "perform": PerformCommand<App>.self, "open": OpenCommand<App>.self, "undo": UndoCommand<App>.self,
@@ -41,7 +41,7 @@ struct ScenarioCommands<App: FlintApplication> {
     ///
     /// - Parameter words: The words of the command.
     /// - Throws: ``ScriptFault`` if the command is malformed or refused.
-    func carryOut(_ words: [String]) async throws {
+    func execute(_ words: [String]) async throws {
         do {
             try await run(words)
         } catch let error as CommandLineError {
@@ -83,9 +83,9 @@ struct ScenarioCommands<App: FlintApplication> {
             if let invocation = answer.invocation { onPerform?(invocation, answer.status) }
             guard answer.status == .done else { throw CommandLineError.refused(answer.message) }
         case let open as OpenCommand<App>:
-            try await carryOut(.openURL(open.url))
+            try await execute(.openURL(open.url))
         case let change as any ChangeCommand<App>:
-            try await carryOut(try change.command(in: session))
+            try await execute(try change.command(in: session))
         default:
             throw CommandLineError.usage(
                 "\"\(words.joined(separator: " "))\" does not change the app, so it cannot be a step.")
@@ -110,12 +110,12 @@ struct ScenarioCommands<App: FlintApplication> {
             command = try JSONDecoder().decode(Command.self, from: Data(json.utf8), within: Self.limits)
         } catch {
             throw CommandLineError.usage(
-                (error as? JSONScanError)?.sentence ?? "This is not an inspector command.")
+                (error as? JSONScanError)?.message ?? "This is not an inspector command.")
         }
-        try await carryOut(command)
+        try await execute(command)
     }
 
-    private func carryOut(_ command: Command) async throws {
+    private func execute(_ command: Command) async throws {
         guard session.allowsOverrides || !command.overridesFacts else {
             throw CommandLineError.refused(RuntimeInspector.overrideRefusal)
         }

@@ -29,7 +29,7 @@ struct ScenarioFacts {
             for row in detail.requirements {
                 guard let fact = row.factReference else { continue }
                 switch fact.kind {
-                case .toggle: values[fact] = row.value
+                case .userSetting: values[fact] = row.value
                 case .runtimeSwitch: values[fact] = .some(row.override)
                 // The platform that features see, which includes an override.
                 case .platform: values[fact] = row.value

@@ -40,7 +40,7 @@ final class ScenarioRecording: Sendable {
     /// - Parameter path: The path of a new file. An existing file is not replaced.
     /// - Throws: ``CommandLineError/cannotWrite(_:)`` if the file exists or cannot be created.
     init(_ path: String) throws(CommandLineError) {
-        name = CommandOutput.quotable(path)
+        name = CommandOutput.excerpt(path)
         descriptor = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o666)
         guard descriptor >= 0 else {
             throw .cannotWrite(
@@ -90,7 +90,7 @@ final class ScenarioRecording: Sendable {
     ///     not be valid on the command line, so they are written as JSON.
     /// - Returns: The line, or `nil` if the command cannot be encoded.
     static func line(_ command: Command, isAccepted: Bool = true) -> String? {
-        if let words = words(of: command), isAccepted || command == .undo || command == .redo {
+        if let words = text(for: command), isAccepted || command == .undo || command == .redo {
             return words.map(ConsoleScript.quoted).joined(separator: " ")
         }
         let encoder = JSONEncoder()
@@ -99,13 +99,13 @@ final class ScenarioRecording: Sendable {
         return "\(ConsoleScript.sendName) \(String(decoding: data, as: UTF8.self))"
     }
 
-    private static func words(of command: Command) -> [String]? {
+    private static func text(for command: Command) -> [String]? {
         let words: [String]?
         switch command {
-        case .setOverride(let fact, let override): words = self.words(of: fact, override)
+        case .setOverride(let fact, let override): words = self.text(for: fact, override)
         case .removeAllOverrides: words = ["override", "clear"]
-        case .setUserToggle(let feature, let isOn):
-            words = ["toggle", feature, isOn.map { $0 ? "on" : "off" } ?? "default"]
+        case .setUserSetting(let feature, let isOn):
+            words = ["user-setting", feature, isOn.map { $0 ? "on" : "off" } ?? "default"]
         case .setPermission(let permission, let status):
             words = ["permission", permission, status.rawValue]
         case .perform(let invocation):
@@ -127,15 +127,15 @@ final class ScenarioRecording: Sendable {
         return words
     }
 
-    private static func words(of fact: FactReference, _ override: Override?) -> [String]? {
+    private static func text(for fact: FactReference, _ override: Override?) -> [String]? {
         guard override?.reason == nil, override?.expiry == nil, override?.source == nil else {
             return nil
         }
         let value = override?.value ?? "none"
         return switch fact.kind {
         case .platform: ["override", "platform", value]
-        case .runtimeSwitch: ["override", "switch", fact.key, value]
-        case .purchase, .permission, .toggle, .flag: ["override", fact.kind.rawValue, fact.key, value]
+        case .purchase, .permission, .userSetting, .runtimeSwitch, .flag:
+            ["override", fact.kind.rawValue, fact.key, value]
         }
     }
 }

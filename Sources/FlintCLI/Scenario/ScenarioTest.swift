@@ -60,10 +60,10 @@ struct ScenarioTest {
         }
         guard !Self.isNote(body) else {
             throw .refused(
-                "\(CommandOutput.quotable(file)) has no steps or expectations for the app's features, so there is "
+                "\(CommandOutput.excerpt(file)) has no steps or expectations for the app's features, so there is "
                     + "nothing to test. Add a step such as \"expect-feature FEATURE available\".")
         }
-        guard let root = SwiftSpelling.type(subject.root.typeName) else {
+        guard let root = SwiftFormatter.type(subject.root.typeName) else {
             throw .refused("\(subject.root.name) is private, so a test cannot use it. Make it internal.")
         }
         let name = testName
@@ -87,7 +87,7 @@ struct ScenarioTest {
 
     /// The scenario's introduction as the type's documentation: the first sentence as its summary, then the rest.
     private var documentation: [String] {
-        let text = SwiftSpelling.comment(introduction.joined(separator: " "))
+        let text = SwiftFormatter.comment(introduction.joined(separator: " "))
         guard !text.isEmpty else { return ["/// The scenario \(testName).\(suffix)."] }
         let words = text.split(separator: " ")
         let end = words.firstIndex { $0.last == "." }.map { $0 + 1 } ?? words.count
@@ -123,7 +123,7 @@ struct ScenarioTest {
     private var productNames: [String: String] {
         var names: [String: String] = [:]
         for product in products {
-            names[product.productID] = SwiftSpelling.name(product.name, besides: Set(names.values))
+            names[product.productID] = SwiftFormatter.identifier(for: product.name, avoiding: Set(names.values))
         }
         return names
     }
@@ -136,9 +136,9 @@ struct ScenarioTest {
         let names = productNames
         let lines = products.flatMap { product in
             [
-                "    private let \(names[product.productID] ?? "") = \(SwiftSpelling.productType(product.type))(",
-                "        name: \(SwiftSpelling.literal(product.name)), productID: "
-                    + "\(SwiftSpelling.literal(product.productID)))",
+                "    private let \(names[product.productID] ?? "") = \(SwiftFormatter.productType(product.type))(",
+                "        name: \(SwiftFormatter.literal(product.name)), productID: "
+                    + "\(SwiftFormatter.literal(product.productID)))",
             ]
         }
         return lines.isEmpty ? [] : lines + [""]
@@ -168,13 +168,13 @@ struct ScenarioTest {
         switch fact.kind {
         case .purchase: value == PurchaseStatus.notPurchased.rawValue
         case .permission: value == PermissionStatus.notDetermined.rawValue
-        case .toggle, .runtimeSwitch, .flag, .platform: false
+        case .userSetting, .runtimeSwitch, .flag, .platform: false
         }
     }
 
     private func lines(of part: Part) throws(CommandLineError) -> [String] {
-        var lines = part.comments.map { "// " + SwiftSpelling.comment($0) }
-        let source = SwiftSpelling.comment(part.source)
+        var lines = part.comments.map { "// " + SwiftFormatter.comment($0) }
+        let source = SwiftFormatter.comment(part.source)
         var statements: [String] = []
         for statement in part.statements {
             switch statement {
@@ -200,24 +200,24 @@ struct ScenarioTest {
         let isOn = value.map { $0 == "on" ? "true" : "false" } ?? "nil"
         switch fact.kind {
         case .purchase:
-            let member = SwiftSpelling.member(value ?? PurchaseStatus.unknown.rawValue)
+            let member = SwiftFormatter.member(value ?? PurchaseStatus.unknown.rawValue)
             return "app.set(\(productNames[fact.key] ?? fact.key), to: \(member))"
         case .permission:
-            guard let permission = SwiftSpelling.permission(fact.key) else {
+            guard let permission = SwiftFormatter.permission(fact.key) else {
                 throw refusal("the permission \(fact.key) is not supported by this program", at: line)
             }
-            return "app.set(\(permission), to: \(SwiftSpelling.member(value ?? "not-determined")))"
-        case .toggle: return "app.setUserToggle(of: \(try type(fact.key, at: line)), to: \(isOn))"
+            return "app.set(\(permission), to: \(SwiftFormatter.member(value ?? "not-determined")))"
+        case .userSetting: return "app.setUserSetting(of: \(try type(fact.key, at: line)), to: \(isOn))"
         case .runtimeSwitch: return "app.setEnabled(\(try type(fact.key, at: line)), to: \(isOn))"
         case .flag:
-            let key = SwiftSpelling.literal(fact.key)
+            let key = SwiftFormatter.literal(fact.key)
             // The value is unknown: no provider decides the flag.
             guard value != nil else {
                 return "_ = app.flags.clearFeature(feature: FeatureFlag(key: \(key) as FeatureKey))"
             }
             return "app.set(\(key), to: \(isOn))"
         case .platform:
-            guard let platform = value.flatMap({ SwiftSpelling.platform($0) }) else {
+            guard let platform = value.flatMap({ SwiftFormatter.platform($0) }) else {
                 throw refusal("the platform \(value ?? "") is not supported by this program", at: line)
             }
             return "app.platform(\(platform))"
@@ -236,9 +236,9 @@ struct ScenarioTest {
                     + "Pass an expression that creates the app with --test-app, such as "
                     + "\"GatingTest(AppFeatures.self, router: AppRouter())\"", at: line)
         }
-        var arguments = SwiftSpelling.literal(action?.name ?? invocation.action)
+        var arguments = SwiftFormatter.literal(action?.name ?? invocation.action)
         arguments += ", of: \(try type(invocation.feature, at: line))"
-        if !invocation.input.isEmpty { arguments += ", input: \(SwiftSpelling.literal(invocation.input))" }
+        if !invocation.input.isEmpty { arguments += ", input: \(SwiftFormatter.literal(invocation.input))" }
         let outcome =
             switch status {
             case .done: "== .success"
@@ -273,13 +273,13 @@ struct ScenarioTest {
         guard feature == subject.root.id || feature.hasPrefix(subject.root.id + "/") else {
             throw refusal("\(feature) is not one of the features of \(subject.root.name)", at: line)
         }
-        guard let reflected = subject.features[feature]?.typeName, let type = SwiftSpelling.type(reflected) else {
+        guard let reflected = subject.features[feature]?.typeName, let type = SwiftFormatter.type(reflected) else {
             throw refusal("\(feature) is private, so a test cannot use it. Make it internal", at: line)
         }
         return type.name + ".self"
     }
 
     private func refusal(_ reason: String, at line: Int) -> CommandLineError {
-        .refused("\(CommandOutput.quotable(file)), \(line > 0 ? "line \(line)" : "at the start"): \(reason).")
+        .refused("\(CommandOutput.excerpt(file)), \(line > 0 ? "line \(line)" : "at the start"): \(reason).")
     }
 }

@@ -26,9 +26,9 @@ final class ScenarioTestExport {
         ///   `swift`.
         init(path: String, app: String?) throws(CommandLineError) {
             (self.path, self.app) = (path, app)
-            guard SwiftSpelling.isTypeName(typeName), path.hasSuffix(".swift") else {
+            guard SwiftFormatter.isTypeName(typeName), path.hasSuffix(".swift") else {
                 throw .usage(
-                    "\(CommandOutput.quotable(path)) is not the name of a Swift type with the extension .swift. Write, for example, "
+                    "\(CommandOutput.excerpt(path)) is not the name of a Swift type with the extension .swift. Write, for example, "
                         + "\"UnlockTests.swift\".")
             }
         }
@@ -46,12 +46,12 @@ final class ScenarioTestExport {
     private var present: ScenarioFacts
     private var parts: [ScenarioTest.Part] = []
     /// The console's commands since the last step, appended on any thread.
-    private nonisolated let carriedOut = Mutex<[(Command, CommandResult)]>([])
+    private nonisolated let executed = Mutex<[(Command, CommandResult)]>([])
     private var performed: [(ActionInvocation, CommandResult.Status)] = []
     /// The action for which a key press started a flow.
     ///
     /// The action is performed when the flow ends.
-    private var begun: ActionInvocation?
+    private var flowAction: ActionInvocation?
     private var lastEvent: UInt64
     /// The last line that belongs to a part.
     private var lastLine = 0
@@ -81,18 +81,18 @@ final class ScenarioTestExport {
     /// Records a command that the console executed.
     ///
     /// May be called on any thread.
-    nonisolated func didCarryOut(_ command: Command, _ result: CommandResult) {
-        carriedOut.withLock { $0.append((command, result)) }
+    nonisolated func didExecute(_ command: Command, _ result: CommandResult) {
+        executed.withLock { $0.append((command, result)) }
     }
 
     private func takeCommands() {
-        let commands = carriedOut.withLock { commands in
+        let commands = executed.withLock { commands in
             defer { commands = [] }
             return commands
         }
         for (command, result) in commands {
             if case .perform(let invocation) = command { performed.append((invocation, result.status)) }
-            if case .beginFlow(_, let invocation?) = command { begun = invocation }
+            if case .beginFlow(_, let invocation?) = command { flowAction = invocation }
         }
     }
 
@@ -134,13 +134,14 @@ final class ScenarioTestExport {
     private func noteEndOfFlow() {
         let events = inspector.events(after: lastEvent)
         lastEvent = events.last?.id ?? lastEvent
-        guard let invocation = begun, performed.isEmpty || performed.contains(where: { $0.1 == .unavailable }) else {
+        guard let invocation = flowAction, performed.isEmpty || performed.contains(where: { $0.1 == .unavailable })
+        else {
             return
         }
         let ended = events.last { $0.kind == .actionCompleted && $0.actionID == invocation.action }
         guard ended != nil else { return }
         performed.append((invocation, .done))
-        begun = nil
+        flowAction = nil
     }
 
     private func changesSomething(_ step: ConsoleScript.Step) -> Bool {
@@ -228,7 +229,7 @@ final class ScenarioTestExport {
             guard let fact = row.factReference, !subject.facts.contains(fact) else { continue }
             subject.facts.append(fact)
             // The statement that sets the fact names the feature's type.
-            if fact.kind == .toggle || fact.kind == .runtimeSwitch { add(fact.key, to: &subject) }
+            if fact.kind == .userSetting || fact.kind == .runtimeSwitch { add(fact.key, to: &subject) }
         }
     }
 }

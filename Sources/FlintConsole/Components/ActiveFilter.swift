@@ -20,14 +20,14 @@ struct ActiveFilter: Sendable, Hashable {
     /// Returns a heading and one line for each active filter, to show in place of an empty list.
     ///
     /// - Parameters:
-    ///   - narrowings: The active filters.
+    ///   - filters: The active filters.
     ///   - noun: The singular noun for an item, such as `line`.
     ///   - columns: The width in cells. A long value is truncated; the key never is.
     ///   - signs: The glyphs to draw with.
     /// - Returns: The heading, then one line for each filter.
-    static func lines(_ narrowings: [ActiveFilter], noun: String, columns: Int, signs: GlyphSet) -> [StyledLine] {
+    static func lines(_ filters: [ActiveFilter], noun: String, columns: Int, signs: GlyphSet) -> [StyledLine] {
         [StyledLine("No \(noun) matches:", .dim)]
-            + narrowings.map { narrowing in
+            + filters.map { narrowing in
                 let end = " \(narrowing.effect)"
                 let room = columns - 2 - labelColumns - 2 - DisplayWidth.of(narrowing.key + end)
                 var line = StyledLine(
@@ -40,8 +40,8 @@ struct ActiveFilter: Sendable, Hashable {
     }
 
     /// Returns the filters and their keys in one phrase, such as `the level (L) and the filter (esc)`.
-    static func words(_ narrowings: [ActiveFilter]) -> String {
-        let parts = narrowings.map { "the \($0.label) (\($0.key))" }
+    static func summary(of filters: [ActiveFilter]) -> String {
+        let parts = filters.map { "the \($0.label) (\($0.key))" }
         guard let last = parts.last, parts.count > 1 else { return parts.first ?? "" }
         return parts.dropLast().joined(separator: ", ") + " and " + last
     }
@@ -67,5 +67,5 @@ struct SearchTerms: Sendable, Hashable {
 
     var isEmpty: Bool { words.isEmpty }
 
-    func match(_ text: String) -> Bool { words.allSatisfy { $0.isIn(text) } }
+    func match(_ text: String) -> Bool { words.allSatisfy { $0.occurs(in: text) } }
 }

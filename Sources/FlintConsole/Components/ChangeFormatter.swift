@@ -24,7 +24,7 @@ enum ChangeFormatter {
         }
         let note = change.note.map { " " + TextSanitizer.sanitized($0) } ?? ""
         let count = effect.count == 1 ? "1 feature changes" : "\(effect.count) features change"
-        for ending in [TextSanitizer.sanitized(effect.words), count] {
+        for ending in [TextSanitizer.sanitized(effect.text), count] {
             let ending = ending + "." + note
             let room = columns - DisplayWidth.of(ending) - CommandChange.separator.count
             guard room >= leastColumns else { continue }

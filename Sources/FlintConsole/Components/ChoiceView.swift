@@ -99,7 +99,7 @@ struct ChoiceView: DialogView {
         let option = single.count == 1 ? single.first : isMarked ? choices.options[choices.selected] : nil
         var line = StyledLine(single.count == 1 ? "\(single[0].title): " : "Effect: ", .heading)
         if let command = option?.previewed {
-            line.append(PreviewWords.line(state.previews.results[command], signs: state.signs))
+            line.append(PreviewFormatter.line(state.previews.results[command], signs: state.signs))
         } else {
             line.append("none", .dim)
         }

@@ -94,7 +94,7 @@ struct HelpView: DialogView {
             canvas.restyle(Rect(column: rect.column + 2, row: row, columns: columns, rows: 1)) {
                 $0 = theme.style(.selection)
             }
-            if let reason = state.reason(against: matches[help.selected].command) {
+            if let reason = state.reasonNotAllowed(matches[help.selected].command) {
                 let text = TextLayout.clipped("unavailable: \(reason)", to: columns, ellipsis: signs.ellipsis)
                 canvas.draw(text, column: rect.column + 2, row: reasonRow, style: theme.style(.doubtful))
             }
@@ -113,7 +113,7 @@ struct HelpView: DialogView {
     }
 
     private func line(of binding: KeyBinding, isSelected: Bool, columns: Int) -> StyledLine {
-        let applies = state.reason(against: binding.command) == nil
+        let applies = state.reasonNotAllowed(binding.command) == nil
         var line = StyledLine(isSelected ? "> " : "  ", .strong)
         line.append(TextLayout.cell(binding.keyText, 16, ellipsis: state.signs.ellipsis), applies ? .key : .dim)
         let suffix = applies ? "" : "  (unavailable)"

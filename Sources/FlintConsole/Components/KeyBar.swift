@@ -101,7 +101,7 @@ extension ConsoleState {
         switch command {
         case .open: pane == .list && hasSelection
         case .back: pane == .detail || filter.isActive
-        default: reason(against: command) == nil
+        default: reasonNotAllowed(command) == nil
         }
     }
 

@@ -42,7 +42,7 @@ struct OverrideTable {
             if isCurrent {
                 line.append("current", .strong)
             } else {
-                line.append(PreviewWords.line(state.previews.results[value.command], signs: state.signs))
+                line.append(PreviewFormatter.line(state.previews.results[value.command], signs: state.signs))
             }
             lines += line.wrapped(to: columns, indent: Self.titleColumns)
         }
@@ -50,7 +50,7 @@ struct OverrideTable {
 }
 
 /// Formats the expiry of an override for details, dialogs, and plain reports.
-enum OverrideWords {
+enum OverrideExpiryFormatter {
     /// Returns the expiry of an override, such as `until 14:05`, `for 2 uses`, or `until removed`.
     ///
     /// - Parameters:
@@ -61,14 +61,14 @@ enum OverrideWords {
     static func expiry(_ expiry: OverrideExpiry?, offset: Int, today: Date?) -> String {
         switch expiry {
         case nil: return OverrideExpiry.untilRemovedText
-        case .after(let seconds)?: return "for \(DurationWords.words(seconds: seconds))"
+        case .after(let seconds)?: return "for \(DurationFormatter.text(seconds: seconds))"
         case .untilQuit?, .uses?:
             // Neither depends on the current date.
             return expiry?.displayText(now: .distantPast, timeZoneOffset: 0) ?? OverrideExpiry.untilRemovedText
         case .until(let date)?:
-            let day = DateWords.day(of: date, offset: offset)
-            let minute = DateWords.minute(of: date, offset: offset)
-            let isToday = today.map { DateWords.day(of: $0, offset: offset) == day } ?? false
+            let day = TimestampFormatter.day(of: date, offset: offset)
+            let minute = TimestampFormatter.minute(of: date, offset: offset)
+            let isToday = today.map { TimestampFormatter.day(of: $0, offset: offset) == day } ?? false
             return isToday ? "until \(minute)" : "until \(day) \(minute)"
         }
     }
@@ -77,10 +77,10 @@ enum OverrideWords {
 extension ConsoleState {
     func expiryText(of record: OverrideRecord) -> String {
         // The newest event provides the current day without a clock. On any other day the date is shown.
-        OverrideWords.expiry(record.expiry, offset: environment.timeZoneOffset, today: newestEvent?.date)
+        OverrideExpiryFormatter.expiry(record.expiry, offset: environment.timeZoneOffset, today: newestEvent?.date)
     }
 
-    func termsWords(of record: OverrideRecord) -> String {
+    func termsText(of record: OverrideRecord) -> String {
         let reason = record.reason.flatMap { $0.isEmpty ? nil : "\(signs.openQuote)\($0)\(signs.closeQuote)" }
         let source = record.source.map { "by \($0)" }
         return [expiryText(of: record), reason, source].compactMap { $0 }.joined(separator: " \(signs.dot) ")
@@ -90,7 +90,7 @@ extension ConsoleState {
         guard let words else { return [StyledLine("   override    ").adding("none", .dim)] }
         var line = StyledLine("   override    ").adding("\(signs.overridden) \(words)", .overridden)
         if let record = fact.record(in: model) {
-            line.append("  \(termsWords(of: record))", .dim)
+            line.append("  \(termsText(of: record))", .dim)
         }
         return line.wrapped(to: columns, indent: 15)
     }

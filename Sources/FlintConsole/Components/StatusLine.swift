@@ -96,7 +96,7 @@ struct StatusLine {
     }
 
     private static func banner(_ moment: RecordedMoment, count: String, in state: ConsoleState) -> StyledLine {
-        let time = DateWords.second(of: moment.date, offset: state.environment.timeZoneOffset)
+        let time = TimestampFormatter.second(of: moment.date, offset: state.environment.timeZoneOffset)
         let name = TextSanitizer.sanitized(moment.isRebuilt == true ? "rebuilt \(moment.name)" : moment.name)
         let columns = state.environment.size.columns
         var line = StyledLine(state.isInThePast ? " PAST " : " RECORDING ", .current)

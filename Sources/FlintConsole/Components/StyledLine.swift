@@ -100,7 +100,7 @@ extension StyledLine {
 ///
 /// The first column is as wide as the longest label, but at least 10 and at most 20 cells. Long values wrap inside the
 /// second column.
-struct LabelledValues {
+struct LabeledValues {
     let columns: Int
     let labelColumns: Int
     let signs: GlyphSet

@@ -19,7 +19,7 @@ struct TabLine {
     let activity: String
 
     init(_ state: ConsoleState) {
-        let screens = ConsoleScreen.allCases.filter(state.lists)
+        let screens = ConsoleScreen.allCases.filter(state.hasTab)
         let columns = state.environment.size.columns
         let isAsking = state.model.status.flow != nil
         let ways = [
@@ -69,7 +69,7 @@ extension ConsoleState {
     /// Whether a screen has a tab.
     ///
     /// The Flags screen has none if the app has no flags, unless that screen is open.
-    func lists(_ screen: ConsoleScreen) -> Bool {
+    func hasTab(_ screen: ConsoleScreen) -> Bool {
         screen != .flags || !model.flags.isEmpty || self.screen == .flags
     }
 }

@@ -46,8 +46,8 @@ package enum KeyCommand: String, Sendable, Hashable, CaseIterable {
     case toggleNode = "toggle-node"
     case perform
     case override
-    case flipToggle = "flip-toggle"
-    case forgetToggle = "forget-toggle"
+    case changeUserSetting = "change-user-setting"
+    case resetUserSetting = "reset-user-setting"
     case startFlow = "start-flow"
     case goTo = "go-to"
     case why
@@ -105,7 +105,8 @@ package enum KeyCommand: String, Sendable, Hashable, CaseIterable {
     /// Whether the command acts on the selected item, so that the screen decides whether it can run.
     var concernsSelection: Bool {
         switch self {
-        case .toggleNode, .perform, .override, .flipToggle, .forgetToggle, .startFlow, .goTo, .why, .unlock, .focus,
+        case .toggleNode, .perform, .override, .changeUserSetting, .resetUserSetting, .startFlow, .goTo, .why, .unlock,
+            .focus,
             .copy, .overridePurchased, .overrideNotPurchased, .overrideUnknown,
             .removeOverride, .simulate, .deleteTransaction, .reset,
             .overrideOn, .overrideOff, .setFlag, .restrictTopic, .countStates, .pin, .lastChange, .travel:
@@ -149,39 +150,39 @@ extension KeyCommand {
 
 extension ConsoleState {
     /// Returns the reason a command cannot run now, worded for the user, or `nil` if it can run.
-    func reason(against command: KeyCommand) -> String? {
+    func reasonNotAllowed(_ command: KeyCommand) -> String? {
         switch command {
         case .undo: model.status.undo == nil ? "There is nothing to undo" : nil
         case .redo: model.status.redo == nil ? "There is nothing to redo" : nil
-        case .earlier, .later: reasonAgainstTravel
+        case .earlier, .later: reasonTravelNotAllowed
         case .removeAllOverrides: model.overrides.isEmpty ? "Nothing is overridden" : nil
         case .showOverrides where !isInThePast:
             model.differenceCount == 0 ? "No differences from the initial state" : nil
-        case .applyPersona: reasonAgainstApplyingPersona
-        case .removeKind: reasonAgainstRemovingKind
+        case .applyPersona: reasonPersonaNotAllowed
+        case .removeKind: reasonRemovalNotAllowed
         case .showProblems: model.status.problems.isEmpty ? "The app's files have no problems" : nil
         case .showMessages: messages.isEmpty ? "There are no messages yet" : nil
         case .saveReport: environment.savesReports ? nil : "Reports cannot be saved from here"
         case .leaveFocus: model.status.focus.isEmpty ? "Nothing is in focus" : nil
         case .showFlags where screen != .flags: model.flags.isEmpty ? FlagsScreen().emptyText : nil
         case .storeClock: model.status.store == nil ? "The app does not run on a simulated store" : nil
-        case .nextPinned, .previousPinned: reasonAgainstSteppingThroughPins
+        case .nextPinned, .previousPinned: reasonPinNavigationNotAllowed
         case .showBeginnings where timeline.tail.rows.waterfall != nil: "The waterfall shows each action as one bar"
         case .toggleBackground:
             model.status.backgroundWorkIsRunning == nil ? "The app has no background work that can be paused" : nil
-        case _ where command.concernsSelection: screen.behavior.reason(against: command, in: self)
+        case _ where command.concernsSelection: screen.behavior.reasonNotAllowed(command, in: self)
         default: nil
         }
     }
 
-    private var reasonAgainstSteppingThroughPins: String? {
+    private var reasonPinNavigationNotAllowed: String? {
         guard timeline.pins.isEmpty else { return nil }
         let key = keymap.keyText(for: .pin, in: [.timeline]) ?? ""
         return "No feature is pinned: \(key) pins the feature of the selected event"
     }
 
-    private var reasonAgainstRemovingKind: String? {
+    private var reasonRemovalNotAllowed: String? {
         guard let kind = screen.behavior.factKind else { return "Nothing is overridden here" }
-        return model.overrides.contains { $0.kind == kind } ? nil : "No \(kind.plural) are overridden"
+        return model.overrides.contains { $0.kind == kind } ? nil : "No \(kind.pluralTitle) are overridden"
     }
 }

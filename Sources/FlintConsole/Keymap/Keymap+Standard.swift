@@ -68,8 +68,8 @@ extension Keymap {
         bind(.why, "w", .features, "why", "Explain the feature's availability and how to unlock it"),
         bind(.unlock, "U", .features, "unlock", "List the ways to unlock the feature, and apply one as overrides"),
         bind(.override, "o", .features, "override", "Override a requirement of the feature"),
-        bind(.flipToggle, "t", .features, "setting", "Change the user setting of the feature"),
-        bind(.forgetToggle, "T", .features, "", "Reset the user setting of the feature to its default"),
+        bind(.changeUserSetting, "t", .features, "setting", "Change the user setting of the feature"),
+        bind(.resetUserSetting, "T", .features, "", "Reset the user setting of the feature to its default"),
         bind(.startFlow, "f", .features, "flow", "Request the permissions the feature needs"),
         bind(
             .goTo, "v", .features, "go to", "Go to the product, permission or flag the feature needs; esc returns"),

@@ -69,11 +69,11 @@ extension ConsoleState {
         var results = PaletteResults()
         for binding in paletteBindings {
             let other = "\(binding.command.rawValue) \(binding.label) \(binding.context.title) \(binding.keyText)"
-            let rank = query.isEmpty ? .prefix : query.rank(of: binding, besides: other)
-            if let rank { results.add(.command(binding), rank, applies: reason(against: binding) == nil) }
+            let rank = query.isEmpty ? .prefix : query.rank(of: binding, secondary: other)
+            if let rank { results.add(.command(binding), rank, applies: reasonNotAllowed(binding) == nil) }
         }
         if let rank = query.isEmpty
-            ? .prefix : query.rank(of: Self.platformTitle, besides: model.status.platform.description)
+            ? .prefix : query.rank(of: Self.platformTitle, secondary: model.status.platform.description)
         {
             results.add(.platform, rank)
         }
@@ -81,16 +81,16 @@ extension ConsoleState {
         let index = search.index ?? FeatureIndex(model.tree, texts: FeatureTexts())
         index.rank(query) { results.add(.feature(model.features[$0].id), $1) }
         for product in model.products {
-            guard let rank = query.rank(of: product.name, besides: product.productID) else { continue }
+            guard let rank = query.rank(of: product.name, secondary: product.productID) else { continue }
             results.add(.fact(OverridableFact(kind: .purchase, key: product.productID, title: product.name)), rank)
         }
         for permission in model.permissions {
-            guard let rank = query.rank(of: permission.title, besides: permission.permission) else { continue }
+            guard let rank = query.rank(of: permission.title, secondary: permission.permission) else { continue }
             let fact = OverridableFact(kind: .permission, key: permission.permission, title: permission.title)
             results.add(.fact(fact), rank)
         }
         for flag in model.flags {
-            guard let rank = query.rank(of: flag.key, besides: "") else { continue }
+            guard let rank = query.rank(of: flag.key, secondary: "") else { continue }
             results.add(.fact(OverridableFact(kind: .flag, key: flag.key, title: flag.key)), rank)
         }
         return results
@@ -109,7 +109,7 @@ extension ConsoleState {
     }
 
     /// Returns the reason a key has no effect in the place behind the dialog, or `nil` if the key works there.
-    func reason(against binding: KeyBinding) -> String? {
+    func reasonNotAllowed(_ binding: KeyBinding) -> String? {
         guard placeMode.contexts.contains(binding.context) else {
             if let screen = ConsoleScreen.allCases.first(where: { $0.behavior.keyContext == binding.context }) {
                 return "only on screen \(screen.rawValue), \(screen.title)"
@@ -117,11 +117,11 @@ extension ConsoleState {
             return binding.context == .browsing
                 ? "not during a permission flow" : "only during a permission flow"
         }
-        return reason(against: binding.command)
+        return reasonNotAllowed(binding.command)
     }
 
-    func reason(against entry: PaletteEntry) -> String? {
-        if case .command(let binding) = entry { reason(against: binding) } else { nil }
+    func reasonNotAllowed(_ entry: PaletteEntry) -> String? {
+        if case .command(let binding) = entry { reasonNotAllowed(binding) } else { nil }
     }
 
     mutating func runInPalette(_ command: KeyCommand) {
@@ -141,7 +141,7 @@ extension ConsoleState {
     }
 
     private mutating func take(_ entry: PaletteEntry) {
-        if let reason = reason(against: entry) {
+        if let reason = reasonNotAllowed(entry) {
             outbox.append(.ring)
             announce(reason.prefix(1).uppercased() + reason.dropFirst(), .problem)
             return
@@ -169,15 +169,15 @@ extension PaletteQuery {
     ///
     /// Scattered letters are matched against the command's name only, because a sentence contains almost any letters in
     /// order.
-    fileprivate func rank(of binding: KeyBinding, besides other: String) -> PaletteRank? {
-        if let rank = rank(of: binding.summary, besides: other), rank != .letters { return rank }
-        return rank(of: binding.command.rawValue, besides: "") == nil ? nil : .letters
+    fileprivate func rank(of binding: KeyBinding, secondary other: String) -> PaletteRank? {
+        if let rank = rank(of: binding.summary, secondary: other), rank != .letters { return rank }
+        return rank(of: binding.command.rawValue, secondary: "") == nil ? nil : .letters
     }
 
     /// Returns the rank of a text regardless of case, or `nil` if it does not match.
-    func rank(of name: String, besides other: String) -> PaletteRank? {
+    func rank(of name: String, secondary other: String) -> PaletteRank? {
         var (name, other) = (name.lowercased(), other.lowercased())
-        return name.withUTF8 { name in other.withUTF8 { rank(of: name, besides: $0) } }
+        return name.withUTF8 { name in other.withUTF8 { rank(of: name, secondary: $0) } }
     }
 }
 

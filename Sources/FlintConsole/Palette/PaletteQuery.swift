@@ -45,7 +45,7 @@ struct PaletteQuery: Sendable {
     ///   - name: The name in lower case.
     ///   - other: A second text in lower case, such as the id.
     /// - Returns: The rank, or `nil` if the text does not match.
-    func rank(of name: UnsafeBufferPointer<UInt8>, besides other: UnsafeBufferPointer<UInt8>) -> PaletteRank? {
+    func rank(of name: UnsafeBufferPointer<UInt8>, secondary other: UnsafeBufferPointer<UInt8>) -> PaletteRank? {
         if Self.isAt(0, in: name, whole) { return .prefix }
         var worst = Place.atWord
         for word in words {

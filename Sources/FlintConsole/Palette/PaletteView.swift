@@ -74,7 +74,8 @@ struct PaletteView: DialogView {
             let group = feature.parent.flatMap { state.feature($0)?.name }
             return Parts(
                 kind: "feature", title: feature.name, detail: group.map { "in \($0)" } ?? "",
-                status: StyledLine(StatusWords.sign(feature.isAvailable), StatusWords.role(feature.isAvailable)))
+                status: StyledLine(
+                    AvailabilityFormatter.sign(feature.isAvailable), AvailabilityFormatter.role(feature.isAvailable)))
         case .fact(let fact):
             return Parts(
                 kind: fact.kind == .purchase ? "product" : fact.kind.rawValue, title: fact.title,
@@ -85,22 +86,26 @@ struct PaletteView: DialogView {
     private func status(of fact: OverridableFact) -> StyledLine {
         switch fact.kind {
         case .purchase:
-            state.product(fact.key).map { StyledLine($0.effective.description, StatusWords.role($0.effective)) }
+            state.product(fact.key).map {
+                StyledLine($0.effective.description, AvailabilityFormatter.role($0.effective))
+            }
                 ?? StyledLine()
         case .permission:
-            state.permission(fact.key).map { StyledLine($0.effective.description, StatusWords.role($0.effective)) }
+            state.permission(fact.key).map {
+                StyledLine($0.effective.description, AvailabilityFormatter.role($0.effective))
+            }
                 ?? StyledLine()
         case .flag:
             state.flag(fact.key)
                 .map { StyledLine(FlagSnapshot.words($0.effective), FlagSnapshot.role($0.effective)) } ?? StyledLine()
-        case .toggle, .runtimeSwitch, .platform: StyledLine()
+        case .userSetting, .runtimeSwitch, .platform: StyledLine()
         }
     }
 
     /// Returns an entry's line, which is dimmed and shows the reason if the entry does not apply.
     private func line(of entry: PaletteEntry, isSelected: Bool, columns: Int) -> StyledLine {
         let ellipsis = state.signs.ellipsis
-        let (parts, reason) = (parts(of: entry), state.reason(against: entry))
+        let (parts, reason) = (parts(of: entry), state.reasonNotAllowed(entry))
         let isCommand = if case .command = entry { true } else { false }
         var line = StyledLine(isSelected ? "> " : "  ", .strong)
         line.append(

@@ -62,7 +62,7 @@ extension FollowingScreen {
 
     /// Applies the filter, and selects the newest match if the selected row does not match.
     func filterChanged(in state: inout ConsoleState) {
-        state[keyPath: tail].startFromBefore()
+        state[keyPath: tail].restoreUnfilteredSelection()
         rebuildRows(in: &state)
         if !state[keyPath: tail].browser.list.isPresent { move(.last, in: &state) }
     }
@@ -162,8 +162,8 @@ extension FollowingScreen {
         if tail.count == 0, !tail.rows.isEmpty {
             return state.layout.isWide ? [] : emptyLines(in: state)
         }
-        if tail.selected != nil { return [state.leftOutLine] }
-        return state.nothingSelected(tail.browser.list.selection, empty: emptyText(in: state))
+        if tail.selected != nil { return [state.hiddenSelectionLine] }
+        return state.linesWithoutSelection(tail.browser.list.selection, empty: emptyText(in: state))
     }
 
     func recordTitle(in state: ConsoleState) -> [String] {

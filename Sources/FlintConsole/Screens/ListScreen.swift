@@ -64,7 +64,7 @@ protocol ListScreen: ScreenBehavior {
     func detailTitle(of item: Item) -> String
     func detail(of item: Item, in state: ConsoleState) -> [StyledLine]
     func unselectedLines(in state: ConsoleState) -> [StyledLine]
-    func reason(against command: KeyCommand, on item: Item, in state: ConsoleState) -> String?
+    func reasonNotAllowed(_ command: KeyCommand, on item: Item, in state: ConsoleState) -> String?
 }
 
 // MARK: - The list
@@ -123,7 +123,7 @@ extension ListScreen {
     }
 
     func filterChanged(in state: inout ConsoleState) {
-        state[keyPath: content].browser.startFromBefore()
+        state[keyPath: content].browser.restoreUnfilteredSelection()
         rebuildRows(in: &state)
         if !state[keyPath: content].browser.list.isPresent { move(.first, in: &state) }
     }
@@ -132,7 +132,7 @@ extension ListScreen {
     ///
     /// Trees use this method, because they also show rows that do not match themselves.
     func followFilter(in state: inout ConsoleState) {
-        state[keyPath: content].browser.startFromBefore()
+        state[keyPath: content].browser.restoreUnfilteredSelection()
         rebuildRows(in: &state)
         let (list, rows) = (state[keyPath: content].browser.list, state[keyPath: content].rows)
         guard state[keyPath: content].browser.filter.isActive else { return }
@@ -269,23 +269,23 @@ extension ListScreen {
         if state[keyPath: content].browser.filter.isActive, state[keyPath: content].rows.isEmpty {
             return state.layout.isWide ? [] : emptyLines(in: state)
         }
-        if selectedItem(in: state) != nil { return [state.leftOutLine] }
-        return state.nothingSelected(state[keyPath: content].browser.list.selection, empty: emptyText)
+        if selectedItem(in: state) != nil { return [state.hiddenSelectionLine] }
+        return state.linesWithoutSelection(state[keyPath: content].browser.list.selection, empty: emptyText)
     }
 }
 
 // MARK: - Commands
 
 extension ListScreen {
-    func reason(against command: KeyCommand, on item: Item, in state: ConsoleState) -> String? { nil }
+    func reasonNotAllowed(_ command: KeyCommand, on item: Item, in state: ConsoleState) -> String? { nil }
 
-    func reason(against command: KeyCommand, in state: ConsoleState) -> String? {
+    func reasonNotAllowed(_ command: KeyCommand, in state: ConsoleState) -> String? {
         let browser = state[keyPath: content].browser
         guard let item = selectedItem(in: state) else {
             return Self.missing(noun, wasSelected: browser.list.selection != nil)
         }
         if browser.hidesSelection { return "\(name(of: item)) is hidden by the filter: esc shows everything" }
-        return reason(against: command, on: item, in: state)
+        return reasonNotAllowed(command, on: item, in: state)
     }
 }
 

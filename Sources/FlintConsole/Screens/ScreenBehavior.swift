@@ -90,7 +90,7 @@ protocol ScreenBehavior: Sendable {
 
     func run(_ command: KeyCommand, in state: inout ConsoleState)
     /// Returns the reason a command cannot run on the selected item, or `nil` if it can.
-    func reason(against command: KeyCommand, in state: ConsoleState) -> String?
+    func reasonNotAllowed(_ command: KeyCommand, in state: ConsoleState) -> String?
     /// Updates the state after the focus has moved to the other pane.
     func paneChanged(in state: inout ConsoleState)
     func moveLeft(in state: inout ConsoleState)
@@ -128,7 +128,7 @@ extension ScreenBehavior {
     func select(_ id: String, in state: inout ConsoleState) {}
     func drawInsteadOfDetail(of state: ConsoleState, on canvas: inout Canvas, theme: Theme) -> Bool { false }
     func run(_ command: KeyCommand, in state: inout ConsoleState) {}
-    func reason(against command: KeyCommand, in state: ConsoleState) -> String? { nil }
+    func reasonNotAllowed(_ command: KeyCommand, in state: ConsoleState) -> String? { nil }
     func paneChanged(in state: inout ConsoleState) {}
     func moveLeft(in state: inout ConsoleState) {}
     func moveRight(in state: inout ConsoleState) -> Bool { false }

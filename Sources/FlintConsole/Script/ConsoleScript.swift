@@ -122,7 +122,7 @@ package struct ConsoleScript: Sendable, Hashable {
         "size", "keys", "expect", "refuse", "save", "pause", "expect-feature", "try",
     ]
     private static let commands = [
-        "override", "toggle", "permission", "flags", "store", "persona", "perform", "open", "undo",
+        "override", "user-setting", "permission", "flags", "store", "persona", "perform", "open", "undo",
         "redo", sendName,
     ]
     package static let sendName = "send"

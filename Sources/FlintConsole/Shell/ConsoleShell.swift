@@ -97,7 +97,7 @@ package final class ConsoleShell {
         self.inbox = inbox
         relay.connect(inbox)
         observe()
-        inbox.leaveChange()
+        inbox.noteChange()
         process([])
         // The screen's closure keeps the console alive until the screen closes.
         screen.start { events in self.receive(events) }
@@ -109,7 +109,7 @@ package final class ConsoleShell {
     }
 
     private func observe() {
-        observation = inspector.observe { [weak inbox] in inbox?.leaveChange() }
+        observation = inspector.observe { [weak inbox] in inbox?.noteChange() }
     }
 
     private func show(_ other: ScratchInspector?) {
@@ -188,7 +188,7 @@ package final class ConsoleShell {
             pending.removeFirst()
             let effects = state.update(event)
             // The visible items were read before the keys were handled, and are not read again for each effect.
-            InspectorQuestion.withoutReading { for effect in effects { carryOut(effect) } }
+            InspectorQuestion.withoutReading { for effect in effects { execute(effect) } }
             pending += answers
             answers = []
         }
@@ -220,7 +220,7 @@ package final class ConsoleShell {
         return pending
     }
 
-    private func carryOut(_ effect: ConsoleEffect) {
+    private func execute(_ effect: ConsoleEffect) {
         guard isRunning else { return }
         switch effect {
         case .send(let command, let purpose):
@@ -230,10 +230,10 @@ package final class ConsoleShell {
             if command.subject != .action { promptCommands += 1 }
             inspector.send(command) { [weak inbox] result in
                 note?(command, result)
-                inbox?.leave(.commandFinished(command, purpose, result))
+                inbox?.add(.commandFinished(command, purpose, result))
             }
         case .preview(let command):
-            answers.append(.preview(command, inspector.preview(command, limit: PreviewWords.nameLimit)))
+            answers.append(.preview(command, inspector.preview(command, limit: PreviewFormatter.nameLimit)))
         case .explain(let id):
             answers.append(.explained(id, inspector.explanation(of: id)))
         case .findUsage(let fact):
@@ -249,14 +249,14 @@ package final class ConsoleShell {
             }
         case .countStates(let id):
             countedFeature = id
-            counting = StateCounting(id, in: inspector) { [weak inbox] in inbox?.leave($0) }
+            counting = StateCounting(id, in: inspector) { [weak inbox] in inbox?.add($0) }
         case .stopCounting: stopCounting()
         case .openScratch: show((past ?? app).scratch())
         case .leaveScratch(let applies):
             let commands = scratch?.commands ?? []
             show(nil)
             if applies, !commands.isEmpty {
-                carryOut(.send(commands.count == 1 ? commands[0] : .sequence(commands), .change))
+                execute(.send(commands.count == 1 ? commands[0] : .sequence(commands), .change))
             }
         case .travel(let event): travel(to: event)
         case .quit: quit()

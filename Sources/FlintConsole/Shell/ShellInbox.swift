@@ -30,12 +30,12 @@ final class ShellInbox: Sendable {
         self.wakeUp = wakeUp
     }
 
-    func leave(_ event: ConsoleEvent) {
+    func add(_ event: ConsoleEvent) {
         schedule { $0.events.append(event) }
     }
 
     /// Records that the app's state, events, or log has changed.
-    func leaveChange() {
+    func noteChange() {
         let now = DispatchTime.now()
         let due = content.withLock { content -> DispatchTime? in
             content.worldHasChanged = true
@@ -92,10 +92,10 @@ final class ShellRelay: ScreenPresenter {
     }
 
     func show(_ screen: ConsoleScreen) {
-        inbox.withLock { $0 }?.leave(.open(screen))
+        inbox.withLock { $0 }?.add(.open(screen))
     }
 
     func hide() {
-        inbox.withLock { $0 }?.leave(.hide)
+        inbox.withLock { $0 }?.add(.hide)
     }
 }

@@ -59,7 +59,7 @@ struct Browser<ID: Hashable & Sendable>: Sendable, Hashable {
     ///
     /// - Returns: Whether the selection was restored.
     @discardableResult
-    mutating func startFromBefore() -> Bool {
+    mutating func restoreUnfilteredSelection() -> Bool {
         guard view.filter.isEditing, !view.filter.hasChosen, let before = unfiltered else { return false }
         list = before
         return true

@@ -113,7 +113,7 @@ extension ConsoleState {
         case .setOverride(let fact, _): model.has(fact) ? nil : fact.key
         case .setPurchase(let id, _): product(id) == nil ? id : nil
         case .setPermission(let name, _): permission(name) == nil ? name : nil
-        case .setUserToggle(let id, _), .focus(let id, _): feature(id) == nil ? id : nil
+        case .setUserSetting(let id, _), .focus(let id, _): feature(id) == nil ? id : nil
         case .setFlag(let key, _):
             flag(key) == nil ? key : nil
         case .store(let event): event.productID.flatMap { product($0) == nil ? $0 : nil }

@@ -103,7 +103,7 @@ extension ConsoleState {
         let behavior = screen.behavior
         return FilterCompletion(
             filter.field.text, cursor: filter.field.cursor, fields: behavior.filterFields,
-            values: { behavior.filterValues(of: $0, in: self).typable })
+            values: { behavior.filterValues(of: $0, in: self).acceptedByTextField })
     }
 
     /// A hint for a filter term that matches no existing value, with the nearest value.
@@ -114,7 +114,7 @@ extension ConsoleState {
                 let field = behavior.filterFields.first(where: { $0.name == name })
             else { continue }
             let values = behavior.filterValues(of: field, in: self)
-            guard !values.contains(where: needle.isIn) else { continue }
+            guard !values.contains(where: needle.occurs) else { continue }
             let nearest = EditDistance.nearest(to: needle.text, among: values)
             return "Nothing here has \(name):\(needle.text)." + (nearest.map { " Did you mean \($0)?" } ?? "")
         }
@@ -149,5 +149,5 @@ extension ConsoleState {
 
 extension [String] {
     /// The texts that a text field accepts unchanged.
-    fileprivate var typable: [String] { filter { TextSanitizer.sanitized($0) == $0 } }
+    fileprivate var acceptedByTextField: [String] { filter { TextSanitizer.sanitized($0) == $0 } }
 }

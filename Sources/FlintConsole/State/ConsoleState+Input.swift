@@ -47,7 +47,7 @@ extension ConsoleState {
     mutating func press(_ key: KeyPress) {
         moveOn()
         let inputMode = inputMode
-        if case .choices(let dialog) = dialog, dialog.waitsForArrow, key.isLetter {
+        if case .choices(let dialog) = dialog, dialog.waitsForArrow, key.typesCharacter {
             outbox.append(.ring)
             announce("Letters choose only after an arrow key; enter chooses the marked option", .notice)
         } else if case .choices(let dialog) = dialog, [.choices, .overriding].contains(inputMode),
@@ -75,7 +75,7 @@ extension ConsoleState {
     }
 
     mutating func run(_ command: KeyCommand) {
-        if let reason = reason(against: command) {
+        if let reason = reasonNotAllowed(command) {
             outbox.append(.ring)
             announce(reason, .notice)
             return
@@ -172,7 +172,7 @@ extension ConsoleState {
 }
 
 extension KeyPress {
-    fileprivate var isLetter: Bool {
+    fileprivate var typesCharacter: Bool {
         if case .character = key { modifiers.isEmpty } else { false }
     }
 }

@@ -36,7 +36,7 @@ extension ConsoleState {
             switch fact.kind {
             case .purchase: PurchaseStatus(rawValue: override.value).map(letter)
             case .permission: PermissionStatus(rawValue: override.value).map(letter)
-            case .toggle, .runtimeSwitch: override.value == "on" ? "o" : "f"
+            case .userSetting, .runtimeSwitch: override.value == "on" ? "o" : "f"
             case .flag: override.value == "on" ? "+" : "-"
             case .platform: nil
             }
@@ -67,7 +67,7 @@ extension ConsoleState {
     }
 
     mutating func change(_ command: Command, terms: OverrideTerms) {
-        guard !terms.areOrdinary, case .setOverride(let fact, var override?) = command else {
+        guard !terms.isDefault, case .setOverride(let fact, var override?) = command else {
             send(command, .change)
             return
         }
@@ -134,7 +134,7 @@ extension ConsoleState {
     mutating func listDifferences() {
         let records = model.overrides
         var options = records.map { record in
-            let terms = termsWords(of: record)
+            let terms = termsText(of: record)
             let note = "\(record.displayValue) \(signs.dot) \(terms)"
             return ChoiceDialog.Option(
                 title: model.title(of: record.identity), note: note, intent: .removeOverride(record), hasPreview: true,
@@ -154,9 +154,9 @@ extension ConsoleState {
                 guard count > 1 else { continue }
                 options.append(
                     ChoiceDialog.Option(
-                        title: "All \(kind.plural)", note: "\(count) overrides",
+                        title: "All \(kind.pluralTitle)", note: "\(count) overrides",
                         intent: .change(.removeOverridesOfKind(kind)), hasPreview: true,
-                        details: "Remove all \(count) overrides of \(kind.plural)"))
+                        details: "Remove all \(count) overrides of \(kind.pluralTitle)"))
             }
         }
         if records.count > 1 {
@@ -188,7 +188,7 @@ extension ConsoleState {
         let records = model.overrides.filter { $0.kind == kind }
         let words =
             records.count == 1
-            ? "the override of \(kind.plural)" : "all \(records.count) overrides of \(kind.plural)"
+            ? "the override of \(kind.pluralTitle)" : "all \(records.count) overrides of \(kind.pluralTitle)"
         askToRemove(records, words: words, command: .removeOverridesOfKind(kind))
     }
 
@@ -197,7 +197,7 @@ extension ConsoleState {
         var body = records.prefix(8).map { record in
             var line = StyledLine(model.title(of: record.identity), .strong).adding(
                 "  \(record.displayValue)", .overridden)
-            line.append("  \(termsWords(of: record))", .dim)
+            line.append("  \(termsText(of: record))", .dim)
             return line
         }
         if records.count > body.count { body.append(StyledLine("and \(records.count - body.count) more", .dim)) }

@@ -126,30 +126,30 @@ extension ConsoleState {
     /// Shows the unmet requirements and offers to change them, if neither a purchase nor a permission helps.
     private mutating func explain(_ rows: [RequirementState], title: String) {
         let body = rows.map { row in
-            StyledLine("\(row.kind.words)  ", .dim).adding(row.statement, .strong)
+            StyledLine("\(row.kind.shortName)  ", .dim).adding(row.statement, .strong)
         }
         var options = [ChoiceDialog.Option(title: "Cancel", intent: .close)]
         for row in rows {
             guard let fact = OverridableFact(row) else { continue }
-            if row.kind == .toggle {
+            if row.kind == .userSetting {
                 options.append(
                     ChoiceDialog.Option(
-                        key: options.count == 1 ? "t" : nil, title: "Turn on \(name(ofToggle: fact))",
-                        intent: .change(.setUserToggle(feature: fact.key, isOn: true)), hasPreview: true))
+                        key: options.count == 1 ? "t" : nil, title: "Turn on \(name(ofUserSetting: fact))",
+                        intent: .change(.setUserSetting(feature: fact.key, isOn: true)), hasPreview: true))
             }
-            if row.kind == .flag, flag(fact.key)?.reasonAgainstSetting == .some(nil) {
+            if row.kind == .flag, flag(fact.key)?.reasonNotSettable == .some(nil) {
                 options.append(
                     ChoiceDialog.Option(
                         key: options.count == 1 ? "s" : nil, title: "Set \(fact.key) on",
                         intent: .change(.setFlag(key: fact.key, isOn: true)), hasPreview: true))
             }
             options.append(
-                ChoiceDialog.Option(title: "Override \(row.kind.words): \(row.title)", intent: .chooseValue(fact)))
+                ChoiceDialog.Option(title: "Override \(row.kind.shortName): \(row.title)", intent: .chooseValue(fact)))
         }
         show(title, body, options)
     }
 
-    private func name(ofToggle fact: OverridableFact) -> String { feature(fact.key)?.name ?? fact.title }
+    private func name(ofUserSetting fact: OverridableFact) -> String { feature(fact.key)?.name ?? fact.title }
 
     private mutating func show(_ title: String, _ body: [StyledLine], _ options: [ChoiceDialog.Option]) {
         dialog = .choices(ChoiceDialog(title: title, body: body, options: options, waitsForArrow: true))

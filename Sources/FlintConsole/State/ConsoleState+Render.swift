@@ -55,12 +55,12 @@ extension ConsoleState {
 
     func detailLines() -> [StyledLine] { screen.behavior.detailLines(in: self) }
 
-    func nothingSelected<ID>(_ selection: ID?, empty: String) -> [StyledLine] {
+    func linesWithoutSelection<ID>(_ selection: ID?, empty: String) -> [StyledLine] {
         guard selection != nil else { return [StyledLine(empty, .dim)] }
         return [StyledLine("The selected item was removed.", .doubtful)]
     }
 
-    var leftOutLine: StyledLine {
+    var hiddenSelectionLine: StyledLine {
         StyledLine("The selected item is hidden now: choose another.", .doubtful)
     }
 

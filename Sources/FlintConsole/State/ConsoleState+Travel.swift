@@ -141,7 +141,7 @@ extension ConsoleState {
     }
 
     /// The reason past moments cannot be shown, or `nil` if they can.
-    var reasonAgainstTravel: String? {
+    var reasonTravelNotAllowed: String? {
         if environment.canTravel { return nil }
         return model.status.recording == nil
             ? "Nothing is recorded: start the console with --journal FILE" : "A report contains only one moment"

@@ -40,7 +40,7 @@ extension ConsoleState {
         switch event {
         case .logLines: screen == .logs
         case .changed(let changes):
-            changes.status.map { $0 != model.status } == true || !changes.besidesStatusAndStacks.isEmpty
+            changes.status.map { $0 != model.status } == true || !changes.withoutStatusAndStacks.isEmpty
         case .stacks(let open): open != stacks.open
         default: true
         }
@@ -261,7 +261,7 @@ extension ConsoleState {
 
 extension ModelChanges {
     /// The changes without the status and the stacks, which change with every event.
-    fileprivate var besidesStatusAndStacks: ModelChanges {
+    fileprivate var withoutStatusAndStacks: ModelChanges {
         var rest = self
         rest.status = nil
         rest.stacksChanged = false

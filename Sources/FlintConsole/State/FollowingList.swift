@@ -94,8 +94,8 @@ struct FollowingList<Rows: FollowedRows>: Sendable {
     }
 
     /// Restores the selection from before the filter, unless the user has selected a row since.
-    mutating func startFromBefore() {
-        if browser.startFromBefore() { isFollowing = followedUnfiltered }
+    mutating func restoreUnfilteredSelection() {
+        if browser.restoreUnfilteredSelection() { isFollowing = followedUnfiltered }
     }
 
     /// Restores the stored position after the filter was cleared.

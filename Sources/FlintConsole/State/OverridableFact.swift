@@ -36,7 +36,7 @@ struct OverridableFact: Sendable, Hashable {
             switch kind {
             case .purchase: PurchaseStatus.allCases.map { ($0.description, $0.rawValue) }
             case .permission: PermissionStatus.allCases.map { ($0.description, $0.rawValue) }
-            case .toggle, .runtimeSwitch, .flag: ["on", "off"].map { ($0, $0) }
+            case .userSetting, .runtimeSwitch, .flag: ["on", "off"].map { ($0, $0) }
             case .platform: []
             }
         return values.map { ($0.title, .setOverride(reference, Override(value: $0.value))) }
@@ -66,7 +66,7 @@ struct OverrideTerms: Sendable, Hashable {
     /// The reason, or an empty string.
     var reason = ""
 
-    var areOrdinary: Bool { self == OverrideTerms() }
+    var isDefault: Bool { self == OverrideTerms() }
 
     mutating func cycle(by step: Int) {
         let count = Self.choices.count
@@ -79,7 +79,7 @@ struct OverrideTerms: Sendable, Hashable {
         switch expiry {
         case nil: OverrideExpiry.untilRemovedText
         case .until?: "until a set time"
-        case .untilQuit?, .uses?, .after?: OverrideWords.expiry(expiry, offset: 0, today: nil)
+        case .untilQuit?, .uses?, .after?: OverrideExpiryFormatter.expiry(expiry, offset: 0, today: nil)
         }
     }
 }
@@ -103,7 +103,7 @@ extension OverrideTerms {
                 guard let count = Int(words[0]), count > 0 else { return nil }
                 self.init(expiry: .uses(count), reason: reason)
             } else {
-                guard let seconds = DurationWords.seconds(in: words.joined(separator: " ")) else { return nil }
+                guard let seconds = DurationFormatter.seconds(in: words.joined(separator: " ")) else { return nil }
                 self.init(expiry: .after(seconds: seconds), reason: reason)
             }
         }
@@ -115,7 +115,7 @@ extension OverrideRecord {
         switch kind {
         case .purchase: PurchaseStatus(rawValue: value)?.description ?? value
         case .permission: PermissionStatus(rawValue: value)?.description ?? value
-        case .toggle, .runtimeSwitch, .flag, .platform: value
+        case .userSetting, .runtimeSwitch, .flag, .platform: value
         }
     }
 }

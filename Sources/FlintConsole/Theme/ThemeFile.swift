@@ -38,7 +38,7 @@ package struct ThemeFile: Sendable, Hashable {
                         let names = ["theme"] + Role.allCases.map(\.rawValue)
                         throw ThemeLineError("There is no role \(name)." + Self.offer(name, names))
                     }
-                    theme.set(try StyleWords(values).style, for: role)
+                    theme.set(try StyleParser(values).style, for: role)
                 }
                 lines[name] = index + 1
             } catch {
@@ -69,7 +69,7 @@ private struct ThemeLineError: Error {
 }
 
 /// A style in words, such as `white on blue bold`.
-private struct StyleWords {
+private struct StyleParser {
     private(set) var style = Style.plain
 
     private static let attributes: [String: Style.Attributes] = [

@@ -50,7 +50,7 @@ extension PerformableActionBinding {
     ) {
         withRuntime {
             guard let session = ActionType.defaultSession else {
-                FlintRuntime.current.refuseWithoutSession(ActionType.self, observer: observer)
+                FlintRuntime.current.failWithoutSession(ActionType.self, observer: observer)
                 return
             }
             session.perform(

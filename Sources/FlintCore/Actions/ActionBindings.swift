@@ -80,14 +80,14 @@ extension ConditionalActionBinding where FeatureType: ConditionalFeature {
     ///   is unavailable or its availability is undetermined.
     public func request() -> VerifiedActionBinding<FeatureType, ActionType>? {
         guard let bound = TaskScope.boundRuntime else {
-            let isOpen = FlintRuntime.processGates.areOpen(feature: FeatureType.self, action: ActionType.self)
-            guard isOpen || FlintRuntime.process.grantsAfterAsking(FeatureType.self, action: ActionType.self) else {
+            let isOpen = FlintRuntime.processGates.grants(feature: FeatureType.self, action: ActionType.self)
+            guard isOpen || FlintRuntime.process.grantsRequest(FeatureType.self, action: ActionType.self) else {
                 return nil
             }
             return VerifiedActionBinding(actionBinding: self, bound: nil)
         }
-        let isOpen = bound.gates.areOpen(feature: FeatureType.self, action: ActionType.self)
-        guard isOpen || bound.grantsAfterAsking(FeatureType.self, action: ActionType.self) else { return nil }
+        let isOpen = bound.gates.grants(feature: FeatureType.self, action: ActionType.self)
+        guard isOpen || bound.grantsRequest(FeatureType.self, action: ActionType.self) else { return nil }
         return VerifiedActionBinding(actionBinding: self, bound: bound)
     }
 }

@@ -41,7 +41,7 @@ struct ActionExecution {
         self.date = date
         self.cancellation = cancellation
         start = SteadyClock.nanoseconds
-        isRecorded = !isHidden && runtime.records(record)
+        isRecorded = !isHidden && runtime.shouldRecord(record)
         if isRecorded { runtime.journal.append(.actionBegan(record), cause: cause, at: date) }
     }
 
@@ -50,7 +50,7 @@ struct ActionExecution {
         if outcome.endsFeature, let number = record.stackID {
             runtime.actionStacks.close(number, of: record.action.feature, in: session)
         }
-        guard isRecorded, runtime.records(record) else { return }
+        guard isRecorded, runtime.shouldRecord(record) else { return }
         let nanoseconds = SteadyClock.nanoseconds &- start
         runtime.journal.append(
             .actionCompleted(record, outcome: outcome, duration: .nanoseconds(nanoseconds)), cause: cause,
@@ -90,13 +90,13 @@ final class ActionCompletion: CompletionRequirement<ActionPerformOutcome>, @unch
     /// - Parameter status: The status that the action returned.
     /// - Returns: The given status, or the status of the failure.
     @usableFromInline
-    func accept(_ status: CompletionStatus) -> CompletionStatus {
+    func validated(_ status: CompletionStatus) -> CompletionStatus {
         // A separate function handles the failure, because almost every status is valid.
         verify(status) ? status : accept(status, of: execution.record, in: runtime)
     }
 
     /// Notifies the observers of a request when the action completes.
-    func tellEnd(to request: AnyActionRequest) {
+    func reportCompletion(to request: AnyActionRequest) {
         self.request = request
     }
 
@@ -112,11 +112,11 @@ final class ActionCompletion: CompletionRequirement<ActionPerformOutcome>, @unch
         let (observer, request) = (self.observer.take(), self.request.take())
         runtime.bind {
             execution.end(outcome, in: runtime)
-            request?.tellObservers(ofEnd: outcome)
+            request?.notifyObservers(ofEnd: outcome)
             if isLogged, runtime.standardDispatcher.includesLogs {
                 ActionLoggingDispatchObserver.instance.logEnd(of: execution.record, outcome, in: runtime)
             }
-            observer?.tell(outcome, in: runtime)
+            observer?.deliver(outcome, in: runtime)
         }
     }
 }

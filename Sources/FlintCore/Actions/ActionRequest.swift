@@ -87,9 +87,11 @@ public final class ActionRequest<FeatureType: FeatureDefinition, ActionType: Act
         "#\(uniqueID) \(actionBinding.debugDescription) in session \(sessionName)"
     }
 
-    override func tellObservers(ofEnd outcome: ActionPerformOutcome) {
-        guard let audience else { return }
-        audience.observers.tell(upTo: audience.latest) { $0.actionDidComplete(self, outcome: outcome) }
+    override func notifyObservers(ofEnd outcome: ActionPerformOutcome) {
+        guard let notifiedObservers else { return }
+        notifiedObservers.observers.notify(upTo: notifiedObservers.latest) {
+            $0.actionDidComplete(self, outcome: outcome)
+        }
     }
 }
 
@@ -111,10 +113,10 @@ public class AnyActionRequest {
     /// The observers of the request, and the number of the last one that was notified of the beginning.
     ///
     /// Only observers up to that number are notified of the end.
-    var audience: (observers: DispatchObservers, latest: Int)?
+    var notifiedObservers: (observers: DispatchObservers, latest: Int)?
 
     /// Whether the request was created directly, so that the dispatcher itself has to notify observers of the end.
-    let isAlone: Bool
+    let isDetached: Bool
 
     init(_ execution: ActionExecution, in runtime: FlintRuntime) {
         date = execution.date
@@ -123,7 +125,7 @@ public class AnyActionRequest {
         self.runtime = runtime
         cause = execution.cause
         cancellation = execution.cancellation
-        isAlone = false
+        isDetached = false
     }
 
     /// Creates a request that no session performs.
@@ -134,7 +136,7 @@ public class AnyActionRequest {
         runtime = session.runtime
         cause = record.userInitiated ? .user : .app
         cancellation = nil
-        isAlone = true
+        isDetached = true
     }
 
     /// The number of the request, unique within its runtime.
@@ -155,7 +157,7 @@ public class AnyActionRequest {
     /// The descriptions of the input's parts by name, or `nil` if the input has no parts or is sensitive.
     public var inputLoggingInfo: [String: String]? { record.inputInfo }
 
-    func tellObservers(ofEnd outcome: ActionPerformOutcome) {}
+    func notifyObservers(ofEnd outcome: ActionPerformOutcome) {}
 }
 
 /// The identity of a feature's action, formed from both types.

@@ -23,7 +23,7 @@ struct CompletionObserver {
         self.cancellation = cancellation
     }
 
-    func tell(_ outcome: ActionPerformOutcome, in runtime: FlintRuntime) {
+    func deliver(_ outcome: ActionPerformOutcome, in runtime: FlintRuntime) {
         let outcome = outcome.simplifiedOutcome
         guard let queue else { return runtime.bind { completion(outcome) } }
         let delivery = UncheckedSendable(completion)
@@ -42,7 +42,7 @@ final class CompletionForwarder: Sendable {
         case waiting
         case answered(ActionPerformOutcome)
         case promised(CompletionRequirement<ActionPerformOutcome>.DeferredStatus)
-        case passedOn
+        case forwarded
     }
 
     private let state = Protected(State.waiting)
@@ -56,15 +56,15 @@ final class CompletionForwarder: Sendable {
     ///   - body: A closure that starts the work. Its argument is a function to call once with the outcome, from any
     ///     thread, before or after `body` returns.
     /// - Returns: The status obtained from `completion`.
-    static func answer(
+    static func complete(
         _ completion: CompletionRequirement<ActionPerformOutcome>,
         _ body: (@escaping @Sendable (ActionPerformOutcome) -> Void) -> Void
     ) -> CompletionRequirement<ActionPerformOutcome>.Status {
         let answer = CompletionForwarder()
-        body { answer.give($0) }
+        body { answer.receive($0) }
         if let outcome = answer.outcome { return completion.completedSync(outcome) }
         let deferred = completion.willCompleteAsync()
-        answer.pass(to: deferred)
+        answer.forward(to: deferred)
         return deferred
     }
 
@@ -72,29 +72,29 @@ final class CompletionForwarder: Sendable {
         state.withLock { if case .answered(let outcome) = $0 { outcome } else { nil } }
     }
 
-    private func give(_ outcome: ActionPerformOutcome) {
+    private func receive(_ outcome: ActionPerformOutcome) {
         let deferred: CompletionRequirement<ActionPerformOutcome>.DeferredStatus? = state.withLock { state in
             switch state {
             case .waiting:
                 state = .answered(outcome)
                 return nil
             case .promised(let deferred):
-                state = .passedOn
+                state = .forwarded
                 return deferred
-            case .answered, .passedOn:
+            case .answered, .forwarded:
                 return nil
             }
         }
         deferred?.completed(outcome)
     }
 
-    private func pass(to deferred: CompletionRequirement<ActionPerformOutcome>.DeferredStatus) {
+    private func forward(to deferred: CompletionRequirement<ActionPerformOutcome>.DeferredStatus) {
         let outcome: ActionPerformOutcome? = state.withLock { state in
             guard case .answered(let outcome) = state else {
                 state = .promised(deferred)
                 return nil
             }
-            state = .passedOn
+            state = .forwarded
             return outcome
         }
         if let outcome { deferred.completed(outcome) }

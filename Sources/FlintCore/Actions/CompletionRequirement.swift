@@ -35,12 +35,12 @@ public class CompletionRequirement<T: Sendable>: @unchecked Sendable {
         }
 
         deinit {
-            requirement.forget()
+            requirement.reportIfAbandoned()
         }
 
         /// Completes the requirement with a result; only the first call counts.
         public func completed(_ result: T) {
-            requirement.answer(result, completedAsync: true)
+            requirement.complete(result, completedAsync: true)
         }
     }
 
@@ -54,11 +54,11 @@ public class CompletionRequirement<T: Sendable>: @unchecked Sendable {
     @exclusivity(unchecked) private var proxies: [ProxyHandler] = []
     /// The identity of the deferred status; a reference would form a retain cycle.
     @exclusivity(unchecked) private var promiseID: ObjectIdentifier?
-    @exclusivity(unchecked) private var isAnswered = false
+    @exclusivity(unchecked) private var isCompleted = false
 
-    /// Whether the requirement was completed synchronously, so that ``SyncCompletionStatus/answered`` is a valid
+    /// Whether the requirement was completed synchronously, so that ``SyncCompletionStatus/completed`` is a valid
     /// status.
-    private let isAnsweredAtOnce = Atomic(false)
+    private let isCompletedSynchronously = Atomic(false)
 
     @usableFromInline let runtime: FlintRuntime
     /// Accessed only by the call whose result counts.
@@ -80,7 +80,7 @@ public class CompletionRequirement<T: Sendable>: @unchecked Sendable {
 
     /// Returns whether a status was created by this requirement.
     public final func verify(_ status: Status) -> Bool {
-        if status === SyncCompletionStatus.answered { return isAnsweredAtOnce.load(ordering: .relaxed) }
+        if status === SyncCompletionStatus.completed { return isCompletedSynchronously.load(ordering: .relaxed) }
         return lock.withLock { promiseID == ObjectIdentifier(status) }
     }
 
@@ -88,8 +88,8 @@ public class CompletionRequirement<T: Sendable>: @unchecked Sendable {
     /// Completes the requirement synchronously, and returns the resulting status.
     @_specialize(where T == ActionPerformOutcome)
     public final func completedSync(_ result: T) -> SyncCompletionStatus {
-        answer(result, completedAsync: false)
-        return .answered
+        complete(result, completedAsync: false)
+        return .completed
     }
 
     /// Promises to complete the requirement later, by calling ``DeferredStatus/completed(_:)``.
@@ -97,14 +97,14 @@ public class CompletionRequirement<T: Sendable>: @unchecked Sendable {
         let status = DeferredStatus(requirement: self)
         lock.withLock {
             // A requirement that was already completed keeps its earlier status.
-            if !isAnswered { promiseID = ObjectIdentifier(status) }
+            if !isCompleted { promiseID = ObjectIdentifier(status) }
         }
         return status
     }
 
     /// Reports a promised completion that was released without a result.
-    private func forget() {
-        if lock.withLock({ !isAnswered }) { report(.abandoned) }
+    private func reportIfAbandoned() {
+        if lock.withLock({ !isCompleted }) { report(.abandoned) }
     }
 
     @usableFromInline var cancellation: ActionCancellation? { nil }
@@ -122,20 +122,20 @@ public class CompletionRequirement<T: Sendable>: @unchecked Sendable {
     /// - Parameter handler: A closure to call once with the result. Its return value replaces the result.
     public final func addProxyCompletionHandler(_ handler: @escaping ProxyHandler) {
         lock.withLock {
-            if !isAnswered { proxies.append(handler) }
+            if !isCompleted { proxies.append(handler) }
         }
     }
 
     @_specialize(where T == ActionPerformOutcome)
-    private func answer(_ result: T, completedAsync: Bool) {
+    private func complete(_ result: T, completedAsync: Bool) {
         lock.lock()
-        guard !isAnswered else {
+        guard !isCompleted else {
             lock.unlock()
-            return report(.answeredTwice)
+            return report(.completedTwice)
         }
-        isAnswered = true
+        isCompleted = true
         if !completedAsync {
-            isAnsweredAtOnce.store(true, ordering: .relaxed)
+            isCompletedSynchronously.store(true, ordering: .relaxed)
             promiseID = nil
         }
         guard !proxies.isEmpty else {
@@ -179,7 +179,7 @@ public final class SyncCompletionStatus: CompletionStatus, @unchecked Sendable {
     /// The only instance, shared by all requirements.
     ///
     /// Each requirement records its own completion.
-    static let answered = SyncCompletionStatus(isCompletingAsync: false)
+    static let completed = SyncCompletionStatus(isCompletingAsync: false)
 }
 
 extension CompletionRequirement {
@@ -211,7 +211,7 @@ extension CompletionRequirement {
 /// needs more context, or if another requirement already reports the misuse.
 final class ReportingCompletion<T: Sendable>: CompletionRequirement<T>, @unchecked Sendable {
     private let onMisuse: @Sendable (CompletionMisuse) -> Void
-    private let waiting: ActionCancellation?
+    private let callerCancellation: ActionCancellation?
 
     /// Creates a requirement.
     ///
@@ -225,11 +225,11 @@ final class ReportingCompletion<T: Sendable>: CompletionRequirement<T>, @uncheck
         onMisuse: @escaping @Sendable (CompletionMisuse) -> Void
     ) {
         self.onMisuse = onMisuse
-        waiting = cancellation
+        callerCancellation = cancellation
         super.init(in: runtime, completionHandler: completionHandler)
     }
 
-    override var cancellation: ActionCancellation? { waiting }
+    override var cancellation: ActionCancellation? { callerCancellation }
 
     override func report(_ misuse: CompletionMisuse) {
         onMisuse(misuse)
@@ -239,7 +239,7 @@ final class ReportingCompletion<T: Sendable>: CompletionRequirement<T>, @uncheck
 /// A programming error in the use of a completion.
 @usableFromInline
 enum CompletionMisuse: Sendable, Hashable, CustomStringConvertible {
-    case answeredTwice
+    case completedTwice
     /// A deferred status was released before it was completed.
     case abandoned
 
@@ -248,7 +248,7 @@ enum CompletionMisuse: Sendable, Hashable, CustomStringConvertible {
     /// Returns a sentence that describes the misuse, with the given subject, such as "A completion".
     func description(of completion: String) -> String {
         switch self {
-        case .answeredTwice:
+        case .completedTwice:
             "\(completion) was called more than once; only the first result is used."
         case .abandoned:
             "\(completion) was released before it was called; its caller waits forever."

@@ -158,7 +158,7 @@ struct ExternalDestination {
         router: any PresentationRouter, source: ActionSource, errors: ExternalActionErrors,
         completion: CompletionRequirement<ActionPerformOutcome>
     ) -> CompletionRequirement<ActionPerformOutcome>.Status {
-        CompletionForwarder.answer(completion) { answer in
+        CompletionForwarder.complete(completion) { answer in
             perform(
                 ExternalActionRequest(input: input, router: router, userInitiated: true, source: source) {
                     answer(errors.outcome(of: $0))

@@ -94,10 +94,10 @@ extension Data: FlintLoggable {
 }
 
 // The maximum number of elements in a description, so that a long collection does not fill the journal.
-private let mostShown = 10
+private let maxDescribedElements = 10
 
 /// Returns a bracketed list that ends with the number of omitted elements, if any.
-private func list(_ texts: some Collection<String>, besides more: Int) -> String {
+private func list(_ texts: some Collection<String>, omitting more: Int) -> String {
     let shown = texts.joined(separator: ", ")
     return more > 0 ? "[\(shown), and \(more) more]" : "[\(shown)]"
 }
@@ -105,7 +105,7 @@ private func list(_ texts: some Collection<String>, besides more: Int) -> String
 extension Array: FlintLoggable where Element: FlintLoggable {
     /// The first ten elements, and the number of omitted elements.
     public var loggingDescription: String {
-        list(prefix(mostShown).map(\.loggingDescription), besides: count - mostShown)
+        list(prefix(maxDescribedElements).map(\.loggingDescription), omitting: count - maxDescribedElements)
     }
 
     /// Whether the elements are immutable.
@@ -118,7 +118,7 @@ extension Array: FlintLoggable where Element: FlintLoggable {
 extension Set: FlintLoggable where Element: FlintLoggable {
     /// The first ten elements, sorted by description, and the number of omitted elements.
     public var loggingDescription: String {
-        list(map(\.loggingDescription).sorted().prefix(mostShown), besides: count - mostShown)
+        list(map(\.loggingDescription).sorted().prefix(maxDescribedElements), omitting: count - maxDescribedElements)
     }
 
     /// Whether the elements are immutable.
@@ -132,7 +132,7 @@ extension Dictionary: FlintLoggable where Key: FlintLoggable, Value: FlintLoggab
     /// The first ten pairs, sorted by the keys' descriptions, and the number of omitted pairs.
     public var loggingDescription: String {
         let pairs = map { ($0.loggingDescription, $1.loggingDescription) }.sorted { $0.0 < $1.0 }
-        return list(pairs.prefix(mostShown).map { "\($0): \($1)" }, besides: count - mostShown)
+        return list(pairs.prefix(maxDescribedElements).map { "\($0): \($1)" }, omitting: count - maxDescribedElements)
     }
 
     /// The values' descriptions by the keys' descriptions, or `nil` for an empty dictionary.

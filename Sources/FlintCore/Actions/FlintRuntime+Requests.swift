@@ -4,14 +4,14 @@ extension FlintRuntime {
     /// Decides a request that the fast path has not granted, and records a denial.
     ///
     /// The runtime must be the current one.
-    func grantsAfterAsking<FeatureType: ConditionalFeature, ActionType: Action>(
+    func grantsRequest<FeatureType: ConditionalFeature, ActionType: Action>(
         _ feature: FeatureType.Type, action: ActionType.Type
     ) -> Bool {
-        if catalog.actions.leavesRequestsToEngine(feature: feature, action: action) {
-            return decides(feature, action: action)
+        if catalog.actions.usesDefaultRequest(feature: feature, action: action) {
+            return engineGrants(feature, action: action)
         }
         if let asked = RequestInProgress.find(feature: feature, action: action) {
-            let isGranted = decides(asked.feature, action: action)
+            let isGranted = engineGrants(asked.feature, action: action)
             if !isGranted { asked.noteRefusal() }
             return isGranted
         }
@@ -21,26 +21,26 @@ extension FlintRuntime {
         }
         // If the feature has no `request(_:)`, the engine has already recorded the refusal.
         let isDecline = !isGranted && !asked.isRefused
-        if isDecline, !catalog.actions.leavesRequestsToEngine(feature: feature, action: action) {
-            decline(action, of: feature)
+        if isDecline, !catalog.actions.usesDefaultRequest(feature: feature, action: action) {
+            recordDecline(action, of: feature)
         }
         return isGranted
     }
 
     /// Records that a feature's own `request(_:)` denied an action that the engine would have granted.
-    private func decline<ActionType: Action>(_ action: ActionType.Type, of feature: FeatureDefinition.Type) {
+    private func recordDecline<ActionType: Action>(_ action: ActionType.Type, of feature: FeatureDefinition.Type) {
         guard refusal(of: action, feature: feature, session: nil) == nil,
             let metadata = catalog.metadata(for: feature), let node = metadata.node
         else { return }
         let basis = explanationBasis(of: metadata)
-        let (_, values, revision) = facts.moment(of: node, basis.factKeys)
+        let (_, values, revision) = facts.snapshot(of: node, basis.factKeys)
         let denied = DeniedFacts(basis, values: values, revision: revision)
-        deny(action, of: feature, session: nil, reason: .declined(denied))
+        recordDenial(action, of: feature, session: nil, reason: .declined(denied))
     }
 
     /// Returns the engine's decision about a request, and records a denial.
-    private func decides<ActionType: Action>(_ feature: FeatureDefinition.Type, action: ActionType.Type) -> Bool {
-        guard let known = gates.found(feature: feature, action: action) else {
+    private func engineGrants<ActionType: Action>(_ feature: FeatureDefinition.Type, action: ActionType.Type) -> Bool {
+        guard let known = gates.metadata(feature: feature, action: action) else {
             return refusal(of: action, feature: feature, session: nil) == nil
         }
         return known._withUnsafeGuaranteedRef { known in
@@ -53,7 +53,7 @@ extension FlintRuntime {
             // The reason for a denial is the same until a fact changes.
             let revision = facts.published.revision
             if known.gate.decidingNode >= 0, let denied = known.feature.denial, denied.isCurrent(at: revision) {
-                deny(action, of: feature, session: nil, reason: .facts(denied))
+                recordDenial(action, of: feature, session: nil, reason: .facts(denied))
                 return false
             }
             return refusal(of: action, feature: feature, session: nil) == nil
@@ -64,10 +64,10 @@ extension FlintRuntime {
     ///
     /// - Throws: The reason that the action may not be performed. It is recorded as a denial, as an advisory, or as
     ///   both.
-    func admit<ActionType: Action>(
+    func metadataForPerforming<ActionType: Action>(
         _ action: ActionType.Type, of feature: FeatureDefinition.Type, in session: ActionSession
     ) throws(ActionPerformError) -> ActionMetadata {
-        if let known = gates.admitted(feature: feature, action: action) {
+        if let known = gates.metadataIfAllowed(feature: feature, action: action) {
             return known.takeUnretainedValue()
         }
         if let refusal = refusal(of: action, feature: feature, session: session) { throw refusal }
@@ -93,7 +93,7 @@ extension FlintRuntime {
         guard let metadata = catalog.metadata(for: feature) else {
             requireSetUp(for: feature)
             let error = ActionPerformError.featureNotRegistered(feature: feature)
-            deny(action, of: feature, session: session, reason: .notRegistered(path(of: feature)))
+            recordDenial(action, of: feature, session: session, reason: .notRegistered(path(of: feature)))
             advise(error.description)
             return error
         }
@@ -105,10 +105,10 @@ extension FlintRuntime {
         if !hasReadFacts { readUnannouncedFacts(of: inputs) }
         // A use is counted when the action is performed, or now if the action is refused.
         var reason: RequestDenial.Reason?
-        if verdict(of: inputs) != .true { reason = self.reason(against: metadata, node: inputs.node) }
+        if verdict(of: inputs) != .true { reason = self.reasonForDenial(of: metadata, node: inputs.node) }
         if reason != nil || session != nil { facts.countUse { metadata.factKeys } }
         guard let reason else { return nil }
-        deny(action, of: feature, session: session, reason: reason)
+        recordDenial(action, of: feature, session: session, reason: reason)
         if let conditional = metadata.conditional {
             return .requiredFeatureNotAvailable(feature: conditional)
         }
@@ -118,12 +118,12 @@ extension FlintRuntime {
     }
 
     /// Returns the reason that a feature is unavailable, or `nil` if it has become available.
-    private func reason(against metadata: FeatureMetadata, node: NodeID?) -> RequestDenial.Reason? {
+    private func reasonForDenial(of metadata: FeatureMetadata, node: NodeID?) -> RequestDenial.Reason? {
         // A feature that another thread is registering has no requirements yet and counts as unavailable.
         guard let node, catalog.contains(metadata) else { return .notRegistered(metadata.path) }
         let basis = explanationBasis(of: metadata)
         // Facts may have changed since the verdict. The recorded reason must match the decision.
-        let (verdict, values, revision) = facts.moment(of: node, basis.factKeys)
+        let (verdict, values, revision) = facts.snapshot(of: node, basis.factKeys)
         if verdict == .true { return nil }
         let denied = DeniedFacts(basis, values: values, revision: revision)
         metadata.denial = denied
@@ -131,13 +131,13 @@ extension FlintRuntime {
     }
 
     @usableFromInline
-    func refuseWithoutSession<ActionType: Action>(_ action: ActionType.Type, observer: CompletionObserver?) {
+    func failWithoutSession<ActionType: Action>(_ action: ActionType.Type, observer: CompletionObserver?) {
         let error = ActionPerformError.noSession(action: action.name)
         advise(error.description)
-        observer?.tell(.failure(error: error), in: self)
+        observer?.deliver(.failure(error: error), in: self)
     }
 
-    private func deny<ActionType: Action>(
+    private func recordDenial<ActionType: Action>(
         _ action: ActionType.Type, of feature: FeatureDefinition.Type, session: ActionSession?,
         reason: RequestDenial.Reason
     ) {

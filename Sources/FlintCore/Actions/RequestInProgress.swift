@@ -52,7 +52,7 @@ final class RequestInProgress: Sendable {
         else { return }
         let runtime = FlintRuntime.current
         guard let metadata = runtime.catalog.actions.metadata(feature: feature, action: action) else { return }
-        let isFirst = !metadata.leavesRequestsToEngine.exchange(true, ordering: .relaxed)
+        let isFirst = !metadata.usesDefaultRequest.exchange(true, ordering: .relaxed)
         guard isFirst, FeatureType.RequestedFeature.self != feature else { return }
         let (name, superclass) = (feature.name, FeatureType.RequestedFeature.self)
         runtime.advise(

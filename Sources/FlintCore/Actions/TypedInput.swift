@@ -68,10 +68,10 @@ struct TypedInput {
             throw InvalidInput(description: "The input of \(action.name) cannot be created from text.")
         }
         let known = Set(reading.fields.map(\.name))
-        if !reading.takesAnyValue, let stranger = values.keys.sorted().first(where: { !known.contains($0) }) {
+        if !reading.takesAnyValue, let unknownName = values.keys.sorted().first(where: { !known.contains($0) }) {
             let names = reading.fields.map(\.name).joined(separator: ", ")
-            let offer = names.isEmpty ? "it accepts none" : "it accepts \(names)"
-            throw InvalidInput(description: "\(action.name) has no input value named \(stranger); \(offer).")
+            let acceptedNames = names.isEmpty ? "it accepts none" : "it accepts \(names)"
+            throw InvalidInput(description: "\(action.name) has no input value named \(unknownName); \(acceptedNames).")
         }
         // In two steps, because casting `nil` directly to an optional input type would succeed.
         guard let made = reading.make(values), let input = made as? ActionType.InputType else {
@@ -88,10 +88,10 @@ struct TypedInput {
             return "incomplete: missing \(names)."
         }
         let given = fields.filter { values[$0.name] != nil }
-        let culprits = given.filter { field in
+        let invalidFields = given.filter { field in
             !field.isRequired && make(values.filter { $0.key != field.name }) != nil
         }
-        let wrong = (culprits.isEmpty ? given : culprits).map { field in
+        let wrong = (invalidFields.isEmpty ? given : invalidFields).map { field in
             let value = field.isSensitive ? "" : " \"\(values[field.name] ?? "")\""
             return "\(field.name)\(value), expected \(field.description)"
         }

@@ -17,8 +17,8 @@ public final class ActivitiesFeature: ConditionalFeature {
     /// A change takes effect immediately, and so does an override of the runtime switch. Setting `nil` turns the
     /// feature off.
     public static var isEnabled: Bool? {
-        get { FlintRuntime.current.framework(.activities) }
-        set { FlintRuntime.current.setFramework(.activities, newValue ?? false) }
+        get { FlintRuntime.current.isEnabled(.activities) }
+        set { FlintRuntime.current.setEnabled(.activities, newValue ?? false) }
     }
 
     // MARK: Old spelling

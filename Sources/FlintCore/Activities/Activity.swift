@@ -61,7 +61,7 @@ public struct Activity: ActivityDescribing, Codable, Sendable, Hashable {
     /// When you set the property, other entries are ignored.
     public var userInfo: [AnyHashable: Any] {
         get { Dictionary(uniqueKeysWithValues: values.map { (AnyHashable($0.key), $0.value.value) }) }
-        set { values = ActivityValue.knownValues(newValue) }
+        set { values = ActivityValue.supportedValues(newValue) }
     }
 
     func isReplaced(by later: Activity) -> Bool {

@@ -51,10 +51,10 @@ public final class ActivityBuilder<ActionType: Action>: ActivityDescribing {
 
     /// The activity's text, images, and search attributes.
     public var metadata: ActivityMetadata {
-        get { .build { $0.describe(as: self) } }
+        get { .build { $0.copyProperties(from: self) } }
         set {
             var builder = self
-            builder.describe(as: newValue)
+            builder.copyProperties(from: newValue)
         }
     }
 
@@ -75,7 +75,7 @@ public final class ActivityBuilder<ActionType: Action>: ActivityDescribing {
     /// - Throws: ``ActivityError`` if a value is unsupported or a required value is missing.
     func activity(webpageURL: URL?) throws(ActivityError) -> Activity {
         var activity = Activity(activityType: activityType)
-        activity.describe(as: self)
+        activity.copyProperties(from: self)
         activity.values = try ActivityValue.values(userInfo)
         activity.requiredUserInfoKeys = requiredUserInfoKeys
         activity.webpageURL = webpageURL

@@ -23,7 +23,7 @@ public protocol ActivityDescribing {
 }
 
 extension ActivityDescribing {
-    mutating func describe(as other: some ActivityDescribing) {
+    mutating func copyProperties(from other: some ActivityDescribing) {
         title = other.title
         subtitle = other.subtitle
         keywords = other.keywords

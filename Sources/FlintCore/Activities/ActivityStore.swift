@@ -5,7 +5,7 @@
 /// if let last { Flint.continueActivity(activity: last, with: router) }
 /// ```
 ///
-/// Activities are stored in memory. Call ``keep(inFileAt:)`` to preserve them across launches. All members can be
+/// Activities are stored in memory. Call ``save(toFileAt:)`` to preserve them across launches. All members can be
 /// called from any thread.
 public final class ActivityStore: Sendable {
     struct Content: Codable, Sendable, Equatable {
@@ -62,7 +62,7 @@ public final class ActivityStore: Sendable {
     /// The file is read when activities are first accessed, and written when the next activity is published.
     ///
     /// - Parameter path: The path of the file.
-    public func keep(inFileAt path: String) {
+    public func save(toFileAt path: String) {
         state.withLock { $0.cache = StateCache(StateFile(path: path, kind: Content.kind, empty: Content())) }
     }
 
@@ -83,12 +83,12 @@ public final class ActivityStore: Sendable {
 
     /// Removes all activities that satisfy a predicate.
     ///
-    /// - Parameter isUnwanted: A closure that returns `true` for each activity to remove.
-    public func remove(where isUnwanted: (Activity) -> Bool) {
+    /// - Parameter predicate: A closure that returns `true` for each activity to remove.
+    public func remove(where predicate: (Activity) -> Bool) {
         let (unsaved, cache) = state.withLock { ($0.unsaved.activities, $0.cache) }
-        let dropped = unsaved.filter(isUnwanted)
+        let dropped = unsaved.filter(predicate)
         state.withLock { state in state.unsaved.activities.removeAll { dropped.contains($0) } }
-        let saved = cache?.content?.activities.filter(isUnwanted) ?? []
+        let saved = cache?.content?.activities.filter(predicate) ?? []
         guard !saved.isEmpty else { return }
         _ = try? cache?.apply { $0.activities.removeAll { saved.contains($0) } }
     }

@@ -61,7 +61,7 @@ package enum ActivityValue: Sendable, Hashable, Codable {
     }
 
     /// Converts the values of a dictionary, ignoring unsupported entries.
-    static func knownValues(_ values: [AnyHashable: Any]) -> [String: ActivityValue] {
+    static func supportedValues(_ values: [AnyHashable: Any]) -> [String: ActivityValue] {
         var known: [String: ActivityValue] = [:]
         for (key, value) in values {
             if let name = key.base as? String { known[name] = ActivityValue(value) }

@@ -13,8 +13,8 @@ public final class AnalyticsFeature: ConditionalFeature {
     /// A change takes effect immediately, and so does an override of the runtime switch. Setting `nil` turns the
     /// feature off.
     public static var isEnabled: Bool? {
-        get { FlintRuntime.current.framework(.analytics) }
-        set { FlintRuntime.current.setFramework(.analytics, newValue ?? false) }
+        get { FlintRuntime.current.isEnabled(.analytics) }
+        set { FlintRuntime.current.setEnabled(.analytics, newValue ?? false) }
     }
 
     /// The analytics provider of the current runtime.

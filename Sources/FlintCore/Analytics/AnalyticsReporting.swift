@@ -8,13 +8,13 @@
 /// even if the feature has become unavailable. A provider therefore receives either both events or neither.
 public final class AnalyticsReporting: ActionDispatchObserver, @unchecked Sendable {
     /// The provider and the attributes from an action's beginning, retained until its end.
-    private struct Begun {
+    private struct StartedAction {
         let provider: any AnalyticsProvider
         let attributes: [String: Any?]?
     }
 
     private let provider: (any AnalyticsProvider)?
-    private let begun = OpenRequests<Begun>()
+    private let startedActions = PendingRequestValues<StartedAction>()
 
     /// Creates an observer that reports to the given provider.
     public init(provider: any AnalyticsProvider) {
@@ -32,10 +32,10 @@ public final class AnalyticsReporting: ActionDispatchObserver, @unchecked Sendab
     ) {
         guard ActionType.analyticsID != nil else { return }
         let analytics = request.runtime.analytics
-        guard request.runtime.isOn(.analytics) else { return }
+        guard request.runtime.isActive(.analytics) else { return }
         let provider = provider ?? analytics.provider ?? ConsoleAnalyticsProvider.shared
         let attributes = ActionType.analyticsAttributes(forRequest: request)
-        begun.insert(Begun(provider: provider, attributes: attributes), for: request)
+        startedActions.insert(StartedAction(provider: provider, attributes: attributes), for: request)
         provider.analyticsEventWillBegin(
             feature: FeatureType.self, action: ActionType.self, context: request.context, attributes: attributes)
     }
@@ -44,7 +44,7 @@ public final class AnalyticsReporting: ActionDispatchObserver, @unchecked Sendab
     public func actionDidComplete<FeatureType: FeatureDefinition, ActionType: Action>(
         _ request: ActionRequest<FeatureType, ActionType>, outcome: ActionPerformOutcome
     ) {
-        guard ActionType.analyticsID != nil, let begun = begun.remove(request) else { return }
+        guard ActionType.analyticsID != nil, let begun = startedActions.remove(request) else { return }
         begun.provider.analyticsEventDidEnd(
             feature: FeatureType.self, action: ActionType.self, context: request.context, outcome: outcome,
             attributes: begun.attributes)

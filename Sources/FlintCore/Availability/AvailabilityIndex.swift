@@ -11,9 +11,9 @@ struct AvailabilityIndex {
     typealias Facts = [FactKey: Fact]
 
     /// The answers that a fact's value affects.
-    private var dependants: [FactKey: AnswerList] = [:]
+    private var dependents: [FactKey: AnswerList] = [:]
     /// The answers that depend only on whether the fact is overridden.
-    private var overrideDependants: [FactKey: AnswerList] = [:]
+    private var overrideDependents: [FactKey: AnswerList] = [:]
     private(set) var graph = AvailabilityGraph<ConditionAnswer>()
     /// The paths of the features for observers, by node index.
     private(set) var paths: [FeaturePath] = []
@@ -94,19 +94,19 @@ struct AvailabilityIndex {
         let isOverriddenOrRestored = (before?.override != nil) != (after.override != nil)
         if isOverriddenOrRestored { countOverride(of: key, isAdded: after.override != nil) }
         // Some answers distinguish an override from an equal actual value.
-        let isOther = before?.effective != after.effective || before?.override?.value != after.override?.value
-        let affected = isOther ? dependants[key] : nil
+        let hasChanged = before?.effective != after.effective || before?.override?.value != after.override?.value
+        let affected = hasChanged ? dependents[key] : nil
         // Overrides affect past purchases only if these unlock a feature, which is rare.
-        let further = isOverriddenOrRestored && !unlockingPastPurchases.isEmpty ? overrideDependants[key] : nil
+        let overrideAffected = isOverriddenOrRestored && !unlockingPastPurchases.isEmpty ? overrideDependents[key] : nil
         defer { published.countChange() }
         let changes: [VerdictChange]
-        switch (affected, further) {
+        switch (affected, overrideAffected) {
         case (nil, nil):
             return []
-        case (let list?, nil) where list.only != nil:
-            changes = list.only.map { graph.set(truth(of: $0, in: facts), at: $0) } ?? []
+        case (let list?, nil) where list.single != nil:
+            changes = list.single.map { graph.set(truth(of: $0, in: facts), at: $0) } ?? []
         default:
-            let answers = (affected?.all ?? []) + (further?.all ?? [])
+            let answers = (affected?.all ?? []) + (overrideAffected?.all ?? [])
             changes = graph.set(answers.map { ($0, truth(of: $0, in: facts)) })
         }
         published.publish(changes)
@@ -146,7 +146,7 @@ struct AvailabilityIndex {
         // An override of a product also affects the past purchases that unlock a feature.
         let countsPastPurchases = !unlockingPastPurchases.isEmpty
         let ids = changed.keys.flatMap { key in
-            (dependants[key]?.all ?? []) + (countsPastPurchases ? overrideDependants[key]?.all ?? [] : [])
+            (dependents[key]?.all ?? []) + (countsPastPurchases ? overrideDependents[key]?.all ?? [] : [])
         }
         // A copy of the graph must not exist here, or the temporary changes in `preview` would duplicate its storage.
         let values = ids.map { id in (id, graph.key(of: id).truth { changed[$0] ?? facts[$0] }) }
@@ -171,11 +171,11 @@ struct AvailabilityIndex {
 
     /// Returns the number of an answer, and registers a new answer as a dependent of its facts.
     private mutating func number(of answer: ConditionAnswer, _ facts: Facts) -> FactID {
-        if !answer.isOfOneFeature, let known = graph.id(of: answer) { return known }
-        let id = answer.isOfOneFeature ? graph.add(answer) : graph.intern(answer)
-        dependants[answer.mainKey, default: AnswerList()].append(id)
-        if let key = answer.furtherKey { dependants[key, default: AnswerList()].append(id) }
-        if let key = answer.overrideKey { overrideDependants[key, default: AnswerList()].append(id) }
+        if !answer.belongsToSingleFeature, let known = graph.id(of: answer) { return known }
+        let id = answer.belongsToSingleFeature ? graph.add(answer) : graph.intern(answer)
+        dependents[answer.mainKey, default: AnswerList()].append(id)
+        if let key = answer.widerPermissionKey { dependents[key, default: AnswerList()].append(id) }
+        if let key = answer.overrideKey { overrideDependents[key, default: AnswerList()].append(id) }
         // No feature depends on a new answer yet, so no verdict changes.
         graph.set(answer.truth { facts[$0] }, at: id)
         return id
@@ -207,7 +207,7 @@ struct AvailabilityIndex {
     /// Returns the features whose own condition mentions a fact, possibly with duplicates.
     private func nodes(mentioning key: FactKey) -> [NodeID] {
         // A feature that depends on past purchases always depends on the product as well.
-        (dependants[key]?.all ?? []).flatMap { graph.dependants(at: $0) }
+        (dependents[key]?.all ?? []).flatMap { graph.dependents(at: $0) }
     }
 
     private mutating func countOverride(of key: FactKey, isAdded: Bool) {
@@ -238,7 +238,7 @@ struct AnswerList {
     }
 
     /// The only element, or `nil` if the list is empty or has several elements.
-    var only: FactID? { others.isEmpty ? first : nil }
+    var single: FactID? { others.isEmpty ? first : nil }
 
     var all: [FactID] { first.map { [$0] + others } ?? [] }
 }

@@ -62,7 +62,7 @@ final class DeclarationProbe: Sendable {
 
     /// Records the call of a default implementation, and returns whether the feature is being examined for that member.
     @discardableResult
-    static func isExamining(_ member: Members, of feature: FeatureDefinition.Type) -> Bool {
+    static func recordDefault(_ member: Members, of feature: FeatureDefinition.Type) -> Bool {
         guard let current else { return false }
         return current.examination.withLock { examination in
             guard examination?.feature.value == feature, examination?.members.contains(member) == true else {

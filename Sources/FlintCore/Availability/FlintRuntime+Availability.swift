@@ -93,7 +93,7 @@ extension FlintRuntime {
         // A feature that another thread is registering has no requirements yet and counts as unavailable.
         guard let node = metadata.node, catalog.contains(metadata) else { return nil }
         let basis = explanationBasis(of: metadata)
-        return ExplanationBuilder(basis, values: facts.moment(of: node, basis.factKeys).values)
+        return ExplanationBuilder(basis, values: facts.snapshot(of: node, basis.factKeys).values)
     }
 
     /// Returns the smallest sets of requirements that would make a registered feature available.
@@ -105,7 +105,7 @@ extension FlintRuntime {
     /// - Returns: The plans in the order of ``AvailabilityExplanation/unlockPlans``, or none if the feature is
     ///   available or not registered.
     package func unlockPlans(
-        of metadata: FeatureMetadata, within reach: UnlockReach = .thisDevice, limit: Int = 8
+        of metadata: FeatureMetadata, within reach: UnlockScope = .thisDevice, limit: Int = 8
     ) -> FeatureUnlocks {
         explanationBuilder(of: metadata)?.unlocks(within: reach, limit: limit)
             ?? FeatureUnlocks()
@@ -147,9 +147,9 @@ extension FlintRuntime {
         guard let unannounced = inputs.unannouncedFacts else { return }
         // Usually the groups add no unannounced facts, so the feature's own array is complete.
         if unannounced.inherited == nil {
-            sources?.readAgain(unannounced.own)
+            sources?.reread(unannounced.own)
         } else {
-            sources?.readAgain(unannounced)
+            sources?.reread(unannounced)
         }
     }
 

@@ -68,11 +68,11 @@ package struct FeatureStates: Sendable {
 
 extension FactStore {
     package var featureStates: FeatureStates {
-        settled { $0.index.states(overridden: $0.overridden) }
+        withCurrentState { $0.index.states(overridden: $0.overridden) }
     }
 
     /// Returns the features that depend on a fact, directly or through a group, without duplicates.
     package func nodes(dependingOn key: FactKey) -> [NodeID] {
-        settled { $0.index.nodes(dependingOn: key, overridden: $0.overridden) }
+        withCurrentState { $0.index.nodes(dependingOn: key, overridden: $0.overridden) }
     }
 }

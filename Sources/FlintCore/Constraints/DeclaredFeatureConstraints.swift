@@ -10,9 +10,9 @@ public struct DeclaredFeatureConstraints: Sendable {
     /// Whether the feature requires its runtime switch.
     public internal(set) var isRuntimeEnabledRequired: Bool
     /// Whether the runtime switch also reads the feature's own `isAvailable`, as in the oldest API style.
-    var isSwitchedByOwnAvailability = false
+    var usesIsAvailableAsSwitch = false
     /// The default of the feature's user setting, or `nil` if the feature has no user setting.
-    public internal(set) var userToggleDefault: Bool?
+    public internal(set) var userSettingDefault: Bool?
     /// The required feature flags.
     public internal(set) var featureFlags: [FeatureKey]
     /// The required purchases.
@@ -31,17 +31,17 @@ public struct DeclaredFeatureConstraints: Sendable {
     /// The supported platforms, such as "iOS 15.0 or later or watchOS, any version".
     ///
     /// The value is `nil` if the feature supports every version of every platform.
-    package var platformWords: String? { PlatformRule(declaredPlatforms).title }
+    package var platformDescription: String? { PlatformRule(declaredPlatforms).title }
 
     /// Constraints that are always met.
     public static let empty = DeclaredFeatureConstraints(
-        declaredPlatforms: [:], isRuntimeEnabledRequired: false, userToggleDefault: nil, featureFlags: [],
+        declaredPlatforms: [:], isRuntimeEnabledRequired: false, userSettingDefault: nil, featureFlags: [],
         purchases: [],
         permissions: [])
 
     /// Whether the feature declares no constraints.
     public var isEmpty: Bool {
-        declaredPlatforms.isEmpty && !isRuntimeEnabledRequired && userToggleDefault == nil && featureFlags.isEmpty
+        declaredPlatforms.isEmpty && !isRuntimeEnabledRequired && userSettingDefault == nil && featureFlags.isEmpty
             && purchases.isEmpty && permissions.isEmpty
     }
 
@@ -87,7 +87,7 @@ extension DeclaredFeatureConstraints {
         }
         add(condition(.platform(PlatformRule(declaredPlatforms))))
         if isRuntimeEnabledRequired { add(condition(.runtimeSwitch(path))) }
-        if userToggleDefault != nil { add(condition(.userToggle(path))) }
+        if userSettingDefault != nil { add(condition(.userSetting(path))) }
         for key in featureFlags { add(condition(.featureFlag(key))) }
         for purchase in purchases { add(purchase.requirement(for: path, sharing: &known, condition)) }
         for permission in permissions { add(condition(.permission(permission))) }
@@ -111,7 +111,7 @@ extension FlintRuntime {
         requireSetUp(for: feature)
         guard let metadata = catalog.metadata(for: feature) else { return FeaturePurchaseRequirements([]) }
         let unannounced = metadata.ownUnannouncedFacts.filter { $0.key.kind == .purchase }
-        if !unannounced.isEmpty { sources?.readAgain(unannounced) }
+        if !unannounced.isEmpty { sources?.reread(unannounced) }
         return FeaturePurchaseRequirements(
             metadata.constraints.purchases.map { requirement in
                 let expression = requirement.conditions(for: metadata.path)
@@ -129,7 +129,7 @@ extension FlintRuntime {
     ///   - key: A closure that returns the fact's key for the feature's path.
     /// - Returns: `true` if the fact's effective value is false, undetermined, or unknown. The result is `false` for a
     ///   feature that is not registered.
-    func isHeldBack(_ feature: FeatureDefinition.Type, by key: (FeaturePath) -> FactKey) -> Bool {
+    func isBlocked(_ feature: FeatureDefinition.Type, by key: (FeaturePath) -> FactKey) -> Bool {
         // Evaluating the availability rereads the unannounced facts.
         _ = availability(of: feature)
         guard let metadata = catalog.metadata(for: feature) else { return false }

@@ -39,7 +39,7 @@ public final class DefaultFeatureConstraintsBuilder: FeatureConstraintsBuilder {
 
     /// Requires the feature's user setting to be on, replacing the default value of any earlier call.
     public func userToggled(defaultValue: Bool) {
-        declared.userToggleDefault = defaultValue
+        declared.userSettingDefault = defaultValue
     }
 
     /// Requires a feature flag to be on.

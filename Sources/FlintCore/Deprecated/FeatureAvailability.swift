@@ -41,7 +41,7 @@ extension ConditionalFeatureDefinition {
     /// By default, the feature adds no condition.
     @available(*, deprecated, message: "Declare the condition in constraints(requirements:).")
     public static var availability: FeatureAvailability {
-        DeclarationProbe.isExamining(.availability, of: self)
+        DeclarationProbe.recordDefault(.availability, of: self)
         return .always
     }
 
@@ -51,7 +51,7 @@ extension ConditionalFeatureDefinition {
     /// been forgotten or their label misspelled.
     @available(*, deprecated, message: "Declare the feature's conditions in constraints(requirements:).")
     public static func constraints(requirements: FeatureConstraintsBuilder) {
-        DeclarationProbe.isExamining(.constraints, of: self)
+        DeclarationProbe.recordDefault(.constraints, of: self)
         availability.declare(on: requirements)
     }
 }

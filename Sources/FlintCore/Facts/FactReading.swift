@@ -25,7 +25,7 @@ struct FactReading {
     let occasion: Occasion
 
     /// Replaces the number of the latest reading, or returns `false` if the given number is not higher.
-    static func adopt(_ number: UInt64, newest: inout UInt64) -> Bool {
+    static func advance(_ number: UInt64, newest: inout UInt64) -> Bool {
         guard newest < number else { return false }
         newest = number
         return true
@@ -99,7 +99,7 @@ struct OpenQuestion {
         }
     }
 
-    static var isAsked: Bool { innermost.map { pthread_getspecific($0) != nil } ?? false }
+    static var isInProgress: Bool { innermost.map { pthread_getspecific($0) != nil } ?? false }
 
     /// Asks a source about a fact, unless the current thread is already asking the source about the fact.
     ///
@@ -117,7 +117,7 @@ struct OpenQuestion {
         var next = outermost
         while let question = next {
             if question.pointee.facts == ObjectIdentifier(facts), question.pointee.kind == subject.source {
-                guard question.pointee.note(subject.key) else {
+                guard question.pointee.recordQuestion(subject.key) else {
                     let cycle = question.pointee.cycle(of: subject.key)
                     return cycle.count > 1 ? onCycle(cycle) : ()
                 }
@@ -166,7 +166,7 @@ struct OpenQuestion {
     }
 
     /// Records a question about a fact, or returns `false` if the source was already asked about it.
-    private mutating func note(_ key: FactKey) -> Bool {
+    private mutating func recordQuestion(_ key: FactKey) -> Bool {
         guard first.key != key, !others.contains(key) else { return false }
         others.append(key)
         return true

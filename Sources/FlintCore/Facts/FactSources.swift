@@ -22,7 +22,7 @@ final class FactSources: PurchaseTrackerObserver, UserFeatureTogglesObserver, Sy
     private let flags: FeatureFlags
     private let announcing: AnnouncingSources
     private let flagToken = Protected<ObservationToken?>(nil)
-    private let pace = Protected(Pace())
+    private let pace = Protected(ResponseTimes())
     private let platform: CurrentPlatform
     private let platformSource: FactSource
 
@@ -83,7 +83,7 @@ final class FactSources: PurchaseTrackerObserver, UserFeatureTogglesObserver, Sy
     ) -> [SourcedFact] {
         var products = products
         // If two products share an identifier by mistake, the first product represents both.
-        if !announcing.hasPurchases { products = products.map { runtime?.catalog.product($0.productID) ?? $0 } }
+        if !announcing.announcesPurchases { products = products.map { runtime?.catalog.product($0.productID) ?? $0 } }
         return announcing.unannouncedFacts(of: constraints, products: products, declaredBy: metadata)
     }
 
@@ -95,11 +95,11 @@ final class FactSources: PurchaseTrackerObserver, UserFeatureTogglesObserver, Sy
     /// Returns the unannounced facts that determine the value of the given fact, which may include that fact.
     func unannounced(_ key: FactKey) -> [SourcedFact] {
         switch key {
-        case .purchase(let productID) where !announcing.hasPurchases:
+        case .purchase(let productID) where !announcing.announcesPurchases:
             runtime?.catalog.product(productID).map { [.purchase($0)] } ?? []
         case .permission(let permission) where self.runtime?.facts[key] != nil:
             unannounced(permission).map { .permission($0) }
-        case .featureFlag(let flag) where !announcing.hasFeatureFlags: [.featureFlag(flag)]
+        case .featureFlag(let flag) where !announcing.announcesFeatureFlags: [.featureFlag(flag)]
         default: []
         }
     }
@@ -112,7 +112,7 @@ final class FactSources: PurchaseTrackerObserver, UserFeatureTogglesObserver, Sy
     ///   - facts: The facts.
     ///   - waits: Whether to wait for sources that are known to be slow. If `false`, they are asked on another thread,
     ///     and their facts change later.
-    func readAgain(_ facts: some Sequence<SourcedFact>, waitsForSlowSources waits: Bool = true) {
+    func reread(_ facts: some Sequence<SourcedFact>, waitsForSlowSources waits: Bool = true) {
         guard let runtime else { return }
         runtime.bind {
             for fact in facts {
@@ -128,13 +128,13 @@ final class FactSources: PurchaseTrackerObserver, UserFeatureTogglesObserver, Sy
     /// Reads a fact of a feature that is being registered.
     ///
     /// The first question to a source, and every question to a slow source, is asked on another thread. A fact that is
-    /// not read within ``Pace/patience`` is pending until the source answers.
+    /// not read within ``ResponseTimes/slowThreshold`` is pending until the source answers.
     func readFirst(_ fact: SourcedFact) {
         guard let runtime else { return }
         let key = fact.key
         let kind = key.kind
         let (isFirst, isSlow) = pace.withLock { ($0.asked.insert(kind).inserted, $0.slowSources[kind] != nil) }
-        guard isFirst || isSlow, let name = Self.name(of: kind), !OpenQuestion.isAsked else {
+        guard isFirst || isSlow, let name = Self.name(of: kind), !OpenQuestion.isInProgress else {
             return read(fact, .registration, in: runtime)
         }
         let number = runtime.facts.nextReading()
@@ -142,16 +142,17 @@ final class FactSources: PurchaseTrackerObserver, UserFeatureTogglesObserver, Sy
         if !isSlow {
             // On a busy machine the thread may start late, which must not count against the source.
             question?.begun.wait()
-            if question?.answered.wait(timeout: .now() + Pace.patience) == .success { return }
+            if question?.answered.wait(timeout: .now() + ResponseTimes.slowThreshold) == .success { return }
             report(
-                "\(name) has not answered within \(Pace.patience) s, so the app is set up without its answers.", kind,
+                "\(name) has not answered within \(ResponseTimes.slowThreshold) s, so the app is set up without its answers.",
+                kind,
                 in: runtime)
         }
         // Until past purchases are known, they do not unlock any feature.
         if case .pastPurchases = fact { return }
         // An answer that has already arrived has a higher number and is not replaced.
-        runtime.facts.note(
-            FactAnswer(key.nothingKnown, source: .pending, cause: .system), for: key,
+        runtime.facts.record(
+            FactAnswer(key.unreportedValue, source: .pending, cause: .system), for: key,
             reading: FactReading(number: number, occasion: .registration))
     }
 
@@ -182,7 +183,7 @@ final class FactSources: PurchaseTrackerObserver, UserFeatureTogglesObserver, Sy
     private func read(_ fact: SourcedFact, _ occasion: FactReading.Occasion, in runtime: FlintRuntime) {
         switch fact {
         case .runtimeSwitch(let metadata): readSwitch(of: metadata, occasion, in: runtime)
-        case .userToggle(let metadata): readToggle(of: metadata, occasion, in: runtime)
+        case .userSetting(let metadata): readUserSetting(of: metadata, occasion, in: runtime)
         case .featureFlag(let key): readFlag(key, occasion, in: runtime)
         case .purchase(let product): readPurchase(of: product, occasion, in: runtime)
         case .pastPurchases(let metadata): readPastPurchases(of: metadata, occasion, in: runtime)
@@ -198,10 +199,11 @@ final class FactSources: PurchaseTrackerObserver, UserFeatureTogglesObserver, Sy
         runtime.facts.readSwitch(of: metadata, occasion, in: runtime)
     }
 
-    func readToggle(of metadata: FeatureMetadata, _ occasion: FactReading.Occasion, in known: FlintRuntime? = nil) {
-        guard let feature = metadata.conditional, let defaultValue = metadata.constraints.userToggleDefault
+    func readUserSetting(of metadata: FeatureMetadata, _ occasion: FactReading.Occasion, in known: FlintRuntime? = nil)
+    {
+        guard let feature = metadata.conditional, let defaultValue = metadata.constraints.userSettingDefault
         else { return }
-        read(.userToggle(feature: metadata.path), occasion, in: known) {
+        read(.userSetting(feature: metadata.path), occasion, in: known) {
             let choice = toggles.isEnabled(feature)
             return FactAnswer(
                 .truth(Truth(choice ?? defaultValue)), source: choice == nil ? .declaredDefault : .user, cause: .user)
@@ -248,7 +250,7 @@ final class FactSources: PurchaseTrackerObserver, UserFeatureTogglesObserver, Sy
                     ? tracker.isFeatureEnabledByPastPurchases(metadata.feature)
                     : runtime.bind { tracker.isFeatureEnabledByPastPurchases(metadata.feature) }
             }
-            runtime.facts.notePastPurchases(
+            runtime.facts.recordPastPurchases(
                 unlocks, of: metadata, reading: FactReading(number: number, occasion: occasion),
                 cause: occasion == .use ? .store : Cause.current ?? .store)
         }
@@ -265,7 +267,7 @@ final class FactSources: PurchaseTrackerObserver, UserFeatureTogglesObserver, Sy
             OpenQuestion.ask(aboutPastPurchasesOf: features, for: runtime.facts) { index in
                 answers[index] = tracker.isFeatureEnabledByPastPurchases(features[index].feature)
             }
-            runtime.facts.notePastPurchases(
+            runtime.facts.recordPastPurchases(
                 answers, of: features, reading: FactReading(number: number, occasion: occasion),
                 cause: occasion == .use ? .store : Cause.current ?? .store)
         }
@@ -297,7 +299,7 @@ final class FactSources: PurchaseTrackerObserver, UserFeatureTogglesObserver, Sy
             var answer = timed(key.kind, in: runtime) { occasion == .use ? ask() : runtime.bind(ask) }
             // A change that is detected during a use was not caused by that use.
             if occasion != .use, let cause = Cause.current { answer.cause = cause }
-            runtime.facts.note(answer, for: key, reading: FactReading(number: number, occasion: occasion))
+            runtime.facts.record(answer, for: key, reading: FactReading(number: number, occasion: occasion))
         }
     }
 }
@@ -306,11 +308,11 @@ final class FactSources: PurchaseTrackerObserver, UserFeatureTogglesObserver, Sy
 
 /// The response times of sources, and the readings on other threads.
 ///
-/// A source becomes slow when it takes ``patience`` seconds or longer to answer, and remains slow from then on.
+/// A source becomes slow when it takes ``slowThreshold`` seconds or longer to answer, and remains slow from then on.
 /// Readings on other threads use one serial queue per source.
-private struct Pace {
+private struct ResponseTimes {
     /// The time in seconds after which a source counts as slow and registration stops waiting for it.
-    static let patience = 1.0
+    static let slowThreshold = 1.0
 
     var asked: Set<FactKind> = []
     var slowSources: [FactKind: String] = [:]
@@ -339,7 +341,7 @@ extension FactSources {
         let start = runtime.facts.uptime()
         let answer = ask()
         let seconds = runtime.facts.uptime() - start
-        if seconds >= Pace.patience, let name = Self.name(of: kind) {
+        if seconds >= ResponseTimes.slowThreshold, let name = Self.name(of: kind) {
             report("\(name) took \((seconds * 10).rounded() / 10) s to answer.", kind, in: runtime)
         }
         return answer
@@ -361,7 +363,7 @@ extension FactSources {
         switch kind {
         case .purchase: "The purchase tracker"
         case .permission: "The permission checker"
-        case .toggle: "The store of user settings"
+        case .userSetting: "The store of user settings"
         case .flag: "A feature flag provider"
         case .runtimeSwitch, .platform: nil
         }
@@ -374,7 +376,7 @@ extension FactSources {
     /// Reads the given flags after an announcement, or all flags for `nil`.
     func featureFlagsDidChange(_ keys: [FeatureKey]?, cause: Cause?) {
         guard let runtime else { return }
-        let required = runtime.catalog.declarations.flagged
+        let required = runtime.catalog.declarations.featuresByFlag
         let known = keys?.filter { required[$0] != nil || runtime.facts[.featureFlag($0)] != nil }
         let all = known ?? Set(required.keys).union(runtime.facts.featureFlags).sorted { $0.rawValue < $1.rawValue }
         for key in all { readFlag(key, .announcement, cause: cause) }
@@ -388,7 +390,7 @@ extension FactSources {
     /// Reads the given products after an announcement, or all products for `nil`.
     func purchasesDidChange(_ announced: [String]?) {
         guard let runtime else { return }
-        let spenders = runtime.catalog.declarations.spenders
+        let spenders = runtime.catalog.declarations.featuresByConsumableProduct
         let productIDs = announced ?? runtime.catalog.products.keys.sorted()
         var asked: Set<FeatureMetadata> = []
         runtime.bind {
@@ -406,14 +408,16 @@ extension FactSources {
     }
 
     func userFeatureTogglesDidChange() {
-        togglesDidChange(of: nil)
+        userSettingsDidChange(of: nil)
     }
 
     /// Reads the user settings of the given features after an announcement, or all user settings for `nil`.
-    func togglesDidChange(of features: [FeatureMetadata]?) {
+    func userSettingsDidChange(of features: [FeatureMetadata]?) {
         guard let runtime else { return }
         runtime.bind {
-            for metadata in features ?? runtime.catalog.declarations.toggled { readToggle(of: metadata, .announcement) }
+            for metadata in features ?? runtime.catalog.declarations.featuresWithUserSetting {
+                readUserSetting(of: metadata, .announcement)
+            }
         }
     }
 

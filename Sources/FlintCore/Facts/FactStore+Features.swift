@@ -33,7 +33,7 @@ extension FactStore {
     func renameFacts(ofFeature old: FeaturePath, to new: FeaturePath) {
         let cause = Cause.current ?? .app
         let keys: [(FactKey, FactKey)] = [
-            (.userToggle(feature: old), .userToggle(feature: new)),
+            (.userSetting(feature: old), .userSetting(feature: new)),
             (.runtimeSwitch(feature: old), .runtimeSwitch(feature: new)),
             (.pastPurchases(feature: old), .pastPurchases(feature: new)),
         ]
@@ -44,7 +44,7 @@ extension FactStore {
 
     /// Returns the availability of a feature, which is `false` for a node from before a reset.
     func verdict(_ node: NodeID) -> Truth {
-        settled { $0.index.verdict(node) }
+        withCurrentState { $0.index.verdict(node) }
     }
 
     /// Returns whether a node's verdict is true; takes the lock only if an override has an expiry date.
@@ -56,13 +56,13 @@ extension FactStore {
     }
 
     /// Returns the verdict of a node, the facts with the given keys, and the revision, all read at the same moment.
-    func moment(of node: NodeID, _ keys: [FactKey]) -> (verdict: Truth, values: [Fact?], revision: UInt64) {
-        settled { state in (state.index.verdict(node), keys.map { state.facts[$0] }, published.revision) }
+    func snapshot(of node: NodeID, _ keys: [FactKey]) -> (verdict: Truth, values: [Fact?], revision: UInt64) {
+        withCurrentState { state in (state.index.verdict(node), keys.map { state.facts[$0] }, published.revision) }
     }
 
     /// Returns the truth of a requirement's conditions and the facts behind them, all read at the same moment.
     func evaluate(_ requirement: Requirement<Condition>) -> (truths: [Condition: Truth], facts: [FactKey: Fact]) {
-        settled { state in
+        withCurrentState { state in
             var truths: [Condition: Truth] = [:]
             var facts: [FactKey: Fact] = [:]
             for condition in requirement.facts {
@@ -75,12 +75,12 @@ extension FactStore {
 
     /// Returns the effect of hypothetical facts without applying them.
     func preview(_ assumptions: [FactKey: FactAssumption]) -> [AvailabilityChange] {
-        settled { $0.index.preview($0.assumed(assumptions), facts: $0.facts) }
+        withCurrentState { $0.index.preview($0.assumed(assumptions), facts: $0.facts) }
     }
 
     /// Returns the verdicts of all features for hypothetical facts, by node index.
     package func verdicts(assuming assumptions: [FactKey: FactAssumption]) -> [Truth] {
-        settled { $0.index.verdicts(with: $0.assumed(assumptions), facts: $0.facts) }
+        withCurrentState { $0.index.verdicts(with: $0.assumed(assumptions), facts: $0.facts) }
     }
 }
 

@@ -37,7 +37,7 @@ extension FactStore.State {
         guard let position = facts.index(forKey: key) else {
             return setActual(answer, for: key, before: nil, reading: reading.number, now: now)
         }
-        guard FactReading.adopt(reading.number, newest: &facts.values[position].reading) else { return nil }
+        guard FactReading.advance(reading.number, newest: &facts.values[position].reading) else { return nil }
         return setActual(
             answer, for: key, before: facts.values[position], at: position, reading: reading.number, now: now)
     }
@@ -49,7 +49,7 @@ extension FactStore.State {
     mutating func setPastPurchases(
         _ unlocks: Bool, of metadata: FeatureMetadata, reading: FactReading, cause: Cause, now: () -> Date
     ) -> FactChange? {
-        guard metadata.adoptPastPurchases(reading.number), unlocks || index.hasPastPurchases else { return nil }
+        guard metadata.acceptPastPurchasesReading(reading.number), unlocks || index.hasPastPurchases else { return nil }
         return setKnownPastPurchases(unlocks, of: metadata, reading: reading, cause: cause, now: now)
     }
 
@@ -64,7 +64,7 @@ extension FactStore.State {
             guard unlocks else { return nil }
             if reading.occasion != .registration {
                 // The previous state was not stored as a fact, so it is created here to report a change.
-                var nothing = before ?? Fact(actual: key.nothingKnown, source: answer.source, since: now())
+                var nothing = before ?? Fact(actual: key.unreportedValue, source: answer.source, since: now())
                 nothing.source = answer.source
                 before = nothing
             }
@@ -86,11 +86,11 @@ extension FactStore.State {
     }
 
     /// Overrides a fact, or removes the override.
-    mutating func lay(_ override: FactOverride?, over key: FactKey, cause: Cause, now: Date) -> FactChange {
+    mutating func applyOverride(_ override: FactOverride?, to key: FactKey, cause: Cause, now: Date) -> FactChange {
         let before = facts[key]
-        var after = before ?? Fact(actual: key.nothingKnown, source: .unreported, since: now)
+        var after = before ?? Fact(actual: key.unreportedValue, source: .unreported, since: now)
         after.override = override
-        limits.note(override?.expiry, of: key)
+        limits.set(override?.expiry, of: key)
         if override == nil { overridden.remove(key) } else { overridden.insert(key) }
         return apply(after, before: before, key: key, layer: .override, cause: cause)
     }
@@ -107,8 +107,8 @@ extension FactStore.State {
         index.rename(old, to: new)
         overridden.remove(old)
         if after.override != nil { overridden.insert(new) }
-        limits.note(nil, of: old)
-        limits.note(after.override?.expiry, of: new)
+        limits.set(nil, of: old)
+        limits.set(after.override?.expiry, of: new)
         guard before.override != nil, known?.override == nil else { return [] }
         var removed = before
         removed.override = nil

@@ -30,12 +30,12 @@ extension FactStore {
     }
 
     /// Overrides a feature's user setting, or removes the override if the value is `nil`.
-    public func overrideUserToggle(
+    public func overrideUserSetting(
         of feature: FeaturePath, with isOn: Bool?, reason: String? = nil, expiry: OverrideExpiry? = nil,
         cause: Cause = .app
     ) {
         setOverride(
-            isOn.map { .truth(Truth($0)) }, for: .userToggle(feature: feature), reason: reason, expiry: expiry,
+            isOn.map { .truth(Truth($0)) }, for: .userSetting(feature: feature), reason: reason, expiry: expiry,
             cause: cause)
     }
 

@@ -72,17 +72,17 @@ public final class FactStore: Sendable {
 
     /// The fact with the given key, or `nil` if it was never reported or overridden.
     public subscript(key: FactKey) -> Fact? {
-        settled { $0.facts[key] }
+        withCurrentState { $0.facts[key] }
     }
 
     /// All facts that have been reported or overridden.
     public var all: [FactKey: Fact] {
-        settled { $0.facts }
+        withCurrentState { $0.facts }
     }
 
     /// The current overrides by fact.
     public var overrides: [FactKey: FactOverride] {
-        settled { state in
+        withCurrentState { state in
             var overrides: [FactKey: FactOverride] = [:]
             overrides.reserveCapacity(state.overridden.count)
             for key in state.overridden { overrides[key] = state.facts[key]?.override }
@@ -124,7 +124,7 @@ public final class FactStore: Sendable {
     ///   - cause: The initiator of the change.
     package func setActual(_ value: FactValue, for key: FactKey, source: FactSource, cause: Cause) {
         if key.kind == .runtimeSwitch { hasReportedSwitches.store(true, ordering: .sequentiallyConsistent) }
-        note(FactAnswer(value, source: source, cause: Cause.current ?? cause), for: key, reading: nil)
+        record(FactAnswer(value, source: source, cause: Cause.current ?? cause), for: key, reading: nil)
     }
 
     /// Records a source's answer, unless a later reading has already been recorded.
@@ -133,7 +133,7 @@ public final class FactStore: Sendable {
     ///   - answer: The answer. A value of the wrong type for the fact is ignored.
     ///   - key: The key of the fact.
     ///   - reading: The reading that produced the answer, or `nil` for an unsolicited report.
-    func note(_ answer: FactAnswer, for key: FactKey, reading: FactReading?) {
+    func record(_ answer: FactAnswer, for key: FactKey, reading: FactReading?) {
         guard key.accepts(answer.value) else { return }
         let change: FactChange? = state.withLock { state in
             state.setActual(answer, for: key, reading: reading, now: now)
@@ -155,9 +155,9 @@ public final class FactStore: Sendable {
             let reading = FactReading(number: nextReading(), occasion: occasion)
             func isOn() -> Truth {
                 let isEnabled = Truth(feature.isEnabled)
-                return metadata.isSwitchedByOwnAvailability ? isEnabled && Truth(feature.isAvailable) : isEnabled
+                return metadata.usesIsAvailableAsSwitch ? isEnabled && Truth(feature.isAvailable) : isEnabled
             }
-            noteSwitch(occasion == .use ? isOn() : runtime.bind(isOn), of: metadata, reading: reading) {
+            recordSwitch(occasion == .use ? isOn() : runtime.bind(isOn), of: metadata, reading: reading) {
                 // A change that is detected during a use was not caused by that use.
                 occasion == .use ? .app : Cause.current ?? .app
             }
@@ -171,7 +171,7 @@ public final class FactStore: Sendable {
     ///   - metadata: The feature.
     ///   - reading: The reading that produced the value.
     ///   - cause: A closure that returns the initiator of a change.
-    private func noteSwitch(_ isOn: Truth, of metadata: FeatureMetadata, reading: FactReading, cause: () -> Cause) {
+    private func recordSwitch(_ isOn: Truth, of metadata: FeatureMetadata, reading: FactReading, cause: () -> Cause) {
         guard
             hasReportedSwitches.load(ordering: .acquiring)
                 || !metadata.switchReading.confirm(isOn, number: reading.number)
@@ -187,7 +187,7 @@ public final class FactStore: Sendable {
     }
 
     /// Records whether past purchases unlock a feature, unless a later reading has already been recorded.
-    func notePastPurchases(_ unlocks: Bool, of metadata: FeatureMetadata, reading: FactReading, cause: Cause) {
+    func recordPastPurchases(_ unlocks: Bool, of metadata: FeatureMetadata, reading: FactReading, cause: Cause) {
         let change: FactChange? = state.withLock { state in
             state.setPastPurchases(unlocks, of: metadata, reading: reading, cause: cause, now: now)
         }
@@ -202,7 +202,7 @@ public final class FactStore: Sendable {
     ///   - features: The features.
     ///   - reading: The reading that produced the answers.
     ///   - cause: The initiator of the changes.
-    func notePastPurchases(
+    func recordPastPurchases(
         _ answers: [Bool?], of features: [FeatureMetadata], reading: FactReading, cause: Cause
     ) {
         let changes = state.withLock { state in
@@ -256,8 +256,8 @@ public final class FactStore: Sendable {
                 : value.map {
                     FactOverride(value: $0, cause: source ?? cause, since: now, reason: reason, expiry: expiry)
                 }
-            guard before?.says(override) != true, before != nil || override != nil else { return nil }
-            return state.lay(override, over: key, cause: cause, now: now)
+            guard before?.matches(override) != true, before != nil || override != nil else { return nil }
+            return state.applyOverride(override, to: key, cause: cause, now: now)
         }
         if let change {
             observers.notify(change)
@@ -303,8 +303,8 @@ extension FactStore {
         guard state.withLock({ $0.limits.isDue(now) }) else { return }
         let changes = state.withLock { state in
             let now = now()
-            return state.limits.takeDue(by: now).compactMap { key in
-                state.facts[key]?.override == nil ? nil : state.lay(nil, over: key, cause: .expiry, now: now)
+            return state.limits.removeDue(by: now).compactMap { key in
+                state.facts[key]?.override == nil ? nil : state.applyOverride(nil, to: key, cause: .expiry, now: now)
             }
         }
         for change in changes { observers.notify(change) }
@@ -321,14 +321,14 @@ extension FactStore {
         let changes = state.withLock { state in
             state.limits.counted.intersection(keys).sorted { $0.sortKey < $1.sortKey }.compactMap { key in
                 guard let override = state.facts[key]?.override else { return FactChange?.none }
-                return state.lay(override.afterOneUse, over: key, cause: .expiry, now: now())
+                return state.applyOverride(override.afterOneUse, to: key, cause: .expiry, now: now())
             }
         }
         for change in changes { observers.notify(change) }
     }
 
     /// Runs a closure with the state, after removing expired overrides.
-    func settled<Result>(_ body: (inout State) -> Result) -> Result {
+    func withCurrentState<Result>(_ body: (inout State) -> Result) -> Result {
         let result: Result? = state.withLock { state in state.limits.isDue(now) ? nil : body(&state) }
         if let result { return result }
         expireOverrides()
@@ -337,7 +337,7 @@ extension FactStore {
 
     private func rescheduleExpiry() {
         // Most overrides do not expire and need no timer.
-        guard let next = state.withLock({ $0.limits.next }) else { return timer.set(nil) }
+        guard let next = state.withLock({ $0.limits.nextExpiry }) else { return timer.set(nil) }
         timer.set(next) { [weak self] in
             self?.expireOverrides()
             // If the clock was set back, the override has not expired yet.

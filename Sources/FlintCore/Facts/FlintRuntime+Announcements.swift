@@ -29,8 +29,8 @@ extension FlintRuntime {
     /// Rereads user settings after they have changed.
     ///
     /// - Parameter features: The features whose user settings may have changed, or `nil` for all.
-    package func userTogglesChanged(_ features: [ConditionalFeatureDefinition.Type]? = nil) {
-        sources?.togglesDidChange(of: features?.compactMap { catalog.metadata(for: $0) })
+    package func userSettingsChanged(_ features: [ConditionalFeatureDefinition.Type]? = nil) {
+        sources?.userSettingsDidChange(of: features?.compactMap { catalog.metadata(for: $0) })
     }
 
     /// Rereads feature flags from the providers after they have changed.
@@ -46,7 +46,7 @@ extension FlintRuntime {
     ///
     /// - Parameter waits: Whether to wait for sources that are known to be slow.
     package func readUnannouncedFacts(waitsForSlowSources waits: Bool = true) {
-        sources?.readAgain(catalog.declarations.unannounced, waitsForSlowSources: waits)
+        sources?.reread(catalog.declarations.unannounced, waitsForSlowSources: waits)
     }
 
     /// Rereads the unannounced facts on which the given features depend, and additional unannounced facts.
@@ -67,14 +67,14 @@ extension FlintRuntime {
             facts.formUnion(list)
         }
         for key in keys { facts.formUnion(sources.unannounced(key)) }
-        if !facts.isEmpty { sources.readAgain(facts, waitsForSlowSources: waits) }
+        if !facts.isEmpty { sources.reread(facts, waitsForSlowSources: waits) }
     }
 
     /// Rereads all facts on which features depend, including the facts whose sources announce changes.
     func readAllFacts() {
         purchasesChanged()
         permissionsChanged()
-        userTogglesChanged()
+        userSettingsChanged()
         featureFlagsChanged()
         readRuntimeSwitches()
     }
@@ -83,7 +83,7 @@ extension FlintRuntime {
 
     /// Rereads the `isEnabled` of every feature that declares a runtime switch.
     package func readRuntimeSwitches() {
-        sources?.readAgain(
+        sources?.reread(
             catalog.declarations.unannounced.filter { if case .runtimeSwitch = $0 { true } else { false } })
     }
 }
@@ -116,8 +116,8 @@ extension Flint {
     /// Announces that user settings have changed.
     ///
     /// - Parameter features: The features whose user settings may have changed, or `nil` for all.
-    public static func userTogglesChanged(_ features: [ConditionalFeatureDefinition.Type]? = nil) {
-        FlintRuntime.current.userTogglesChanged(features)
+    public static func userSettingsChanged(_ features: [ConditionalFeatureDefinition.Type]? = nil) {
+        FlintRuntime.current.userSettingsChanged(features)
     }
 
     /// Announces that the flag providers' answers have changed.

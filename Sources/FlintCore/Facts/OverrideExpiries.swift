@@ -10,13 +10,13 @@ import Synchronization
 /// The overrides that expire, by date or by number of uses.
 struct OverrideExpiries {
     /// The dates of expiry.
-    private var ends: [FactKey: Date] = [:]
-    private(set) var next: Date?
+    private var expiryDates: [FactKey: Date] = [:]
+    private(set) var nextExpiry: Date?
     /// The facts whose overrides expire after a number of uses.
     private(set) var counted: Set<FactKey> = []
 
     /// Records the expiry of a fact's override, or `nil` if the fact has no override or one that does not expire.
-    mutating func note(_ expiry: OverrideExpiry?, of key: FactKey) {
+    mutating func set(_ expiry: OverrideExpiry?, of key: FactKey) {
         var end: Date?
         var isCounted = false
         switch expiry {
@@ -25,34 +25,34 @@ struct OverrideExpiries {
         case .untilQuit, .after, nil: break
         }
         if isCounted { counted.insert(key) } else { counted.remove(key) }
-        let before = ends[key]
+        let before = expiryDates[key]
         guard before != end else { return }
-        ends[key] = end
-        if before == next {
-            next = ends.values.min()
-        } else if let end, let earliest = next, end < earliest {
-            next = end
+        expiryDates[key] = end
+        if before == nextExpiry {
+            nextExpiry = expiryDates.values.min()
+        } else if let end, let earliest = nextExpiry, end < earliest {
+            nextExpiry = end
         }
     }
 
     /// The reasons for a reader of the published verdicts to ask the fact store instead.
     var slowPathReasons: PublishedVerdicts.SlowPathReasons {
         var slowPathReasons: PublishedVerdicts.SlowPathReasons = []
-        if next != nil { slowPathReasons.insert(.overridesExpire) }
+        if nextExpiry != nil { slowPathReasons.insert(.overridesExpire) }
         if !counted.isEmpty { slowPathReasons.insert(.usesAreCounted) }
         return slowPathReasons
     }
 
     /// Returns whether an override has expired; reads the clock only if an override has a date of expiry.
     func isDue(_ now: () -> Date) -> Bool {
-        next.map { $0 <= now() } ?? false
+        nextExpiry.map { $0 <= now() } ?? false
     }
 
     /// Removes the expired overrides, and returns their facts in order of expiry.
-    mutating func takeDue(by now: Date) -> [FactKey] {
-        let due = ends.filter { $0.value <= now }
-        for key in due.keys { ends[key] = nil }
-        next = ends.values.min()
+    mutating func removeDue(by now: Date) -> [FactKey] {
+        let due = expiryDates.filter { $0.value <= now }
+        for key in due.keys { expiryDates[key] = nil }
+        nextExpiry = expiryDates.values.min()
         return due.sorted { ($0.value, $0.key.sortKey) < ($1.value, $1.key.sortKey) }.map(\.key)
     }
 }

@@ -4,7 +4,7 @@
 enum SourcedFact: Hashable {
     /// The value of a feature's `isEnabled`, a plain property that cannot announce changes.
     case runtimeSwitch(FeatureMetadata)
-    case userToggle(FeatureMetadata)
+    case userSetting(FeatureMetadata)
     case featureFlag(FeatureKey)
     case purchase(Product)
     /// The past purchases that may unlock a feature.
@@ -12,9 +12,9 @@ enum SourcedFact: Hashable {
     case permission(SystemPermissionConstraint)
 
     /// Whether the constraints of only one feature can mention the fact.
-    var isOfOneFeature: Bool {
+    var belongsToSingleFeature: Bool {
         switch self {
-        case .runtimeSwitch, .userToggle, .pastPurchases: true
+        case .runtimeSwitch, .userSetting, .pastPurchases: true
         case .featureFlag, .purchase, .permission: false
         }
     }
@@ -22,7 +22,7 @@ enum SourcedFact: Hashable {
     var key: FactKey {
         switch self {
         case .runtimeSwitch(let metadata): .runtimeSwitch(feature: metadata.path)
-        case .userToggle(let metadata): .userToggle(feature: metadata.path)
+        case .userSetting(let metadata): .userSetting(feature: metadata.path)
         case .featureFlag(let key): .featureFlag(key)
         case .purchase(let product): .purchase(productID: product.productID)
         case .pastPurchases(let metadata): .pastPurchases(feature: metadata.path)
@@ -81,7 +81,7 @@ final class UnannouncedFactList: Sequence, @unchecked Sendable {
                 }
                 let fact = current.own[index]
                 index += 1
-                if isOnly || fact.isOfOneFeature || seen.insert(fact).inserted { return fact }
+                if isOnly || fact.belongsToSingleFeature || seen.insert(fact).inserted { return fact }
             }
             return nil
         }
@@ -93,24 +93,25 @@ final class UnannouncedFactList: Sequence, @unchecked Sendable {
 /// Each source is asked once, during setup, so that a feature's facts are either always cached or always reread.
 struct AnnouncingSources {
     /// Whether the purchase tracker announces changes; also `true` without a tracker, whose answers cannot change.
-    let hasPurchases: Bool
-    let hasUserToggles: Bool
+    let announcesPurchases: Bool
+    let announcesUserSettings: Bool
     /// Whether all flag providers announce changes.
-    let hasFeatureFlags: Bool
+    let announcesFeatureFlags: Bool
     /// The permissions whose changes the checker does not announce.
-    let silentPermissions: Set<SystemPermissionConstraint>
+    let unannouncedPermissions: Set<SystemPermissionConstraint>
 
     init(_ dependencies: Flint.Dependencies) {
-        hasPurchases = dependencies.purchaseTracker?.announcesChanges ?? true
-        hasUserToggles = dependencies.userFeatureToggles.announcesChanges
-        hasFeatureFlags = dependencies.featureFlags.announcesChanges
+        announcesPurchases = dependencies.purchaseTracker?.announcesChanges ?? true
+        announcesUserSettings = dependencies.userFeatureToggles.announcesChanges
+        announcesFeatureFlags = dependencies.featureFlags.announcesChanges
         let checker = dependencies.permissionChecker
-        silentPermissions = Set(SystemPermissionConstraint.allCases.filter { !checker.announcesChanges(of: $0) })
+        unannouncedPermissions = Set(SystemPermissionConstraint.allCases.filter { !checker.announcesChanges(of: $0) })
     }
 
     /// Returns the unannounced permissions that determine the status of the given permission.
     func unannounced(_ permission: SystemPermissionConstraint) -> [SystemPermissionConstraint] {
-        silentPermissions.isEmpty ? [] : PermissionRules.deciding(permission).filter(silentPermissions.contains)
+        unannouncedPermissions.isEmpty
+            ? [] : PermissionRules.permissionsDeciding(permission).filter(unannouncedPermissions.contains)
     }
 
     /// Returns the unannounced facts that a feature's own constraints mention.
@@ -125,9 +126,9 @@ struct AnnouncingSources {
     ) -> [SourcedFact] {
         var facts: [SourcedFact] = []
         if constraints.isRuntimeEnabledRequired { facts.append(.runtimeSwitch(metadata)) }
-        if constraints.userToggleDefault != nil, !hasUserToggles { facts.append(.userToggle(metadata)) }
-        if !hasFeatureFlags { facts += constraints.featureFlags.map { .featureFlag($0) } }
-        if !products.isEmpty, !hasPurchases {
+        if constraints.userSettingDefault != nil, !announcesUserSettings { facts.append(.userSetting(metadata)) }
+        if !announcesFeatureFlags { facts += constraints.featureFlags.map { .featureFlag($0) } }
+        if !products.isEmpty, !announcesPurchases {
             facts += products.map { .purchase($0) }
             if products.hasConsumable { facts.append(.pastPurchases(metadata)) }
         }

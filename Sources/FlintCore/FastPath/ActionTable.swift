@@ -78,13 +78,13 @@ package final class ActionTable: Sendable {
     /// number.
     package func decidingNode(feature: Any.Type, action: Any.Type) -> Int32 {
         found(feature, action)?._withUnsafeGuaranteedRef { known in
-            known.leavesRequestsToEngine.load(ordering: .relaxed) ? known.gate.decidingNode : -1
+            known.usesDefaultRequest.load(ordering: .relaxed) ? known.gate.decidingNode : -1
         } ?? -1
     }
 
     /// Returns whether the feature is known to have no `request(_:)` function.
-    func leavesRequestsToEngine(feature: Any.Type, action: Any.Type) -> Bool {
-        found(feature, action)?._withUnsafeGuaranteedRef { $0.leavesRequestsToEngine.load(ordering: .relaxed) } ?? false
+    func usesDefaultRequest(feature: Any.Type, action: Any.Type) -> Bool {
+        found(feature, action)?._withUnsafeGuaranteedRef { $0.usesDefaultRequest.load(ordering: .relaxed) } ?? false
     }
 
     /// Returns the metadata of an action without retaining it.

@@ -2,8 +2,8 @@ import Synchronization
 
 /// The fast path of requests, which needs neither a lock nor reference counting.
 ///
-/// The rest of the framework uses ``admitted(feature:action:)``, ``found(feature:action:)``, and
-/// ``areOpen(feature:action:)`` for requests, and an ``ActionGate`` in the metadata of each action. The gates combine
+/// The rest of the framework uses ``metadataIfAllowed(feature:action:)``, ``metadata(feature:action:)``, and
+/// ``grants(feature:action:)`` for requests, and an ``ActionGate`` in the metadata of each action. The gates combine
 /// an ``ActionTable`` with ``PublishedVerdicts``, which the catalog and the fact store keep up to date. A request that
 /// the gates cannot decide takes the regular path. A granted request costs about 1.5 dictionary lookups.
 ///
@@ -19,7 +19,7 @@ struct RequestGates: @unchecked Sendable {
 
     /// Returns the metadata of an action that is certainly allowed now, or `nil` if the regular path has to decide.
     @inline(__always)
-    func admitted(feature: Any.Type, action: Any.Type) -> Unmanaged<ActionMetadata>? {
+    func metadataIfAllowed(feature: Any.Type, action: Any.Type) -> Unmanaged<ActionMetadata>? {
         guard let found = actions._withUnsafeGuaranteedRef({ $0.found(feature, action) }),
             verdicts._withUnsafeGuaranteedRef({ verdicts in
                 verdicts.slowPathReasons.isEmpty
@@ -30,14 +30,14 @@ struct RequestGates: @unchecked Sendable {
     }
 
     /// Returns the metadata of an action, or `nil` if the action is not declared or the fast path is disabled.
-    func found(feature: Any.Type, action: Any.Type) -> Unmanaged<ActionMetadata>? {
+    func metadata(feature: Any.Type, action: Any.Type) -> Unmanaged<ActionMetadata>? {
         guard verdicts._withUnsafeGuaranteedRef({ $0.slowPathReasons.isEmpty }) else { return nil }
         return actions._withUnsafeGuaranteedRef { $0.found(feature, action) }
     }
 
     /// Returns whether a request is certainly granted now; if `false`, the regular path has to decide.
     @inline(__always)
-    func areOpen(feature: Any.Type, action: Any.Type) -> Bool {
+    func grants(feature: Any.Type, action: Any.Type) -> Bool {
         let node = actions._withUnsafeGuaranteedRef { $0.decidingNode(feature: feature, action: action) }
         return node >= 0
             && verdicts._withUnsafeGuaranteedRef { !$0.slowPathReasons.contains(.overridesExpire) && $0.isTrue(node) }
@@ -47,9 +47,9 @@ struct RequestGates: @unchecked Sendable {
 /// The node whose verdict determines whether an action is allowed, and the mark of the action's queue, both readable
 /// without a lock.
 ///
-/// Each action's metadata contains a gate. The gate is closed until registration calls ``decide(by:isSwitched:)``, and
-/// remains closed if the feature depends on unannounced facts other than its own runtime switch. Requests then take the
-/// regular path.
+/// Each action's metadata contains a gate. The gate is closed until registration calls
+/// ``setDecidingNode(_:isSwitched:)``, and remains closed if the feature depends on unannounced facts other than its own
+/// runtime switch. Requests then take the regular path.
 struct ActionGate: ~Copyable {
     private let node = Atomic<Int32>(Self.closed)
     private let switchedNode = Atomic<Int32>(Self.closed)
@@ -68,7 +68,7 @@ struct ActionGate: ~Copyable {
     /// - Parameters:
     ///   - node: The node, or `nil` if the regular path has to decide.
     ///   - isSwitched: Whether the feature's runtime switch must be read first.
-    func decide(by node: Int32?, isSwitched: Bool = false) {
+    func setDecidingNode(_ node: Int32?, isSwitched: Bool = false) {
         self.node.store(isSwitched ? Self.closed : node ?? Self.closed, ordering: .releasing)
         switchedNode.store(isSwitched ? node ?? Self.closed : Self.closed, ordering: .releasing)
     }

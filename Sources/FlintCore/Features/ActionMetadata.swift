@@ -18,7 +18,7 @@ public final class ActionMetadata: @unchecked Sendable {
     /// Whether the feature is known to use the default `request(_:)`.
     ///
     /// The first request for the action determines the value.
-    let leavesRequestsToEngine = Atomic(false)
+    let usesDefaultRequest = Atomic(false)
 
     let feature: FeatureMetadata
     let action: any Action.Type
@@ -31,7 +31,7 @@ public final class ActionMetadata: @unchecked Sendable {
 
     private let lock = Lock()
     /// Accessed only with the lock held.
-    private var madeWords: Words?
+    private var cachedDetails: Details?
 
     init<ActionType: Action>(
         _ action: ActionType.Type, of feature: FeatureMetadata, isPublished: Bool,
@@ -54,23 +54,23 @@ public final class ActionMetadata: @unchecked Sendable {
     }
 
     /// The type's name without its module, which identifies the action within its feature.
-    public var id: String { words.id }
+    public var id: String { details.id }
 
     /// The name of the type with its module and enclosing types.
     public var typeName: String { TypeNames.qualified(action) }
 
     /// The action's display name.
-    public var name: String { words.name }
+    public var name: String { details.name }
 
     /// The description of the action.
-    public var description: String { words.description }
+    public var description: String { details.description }
 
     /// The fields that the input is decoded from, or an empty array if the input has no described fields or cannot be
     /// decoded from text.
-    public var inputFields: [InputField] { words.inputFields ?? [] }
+    public var inputFields: [InputField] { details.inputFields ?? [] }
 
     /// Whether the input can be decoded from text, which is also `true` for an action without an input.
-    package var isInputDecodable: Bool { words.inputFields != nil }
+    package var isInputDecodable: Bool { details.inputFields != nil }
 
     /// The uses that the action's activities are eligible for, or an empty set if the action has no activities.
     public var activityEligibility: Set<ActivityEligibility> { action.activityEligibility }
@@ -88,7 +88,7 @@ public final class ActionMetadata: @unchecked Sendable {
     /// The strings and input fields of the action, computed together on first use.
     ///
     /// The input fields are `nil` if the input cannot be decoded from text.
-    private final class Words {
+    private final class Details {
         let id: String
         let name: String
         let description: String
@@ -102,14 +102,14 @@ public final class ActionMetadata: @unchecked Sendable {
         }
     }
 
-    private var words: Words {
-        if let words = lock.withLock({ madeWords }) { return words }
+    private var details: Details {
+        if let details = lock.withLock({ cachedDetails }) { return details }
         // The app's code runs here, so the lock is not held. If two threads get here, the first result is used.
-        let made = Words(of: action, inputType: inputType)
+        let made = Details(of: action, inputType: inputType)
         return lock.withLock {
-            let words = madeWords ?? made
-            madeWords = words
-            return words
+            let details = cachedDetails ?? made
+            cachedDetails = details
+            return details
         }
     }
 }

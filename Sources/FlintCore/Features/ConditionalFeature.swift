@@ -43,7 +43,7 @@ extension ConditionalFeatureDefinition {
 
     /// `true`, unless the feature defines another value.
     public static var isEnabled: Bool? {
-        DeclarationProbe.isExamining(.isEnabled, of: self)
+        DeclarationProbe.recordDefault(.isEnabled, of: self)
         return true
     }
 
@@ -52,7 +52,7 @@ extension ConditionalFeatureDefinition {
 
     /// The availability that the engine determines, for features whose `isAvailable` can also be set.
     static var isAvailableToEngine: Bool? {
-        if DeclarationProbe.isExamining(.isAvailable, of: self) { return nil }
+        if DeclarationProbe.recordDefault(.isAvailable, of: self) { return nil }
         return FlintRuntime.current.availability(of: self).boolValue
     }
 
@@ -76,7 +76,7 @@ extension ConditionalFeatureDefinition {
     /// The value is `false` for a feature without a user setting.
     public static var requiresUserToggle: Bool {
         let runtime = FlintRuntime.current
-        return declaresUserToggle && runtime.isHeldBack(self) { .userToggle(feature: $0) }
+        return declaresUserSetting && runtime.isBlocked(self) { .userSetting(feature: $0) }
     }
 
     /// Whether the feature is unavailable because its runtime switch is not on.
@@ -84,12 +84,12 @@ extension ConditionalFeatureDefinition {
     /// The value is `false` for a feature that does not declare `runtimeEnabled()`.
     public static var requiresRuntimeEnabled: Bool {
         let runtime = FlintRuntime.current
-        return declaresRuntimeEnabled && runtime.isHeldBack(self) { .runtimeSwitch(feature: $0) }
+        return declaresRuntimeEnabled && runtime.isBlocked(self) { .runtimeSwitch(feature: $0) }
     }
 
     /// Whether the feature declares a user setting.
-    public static var declaresUserToggle: Bool {
-        FlintRuntime.current.constraints(of: self).userToggleDefault != nil
+    public static var declaresUserSetting: Bool {
+        FlintRuntime.current.constraints(of: self).userSettingDefault != nil
     }
 
     /// Whether the feature declares a runtime switch.

@@ -50,7 +50,7 @@ final class DefaultFeatureActionsBuilder: FeatureActionsBuilder {
     private(set) var advisories: [String] = []
     private(set) var activityHandlers: [ActivityHandler] = []
 
-    private(set) var isAnalysed = false
+    private(set) var reportsToAnalytics = false
 
     init(_ metadata: FeatureMetadata) {
         self.metadata = metadata
@@ -119,7 +119,7 @@ final class DefaultFeatureActionsBuilder: FeatureActionsBuilder {
     ) {
         guard accepts(boundFeature, action) else { return }
         actions.append(ActionMetadata(action, of: metadata, isPublished: isPublished, perform: perform))
-        if ActionType.analyticsID != nil { isAnalysed = true }
+        if ActionType.analyticsID != nil { reportsToAnalytics = true }
         guard !ActionType.activityEligibility.isEmpty else { return }
         activityHandlers.append(ActivityHandler(boundFeature, action, perform: isContinued ? perform : nil))
     }

@@ -66,12 +66,12 @@ final class FeatureCatalog: Sendable {
     /// Buyers and spenders are listed by product identifier, flagged features by the flag's key, and permitted features
     /// by the permission. Features without the respective requirement are not listed.
     struct Declarations {
-        fileprivate(set) var buyers: [String: [FeatureMetadata]] = [:]
-        /// The features in ``buyers`` that also require a consumable, so that past purchases can unlock them.
-        fileprivate(set) var spenders: [String: [FeatureMetadata]] = [:]
-        fileprivate(set) var toggled: [FeatureMetadata] = []
-        fileprivate(set) var flagged: [FeatureKey: [FeatureMetadata]] = [:]
-        fileprivate(set) var permitted: [SystemPermissionConstraint: [FeatureMetadata]] = [:]
+        fileprivate(set) var featuresByProduct: [String: [FeatureMetadata]] = [:]
+        /// The features in ``featuresByProduct`` that also require a consumable, so that past purchases can unlock them.
+        fileprivate(set) var featuresByConsumableProduct: [String: [FeatureMetadata]] = [:]
+        fileprivate(set) var featuresWithUserSetting: [FeatureMetadata] = []
+        fileprivate(set) var featuresByFlag: [FeatureKey: [FeatureMetadata]] = [:]
+        fileprivate(set) var featuresByPermission: [SystemPermissionConstraint: [FeatureMetadata]] = [:]
         /// The unique facts that constraints mention and no source announces.
         fileprivate(set) var unannounced: [SourcedFact] = []
         fileprivate var sharedUnannounced: Set<SourcedFact> = []
@@ -80,23 +80,23 @@ final class FeatureCatalog: Sendable {
     var declarations: Declarations { state.withLock { $0.declarations } }
 
     /// Adds the declarations of a feature to the index.
-    func note(_ constraints: DeclaredFeatureConstraints, products: [Product], of metadata: FeatureMetadata) {
+    func addDeclarations(_ constraints: DeclaredFeatureConstraints, products: [Product], of metadata: FeatureMetadata) {
         state.withLock { state in
             for product in products {
-                state.declarations.buyers[product.productID, default: []].append(metadata)
+                state.declarations.featuresByProduct[product.productID, default: []].append(metadata)
                 if products.hasConsumable {
-                    state.declarations.spenders[product.productID, default: []].append(metadata)
+                    state.declarations.featuresByConsumableProduct[product.productID, default: []].append(metadata)
                 }
             }
-            if constraints.userToggleDefault != nil { state.declarations.toggled.append(metadata) }
+            if constraints.userSettingDefault != nil { state.declarations.featuresWithUserSetting.append(metadata) }
             for key in constraints.featureFlags {
-                state.declarations.flagged[key, default: []].append(metadata)
+                state.declarations.featuresByFlag[key, default: []].append(metadata)
             }
             for permission in constraints.permissions {
-                state.declarations.permitted[permission, default: []].append(metadata)
+                state.declarations.featuresByPermission[permission, default: []].append(metadata)
             }
             for fact in metadata.ownUnannouncedFacts
-            where fact.isOfOneFeature || state.declarations.sharedUnannounced.insert(fact).inserted {
+            where fact.belongsToSingleFeature || state.declarations.sharedUnannounced.insert(fact).inserted {
                 state.declarations.unannounced.append(fact)
             }
         }
@@ -174,7 +174,7 @@ final class FeatureCatalog: Sendable {
         }
     }
 
-    func namesakes(of metadata: FeatureMetadata) -> [FeatureMetadata] {
+    func siblingsSharingName(of metadata: FeatureMetadata) -> [FeatureMetadata] {
         state.withLock { state in
             guard !state.namesakes.isEmpty else { return [] }
             let name = SiblingName(parent: metadata.parent, name: TypeNames.short(metadata.feature))
@@ -237,11 +237,11 @@ extension FeatureCatalog.State {
     }
 
     private func qualifiedPath(of feature: FeatureDefinition.Type, below base: FeaturePath) -> FeaturePath {
-        free(base.appending(TypeNames.qualified(feature)))
+        unusedPath(base.appending(TypeNames.qualified(feature)))
     }
 
     /// Returns a path, with a number appended if the path is already in use.
-    private func free(_ path: FeaturePath) -> FeaturePath {
+    private func unusedPath(_ path: FeaturePath) -> FeaturePath {
         guard byPath[path] != nil, let name = path.lastName else { return path }
         let base = path.parentPath() ?? TopicPath([])
         var number = 2
@@ -287,7 +287,7 @@ extension FeatureCatalog.State {
         var pending: [(metadata: FeatureMetadata, group: FeaturePath?)] = [(metadata, nil)]
         while let (metadata, group) = pending.popLast() {
             let old = metadata.path
-            let new = group.map { free($0.appending(old.lastName ?? "")) } ?? path
+            let new = group.map { unusedPath($0.appending(old.lastName ?? "")) } ?? path
             byPath[old] = nil
             byPath[new] = metadata
             metadata.setPath(new)
@@ -311,7 +311,7 @@ extension FeatureCatalog.State {
                 new = old
                 if !next.hasFixedPath {
                     byPath[old] = nil
-                    new = free(parent.path.appending(old.lastName ?? ""))
+                    new = unusedPath(parent.path.appending(old.lastName ?? ""))
                     byPath[new] = next
                 }
             }

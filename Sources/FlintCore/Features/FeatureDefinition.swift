@@ -75,7 +75,7 @@ extension FeatureDefinition {
 
     /// The path under which the feature is registered in the current runtime, or the type's name before registration.
     public static var identifier: FeaturePath {
-        if DeclarationProbe.isExamining(.identifier, of: self) { return TopicPath([]) }
+        if DeclarationProbe.recordDefault(.identifier, of: self) { return TopicPath([]) }
         return FlintRuntime.current.catalog.metadata(for: self)?.path ?? TopicPath([TypeNames.short(self)])
     }
 

@@ -37,7 +37,7 @@ public final class FeatureMetadata: Hashable, @unchecked Sendable {
                 isSwitched = true
             }
             let node = unannouncedFacts == nil || isSwitched ? node?.rawValue : nil
-            for action in actions { action.gate.decide(by: node, isSwitched: isSwitched) }
+            for action in actions { action.gate.setDecidingNode(node, isSwitched: isSwitched) }
         }
 
         mutating func setUnannouncedFacts(own: [SourcedFact], inherited: UnannouncedFactList?) {
@@ -147,7 +147,7 @@ public final class FeatureMetadata: Hashable, @unchecked Sendable {
     public var constraints: DeclaredFeatureConstraints { withState { $0.constraints } }
 
     /// Whether the runtime switch also depends on the feature's own `isAvailable`, as in the oldest API style.
-    var isSwitchedByOwnAvailability: Bool { isSwitchedByAvailability.load(ordering: .relaxed) }
+    var usesIsAvailableAsSwitch: Bool { isSwitchedByAvailability.load(ordering: .relaxed) }
 
     var isRuntimeEnabledRequired: Bool { hasSwitch.load(ordering: .relaxed) }
 
@@ -211,7 +211,7 @@ public final class FeatureMetadata: Hashable, @unchecked Sendable {
     ///
     /// - Parameter number: The number of the reading.
     /// - Returns: Whether the reading is the newest.
-    func adoptPastPurchases(_ number: UInt64) -> Bool {
+    func acceptPastPurchasesReading(_ number: UInt64) -> Bool {
         guard pastPurchasesReading.load(ordering: .relaxed) < number else { return false }
         pastPurchasesReading.store(number, ordering: .relaxed)
         return true
@@ -258,7 +258,7 @@ public final class FeatureMetadata: Hashable, @unchecked Sendable {
     }
 
     func declare(_ constraints: DeclaredFeatureConstraints, unannouncedFacts: [SourcedFact]) {
-        isSwitchedByAvailability.store(constraints.isSwitchedByOwnAvailability, ordering: .relaxed)
+        isSwitchedByAvailability.store(constraints.usesIsAvailableAsSwitch, ordering: .relaxed)
         hasSwitch.store(constraints.isRuntimeEnabledRequired, ordering: .relaxed)
         withState { state in
             state.constraints = constraints

@@ -21,16 +21,18 @@ extension FlintRuntime {
     package func features(requiring key: FactKey) -> [FeatureMetadata] {
         let declarations = catalog.declarations
         return switch key {
-        case .purchase(let productID): declarations.buyers[productID] ?? []
-        case .permission(let permission): declarations.permitted[permission] ?? []
-        case .featureFlag(let key): declarations.flagged[key] ?? []
-        case .userToggle(let path), .runtimeSwitch(let path), .pastPurchases(let path):
+        case .purchase(let productID): declarations.featuresByProduct[productID] ?? []
+        case .permission(let permission): declarations.featuresByPermission[permission] ?? []
+        case .featureFlag(let key): declarations.featuresByFlag[key] ?? []
+        case .userSetting(let path), .runtimeSwitch(let path), .pastPurchases(let path):
             metadata(at: path).map { [$0] } ?? []
         case .platform: catalog.features.filter { !$0.constraints.declaredPlatforms.isEmpty }
         }
     }
 
-    package var requiredPermissions: Set<SystemPermissionConstraint> { Set(catalog.declarations.permitted.keys) }
+    package var requiredPermissions: Set<SystemPermissionConstraint> {
+        Set(catalog.declarations.featuresByPermission.keys)
+    }
 
     package func metadata(for feature: FeatureDefinition.Type) -> FeatureMetadata? {
         catalog.metadata(for: feature)
@@ -68,6 +70,6 @@ extension FlintRuntime {
     private func readUnannouncedStatus(of permission: SystemPermissionConstraint) {
         guard let sources else { return }
         let known = sources.unannounced(permission).filter { facts[.permission($0)] != nil }
-        if !known.isEmpty { sources.readAgain(known.map { .permission($0) }) }
+        if !known.isEmpty { sources.reread(known.map { .permission($0) }) }
     }
 }

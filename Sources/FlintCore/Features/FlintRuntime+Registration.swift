@@ -60,12 +60,12 @@ extension FlintRuntime {
                 "\(metadata.typeName) fixes the identifier \(identifier), which another feature already has.",
                 in: metadata)
         }
-        if !addition.changes.isEmpty { follow(addition.changes, in: registration) }
+        if !addition.changes.isEmpty { updateReferences(addition.changes, in: registration) }
         adviseOfNamesake(metadata)
         declareConstraints(of: metadata, in: registration)
         declareActions(of: metadata)
         declareURLs(of: metadata)
-        journal.note(.feature(metadata))
+        journal.recordLateArrival(.feature(metadata))
         signal(.featureRegistered(metadata))
         return metadata
     }
@@ -96,12 +96,12 @@ extension FlintRuntime {
                 "\(name) is in two groups, \(first.typeName) and \(parent.typeName); the first is used.", in: known,
                 and: parent)
         }
-        follow(catalog.move(known, under: parent), in: registration)
+        updateReferences(catalog.move(known, under: parent), in: registration)
         adviseOfNamesake(known)
     }
 
     /// Updates everything that refers to features by path after their paths have changed.
-    private func follow(_ changes: [FeatureCatalog.PathChange], in registration: Registration) {
+    private func updateReferences(_ changes: [FeatureCatalog.PathChange], in registration: Registration) {
         logging.site.forgetDecisions()
         for change in changes {
             let metadata = change.metadata
@@ -124,7 +124,7 @@ extension FlintRuntime {
     }
 
     private func adviseOfNamesake(_ metadata: FeatureMetadata) {
-        let others = catalog.namesakes(of: metadata)
+        let others = catalog.siblingsSharingName(of: metadata)
         guard let first = others.first else { return }
         advise(
             of: .ambiguousIdentifier,
@@ -145,7 +145,7 @@ extension FlintRuntime {
         for action in builder.actions { catalog.actions.add(action, feature: feature, action: action.action) }
         for advisory in builder.advisories { advise(of: .misplacedAction, advisory, in: metadata) }
         addActivities(builder.activityHandlers, of: metadata)
-        if builder.isAnalysed, analytics.startReporting() { dispatcher.add(observer: AnalyticsReporting()) }
+        if builder.reportsToAnalytics, analytics.startReporting() { dispatcher.add(observer: AnalyticsReporting()) }
     }
 
     /// Reports constraints that the engine does not see.
@@ -177,7 +177,7 @@ extension FlintRuntime {
             sources.readSwitch(of: metadata, .registration)
         }
         // A feature that has moved was reported when it was registered.
-        guard !missing.isEmpty, !constraints.isSwitchedByOwnAvailability, metadata.node == nil else { return }
+        guard !missing.isEmpty, !constraints.usesIsAvailableAsSwitch, metadata.node == nil else { return }
         advise(
             of: .unreadSwitch,
             "\(metadata.typeName) declares runtimeEnabled() but keeps the default isEnabled, which is always true. "
@@ -194,11 +194,11 @@ extension FlintRuntime {
             }
             if registration.definesAvailability(conditional) {
                 constraints.isRuntimeEnabledRequired = true
-                constraints.isSwitchedByOwnAvailability = true
+                constraints.usesIsAvailableAsSwitch = true
             } else if missing == [.constraints, .availability] {
                 adviseOfMissingConstraints(of: metadata)
             }
-            if !constraints.isEmpty { adopt(&constraints, of: metadata, in: registration) }
+            if !constraints.isEmpty { storeConstraints(&constraints, of: metadata, in: registration) }
         } else {
             adviseOfUnseenConstraints(of: metadata)
         }
@@ -207,7 +207,7 @@ extension FlintRuntime {
         metadata.place(at: node)
     }
 
-    private func adopt(
+    private func storeConstraints(
         _ constraints: inout DeclaredFeatureConstraints, of metadata: FeatureMetadata, in registration: Registration
     ) {
         let products = constraints.products
@@ -238,7 +238,7 @@ extension FlintRuntime {
             constraints,
             unannouncedFacts: registration.sources?.unannouncedFacts(
                 of: constraints, products: products, declaredBy: metadata) ?? [])
-        catalog.note(constraints, products: products, of: metadata)
+        catalog.addDeclarations(constraints, products: products, of: metadata)
         readFacts(of: constraints, products: products, for: metadata, in: registration)
     }
 
@@ -251,7 +251,7 @@ extension FlintRuntime {
     ) {
         guard let sources = registration.sources else { return }
         if constraints.isRuntimeEnabledRequired { readSwitch(of: metadata, constraints, from: sources, registration) }
-        if constraints.userToggleDefault != nil { sources.readToggle(of: metadata, .registration) }
+        if constraints.userSettingDefault != nil { sources.readUserSetting(of: metadata, .registration) }
         for key in constraints.featureFlags where registration.isUnread(.featureFlag(key)) {
             sources.readFirst(.featureFlag(key))
         }
@@ -260,7 +260,8 @@ extension FlintRuntime {
         }
         if products.hasConsumable { sources.readFirst(.pastPurchases(metadata)) }
         for permission in constraints.permissions {
-            for needed in PermissionRules.deciding(permission) where registration.isUnread(.permission(needed)) {
+            for needed in PermissionRules.permissionsDeciding(permission)
+            where registration.isUnread(.permission(needed)) {
                 sources.readFirst(.permission(needed))
             }
         }

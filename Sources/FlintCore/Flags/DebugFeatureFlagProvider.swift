@@ -24,7 +24,7 @@ public final class DebugFeatureFlagProvider: MutatingFeatureFlagProvider, Detail
     private let store: any KeyValueStore
     private let defaults: [FeatureKey: Bool]
     /// The flags that were set in this process, because a key-value store cannot list its keys.
-    private let touched = Protected<Set<FeatureKey>>([])
+    private let keysSetInProcess = Protected<Set<FeatureKey>>([])
     /// The handlers to call for changes that the store does not announce.
     private let observers = ObserverList<[FeatureKey]?>()
 
@@ -57,7 +57,7 @@ public final class DebugFeatureFlagProvider: MutatingFeatureFlagProvider, Detail
 
     /// The new flags and the flags set in this process, sorted by key.
     public var knownFeatures: [FeatureKey] {
-        let set = touched.withLock { $0 }.filter { store.bool(forKey: $0.rawValue) != nil }
+        let set = keysSetInProcess.withLock { $0 }.filter { store.bool(forKey: $0.rawValue) != nil }
         return set.union(defaults.keys).sorted { $0.rawValue < $1.rawValue }
     }
 
@@ -115,7 +115,7 @@ public final class DebugFeatureFlagProvider: MutatingFeatureFlagProvider, Detail
     private func set(_ value: Bool?, for key: FeatureKey) {
         let isAnnounced = store.announcesChanges && store.bool(forKey: key.rawValue) != value
         store.set(value, forKey: key.rawValue)
-        _ = touched.withLock { $0.insert(key) }
+        _ = keysSetInProcess.withLock { $0.insert(key) }
         if !isAnnounced { observers.notify([key]) }
     }
 }

@@ -89,7 +89,7 @@ extension FlintRuntime {
     /// The resolutions of all flags that a feature requires or a provider lists, sorted by key.
     public var flags: [FlagResolution] {
         let flags = dependencies.featureFlags
-        let required = catalog.declarations.flagged.keys
+        let required = catalog.declarations.featuresByFlag.keys
         return bind {
             Set(flags.knownFeatures).union(required).sorted { $0.rawValue < $1.rawValue }.map(flags.resolve)
         }

@@ -44,8 +44,8 @@ public final class FocusFeature: ConditionalFeature {
     /// A change of the value, or of its override, takes effect immediately. The selection is kept while the value is
     /// `false`.
     public static var isEnabled: Bool? {
-        get { FlintRuntime.current.framework(.focus) }
-        set { FlintRuntime.current.setFramework(.focus, newValue ?? false) }
+        get { FlintRuntime.current.isEnabled(.focus) }
+        set { FlintRuntime.current.setEnabled(.focus, newValue ?? false) }
     }
 
     // MARK: Old spelling

@@ -19,7 +19,7 @@ final class FocusState: FocusSelection {
     var isSelected: Bool { hasSelection.load(ordering: .relaxed) }
 
     var isActive: Bool {
-        isSelected && runtime.value?.isOn(.focus) == true
+        isSelected && runtime.value?.isActive(.focus) == true
     }
 
     var selected: [TopicPath] {

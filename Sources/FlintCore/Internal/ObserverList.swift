@@ -70,7 +70,7 @@ public final class WeakObserverList<Observer>: @unchecked Sendable {
     public init() {}
 
     /// The number of observers that have not been released.
-    package var count: Int { present().count }
+    package var count: Int { liveObservers().count }
 
     /// Adds an observer, unless the list already contains it.
     ///
@@ -95,11 +95,11 @@ public final class WeakObserverList<Observer>: @unchecked Sendable {
     /// - Parameter body: The closure, called on the current thread for each observer that is in the list when this
     ///   method is called.
     public func notify(_ body: (Observer) -> Void) {
-        for case let observer as Observer in present() { body(observer) }
+        for case let observer as Observer in liveObservers() { body(observer) }
     }
 
     /// Returns the observers that have not been released, and removes the others from the list.
-    private func present() -> [AnyObject] {
+    private func liveObservers() -> [AnyObject] {
         entries.withLock { entries in
             let objects = entries.compactMap { $0.object }
             if objects.count < entries.count { entries.removeAll { $0.object == nil } }

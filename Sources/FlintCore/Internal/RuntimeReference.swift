@@ -8,7 +8,7 @@ import Synchronization
 struct RuntimeReference: @unchecked Sendable {
     private let kept: FlintRuntime?
     /// The runtime without reference counting, if it lives at least as long as this reference.
-    let lasting: Unmanaged<FlintRuntime>?
+    let unmanagedRuntime: Unmanaged<FlintRuntime>?
     /// Weak references are read and cleared atomically, so this property needs no lock.
     private weak let owner: FlintRuntime?
 
@@ -17,13 +17,13 @@ struct RuntimeReference: @unchecked Sendable {
     /// Use it only in objects that the runtime does not retain.
     init(keeping runtime: FlintRuntime) {
         kept = runtime
-        lasting = .passUnretained(runtime)
+        unmanagedRuntime = .passUnretained(runtime)
         owner = nil
     }
 
     init(to runtime: FlintRuntime) {
         kept = runtime.isOfProcess ? runtime : nil
-        lasting = runtime.isOfProcess ? .passUnretained(runtime) : nil
+        unmanagedRuntime = runtime.isOfProcess ? .passUnretained(runtime) : nil
         owner = runtime.isOfProcess ? nil : runtime
     }
 

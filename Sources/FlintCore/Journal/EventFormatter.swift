@@ -159,7 +159,7 @@ package struct EventFormatter {
             let known = runtime.product(withIdentifier: productID)?.name
             return known ?? storeEvent.productName ?? productID
         }
-        event.title = "\(product ?? "Store"): \(storeEvent.words)"
+        event.title = "\(product ?? "Store"): \(storeEvent.summary)"
         if let productID = storeEvent.productID { add("Product", productID, to: &event) }
         add("Store's clock", storeEvent.date.formatted(.iso8601), to: &event)
     }
@@ -177,7 +177,7 @@ extension EventRecord {
     var reportText: String {
         let verb = kind == .actionBegan ? "began" : "completed"
         var lines = [
-            "\(ReportDate.text(date)): #\(request ?? 0) \(userInitiated == true ? "[User] " : "")\(verb) "
+            "\(ReportDate.string(from: date)): #\(request ?? 0) \(userInitiated == true ? "[User] " : "")\(verb) "
                 + "\(actionID ?? "") of \(featureID ?? "") from \(source ?? ""), session \(session ?? "")"
         ]
         if let input { lines.append("  input: \(input)") }

@@ -15,11 +15,11 @@ public final class Journal: @unchecked Sendable {
 
     private let lock = Lock()
     // The lock protects the following properties, so a second check for overlapping access is omitted.
-    @exclusivity(unchecked) private var kept = RingBuffer<JournalEvent>(capacity: Journal.defaultCapacity)
+    @exclusivity(unchecked) private var buffer = RingBuffer<JournalEvent>(capacity: Journal.defaultCapacity)
     @exclusivity(unchecked) private var lastID: UInt64 = 0
-    @exclusivity(unchecked) private var late = RingBuffer<LateArrival>(capacity: LateArrival.limit)
+    @exclusivity(unchecked) private var lateArrivals = RingBuffer<LateArrival>(capacity: LateArrival.limit)
     /// The event before the latest late arrival that has been dropped, or 0 if all are kept.
-    @exclusivity(unchecked) private var forgottenArrival: UInt64 = 0
+    @exclusivity(unchecked) private var lastDroppedArrival: UInt64 = 0
 
     private let observers = ObserverList<JournalEvent>()
 
@@ -31,13 +31,13 @@ public final class Journal: @unchecked Sendable {
     ///
     /// Reducing the capacity drops the oldest events. A reset of the runtime restores ``defaultCapacity``.
     public var capacity: Int {
-        get { lock.withLock { kept.capacity } }
-        set { lock.withLock { kept.capacity = newValue } }
+        get { lock.withLock { buffer.capacity } }
+        set { lock.withLock { buffer.capacity = newValue } }
     }
 
     /// The events that are kept, oldest first.
     public var events: [JournalEvent] {
-        lock.withLock { kept.all }
+        lock.withLock { buffer.all }
     }
 
     /// Returns the kept events after a given one, oldest first.
@@ -47,7 +47,7 @@ public final class Journal: @unchecked Sendable {
     public func events(after id: UInt64) -> [JournalEvent] {
         lock.withLock {
             guard lastID > id else { return [] }
-            return kept.newest(Int(min(lastID - id, UInt64(kept.count))))
+            return buffer.newest(Int(min(lastID - id, UInt64(buffer.count))))
         }
     }
 
@@ -70,9 +70,9 @@ public final class Journal: @unchecked Sendable {
     func append(_ kind: consuming JournalEvent.Kind, cause: Cause, at date: Date = Date()) {
         lock.lock()
         lastID &+= 1
-        kept.append(JournalEvent(id: lastID, date: date, cause: cause, kind: kind))
+        buffer.append(JournalEvent(id: lastID, date: date, cause: cause, kind: kind))
         // Read while the lock is held, so that an observer added later finds the event in `events`.
-        let event = isObserved ? kept.last : nil
+        let event = isObserved ? buffer.last : nil
         lock.unlock()
         if let event { observers.notify(event) }
     }
@@ -81,21 +81,23 @@ public final class Journal: @unchecked Sendable {
     func reset() {
         observers.removeAll()
         lock.withLock {
-            kept = RingBuffer(capacity: Journal.defaultCapacity)
+            buffer = RingBuffer(capacity: Journal.defaultCapacity)
             lastID = 0
-            late.removeAll()
-            forgottenArrival = 0
+            lateArrivals.removeAll()
+            lastDroppedArrival = 0
         }
     }
 
     // MARK: Late arrivals
 
     /// Records a late arrival, unless no event has been recorded yet.
-    func note(_ arrival: @autoclosure () -> LateArrival.Kind) {
+    func recordLateArrival(_ arrival: @autoclosure () -> LateArrival.Kind) {
         lock.withLock {
             guard lastID > 0 else { return }
-            if late.count == LateArrival.limit, let oldest = late.first { forgottenArrival = oldest.event }
-            late.append(LateArrival(event: lastID, kind: arrival()))
+            if lateArrivals.count == LateArrival.limit, let oldest = lateArrivals.first {
+                lastDroppedArrival = oldest.event
+            }
+            lateArrivals.append(LateArrival(event: lastID, kind: arrival()))
         }
     }
 
@@ -105,13 +107,13 @@ public final class Journal: @unchecked Sendable {
     /// - Returns: The late arrivals, or `nil` if some have been dropped.
     package func arrivals(after event: UInt64) -> [LateArrival]? {
         lock.withLock {
-            guard forgottenArrival == 0 || forgottenArrival < event else { return nil }
-            return late.all.filter { $0.event >= event }
+            guard lastDroppedArrival == 0 || lastDroppedArrival < event else { return nil }
+            return lateArrivals.all.filter { $0.event >= event }
         }
     }
 
     /// The first event after which the state can be restored.
-    package var firstRestorableEvent: UInt64 { lock.withLock { forgottenArrival + 1 } }
+    package var firstRestorableEvent: UInt64 { lock.withLock { lastDroppedArrival + 1 } }
 }
 
 extension Journal {
@@ -121,7 +123,7 @@ extension Journal {
     func record(_ change: FactChange) {
         let isFirstReport = change.before.map { $0.source == .unreported } ?? true
         guard !isFirstReport || change.layer == .override else {
-            note(.fact(change.key, before: change.before))
+            recordLateArrival(.fact(change.key, before: change.before))
             return
         }
         // Consuming one use of an override is not recorded, but its end is.

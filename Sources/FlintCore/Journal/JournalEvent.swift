@@ -201,14 +201,21 @@ public struct StoreEvent: Sendable, Hashable, Codable {
     /// A description of the event, such as "renewed until 2026-02-14".
     ///
     /// The text does not include the product's name.
-    public var words: String
+    public var summary: String
     /// The time of the event on the store's clock.
     public var date: Date
 
-    package init(productID: String?, productName: String? = nil, words: String, date: Date) {
+    // A saved device contains events, so the spelling of a key never changes.
+    private enum CodingKeys: String, CodingKey {
+        case productID, productName
+        case summary = "words"
+        case date
+    }
+
+    package init(productID: String?, productName: String? = nil, summary: String, date: Date) {
         self.productID = productID
         self.productName = productName
-        self.words = words
+        self.summary = summary
         self.date = date
     }
 }

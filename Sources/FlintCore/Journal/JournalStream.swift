@@ -22,7 +22,7 @@ package final class JournalStream: @unchecked Sendable {
     fileprivate struct State {
         var descriptor: Int32 = -1
         var size = 0
-        var hasComplained = false
+        var hasReportedError = false
         var isCancelled = false
     }
 
@@ -101,7 +101,7 @@ package final class JournalStream: @unchecked Sendable {
         // If the directory cannot be created, opening the file reports the error.
         try? FileManager.default.createDirectory(
             atPath: directory, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
-        guard let (file, size) = try openOurs(path, O_RDWR | O_APPEND | O_CREAT) else { return }
+        guard let (file, size) = try openStreamFile(path, O_RDWR | O_APPEND | O_CREAT) else { return }
         fchmod(file, 0o600)
         // A crash may have left an incomplete header.
         let header = JournalFiles.header.dropFirst(size)
@@ -121,7 +121,7 @@ package final class JournalStream: @unchecked Sendable {
     /// Opens a file of the stream, which must be a regular file with the stream's header.
     ///
     /// - Returns: The descriptor and the size of the file, or `nil` if it does not exist and is not to be created.
-    private func openOurs(_ path: String, _ flags: Int32) throws(LogFileError) -> (file: Int32, size: Int)? {
+    private func openStreamFile(_ path: String, _ flags: Int32) throws(LogFileError) -> (file: Int32, size: Int)? {
         var information = stat()
         if lstat(path, &information) == 0, information.st_mode & S_IFMT != S_IFREG {
             throw .unwritable(path: path, reason: "it is not a plain file")
@@ -144,7 +144,7 @@ package final class JournalStream: @unchecked Sendable {
 
     private func rotate(_ state: inout State) throws(LogFileError) {
         for number in 1..<max(1, fileLimit) {
-            if let (file, _) = try openOurs(JournalFiles.path(path, number: number), O_RDONLY) { close(file) }
+            if let (file, _) = try openStreamFile(JournalFiles.path(path, number: number), O_RDONLY) { close(file) }
         }
         if state.descriptor >= 0 { close(state.descriptor) }
         state.descriptor = -1
@@ -159,8 +159,8 @@ package final class JournalStream: @unchecked Sendable {
 extension JournalStream.State {
     /// Returns the error if it is the first one, or `nil` if an earlier error has been reported.
     fileprivate mutating func problem(_ error: LogFileError) -> LogFileError? {
-        defer { hasComplained = true }
-        return hasComplained ? nil : error
+        defer { hasReportedError = true }
+        return hasReportedError ? nil : error
     }
 }
 

@@ -105,8 +105,8 @@ public final class TimelineFeature: ConditionalFeature {
     /// A change of the value, or of its override, takes effect immediately. Denials, facts and authorization flows are
     /// recorded even while the value is `false`.
     public static var isEnabled: Bool? {
-        get { FlintRuntime.current.framework(.timeline) }
-        set { FlintRuntime.current.setFramework(.timeline, newValue ?? false) }
+        get { FlintRuntime.current.isEnabled(.timeline) }
+        set { FlintRuntime.current.setEnabled(.timeline, newValue ?? false) }
     }
 
     // MARK: Old spelling

@@ -31,19 +31,19 @@ public final class DefaultLoggerFactory: ContextualLoggerFactory {
     /// The display name of the factory, which is "development" or "production".
     public let name: String
 
-    private let site: LogSite
+    private let site: LoggerSharedState
     private let state: Protected<State>
     /// The highest level of any topic, disregarding the focus.
-    private let mostAllowed: Atomic<Int>
+    private let ceilingValue: Atomic<Int>
 
     init(
         name: String, level: LoggerLevel, outputs: [any LoggerOutput], topicLevels: [TopicPath: LoggerLevel] = [:],
-        site: LogSite
+        site: LoggerSharedState
     ) {
         let state = State(level: level, topicLevels: topicLevels, outputs: outputs)
         self.name = name
         self.site = site
-        mostAllowed = Atomic(state.ceiling.rawValue)
+        ceilingValue = Atomic(state.ceiling.rawValue)
         self.state = Protected(state)
     }
 
@@ -102,7 +102,7 @@ public final class DefaultLoggerFactory: ContextualLoggerFactory {
 
     var outputs: [any LoggerOutput] { state.withLock { $0.outputs } }
 
-    var ceiling: LoggerLevel { LoggerLevel(rawValue: mostAllowed.load(ordering: .relaxed)) ?? .off }
+    var ceiling: LoggerLevel { LoggerLevel(rawValue: ceilingValue.load(ordering: .relaxed)) ?? .off }
 
     /// Returns the level of a topic, disregarding the focus.
     func plainThreshold(for topic: TopicPath) -> LoggerLevel {
@@ -128,7 +128,7 @@ public final class DefaultLoggerFactory: ContextualLoggerFactory {
         // Outputs are the app's code, so no lock is held. Their thresholds are read first, as the cheapest check.
         let (outputs, plainLevel) = state.withLock { ($0.outputs, $0.topicLevels.isEmpty ? $0.level : nil) }
         guard outputs.contains(where: { $0.threshold >= level }) else { return }
-        guard lets(level, through: plainLevel, source: source) else { return }
+        guard allows(level, through: plainLevel, source: source) else { return }
         let event = LogEvent(
             date: Date(), sequenceID: site.nextSequenceID(), level: level, context: source.logContext, text: text())
         site.bind {
@@ -140,7 +140,7 @@ public final class DefaultLoggerFactory: ContextualLoggerFactory {
     ///
     /// The plain level is the factory's level, or `nil` if topics have levels and the topic's level has to be looked
     /// up.
-    private func lets(_ level: LoggerLevel, through plainLevel: LoggerLevel?, source: any LogContextSource) -> Bool {
+    private func allows(_ level: LoggerLevel, through plainLevel: LoggerLevel?, source: any LogContextSource) -> Bool {
         let allowed = plainLevel ?? state.withLock { $0.threshold(for: source.logTopic) }
         guard allowed != .off else { return false }
         guard site.focus.isActive else { return level <= allowed }
@@ -150,7 +150,7 @@ public final class DefaultLoggerFactory: ContextualLoggerFactory {
     private func change(_ body: (inout State) -> Void) {
         state.withLock { state in
             body(&state)
-            mostAllowed.store(state.ceiling.rawValue, ordering: .relaxed)
+            ceilingValue.store(state.ceiling.rawValue, ordering: .relaxed)
         }
         site.update(self)
     }

@@ -33,7 +33,7 @@ public final class FileLoggerOutput: LoggerOutput, @unchecked Sendable {
     private let runtime = WeakRuntimeReference()
     private let queue: DispatchQueue
     private let state = Protected(State())
-    private let hasComplained = Protected(false)
+    private let hasReportedError = Protected(false)
     /// Used on the queue only.
     private let file: RotatingLogFile
 
@@ -143,14 +143,14 @@ public final class FileLoggerOutput: LoggerOutput, @unchecked Sendable {
                 try file.append(Array("\(lost) lines were dropped because they arrived too fast.\n".utf8), day: day)
             }
         } catch {
-            complain(error)
+            reportOnce(error)
         }
     }
 
-    private func complain(_ error: LogFileError) {
-        let isFirst = hasComplained.withLock { hasComplained in
-            defer { hasComplained = true }
-            return !hasComplained
+    private func reportOnce(_ error: LogFileError) {
+        let isFirst = hasReportedError.withLock { hasReportedError in
+            defer { hasReportedError = true }
+            return !hasReportedError
         }
         if isFirst, let runtime = runtime.value { runtime.bind { runtime.advise(error.description) } }
     }

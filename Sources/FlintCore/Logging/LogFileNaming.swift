@@ -36,7 +36,7 @@ public struct TimestampLogFileNamingStrategy: LogFileNamingStrategy {
     }
 
     /// Returns whether a name consists of the prefix, a day, an optional number and the extension.
-    public func recognises(_ fileName: String) -> Bool {
+    public func recognizes(_ fileName: String) -> Bool {
         guard fileName.hasPrefix(prefix), fileName.hasSuffix(".log") else { return false }
         let parts = fileName.dropFirst(prefix.count).dropLast(4).split(separator: ".", omittingEmptySubsequences: false)
         guard let day = parts.first, parts.count <= 2, Self.hasShape(of: "dddd-dd-dd", day) else { return false }
@@ -66,12 +66,12 @@ public protocol LogFileNamingStrategy: Sendable {
     ///
     /// The output counts such files, removes the oldest ones, and copies them for reports. With the default
     /// implementation, which returns `false`, it does so only with files that it has written itself.
-    func recognises(_ fileName: String) -> Bool
+    func recognizes(_ fileName: String) -> Bool
 }
 
 extension LogFileNamingStrategy {
     /// Returns `false`, so only files that the output itself has written are recognized.
-    public func recognises(_ fileName: String) -> Bool { false }
+    public func recognizes(_ fileName: String) -> Bool { false }
 }
 
 /// A date format with the pattern letters of `DateFormatter` that logs need, in local time.

@@ -87,7 +87,7 @@ extension LogLine {
     var reportText: String {
         let place = [session, activity, topic].compactMap { $0 }
         let rest = metadata.sorted { $0.key < $1.key }.map { "\($0.key)=\($0.value)" }
-        return ([ReportDate.text(date), level.rawValue, "\(label):", text] + (place + rest).map { "[\($0)]" })
+        return ([ReportDate.string(from: date), level.rawValue, "\(label):", text] + (place + rest).map { "[\($0)]" })
             .joined(separator: " ").withControlsEscaped
     }
 }

@@ -21,11 +21,11 @@ package final class RuntimeLogging: Sendable {
         var logsActions = false
     }
 
-    let site: LogSite
+    let site: LoggerSharedState
     private let focusLogging: FocusLogging
     private let state = Protected(State())
 
-    init(site: LogSite, focusLogging: FocusLogging) {
+    init(site: LoggerSharedState, focusLogging: FocusLogging) {
         self.site = site
         self.focusLogging = focusLogging
     }
@@ -78,7 +78,7 @@ package final class RuntimeLogging: Sendable {
     /// Returns whether a line about an action can reach an output, in less time than creating the line takes.
     func mayLog(_ level: LoggerLevel, about action: ActionMetadata) -> Bool {
         guard !site.isClosed(to: level) else { return false }
-        return site.focus.isSelected || allowed(of: action) >= level && site.hasTaker(of: level)
+        return site.focus.isSelected || allowed(of: action) >= level && site.hasOutput(accepting: level)
     }
 
     /// Writes a line with both loggers, which evaluate the text only if they write it.

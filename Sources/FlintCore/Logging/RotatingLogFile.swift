@@ -74,7 +74,7 @@ final class RotatingLogFile {
 
     /// Returns the names of the log's files, oldest first.
     func files() throws(LogFileError) -> [String] {
-        try files { strategy.recognises($0) || used.contains($0) }
+        try files { strategy.recognizes($0) || used.contains($0) }
     }
 
     func copyFiles(to target: String) throws(LogFileError) {

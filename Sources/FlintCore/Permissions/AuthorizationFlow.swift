@@ -77,7 +77,7 @@ struct AuthorizationFlow: Sendable, Hashable {
         /// Whether the effect asks the coordinator or the system a question.
         ///
         /// Unperformed questions are dropped when the flow is canceled.
-        var asks: Bool {
+        var isQuestion: Bool {
             switch self {
             case .askOrder, .askDecision, .request, .askReview: true
             case .readStatuses, .recordBegan, .recordEnded, .complete, .retry, .advise: false
@@ -118,7 +118,7 @@ struct AuthorizationFlow: Sendable, Hashable {
         case (.begin, .idle):
             return read(for: .beginning)
         case (.read(let statuses), .reading(let step)):
-            return take(step, statuses)
+            return perform(step, statuses)
         case (.ordered(let answer), .ordering):
             return reorder(answer)
         case (.decided(let permission, let action), .deciding(let current)) where permission == current:
@@ -132,7 +132,7 @@ struct AuthorizationFlow: Sendable, Hashable {
         case (.cancel, _):
             return cancel()
         default:
-            return [.advise(Self.complaint(about: event, in: state))]
+            return [.advise(Self.advisory(for: event, in: state))]
         }
     }
 
@@ -141,7 +141,7 @@ struct AuthorizationFlow: Sendable, Hashable {
         return [.readStatuses(order)]
     }
 
-    private mutating func take(
+    private mutating func perform(
         _ step: Step, _ statuses: [SystemPermissionConstraint: SystemPermissionStatus]
     ) -> [Effect] {
         let status = { statuses[$0] ?? SystemPermissionStatus.notDetermined }
@@ -224,7 +224,7 @@ struct AuthorizationFlow: Sendable, Hashable {
         return effects
     }
 
-    private static func complaint(about event: Event, in state: State) -> String {
+    private static func advisory(for event: Event, in state: State) -> String {
         let what =
             switch event {
             case .begin: "An authorization flow was started a second time"

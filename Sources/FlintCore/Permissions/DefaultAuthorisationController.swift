@@ -62,7 +62,7 @@ final class DefaultAuthorisationController: AuthorisationController, @unchecked 
             prepare(&state)
             let effects = state.flow.send(event)
             // A prompt that is queued but not yet shown must not appear after a cancellation.
-            if state.flow.isEnding { state.effects.removeAll(where: \.asks) }
+            if state.flow.isEnding { state.effects.removeAll(where: \.isQuestion) }
             state.effects += effects
             guard !state.isPerforming, !state.effects.isEmpty else { return nil }
             state.isPerforming = true

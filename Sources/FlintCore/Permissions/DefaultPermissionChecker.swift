@@ -15,7 +15,7 @@ public final class DefaultPermissionChecker: SystemPermissionChecker, @unchecked
 
     private struct State {
         /// The status of each permission that delegates were last notified of.
-        var told: [SystemPermissionConstraint: SystemPermissionStatus] = [:]
+        var announced: [SystemPermissionConstraint: SystemPermissionStatus] = [:]
         /// Incremented by every comparison of the statuses, so that a thread that was overtaken reads them again.
         var generation: UInt = 0
         /// The callers that wait for the answer to a request, by permission.
@@ -35,10 +35,10 @@ public final class DefaultPermissionChecker: SystemPermissionChecker, @unchecked
         self.adapters = Dictionary(adapters.map { ($0.permission, $0) }, uniquingKeysWith: { $1 })
         let statuses = Dictionary(
             uniqueKeysWithValues: SystemPermissionConstraint.allCases.map { ($0, status(of: $0)) })
-        state.withLock { $0.told = statuses }
+        state.withLock { $0.announced = statuses }
         for adapter in self.adapters.values {
             let permission = adapter.permission
-            adapter.observeStatus { [weak self] in self?.tellChanges(from: permission) }
+            adapter.observeStatus { [weak self] in self?.notifyOfChanges(from: permission) }
         }
     }
 
@@ -68,7 +68,7 @@ public final class DefaultPermissionChecker: SystemPermissionChecker, @unchecked
     ///
     /// A permission without an adapter never changes.
     public func announcesChanges(of permission: SystemPermissionConstraint) -> Bool {
-        PermissionRules.deciding(permission).allSatisfy { adapters[$0]?.announcesChanges ?? true }
+        PermissionRules.permissionsDeciding(permission).allSatisfy { adapters[$0]?.announcesChanges ?? true }
     }
 
     /// Returns the usage description of the permission's adapter.
@@ -86,7 +86,7 @@ public final class DefaultPermissionChecker: SystemPermissionChecker, @unchecked
     ) {
         let status = status(of: permission)
         guard status == .notDetermined, let adapter = adapters[permission] else {
-            tellChanges(from: permission)
+            notifyOfChanges(from: permission)
             completion(permission, status)
             return
         }
@@ -110,7 +110,7 @@ public final class DefaultPermissionChecker: SystemPermissionChecker, @unchecked
     ///
     /// A caller therefore finds every delegate up to date.
     private func answer(_ permission: SystemPermissionConstraint, _ answered: SystemPermissionStatus) {
-        tellChanges(from: permission)
+        notifyOfChanges(from: permission)
         let status = PermissionRules.effectiveStatus(of: permission) {
             $0 == permission ? answered : adapters[$0]?.status ?? .unsupported
         }
@@ -119,7 +119,7 @@ public final class DefaultPermissionChecker: SystemPermissionChecker, @unchecked
     }
 
     /// Notifies the delegates of each affected permission whose status has changed since the last notification.
-    private func tellChanges(from permission: SystemPermissionConstraint) {
+    private func notifyOfChanges(from permission: SystemPermissionConstraint) {
         var changes: (permissions: [SystemPermissionConstraint], delegate: (any SystemPermissionCheckerDelegate)?)?
         while changes == nil {
             // Adapters are read outside the lock. Their answers are discarded if another thread has compared the
@@ -129,8 +129,8 @@ public final class DefaultPermissionChecker: SystemPermissionChecker, @unchecked
             changes = state.withLock { state in
                 guard state.generation == generation else { return nil }
                 state.generation += 1
-                let changed = statuses.filter { state.told[$0.0] != $0.1 }
-                for (permission, status) in changed { state.told[permission] = status }
+                let changed = statuses.filter { state.announced[$0.0] != $0.1 }
+                for (permission, status) in changed { state.announced[permission] = status }
                 return (changed.map(\.0), state.delegate)
             }
         }

@@ -24,7 +24,7 @@ public final class DebugPurchaseTracker: PurchaseTracker, PurchaseTrackerObserve
     /// The products that have been overridden through this tracker.
     ///
     /// They are needed to notify observers of a product's actual status after its override is removed.
-    private let known = Protected<[String: Product]>([:])
+    private let overriddenProducts = Protected<[String: Product]>([:])
 
     /// Creates a tracker without a target.
     ///
@@ -95,7 +95,7 @@ extension DebugPurchaseTracker {
 
     /// Returns the override of a product, or `nil` if the product is not overridden.
     public func overridenStatus(for product: Product) -> OverrideStatus? {
-        countedOverride(of: product.productID)
+        acceptedOverride(of: product.productID)
     }
 
     /// Returns the target tracker's answer about a product of any type, regardless of overrides; `nil` if unknown.
@@ -108,7 +108,7 @@ extension DebugPurchaseTracker {
     /// An engine that stores the overrides has already refused the ones that it does not allow. A debug tracker wrapped
     /// in a tracker of the app is unknown to the engine, and must not unlock features that the engine itself would keep
     /// locked.
-    private func countedOverride(of productID: String) -> OverrideStatus? {
+    private func acceptedOverride(of productID: String) -> OverrideStatus? {
         let storage = currentStorage
         guard storage is FactOverrideStorage || FlintRuntime.current.facts.allowsOverrides else { return nil }
         return storage.override(for: productID)
@@ -132,7 +132,7 @@ extension DebugPurchaseTracker {
     ///   - product: A product of any type.
     ///   - status: The status that features see.
     public func overridePurchase(product: Product, with status: OverrideStatus) {
-        known.withLock { $0[product.productID] = product }
+        overriddenProducts.withLock { $0[product.productID] = product }
         let (storage, facts) = (currentStorage, FlintRuntime.current.facts)
         storage.setOverride(status, for: product.productID)
         if !(storage is FactOverrideStorage), !facts.allowsOverrides {
@@ -142,7 +142,7 @@ extension DebugPurchaseTracker {
 
     /// Removes a product's override, if any, and notifies the observers.
     public func invalidatePurchaseOverride(product: Product) {
-        known.withLock { $0[product.productID] = product }
+        overriddenProducts.withLock { $0[product.productID] = product }
         currentStorage.setOverride(nil, for: product.productID)
     }
 
@@ -173,8 +173,8 @@ extension DebugPurchaseTracker {
     }
 
     private func overrideDidChange(productID: String) {
-        let override = countedOverride(of: productID)
-        let product = known.withLock { $0[productID] }
+        let override = acceptedOverride(of: productID)
+        let product = overriddenProducts.withLock { $0[productID] }
         let isPurchased = override.map { $0 == .purchased } ?? product.flatMap { realStatus(for: $0) } ?? false
         observers.notify { $0.purchaseStatusDidChange(productID: productID, isPurchased: isPurchased) }
     }
@@ -185,7 +185,7 @@ extension DebugPurchaseTracker {
 extension DebugPurchaseTracker {
     /// Forwards a change of the actual status to the observers, unless the product is overridden.
     public func purchaseStatusDidChange(productID: String, isPurchased: Bool) {
-        guard countedOverride(of: productID) == nil else { return }
+        guard acceptedOverride(of: productID) == nil else { return }
         observers.notify { $0.purchaseStatusDidChange(productID: productID, isPurchased: isPurchased) }
     }
 }

@@ -34,7 +34,7 @@ open class FilePurchaseTracker: PurchaseTracker, @unchecked Sendable {
     private struct Observation {
         var isWatching = false
         /// The last known answer about each product, either given to a caller or announced to observers.
-        var told: [String: Answer] = [:]
+        var lastAnswers: [String: Answer] = [:]
     }
 
     private let cache: StateCache<PurchaseLedger>
@@ -122,12 +122,12 @@ open class FilePurchaseTracker: PurchaseTracker, @unchecked Sendable {
         observation.withLock { observation in
             guard !observation.isWatching else { return }
             observation.isWatching = true
-            cache.watch { [weak self] in self?.tell() }
+            cache.watch { [weak self] in self?.notifyObservers() }
             let date = now()
-            for productID in Set(observation.told.keys).union(productsKnown) {
-                observation.told[productID] = answer(about: productID, at: date)
+            for productID in Set(observation.lastAnswers.keys).union(knownProductIDs) {
+                observation.lastAnswers[productID] = answer(about: productID, at: date)
             }
-            waitForNextChange(after: date)
+            scheduleNextNotification(after: date)
         }
     }
 
@@ -194,49 +194,49 @@ open class FilePurchaseTracker: PurchaseTracker, @unchecked Sendable {
     /// - Throws: `StateFileError` if the file cannot be saved. The ledger is then unchanged.
     package func update<Result>(_ body: (inout PurchaseLedger) -> Result) throws(StateFileError) -> Result {
         let result = try cache.update(body)
-        tell()
+        notifyObservers()
         return result
     }
 }
 
 extension FilePurchaseTracker {
-    private var productsKnown: [String] { cache.content?.productsKnown ?? [] }
+    private var knownProductIDs: [String] { cache.content?.knownProductIDs ?? [] }
 
     /// The answer that observers assume for a product they have not been notified of.
-    private var unmentioned: Answer { Answer(isActive: cache.isIncomplete ? nil : false) }
+    private var assumedAnswer: Answer { Answer(isActive: cache.isIncomplete ? nil : false) }
 
     /// Answers a question and stores the answer, so that observers are notified when it changes.
     private func answer(about productID: String, _ question: (PurchaseLedger, Date) -> Bool) -> Bool? {
         let date = now()
-        if observation.withLock({ $0.told[productID] == nil }) {
+        if observation.withLock({ $0.lastAnswers[productID] == nil }) {
             let all = answer(about: productID, at: date)
             observation.withLock { observation in
-                if observation.told[productID] == nil { observation.told[productID] = all }
+                if observation.lastAnswers[productID] == nil { observation.lastAnswers[productID] = all }
             }
         }
         guard let ledger = cache.content else { return nil }
-        return question(ledger, date) ? true : unmentioned.isActive
+        return question(ledger, date) ? true : assumedAnswer.isActive
     }
 
     private func answer(about productID: String, at date: Date) -> Answer {
         guard let ledger = cache.content else { return Answer() }
         let isActive = ledger.isSubscriptionActive(productID, at: date)
-        return Answer(isActive: isActive ? true : unmentioned.isActive, balance: ledger.balance(of: productID))
+        return Answer(isActive: isActive ? true : assumedAnswer.isActive, balance: ledger.balance(of: productID))
     }
 
     /// Notifies the observers of each product whose answer differs from the last known one.
-    private func tell() {
+    private func notifyObservers() {
         let changes = observation.withLock { observation in
             stopIfUnobserved(&observation)
             guard observation.isWatching else { return [(String, Bool)]() }
             let date = now()
             var changes: [(productID: String, isPurchased: Bool)] = []
-            for productID in Set(observation.told.keys).union(productsKnown).sorted() {
+            for productID in Set(observation.lastAnswers.keys).union(knownProductIDs).sorted() {
                 let answer = answer(about: productID, at: date)
-                let before = observation.told.updateValue(answer, forKey: productID) ?? unmentioned
+                let before = observation.lastAnswers.updateValue(answer, forKey: productID) ?? assumedAnswer
                 if answer != before { changes.append((productID, answer.isActive ?? false)) }
             }
-            waitForNextChange(after: date)
+            scheduleNextNotification(after: date)
             return changes
         }
         for change in changes {
@@ -245,8 +245,8 @@ extension FilePurchaseTracker {
     }
 
     /// Schedules a notification for the next date on which a subscription begins or expires.
-    private func waitForNextChange(after date: Date) {
-        timer.set(cache.content?.nextChange(after: date)) { [weak self] in self?.tell() }
+    private func scheduleNextNotification(after date: Date) {
+        timer.set(cache.content?.nextChange(after: date)) { [weak self] in self?.notifyObservers() }
     }
 
     private func stopIfUnobserved(_ observation: inout Observation) {

@@ -70,7 +70,7 @@ extension PurchaseLedger {
     /// - Returns: The first later date on which a product becomes owned, stops being owned, or its ``RenewalState``
     ///   changes; `nil` if no change is due.
     public func nextChange(after date: Date) -> Date? {
-        productsKnown.compactMap { nextChange(of: $0, after: date) }.min()
+        knownProductIDs.compactMap { nextChange(of: $0, after: date) }.min()
     }
 
     /// Returns the next date on which the state of a product changes, or `nil` if no change is due.

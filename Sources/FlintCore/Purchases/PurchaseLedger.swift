@@ -36,7 +36,7 @@ public struct PurchaseLedger: Sendable, Hashable {
     }
 
     /// The sorted identifiers of all products with transactions, renewals or consumptions.
-    public var productsKnown: [String] {
+    public var knownProductIDs: [String] {
         Set(byProduct.keys).union(renewals.keys).union(consumptions.map(\.productID)).sorted()
     }
 

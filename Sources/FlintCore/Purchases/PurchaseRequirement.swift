@@ -24,7 +24,7 @@ public final class PurchaseRequirement: Sendable {
     /// The further requirements that must also be met, or `nil` for none.
     ///
     /// In a requirement without products, ``matchingCriteria`` applies to the dependencies.
-    public var dependencies: [PurchaseRequirement]? { furtherRules }
+    public var dependencies: [PurchaseRequirement]? { storedDependencies }
     /// The criteria that combine the products or, in a requirement without products, the dependencies.
     public let matchingCriteria: Criteria
     /// The required number of units of a consumable product.
@@ -33,7 +33,7 @@ public final class PurchaseRequirement: Sendable {
     public let quantity: UInt?
 
     /// The storage of ``dependencies``, which is mutated only during deinitialization.
-    private nonisolated(unsafe) var furtherRules: [PurchaseRequirement]?
+    private nonisolated(unsafe) var storedDependencies: [PurchaseRequirement]?
     private let depth: Int
     /// The precomputed hash value, which avoids repeated traversals of shared requirements.
     private let hash: Int
@@ -42,14 +42,14 @@ public final class PurchaseRequirement: Sendable {
         products: [Product], quantity: UInt?, matchingCriteria: Criteria, dependencies: [PurchaseRequirement]?
     ) {
         orderedProducts = products.count < 2 ? products : Self.unique(products)
-        furtherRules = dependencies?.isEmpty == true ? nil : dependencies
+        storedDependencies = dependencies?.isEmpty == true ? nil : dependencies
         depth = dependencies?.reduce(0) { max($0, $1.depth + 1) } ?? 0
         self.matchingCriteria = matchingCriteria
         self.quantity = quantity
         var hasher = Hasher()
         // The result must not depend on the order of the products.
         hasher.combine(orderedProducts.reduce(0) { $0 ^ $1.hashValue })
-        hasher.combine(furtherRules?.map(\.hash))
+        hasher.combine(storedDependencies?.map(\.hash))
         hasher.combine(matchingCriteria)
         hasher.combine(quantity)
         hash = hasher.finalize()
@@ -58,11 +58,11 @@ public final class PurchaseRequirement: Sendable {
     /// Releases deeply nested requirements iteratively, because a recursive release could overflow the stack.
     deinit {
         guard depth > 32 else { return }
-        var pending = furtherRules ?? []
-        furtherRules = nil
+        var pending = storedDependencies ?? []
+        storedDependencies = nil
         while var rule = pending.popLast() {
-            guard isKnownUniquelyReferenced(&rule), let further = rule.furtherRules else { continue }
-            rule.furtherRules = nil
+            guard isKnownUniquelyReferenced(&rule), let further = rule.storedDependencies else { continue }
+            rule.storedDependencies = nil
             pending += further
         }
     }
@@ -91,7 +91,7 @@ public final class PurchaseRequirement: Sendable {
     }
 
     /// A requirement in progress, with the results for the dependencies that have been visited.
-    private struct OpenRule<Result> {
+    private struct RequirementInProgress<Result> {
         let rule: PurchaseRequirement
         var results: [Result] = []
     }
@@ -107,7 +107,7 @@ public final class PurchaseRequirement: Sendable {
     ) -> Result {
         if dependencies == nil { return result(self, []) }
         if let known = known[ObjectIdentifier(self)] { return known }
-        var open = [OpenRule<Result>(rule: self)]
+        var open = [RequirementInProgress<Result>(rule: self)]
         while true {
             let last = open.count - 1
             let dependencies = open[last].rule.dependencies ?? []
@@ -123,7 +123,7 @@ public final class PurchaseRequirement: Sendable {
             if let value = known[ObjectIdentifier(dependencies[next])] {
                 open[last].results.append(value)
             } else {
-                open.append(OpenRule(rule: dependencies[next]))
+                open.append(RequirementInProgress(rule: dependencies[next]))
             }
         }
     }

@@ -59,13 +59,13 @@ enum ReportFile {
 enum ReportDate {
     private static let style = Date.ISO8601FormatStyle(includingFractionalSeconds: true)
 
-    static func text(_ date: Date) -> String {
+    static func string(from date: Date) -> String {
         date.formatted(style)
     }
 
     static let encoding = JSONEncoder.DateEncodingStrategy.custom { date, encoder in
         var container = encoder.singleValueContainer()
-        try container.encode(text(date))
+        try container.encode(string(from: date))
     }
 
     static let decoding = JSONDecoder.DateDecodingStrategy.custom { decoder in

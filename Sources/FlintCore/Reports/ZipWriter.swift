@@ -18,7 +18,7 @@ struct ZipWriter {
     private let descriptor: Int32
     private let path: String
     private let sizeLimit: UInt64
-    private let moment: (time: UInt16, date: UInt16)
+    private let dosDateTime: (time: UInt16, date: UInt16)
     private var directory: [UInt8] = []
     private var count = 0
     private var offset: UInt64 = 0
@@ -34,7 +34,7 @@ struct ZipWriter {
         self.descriptor = descriptor
         self.path = path
         self.sizeLimit = sizeLimit
-        moment = Self.moment(date)
+        dosDateTime = Self.dosDateTime(date)
     }
 
     /// Adds a file.
@@ -117,8 +117,8 @@ struct ZipWriter {
         record.add(UInt16(1 << 11))
         // The compression method: stored.
         record.add(UInt16(0))
-        record.add(moment.time)
-        record.add(moment.date)
+        record.add(dosDateTime.time)
+        record.add(dosDateTime.date)
         record.add(crc)
         record.add(size)
         record.add(size)
@@ -129,7 +129,7 @@ struct ZipWriter {
     /// Returns a date in the MS-DOS format of zip files, in local time with a resolution of two seconds.
     ///
     /// Dates before 1980 result in January 1, 1980. Dates after October 2096 are clamped.
-    static func moment(_ date: Date) -> (time: UInt16, date: UInt16) {
+    static func dosDateTime(_ date: Date) -> (time: UInt16, date: UInt16) {
         var seconds = time_t(max(0, min(date.timeIntervalSince1970, 4e9)))
         var parts = tm()
         guard localtime_r(&seconds, &parts) != nil, (80...207).contains(parts.tm_year) else { return (0, 0x21) }

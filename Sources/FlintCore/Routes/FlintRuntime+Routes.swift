@@ -6,7 +6,7 @@
 
 extension FlintRuntime {
     /// The app info of this runtime, or `nil` if the runtime uses the app info of the process.
-    package var ownAppInfo: AppInfo? {
+    package var appInfoOverride: AppInfo? {
         get { entrances.withLock { $0.appInfo } }
         set { entrances.withLock { $0.appInfo = newValue } }
     }
@@ -18,7 +18,7 @@ extension FlintRuntime {
         guard let incoming = IncomingURL(url) else { throw .invalidURL }
         guard accepts(incoming.scope) else { throw .noURLMappingFound }
         guard let match = routes.match(path: incoming.path, scope: incoming.scope) else {
-            throw incoming.isPathText ? .noURLMappingFound : .invalidURL
+            throw incoming.isPathValidText ? .noURLMappingFound : .invalidURL
         }
         guard let query = incoming.queryParameters else { throw .invalidURL }
         // The values of the pattern take precedence over the values of the query.

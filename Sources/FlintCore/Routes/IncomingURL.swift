@@ -71,5 +71,5 @@ struct IncomingURL {
     }
 
     /// Whether the percent-decoded path is valid UTF-8 without zero bytes.
-    var isPathText: Bool { PercentCoding.decoded(path) != nil }
+    var isPathValidText: Bool { PercentCoding.decoded(path) != nil }
 }

@@ -79,7 +79,7 @@ public struct LinkCreator: Sendable {
                 let names = Set(route.pattern.parameterNames)
                 let query = parameters.filter { !names.contains($0.key) }
                 let link = URL(string: scope.text(before: path) + Self.text(ofQuery: query))
-                if let link, runtime.leads(link, to: route, with: parameters) { return link }
+                if let link, runtime.opens(link, to: route, with: parameters) { return link }
             }
         }
         return nil
@@ -113,7 +113,7 @@ extension RouteScope {
 }
 
 extension FlintRuntime {
-    fileprivate func leads(_ link: URL, to route: Route, with parameters: RouteParameters) -> Bool {
+    fileprivate func opens(_ link: URL, to route: Route, with parameters: RouteParameters) -> Bool {
         guard let incoming = IncomingURL(link), let query = incoming.queryParameters,
             let match = routes.match(path: incoming.path, scope: incoming.scope)
         else { return false }

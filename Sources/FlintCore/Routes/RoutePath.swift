@@ -89,7 +89,7 @@ struct RoutePath {
         return index
     }
 
-    func has(_ text: [UInt8], at index: Int) -> Bool {
+    func containsText(_ text: [UInt8], at index: Int) -> Bool {
         text.withUnsafeBufferPointer { text in
             guard let start = text.baseAddress, text.count > 0 else { return true }
             return index + text.count <= count && memcmp(bytes + index, start, text.count) == 0

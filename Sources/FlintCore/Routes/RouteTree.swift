@@ -61,7 +61,7 @@ final class RouteTree: @unchecked Sendable {
     private var frozen: Frozen?
     private var patterns: [Int: RoutePattern] = [:]
     /// The numbers of patterns with equal specificity, which may match the same paths.
-    private var peers: [String: [Int]] = [:]
+    private var equallySpecificPatterns: [String: [Int]] = [:]
 
     init() {}
 
@@ -88,8 +88,8 @@ final class RouteTree: @unchecked Sendable {
         }
         patterns[number] = pattern
         let key = pattern.peerKey
-        let known = peers[key] ?? []
-        peers[key, default: []].append(number)
+        let known = equallySpecificPatterns[key] ?? []
+        equallySpecificPatterns[key, default: []].append(number)
         return known.filter { other in
             guard let other = patterns[other] else { return false }
             return zip(pattern.components, other.components).allSatisfy { $0.overlaps($1) }
@@ -141,13 +141,13 @@ final class RouteTree: @unchecked Sendable {
             guard tree.branches[index].wildcards.match(path, from: start, to: end),
                 let found = match(path, from: end + 1, at: tree.branches[index].node, in: tree)
             else { continue }
-            best = best.map { closer($0, found) } ?? found
+            best = best.map { moreSpecific($0, found) } ?? found
             rank = tree.branches[index].rank
         }
         return best ?? tree.nodes[node].open
     }
 
-    private func closer(_ left: Int, _ right: Int) -> Int {
+    private func moreSpecific(_ left: Int, _ right: Int) -> Int {
         guard let leftRanks = patterns[left]?.ranks, let rightRanks = patterns[right]?.ranks else { return left }
         if leftRanks == rightRanks { return min(left, right) }
         return leftRanks.lexicographicallyPrecedes(rightRanks) ? right : left

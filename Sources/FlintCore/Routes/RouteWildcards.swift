@@ -93,7 +93,9 @@ struct RouteWildcards: Sendable, Equatable {
     func match(
         _ path: RoutePath, from start: Int, to end: Int, capture: ((String, Range<Int>) -> Void)? = nil
     ) -> Bool {
-        guard end - start >= shortest, path.has(prefix, at: start), path.has(suffix, at: end - suffix.count) else {
+        guard end - start >= shortest, path.containsText(prefix, at: start),
+            path.containsText(suffix, at: end - suffix.count)
+        else {
             return false
         }
         let inner = (start + prefix.count)..<(end - suffix.count)
@@ -116,7 +118,7 @@ struct RouteWildcards: Sendable, Equatable {
             let separator = separators[index]
             var position = start + 1
             while position + separator.count < inner.upperBound,
-                !path.has(separator, at: position) || (literally && path.isEscaped(separator, at: position))
+                !path.containsText(separator, at: position) || (literally && path.isEscaped(separator, at: position))
             {
                 position += 1
             }

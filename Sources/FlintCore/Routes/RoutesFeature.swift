@@ -91,8 +91,8 @@ public final class RoutesFeature: ConditionalFeature {
     ///
     /// A change, or an override of the runtime switch, takes effect immediately.
     public static var isEnabled: Bool? {
-        get { FlintRuntime.current.framework(.routes) }
-        set { FlintRuntime.current.setFramework(.routes, newValue ?? false) }
+        get { FlintRuntime.current.isEnabled(.routes) }
+        set { FlintRuntime.current.setEnabled(.routes, newValue ?? false) }
     }
 
     // MARK: Old spelling

@@ -91,8 +91,8 @@ public final class DefaultActionDispatcher: ActionDispatcher {
     ) {
         guard audience != .empty else { return }
         let latest = observers.latest
-        request.audience = (observers, latest)
-        observers.tell(upTo: latest) { $0.actionWillBegin(request) }
+        request.notifiedObservers = (observers, latest)
+        observers.notify(upTo: latest) { $0.actionWillBegin(request) }
     }
 
     /// Performs the action of a request and notifies the observers of its beginning and its end.
@@ -100,9 +100,9 @@ public final class DefaultActionDispatcher: ActionDispatcher {
         request: ActionRequest<FeatureType, ActionType>, completion: ActionType.Completion
     ) -> ActionType.Completion.Status {
         announce(request)
-        if request.isAlone {
+        if request.isDetached {
             completion.addProxyCompletionHandler { outcome, _ in
-                request.tellObservers(ofEnd: outcome)
+                request.notifyObservers(ofEnd: outcome)
                 return outcome
             }
         }

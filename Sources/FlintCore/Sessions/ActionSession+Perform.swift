@@ -65,7 +65,7 @@ extension ActionSession {
         _ binding: Binding, input: Binding.ActionType.InputType, presenter: Binding.ActionType.PresenterType,
         userInitiated: Bool, source: ActionSource, completionRequirement: Binding.ActionType.Completion
     ) -> Binding.ActionType.Completion.Status {
-        performStepByStep(
+        performOnSlowPath(
             Binding.FeatureType.self, Binding.ActionType.self, input: input, presenter: presenter,
             userInitiated: userInitiated, source: source, observer: nil, promise: completionRequirement)
     }

@@ -8,7 +8,7 @@ extension ActionSession {
     /// Performs an action of a static or conditional feature.
     ///
     /// The method is inlined into the app, where the types are known, because most actions take its fast path: they may
-    /// be performed immediately, on the caller's queue. All others take ``performStepByStep``.
+    /// be performed immediately, on the caller's queue. All others take ``performOnSlowPath``.
     ///
     /// - Parameters:
     ///   - feature: The feature.
@@ -25,13 +25,13 @@ extension ActionSession {
         _ feature: FeatureType.Type, _ action: ActionType.Type, input: ActionType.InputType,
         presenter: ActionType.PresenterType, userInitiated: Bool, source: ActionSource, observer: CompletionObserver?
     ) -> CompletionStatus {
-        guard let metadata = readyHere(feature, action) else {
-            return performStepByStep(
+        guard let metadata = fastPathMetadata(feature, action) else {
+            return performOnSlowPath(
                 feature, action, input: input, presenter: presenter, userInitiated: userInitiated, source: source,
                 observer: observer, promise: nil)
         }
         return enter(userInitiated: userInitiated) { cause in
-            let completion = beginHere(
+            let completion = beginOnCallerQueue(
                 metadata, input: metadata.takesInput ? action.inputDescription(of: input) : nil,
                 isHidden: action.hideFromTimeline, userInitiated: userInitiated, source: source, cause: cause,
                 observer: observer)
@@ -43,7 +43,7 @@ extension ActionSession {
             let context = ActionContext(
                 input: input, record: completion.execution.record, session: self,
                 cancellation: completion.execution.cancellation)
-            return completion.accept(
+            return completion.validated(
                 action.perform(context: context, presenter: presenter, completion: completion))
         }
     }
@@ -52,7 +52,7 @@ extension ActionSession {
     ///
     /// Such an action may have to wait or be refused, has its own dispatcher, or answers the caller's completion.
     @usableFromInline
-    func performStepByStep<FeatureType: FeatureDefinition, ActionType: Action>(
+    func performOnSlowPath<FeatureType: FeatureDefinition, ActionType: Action>(
         _ feature: FeatureType.Type, _ action: ActionType.Type, input: ActionType.InputType,
         presenter: ActionType.PresenterType, userInitiated: Bool, source: ActionSource, observer: CompletionObserver?,
         promise: ActionType.Completion?
@@ -60,7 +60,7 @@ extension ActionSession {
         enter(userInitiated: userInitiated) { cause in
             let metadata: ActionMetadata
             do throws(ActionPerformError) {
-                metadata = try runtime.admit(action, of: feature, in: self)
+                metadata = try runtime.metadataForPerforming(action, of: feature, in: self)
             } catch {
                 return refuse(error, observer: observer, promise: promise)
             }
@@ -78,12 +78,12 @@ extension ActionSession {
                 // after it.
                 promise.addProxyCompletionHandler { outcome, _ in
                     execution.end(outcome, in: runtime)
-                    request.tellObservers(ofEnd: outcome)
+                    request.notifyObservers(ofEnd: outcome)
                     return outcome
                 }
             } else {
                 let own = ActionCompletion(of: execution, in: runtime, observer: observer)
-                own.tellEnd(to: request)
+                own.reportCompletion(to: request)
                 completion = own
             }
             let status = dispatcher.perform(request: request, completion: completion)
@@ -93,10 +93,10 @@ extension ActionSession {
 
     /// Returns the metadata of an action that can be performed immediately on the caller's queue, otherwise `nil`.
     @usableFromInline
-    func readyHere(_ feature: Any.Type, _ action: Any.Type) -> ActionMetadata? {
+    func fastPathMetadata(_ feature: Any.Type, _ action: Any.Type) -> ActionMetadata? {
         withRuntime { runtime in
-            guard isPlain, !runtime.hasOtherDispatcher,
-                let found = runtime.gates.admitted(feature: feature, action: action),
+            guard usesRuntimeDispatcher, !runtime.hasOtherDispatcher,
+                let found = runtime.gates.metadataIfAllowed(feature: feature, action: action),
                 isCurrent(found._withUnsafeGuaranteedRef { $0.gate.queueMark })
             else { return nil }
             return found.takeUnretainedValue()
@@ -114,7 +114,7 @@ extension ActionSession {
         let runtime = completion.runtime
         let request = ActionRequest<FeatureType, ActionType>(
             completion.execution, in: runtime, input: input, presenter: presenter)
-        completion.tellEnd(to: request)
+        completion.reportCompletion(to: request)
         runtime.standardDispatcher.announce(request)
     }
 
@@ -136,7 +136,7 @@ extension ActionSession {
 
     /// Begins an action that is performed on the caller's queue, and creates its completion.
     @usableFromInline
-    func beginHere(
+    func beginOnCallerQueue(
         _ action: ActionMetadata, input: ActionInputDescription?, isHidden: Bool, userInitiated: Bool,
         source: ActionSource, cause: Cause, observer: CompletionObserver?
     ) -> ActionCompletion {
@@ -161,7 +161,7 @@ extension ActionSession {
                     inputInfo: input?.parts, stackID: stackID)
             }
             let listed =
-                runtime.isOn(.actionStacks)
+                runtime.isActive(.actionStacks)
                 ? runtime.actionStacks.add(
                     to: action.feature, in: self, userInitiated: userInitiated, at: date, record)
                 : record(nil)
@@ -179,7 +179,7 @@ extension ActionSession {
         let promise =
             promise
             ?? CompletionRequirement(in: runtime) { outcome, _ in
-                observer?.tell(outcome, in: runtime)
+                observer?.deliver(outcome, in: runtime)
             }
         return promise.completedSync(.failure(error: error))
     }

@@ -32,7 +32,7 @@ public final class ActionSession: Sendable {
     /// The property is set before the session is shared.
     @exclusivity(unchecked) nonisolated(unsafe) private var home: RuntimeReference?
     /// The runtime, if it is guaranteed to outlive the session.
-    @exclusivity(unchecked) nonisolated(unsafe) private var lasting: Unmanaged<FlintRuntime>?
+    @exclusivity(unchecked) nonisolated(unsafe) private var unretainedRuntime: Unmanaged<FlintRuntime>?
 
     /// Creates a session in the current runtime.
     ///
@@ -52,10 +52,10 @@ public final class ActionSession: Sendable {
         ownDispatcher = dispatcher
         let home = RuntimeReference(keeping: .current)
         self.home = home
-        lasting = home.lasting
+        unretainedRuntime = home.unmanagedRuntime
     }
 
-    /// Creates the main session of a runtime whose initialization is not complete; see ``belong(to:)``.
+    /// Creates the main session of a runtime whose initialization is not complete; see ``attach(to:)``.
     init() {
         callerQueue = .main
         callerQueueMark = QueueIdentity.mark(of: .main)
@@ -68,10 +68,10 @@ public final class ActionSession: Sendable {
     /// Makes this session the main session of a runtime.
     ///
     /// The runtime calls this method once.
-    func belong(to runtime: FlintRuntime) {
+    func attach(to runtime: FlintRuntime) {
         let home = RuntimeReference(to: runtime)
         self.home = home
-        lasting = home.lasting
+        unretainedRuntime = home.unmanagedRuntime
     }
 
     deinit {
@@ -82,10 +82,10 @@ public final class ActionSession: Sendable {
     public var dispatcher: any ActionDispatcher { ownDispatcher ?? runtime.dispatcher }
 
     /// Whether the session uses the dispatcher of its runtime.
-    var isPlain: Bool { ownDispatcher == nil }
+    var usesRuntimeDispatcher: Bool { ownDispatcher == nil }
 
     /// The runtime that the session was created in, or the current runtime if that one no longer exists.
-    var runtime: FlintRuntime { lasting?.takeUnretainedValue() ?? home?.runtime ?? .current }
+    var runtime: FlintRuntime { unretainedRuntime?.takeUnretainedValue() ?? home?.runtime ?? .current }
 
     func queue<ActionType: Action>(of action: ActionType.Type) -> DispatchQueue {
         let queue = QueueIdentity.queue(of: action)
@@ -103,8 +103,8 @@ public final class ActionSession: Sendable {
     /// bodies.
     @inline(__always)
     func withRuntime<Result>(_ body: (FlintRuntime) -> Result) -> Result {
-        guard let lasting else { return body(runtime) }
-        return lasting._withUnsafeGuaranteedRef(body)
+        guard let unretainedRuntime else { return body(runtime) }
+        return unretainedRuntime._withUnsafeGuaranteedRef(body)
     }
 }
 

@@ -57,7 +57,7 @@ final class DispatchObservers: Sendable {
     var latest: Int { state.withLock { $0.lastID } }
 
     /// Calls a closure with each observer up to an identifier, with no lock held.
-    func tell(upTo latest: Int, _ body: (any ActionDispatchObserver) -> Void) {
+    func notify(upTo latest: Int, _ body: (any ActionDispatchObserver) -> Void) {
         for entry in state.withLock({ $0.observers }) where entry.id <= latest { body(entry.observer) }
     }
 
@@ -77,7 +77,7 @@ final class DispatchObservers: Sendable {
 ///
 /// If a request is released without an answer, its value is removed during a later insertion. All members may be called
 /// from any thread.
-package final class OpenRequests<Value>: @unchecked Sendable {
+package final class PendingRequestValues<Value>: @unchecked Sendable {
     private struct Entry {
         weak var request: AnyObject?
         let value: Value

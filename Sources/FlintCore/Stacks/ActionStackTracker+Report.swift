@@ -58,13 +58,13 @@ private struct StackReport: Encodable {
     /// Creates the report of a stack, or returns `nil` if none of its entries is to be included.
     init?(_ stack: ActionStack, byUserOnly: Bool) {
         id = stack.id
-        date = ReportDate.text(stack.startDate)
+        date = ReportDate.string(from: stack.startDate)
         session = stack.sessionName
         feature = stack.metadata.path.description
         userInitiated = stack.userInitiated
         open = stack.isOpen
         entries = stack.withEntries { $0 }.compactMap { entry in
-            let date = ReportDate.text(entry.startDate)
+            let date = ReportDate.string(from: entry.startDate)
             switch entry.content {
             case .action(let record):
                 guard record.userInitiated || !byUserOnly else { return nil }

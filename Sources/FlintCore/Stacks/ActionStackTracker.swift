@@ -192,8 +192,8 @@ public final class ActionStacksFeature: ConditionalFeature {
     ///
     /// A change, or an override of the runtime switch, takes effect immediately.
     public static var isEnabled: Bool? {
-        get { FlintRuntime.current.framework(.actionStacks) }
-        set { FlintRuntime.current.setFramework(.actionStacks, newValue ?? false) }
+        get { FlintRuntime.current.isEnabled(.actionStacks) }
+        set { FlintRuntime.current.setEnabled(.actionStacks, newValue ?? false) }
     }
 
     // MARK: Old spelling

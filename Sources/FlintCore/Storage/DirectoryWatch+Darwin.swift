@@ -43,7 +43,7 @@
             self.place = place
             self.onChange = onChange
             mark = Mark(of: place.path)
-            guard arm() else { return nil }
+            guard startWatching() else { return nil }
         }
 
         func cancel() {
@@ -55,7 +55,7 @@
         }
 
         /// Watches the file's directory or its nearest existing parent, and returns whether a directory is watched.
-        private func arm() -> Bool {
+        private func startWatching() -> Bool {
             var directory = place.directory
             var descriptor = open(directory, O_EVTONLY | O_DIRECTORY | O_CLOEXEC)
             while descriptor < 0 {
@@ -78,7 +78,7 @@
         }
 
         private func directoryDidChange() {
-            _ = arm()
+            _ = startWatching()
             let now = Mark(of: place.path)
             guard now != mark, !state.withLock({ $0.isCancelled }) else { return }
             mark = now

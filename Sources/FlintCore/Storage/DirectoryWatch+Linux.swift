@@ -8,8 +8,8 @@
     /// A file watch based on inotify events for the file's directory.
     ///
     /// Until the file's directory exists, the nearest existing parent directory is watched. The watch moves down as the
-    /// missing directories are created. ``Inotify`` calls ``take(_:of:)`` for each event and then ``act()`` once.
-    /// Initialization fails if the system refuses to watch the directory.
+    /// missing directories are created. ``Inotify`` calls ``process(_:of:)`` for each event and then ``reportChange()``
+    /// once. Initialization fails if the system refuses to watch the directory.
     final class DirectoryWatch: Sendable {
         private static let fileEvents =
             UInt32(IN_MOVED_TO | IN_MOVED_FROM | IN_CLOSE_WRITE | IN_CREATE | IN_DELETE | IN_ATTRIB)
@@ -38,7 +38,7 @@
             self.place = place
             self.onChange = onChange
             self.inotify = inotify
-            guard state.withLock({ arm(&$0) }) else { return nil }
+            guard state.withLock({ startWatching(&$0) }) else { return nil }
         }
 
         deinit {
@@ -54,7 +54,7 @@
         }
 
         /// Processes an event of a watched directory without calling the handler.
-        func take(_ event: Inotify.Event, of number: Int32) {
+        func process(_ event: Inotify.Event, of number: Int32) {
             state.withLock { state in
                 if event.mask & UInt32(IN_Q_OVERFLOW) != 0 {
                     state.hasChanged = true
@@ -75,12 +75,12 @@
         }
 
         /// Calls the handler if the processed events may have changed the file.
-        func act() {
+        func reportChange() {
             let hasChanged = state.withLock { state in
                 guard !state.isCancelled else { return false }
                 if state.isLost {
                     // If the watch cannot be set up again, changes are no longer reported.
-                    _ = arm(&state)
+                    _ = startWatching(&state)
                     state.hasChanged = state.hasChanged || state.isAtFile
                 }
                 defer { (state.hasChanged, state.isLost) = (false, false) }
@@ -90,7 +90,7 @@
         }
 
         /// Watches the file's directory or its nearest existing parent, and returns whether a directory is watched.
-        private func arm(_ state: inout State) -> Bool {
+        private func startWatching(_ state: inout State) -> Bool {
             if state.number >= 0 { inotify.remove(state.number, for: self) }
             var directory = place.directory
             var name = place.name

@@ -33,7 +33,7 @@
             descriptor = inotify_init1(Int32(IN_NONBLOCK | IN_CLOEXEC))
             guard descriptor >= 0 else { return nil }
             source = DispatchSource.makeReadSource(fileDescriptor: descriptor, queue: .main)
-            source.setEventHandler { [unowned self] in passEventsOn() }
+            source.setEventHandler { [unowned self] in forwardEvents() }
             source.activate()
         }
 
@@ -64,7 +64,7 @@
         }
 
         /// Reads all available events, and then lets each affected watch act on them once.
-        private func passEventsOn() {
+        private func forwardEvents() {
             var concerned: [ObjectIdentifier: DirectoryWatch] = [:]
             withUnsafeTemporaryAllocation(byteCount: 4096, alignment: MemoryLayout<inotify_event>.alignment) { buffer in
                 while true {
@@ -78,13 +78,13 @@
                         offset = start + Int(header.len)
                         let name = Array(buffer[start..<offset].prefix { $0 != 0 })
                         for watch in watches(header) {
-                            watch.take(Event(mask: header.mask, name: name), of: header.wd)
+                            watch.process(Event(mask: header.mask, name: name), of: header.wd)
                             concerned[ObjectIdentifier(watch)] = watch
                         }
                     }
                 }
             }
-            for watch in concerned.values { watch.act() }
+            for watch in concerned.values { watch.reportChange() }
         }
 
         /// Returns the watches that an event affects.

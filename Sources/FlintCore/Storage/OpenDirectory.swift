@@ -88,7 +88,7 @@ struct OpenDirectory: ~Copyable {
     }
 
     /// Whether an open file is still the entry with the given name.
-    func has(_ file: Int32, as name: String) -> Bool {
+    func isSameFile(_ file: Int32, as name: String) -> Bool {
         var (open, named) = (stat(), stat())
         return fstat(file, &open) == 0 && fstatat(descriptor, name, &named, AT_SYMLINK_NOFOLLOW) == 0
             && open.st_ino == named.st_ino && open.st_dev == named.st_dev

@@ -11,7 +11,7 @@
 ///
 /// - ``update(_:)`` saves a change before it takes effect.
 /// - ``apply(_:)`` does the same, but applies a change before it is saved if another process holds the file's lock.
-/// - ``keep(later:_:)`` applies every change immediately and saves it when possible.
+/// - ``applyAndSave(later:_:)`` applies every change immediately and saves it when possible.
 ///
 /// All members may be called from any thread.
 package final class StateCache<Content: Codable & Sendable & Equatable>: Sendable {
@@ -151,7 +151,7 @@ package final class StateCache<Content: Codable & Sendable & Equatable>: Sendabl
     ///     saves changes later.
     ///   - body: Changes the content. The closure is called again with the content of the file when the change is
     ///     saved.
-    package func keep(later: Bool = false, _ body: @escaping @Sendable (inout Content) -> Void) {
+    package func applyAndSave(later: Bool = false, _ body: @escaping @Sendable (inout Content) -> Void) {
         readOnce()
         access.withLock { _ in
             add(body)

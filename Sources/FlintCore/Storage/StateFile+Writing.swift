@@ -56,7 +56,9 @@ extension StateFile {
     private func updateFile<Result>(
         from known: Content?, onQuarantine: (String) -> Void, _ body: (inout Content) -> Result
     ) throws(StateFileError) -> Result {
-        guard isPossible else { throw .unwritable(path: path, reason: "\(Self.impossible); specify another path") }
+        guard hasValidPath else {
+            throw .unwritable(path: path, reason: "\(Self.invalidPathReason); specify another path")
+        }
         let place = PathComponents(path)
         // If the directory cannot be created, opening it reports the reason.
         try? FileManager.default.createDirectory(
@@ -108,10 +110,10 @@ extension StateFile {
                 switch error {
                 case .held:
                     guard waited < patience else {
-                        if waited > 0 { access.noteStuck(path) }
+                        if waited > 0 { access.recordLockTimeout(path) }
                         throw .locked(path: path, holder: StateFileLock.holder(of: lockName, in: directory))
                     }
-                    if waited >= StateFileAccess.unreportedWait, !isReported {
+                    if waited >= StateFileAccess.waitReportDelay, !isReported {
                         isReported = true
                         let holder = StateFileLock.holder(of: lockName, in: directory)
                         access.reportWait(.locked(path: path, holder: holder))
@@ -164,7 +166,7 @@ extension StateFile {
         if let reason = entry.refusal { throw unwritable(draft: "\(reason); move it, or specify another state file") }
         var isForeign = false
         do throws(SystemError) {
-            if entry == .file { isForeign = try !isOurs(draft: name, in: directory) }
+            if entry == .file { isForeign = try !isOwnDraft(name, in: directory) }
             if !isForeign {
                 directory.remove(name)
                 return try directory.openFile(name, O_WRONLY | O_CREAT | O_EXCL)
@@ -175,7 +177,7 @@ extension StateFile {
         throw unwritable(draft: "it belongs to another program; move it, or specify another state file")
     }
 
-    private func isOurs(draft name: String, in directory: borrowing OpenDirectory) throws(SystemError) -> Bool {
+    private func isOwnDraft(_ name: String, in directory: borrowing OpenDirectory) throws(SystemError) -> Bool {
         let file = try directory.openFile(name, O_RDONLY)
         defer { close(file) }
         var start = [UInt8](repeating: 0, count: StateFileHeader.length)

@@ -29,7 +29,7 @@ package struct StateFile<Content: Codable & Sendable>: Sendable {
         /// Whether the problem prevents changes from being saved.
         ///
         /// A malformed state file does not: the next change renames it.
-        package var isInTheWay = false
+        package var preventsSaving = false
     }
 
     /// The maximum size of a state file in bytes.
@@ -80,7 +80,7 @@ package struct StateFile<Content: Codable & Sendable>: Sendable {
             return Loaded(content: try read())
         } catch {
             guard case .malformed = error else {
-                return Loaded(content: empty, problem: error.description, isInTheWay: true)
+                return Loaded(content: empty, problem: error.description, preventsSaving: true)
             }
             return Loaded(content: empty, problem: Self.problem(reading: error))
         }
@@ -108,13 +108,13 @@ package struct StateFile<Content: Codable & Sendable>: Sendable {
     }
 
     private func data() throws(StateFileError) -> Data? {
-        guard isPossible else { throw .unreadable(path: path, reason: Self.impossible) }
+        guard hasValidPath else { throw .unreadable(path: path, reason: Self.invalidPathReason) }
         do throws(FileReading.Failure) {
             return try FileReading.read(path, limit: Self.sizeLimit, followsLinks: false)
         } catch {
             switch error {
             case .missing: return nil
-            case .link, .notAFile: throw .notOurs(path: path, reason: error.description.lowercasedFirst)
+            case .link, .notAFile: throw .foreignFile(path: path, reason: error.description.lowercasedFirst)
             case .tooLarge, .refused: throw .unreadable(path: path, reason: error.description)
             }
         }
@@ -151,24 +151,24 @@ package struct StateFile<Content: Codable & Sendable>: Sendable {
 
     private func check(kind name: String?) throws(StateFileError) {
         guard let name, name != kind.name else { return }
-        throw .notOurs(path: path, reason: "its kind is \"\(name)\" instead of \"\(kind.name)\"")
+        throw .foreignFile(path: path, reason: "its kind is \"\(name)\" instead of \"\(kind.name)\"")
     }
 
     /// Returns the error for content that cannot be decoded: malformed for a file of the framework, otherwise not ours.
     private func unusable(_ header: String?, _ reason: String) -> StateFileError {
         header != nil || isAtDefaultPath
             ? .malformed(path: path, reason: reason)
-            : .notOurs(path: path, reason: "it is not one of this program's files (\(reason))")
+            : .foreignFile(path: path, reason: "it is not one of this program's files (\(reason))")
     }
 
     // MARK: Paths
 
-    static var impossible: String { "this is not a valid path for a file" }
+    static var invalidPathReason: String { "this is not a valid path for a file" }
 
     /// Whether a file can have this path.
     ///
     /// The system would truncate a path at a zero byte and access another file.
-    var isPossible: Bool {
+    var hasValidPath: Bool {
         let name = PathComponents(path).name
         return !path.utf8.contains(0) && !name.isEmpty && name != "." && name != ".."
     }

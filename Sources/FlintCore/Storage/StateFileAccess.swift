@@ -34,7 +34,7 @@ package final class StateFileAccess: Sendable {
     package static let patience: Int32 = 10_000
 
     /// The waiting time in milliseconds after which a wait is reported.
-    static let unreportedWait: Int32 = 100
+    static let waitReportDelay: Int32 = 100
 
     package static let process = StateFileAccess()
 
@@ -129,7 +129,7 @@ package final class StateFileAccess: Sendable {
     }
 
     /// Stops waiting for a file's lock until the file has been saved again.
-    func noteStuck(_ path: String) {
+    func recordLockTimeout(_ path: String) {
         state.withLock { _ = $0.stuck.insert(path) }
     }
 
@@ -161,7 +161,7 @@ public enum StateFileError: Error, Sendable, Hashable, CustomStringConvertible {
     /// The file is a state file of the framework, but its content is malformed.
     case malformed(path: String, reason: String)
     /// The file is not a state file of the expected kind, and is left alone.
-    case notOurs(path: String, reason: String)
+    case foreignFile(path: String, reason: String)
     /// The file was written by a newer program, and is left alone.
     case newer(path: String, version: Int, supported: Int)
     /// The file cannot be written, and its content is unchanged. The reason ends with a remedy.
@@ -172,7 +172,7 @@ public enum StateFileError: Error, Sendable, Hashable, CustomStringConvertible {
     /// The path of the file.
     public var path: String {
         switch self {
-        case .unreadable(let path, _), .malformed(let path, _), .notOurs(let path, _), .newer(let path, _, _),
+        case .unreadable(let path, _), .malformed(let path, _), .foreignFile(let path, _), .newer(let path, _, _),
             .unwritable(let path, _), .locked(let path, _):
             path
         }
@@ -187,7 +187,7 @@ public enum StateFileError: Error, Sendable, Hashable, CustomStringConvertible {
             "The state file \(path) cannot be read: \(reason). Check its permissions, or specify another file."
         case .malformed(let path, let reason):
             "The state file \(path) is malformed: \(reason). Fix it, or move it away."
-        case .notOurs(let path, let reason):
+        case .foreignFile(let path, let reason):
             "\(path) cannot be used as a state file: \(reason). The file is unchanged; specify another file."
         case .newer(let path, let version, let supported):
             "The state file \(path) has version \(version), but this program reads versions up to \(supported); the "

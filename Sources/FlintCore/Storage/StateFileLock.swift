@@ -68,7 +68,7 @@ struct StateFileLock: ~Copyable {
                 throw error
             }
             // The previous holder may have removed the file. A lock on a removed file does not exclude other processes.
-            if directory.has(file, as: name) { return file }
+            if directory.isSameFile(file, as: name) { return file }
             close(file)
         }
     }
@@ -89,7 +89,7 @@ struct StateFileLock: ~Copyable {
     }
 
     private static func lock(_ file: Int32) throws(Failure) {
-        guard isOurs(file) else {
+        guard isLockFile(file) else {
             throw .unusable(reason: "it belongs to another program; move it, or specify another state file")
         }
         while flock(file, LOCK_EX | LOCK_NB) != 0 {
@@ -108,7 +108,7 @@ struct StateFileLock: ~Copyable {
     }
 
     /// Whether a file is empty or contains a process identifier, like a lock file.
-    private static func isOurs(_ file: Int32) -> Bool {
+    private static func isLockFile(_ file: Int32) -> Bool {
         let content = content(of: file)
         return content.isEmpty || content.count < 12 && number(in: content) != nil
     }

@@ -91,7 +91,7 @@ public final class FileKeyValueStore: KeyValueStore {
         var nextID = 0
         var handlers: [Int: @Sendable (Set<String>) -> Void] = [:]
         /// The settings at the time of the last notification.
-        var told: [String: Bool] = [:]
+        var lastNotifiedValues: [String: Bool] = [:]
     }
 
     private let cache: StateCache<Content>
@@ -124,8 +124,8 @@ public final class FileKeyValueStore: KeyValueStore {
     ///
     /// If saving fails, the setting takes effect in this program and ``problem`` describes the error.
     public func set(_ value: Bool?, forKey key: String) {
-        cache.keep { $0.values[key] = value }
-        tell()
+        cache.applyAndSave { $0.values[key] = value }
+        notifyObservers()
     }
 
     /// Calls a handler after every change of a value, by this program or another one.
@@ -140,8 +140,8 @@ public final class FileKeyValueStore: KeyValueStore {
             let isFirst = observers.handlers.isEmpty
             observers.nextID += 1
             if isFirst {
-                cache.watch { [weak self] in self?.tell() }
-                observers.told = values
+                cache.watch { [weak self] in self?.notifyObservers() }
+                observers.lastNotifiedValues = values
             }
             observers.handlers[observers.nextID] = handler
             return observers.nextID
@@ -157,12 +157,14 @@ public final class FileKeyValueStore: KeyValueStore {
     private var values: [String: Bool] { cache.content?.values ?? [:] }
 
     /// Notifies observers of the settings that have changed since the last notification.
-    private func tell() {
+    private func notifyObservers() {
         let (keys, handlers) = observers.withLock { observers in
             guard !observers.handlers.isEmpty else { return (Set<String>(), [@Sendable (Set<String>) -> Void]()) }
             let now = values
-            let keys = Set(now.keys).union(observers.told.keys).filter { now[$0] != observers.told[$0] }
-            observers.told = now
+            let keys = Set(now.keys).union(observers.lastNotifiedValues.keys).filter {
+                now[$0] != observers.lastNotifiedValues[$0]
+            }
+            observers.lastNotifiedValues = now
             let handlers = observers.handlers.sorted { $0.key < $1.key }.map(\.value)
             return (keys, handlers)
         }

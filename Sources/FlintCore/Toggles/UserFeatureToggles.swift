@@ -57,7 +57,7 @@ open class StoredFeatureToggles: MutableUserFeatureToggles, @unchecked Sendable 
 
     /// Returns the key of a feature's setting in the store.
     public static func key(for feature: FeatureDefinition.Type) -> String {
-        feature.identifier.description(behind: prefix)
+        feature.identifier.description(prefixedBy: prefix)
     }
 
     /// Returns the user's setting for a feature, or `nil` if the user has not set it.

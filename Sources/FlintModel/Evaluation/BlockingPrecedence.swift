@@ -9,7 +9,7 @@ package enum BlockingPrecedence: Int, Comparable {
     case registration
     case platform
     case runtimeEnabled
-    case userToggle
+    case userSetting
     case featureFlag
     case restrictedPermission
     case purchase
@@ -25,7 +25,7 @@ package enum BlockingPrecedence: Int, Comparable {
         switch condition {
         case .platform: self = .platform
         case .runtimeSwitch: self = .runtimeEnabled
-        case .userToggle: self = .userToggle
+        case .userSetting: self = .userSetting
         case .featureFlag: self = .featureFlag
         case .purchase: self = .purchase
         case .permission(let permission):

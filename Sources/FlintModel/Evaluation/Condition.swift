@@ -9,7 +9,7 @@ package enum Condition: Hashable, Sendable {
     case platform(PlatformRule)
     case permission(SystemPermissionConstraint)
     case purchase(PurchaseCondition)
-    case userToggle(FeaturePath)
+    case userSetting(FeaturePath)
     case runtimeSwitch(FeaturePath)
     case featureFlag(FeatureKey)
 
@@ -19,7 +19,7 @@ package enum Condition: Hashable, Sendable {
         case .platform: .platform
         case .permission(let permission): .permission(permission)
         case .purchase(let purchase): .purchase(productID: purchase.productID)
-        case .userToggle(let feature): .userToggle(feature: feature)
+        case .userSetting(let feature): .userSetting(feature: feature)
         case .runtimeSwitch(let feature): .runtimeSwitch(feature: feature)
         case .featureFlag(let key): .featureFlag(key)
         }
@@ -28,7 +28,7 @@ package enum Condition: Hashable, Sendable {
     /// The facts that the condition depends on, starting with ``mainKey``.
     package var factKeys: [FactKey] {
         switch self {
-        case .platform, .userToggle, .runtimeSwitch, .featureFlag:
+        case .platform, .userSetting, .runtimeSwitch, .featureFlag:
             [mainKey]
         case .permission(let permission):
             // A granted wider permission also meets the condition.
@@ -56,7 +56,7 @@ package enum Condition: Hashable, Sendable {
             } else {
                 .fact(leaf(.purchase(productID: purchase.productID)))
             }
-        case .userToggle(let feature): .fact(leaf(.userToggle(feature)))
+        case .userSetting(let feature): .fact(leaf(.userSetting(feature)))
         case .runtimeSwitch(let feature): .fact(leaf(.runtimeSwitch(feature)))
         case .featureFlag(let key): .fact(leaf(.featureFlag(key)))
         }
@@ -71,7 +71,7 @@ package enum Condition: Hashable, Sendable {
             purchase.isConsumable
                 ? purchase.answers.reduce(.false) { $0 || $1.truth(fact) }
                 : ConditionAnswer.purchase(productID: purchase.productID).truth(fact)
-        case .userToggle, .runtimeSwitch, .featureFlag: fact(mainKey)?.effective.truth ?? .unknown
+        case .userSetting, .runtimeSwitch, .featureFlag: fact(mainKey)?.effective.truth ?? .unknown
         }
     }
 
@@ -164,7 +164,7 @@ package struct PlatformRule: Hashable, Sendable {
     ///   - platform: A platform that the rule allows.
     ///   - title: The rule's ``title(on:)`` for the platform.
     /// - Returns: The sentence, without a final period.
-    package func metStatement(on platform: Platform, title: String) -> String {
+    package func satisfiedStatement(on platform: Platform, title: String) -> String {
         let unsupported = unsupported
         guard versions[platform] ?? .any == .any, !unsupported.isEmpty else { return "\(title) is required" }
         let (prefix, platforms, suffix) =
@@ -183,7 +183,7 @@ package struct PlatformRule: Hashable, Sendable {
         case .any where !unsupported.isEmpty:
             supported.count <= 3 ? "\(platform) only" : Self.exclusion(of: unsupported)
         case .any, .atLeast: versionTitle(of: platform)
-        case .unsupported: supportedTitle(insteadOf: platform)
+        case .unsupported: alternativesTitle(to: platform)
         }
     }
 
@@ -229,7 +229,7 @@ package struct PlatformRule: Hashable, Sendable {
         versions[platform] == .unsupported && (supported.isEmpty || supported.count > 3)
     }
 
-    private func supportedTitle(insteadOf platform: Platform) -> String {
+    private func alternativesTitle(to platform: Platform) -> String {
         if isUnsupportedAlone(platform) { return Self.exclusion(of: [platform]) }
         return supported.map { versionTitle(of: $0) }.joined(separator: " or ")
     }

@@ -20,14 +20,14 @@ package enum ConditionAnswer: Hashable, Sendable {
     ///
     /// An override of the product disables this answer.
     case pastPurchases(feature: FeaturePath, productID: String)
-    case userToggle(FeaturePath)
+    case userSetting(FeaturePath)
     case runtimeSwitch(FeaturePath)
     case featureFlag(FeatureKey)
 
     /// Whether only one feature can depend on the answer, so that the answer does not need to be shared.
-    package var isOfOneFeature: Bool {
+    package var belongsToSingleFeature: Bool {
         switch self {
-        case .pastPurchases, .userToggle, .runtimeSwitch: true
+        case .pastPurchases, .userSetting, .runtimeSwitch: true
         case .platform, .permission, .purchase, .credits, .featureFlag: false
         }
     }
@@ -41,14 +41,14 @@ package enum ConditionAnswer: Hashable, Sendable {
         case .permission(let permission): .permission(permission)
         case .purchase(let productID), .credits(let productID, _): .purchase(productID: productID)
         case .pastPurchases(let feature, _): .pastPurchases(feature: feature)
-        case .userToggle(let feature): .userToggle(feature: feature)
+        case .userSetting(let feature): .userSetting(feature: feature)
         case .runtimeSwitch(let feature): .runtimeSwitch(feature: feature)
         case .featureFlag(let key): .featureFlag(key)
         }
     }
 
     /// A wider permission that can also change the answer, if one exists.
-    package var furtherKey: FactKey? {
+    package var widerPermissionKey: FactKey? {
         guard case .permission(let permission) = self else { return nil }
         return PermissionRules.wider(than: permission).map { .permission($0) }
     }
@@ -74,7 +74,7 @@ package enum ConditionAnswer: Hashable, Sendable {
         case .pastPurchases(let feature, let productID):
             guard fact(.pastPurchases(feature: feature))?.effective.truth == .true else { return .false }
             return Truth(fact(.purchase(productID: productID))?.override == nil)
-        case .userToggle, .runtimeSwitch, .featureFlag:
+        case .userSetting, .runtimeSwitch, .featureFlag:
             return fact(mainKey)?.effective.truth ?? .unknown
         }
     }

@@ -13,7 +13,7 @@ extension ExplanationBuilder {
     ///   - limit: The maximum number of plans.
     /// - Returns: The sets, shortest first, and whether every set was considered.
     package func plans(
-        within reach: UnlockReach = .thisDevice, on platform: CurrentPlatform? = nil, limit: Int = 8
+        within reach: UnlockScope = .thisDevice, on platform: CurrentPlatform? = nil, limit: Int = 8
     ) -> (plans: [[RequirementState]], areComplete: Bool) {
         let mentions = mentions
         let found = Requirement.all(owners.map(\.numbered))
@@ -67,13 +67,13 @@ extension ExplanationBuilder {
     ///   - reach: The scope of changes that a plan may contain.
     /// - Returns: The requirement over fact indices.
     private func changes(
-        for condition: Condition, among mentions: [Mention?], within reach: UnlockReach
+        for condition: Condition, among mentions: [Mention?], within reach: UnlockScope
     ) -> Requirement<FactID> {
         if truth(condition) == .true { return .always }
         switch condition {
         case .platform:
             return .never
-        case .purchase, .userToggle, .runtimeSwitch, .featureFlag:
+        case .purchase, .userSetting, .runtimeSwitch, .featureFlag:
             return requirement(of: condition.mainKey)
         case .permission(let permission):
             // A wider permission has no effect on a permission with an override.

@@ -72,7 +72,8 @@ package struct ExplanationBuilder {
         }
         return AvailabilityExplanation.summary(
             of: blockers.map { blocker in
-                words(for: blocker.condition, truth: blocker.truth, declaredBy: blocker.position.distance).statement
+                description(of: blocker.condition, truth: blocker.truth, declaredBy: blocker.position.distance)
+                    .statement
             })
     }
 
@@ -127,10 +128,12 @@ package struct ExplanationBuilder {
                 declaredBy: distance)
         case .all, .any:
             let number = group.map { " (\($0))" } ?? ""
-            let title = (row.kind == .any ? "any of" : "all of") + number + (row.original == nil ? "" : ", as above")
+            let title =
+                (row.kind == .any ? "any of" : "all of") + number + (row.firstOccurrence == nil ? "" : ", as above")
             return RequirementState(
                 kind: row.kind == .any ? .anyOf : .allOf, key: group.map(String.init), title: title,
-                statement: row.kind == .any && row.original == nil ? Self.statement(row.truth, title: title) : title,
+                statement: row.kind == .any && row.firstOccurrence == nil
+                    ? Self.statement(row.truth, title: title) : title,
                 status: RequirementStatus(row.truth), value: "", source: "",
                 inheritedFrom: inheritedFrom?.path.description, depth: row.depth, isBlocking: row.isBlocking)
         }
@@ -157,7 +160,7 @@ package struct ExplanationBuilder {
     package func row(
         of condition: Condition, truth: Truth, depth: Int, isBlocking: Bool, declaredBy distance: Int
     ) -> RequirementState {
-        let words = words(for: condition, truth: truth, declaredBy: distance)
+        let words = description(of: condition, truth: truth, declaredBy: distance)
         return RequirementState(
             kind: words.kind, key: condition.mainKey.text, title: words.title, statement: words.statement,
             quantity: condition.quantity.map(Int.init(clamping:)), status: RequirementStatus(truth),
@@ -166,8 +169,8 @@ package struct ExplanationBuilder {
             isBlocking: isBlocking)
     }
 
-    private func words(for condition: Condition, truth: Truth, declaredBy distance: Int) -> ConditionWords {
-        ConditionWords(
+    private func description(of condition: Condition, truth: Truth, declaredBy distance: Int) -> ConditionFormatter {
+        ConditionFormatter(
             condition, truth: truth, productNames: basis.productNames,
             inheritedFrom: distance == 0 ? nil : owners[distance].name, fact: fact)
     }
@@ -177,7 +180,7 @@ package struct ExplanationBuilder {
     ) -> RequirementState {
         RequirementState(
             kind: .parent, key: parent.path.description, title: parent.name,
-            status: RequirementStatus(truth), value: truth.availabilityWords, source: "")
+            status: RequirementStatus(truth), value: truth.availabilityText, source: "")
     }
 }
 
@@ -188,7 +191,7 @@ private struct GroupNumbers {
 
     mutating func add(_ rows: [Explanation<FactID>.Row]) {
         numbers = [:]
-        for original in Set(rows.lazy.compactMap(\.original)).sorted() {
+        for original in Set(rows.lazy.compactMap(\.firstOccurrence)).sorted() {
             count += 1
             numbers[original] = count
         }
@@ -196,7 +199,7 @@ private struct GroupNumbers {
 
     /// Returns the number of a heading's group, or `nil` if the group appears only once.
     func number(of row: Explanation<FactID>.Row, at index: Int) -> Int? {
-        numbers.isEmpty ? nil : numbers[row.original ?? index]
+        numbers.isEmpty ? nil : numbers[row.firstOccurrence ?? index]
     }
 }
 
@@ -215,7 +218,7 @@ extension AvailabilityExplanation {
 }
 
 extension Truth {
-    package var availabilityWords: String {
+    package var availabilityText: String {
         switch self {
         case .true: "available"
         case .false: "not available"

@@ -27,7 +27,7 @@ package struct FeatureReview: Sendable {
     /// The feature or group that does not support the current platform, with the platforms that it requires.
     ///
     /// It is `nil` if the feature supports the current platform or can never be available.
-    package let obstacleHere: (path: FeaturePath, title: String)?
+    package let unsupportedPlatform: (path: FeaturePath, title: String)?
     package let platforms: [(path: FeaturePath, rule: PlatformRule)]
     /// The feature's own redundant requirements.
     ///
@@ -84,7 +84,7 @@ private struct FeatureReviewer {
             }
         }
         return FeatureReview(
-            impossibility: impossibility, obstacleHere: impossibility == nil ? obstacle(on: current) : nil,
+            impossibility: impossibility, unsupportedPlatform: impossibility == nil ? obstacle(on: current) : nil,
             platforms: rules, redundancies: found.redundancies, isComplete: found.isComplete)
     }
 
@@ -130,7 +130,7 @@ private struct FeatureReviewer {
     private func redundancies(
         _ shouldContinue: @escaping () -> Bool
     ) -> (redundancies: [FeatureReview.Redundancy], isComplete: Bool)? {
-        guard platforms.count <= StateSpace.mostValues else { return ([], false) }
+        guard platforms.count <= StateSpace.maximumValueCount else { return ([], false) }
         var reader = StateSpaceReader(basis: basis, platforms: platforms)
         let requirements = reader.requirements
         var known: [[Int]: FeaturePath] = [:]
@@ -152,7 +152,7 @@ private struct FeatureReviewer {
             }
         }
         let found = order.sorted { $0.lexicographicallyPrecedes($1) }.compactMap { path in
-            words(at: path).map { FeatureReview.Redundancy(requirement: $0, group: known[path]) }
+            description(at: path).map { FeatureReview.Redundancy(requirement: $0, group: known[path]) }
         }
         return (found, isComplete)
     }
@@ -160,7 +160,7 @@ private struct FeatureReviewer {
     /// Returns the wording of a part of the feature's own requirement.
     ///
     /// - Returns: The wording, or `nil` if the part is always met or the path leads through a condition.
-    private func words(at path: [Int]) -> String? {
+    private func description(at path: [Int]) -> String? {
         var part = basis.owners[0].numbered
         for position in path {
             switch part.form {
@@ -184,7 +184,7 @@ private struct FeatureReviewer {
             basis.productNames[purchase.productID].map { name in
                 purchase.quantity.map { "\($0) × \(name)" } ?? name
             } ?? purchase.productID
-        case .userToggle: "its user setting"
+        case .userSetting: "its user setting"
         case .runtimeSwitch: "its runtime switch"
         case .featureFlag(let key): "the flag \(key)"
         }

@@ -36,6 +36,6 @@ extension ExplanationBasis {
         else { return nil }
         let minimal = reader.space.minimalCondition(of: requirement).requirement
         return FeatureStateCounts(
-            counts: counts, variables: reader.variables, condition: minimal.map { reader.title(of: $0) }.words)
+            counts: counts, variables: reader.variables, condition: minimal.map { reader.title(of: $0) }.displayText)
     }
 }

@@ -1,7 +1,7 @@
 import FeatureGating
 
 /// The scope of changes that an unlock plan may contain.
-package enum UnlockReach: Sendable, Hashable {
+package enum UnlockScope: Sendable, Hashable {
     /// Changes that the user or a developer can make on this device.
     case thisDevice
     /// All changes, including those that only an override can simulate, such as another platform or a permission that
@@ -34,7 +34,7 @@ extension ExplanationBuilder {
     ///   - reach: The scope of changes that a plan may contain.
     ///   - limit: The maximum number of plans.
     /// - Returns: The plans, shortest first. An available feature has no plans.
-    package func unlocks(within reach: UnlockReach, limit: Int) -> FeatureUnlocks {
+    package func unlocks(within reach: UnlockScope, limit: Int) -> FeatureUnlocks {
         guard verdict != .true else { return FeatureUnlocks() }
         let platform = reach == .anywhere ? supportedPlatform : nil
         let (plans, areComplete) = plans(within: reach, on: platform, limit: limit)

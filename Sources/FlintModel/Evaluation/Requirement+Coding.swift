@@ -69,7 +69,7 @@ extension CodedRequirement.Part: Codable {
         switch try container.decode(RequirementKind.self, forKey: .kind) {
         case .allOf: self = .group(isConjunction: true, parts: try container.decode([Int].self, forKey: .parts))
         case .anyOf: self = .group(isConjunction: false, parts: try container.decode([Int].self, forKey: .parts))
-        case .platform, .permission, .purchase, .toggle, .runtimeSwitch, .flag, .parent, .registration:
+        case .platform, .permission, .purchase, .userSetting, .runtimeSwitch, .flag, .parent, .registration:
             self = .condition(try Condition(from: decoder))
         }
     }
@@ -111,11 +111,11 @@ extension Condition: Codable {
         let text = try container.decode(String.self, forKey: .key)
         guard let key = FactKey(FactReference(kind: kind, key: text)) else {
             throw DecodingError.dataCorruptedError(
-                forKey: .key, in: container, debugDescription: "Unknown \(kind.word) \"\(text)\".")
+                forKey: .key, in: container, debugDescription: "Unknown \(kind.title) \"\(text)\".")
         }
         switch key {
         case .permission(let permission): self = .permission(permission)
-        case .userToggle(let feature): self = .userToggle(feature)
+        case .userSetting(let feature): self = .userSetting(feature)
         case .runtimeSwitch(let feature): self = .runtimeSwitch(feature)
         case .featureFlag(let flag): self = .featureFlag(flag)
         case .purchase(let productID):
@@ -147,7 +147,7 @@ extension Condition: Codable {
             if purchase.isConsumable { try container.encode(true, forKey: .isConsumable) }
             try container.encodeIfPresent(purchase.quantity, forKey: .quantity)
             try container.encode(purchase.feature.description, forKey: .feature)
-        case .permission, .userToggle, .runtimeSwitch, .featureFlag:
+        case .permission, .userSetting, .runtimeSwitch, .featureFlag:
             try container.encode(mainKey.text, forKey: .key)
         }
     }

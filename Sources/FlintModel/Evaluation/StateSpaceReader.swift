@@ -21,7 +21,7 @@ package struct StateSpaceReader {
     ///
     /// - Parameters:
     ///   - basis: The requirements of the feature and the groups above it.
-    ///   - platforms: The values of the platform variable, at most ``StateSpace/mostValues``.
+    ///   - platforms: The values of the platform variable, at most ``StateSpace/maximumValueCount``.
     package init(basis: ExplanationBasis, platforms: [CurrentPlatform] = newestPlatforms) {
         self.basis = basis
         self.platforms = platforms
@@ -64,7 +64,7 @@ package struct StateSpaceReader {
         case .purchase(let purchase):
             let name = basis.productNames[purchase.productID] ?? purchase.productID
             return value(of: condition.mainKey, titled: name, in: 1, outOf: 2, as: name)
-        case .userToggle(let feature):
+        case .userSetting(let feature):
             let title = "user setting of \(name(of: feature))"
             return value(of: condition.mainKey, titled: title, in: 1, outOf: 2, as: title)
         case .runtimeSwitch(let feature):
@@ -98,7 +98,7 @@ package struct StateSpaceReader {
 
 extension Requirement where Key == String {
     /// The requirement as text, with parentheses around nested alternatives and conjunctions.
-    package var words: String {
+    package var displayText: String {
         let text = fold({ $0 }) { isConjunction, parts in
             guard !parts.isEmpty else { return isConjunction ? "no requirement" : "an impossible requirement" }
             guard parts.count > 1 else { return parts[0] }

@@ -20,19 +20,19 @@ package struct JSONLimits: Sendable, Hashable {
     /// The maximum nesting depth of objects and arrays, at most 64.
     package let depth: Int
     /// The maximum number of characters in a number.
-    package let digits: Int
+    package let numberLength: Int
     /// The maximum number of consecutive combining marks in a string.
     ///
     /// String comparison and hashing sort consecutive marks, which takes quadratic time. No language needs more than a
     /// few, and the limit of Unicode's Stream-Safe Text Format is 30.
-    package let marks: Int
+    package let combiningMarks: Int
 
     package init(bytes: Int, elements: Int, depth: Int = 64, digits: Int = 400, marks: Int = 64) {
         self.bytes = bytes
         self.elements = elements
         self.depth = min(depth, 64)
-        self.digits = digits
-        self.marks = marks
+        self.numberLength = digits
+        self.combiningMarks = marks
     }
 
     /// The limits for files that store an app's state: user settings, purchases, activities, overrides, devices, and
@@ -84,7 +84,7 @@ package struct JSONScanError: Error, Sendable, Hashable, CustomStringConvertible
         if case .malformed = problem { false } else { true }
     }
 
-    package var sentence: String {
+    package var message: String {
         exceedsLimit ? "This exceeds a limit: \(description)." : "This is not JSON: \(description)."
     }
 

@@ -166,9 +166,9 @@ package struct JSONScanner {
             }
             try scanExponent()
         }
-        guard position - start <= limits.digits else {
+        guard position - start <= limits.numberLength else {
             position = start
-            throw error(.tooManyDigits(limit: limits.digits))
+            throw error(.tooManyDigits(limit: limits.numberLength))
         }
     }
 
@@ -208,7 +208,7 @@ package struct JSONScanner {
 
     func count(_ scalar: UInt32, in marks: inout Int) throws(JSONScanError) {
         marks = Self.isMark(scalar) ? marks + 1 : 0
-        guard marks <= limits.marks else { throw error(.tooManyMarks(limit: limits.marks)) }
+        guard marks <= limits.combiningMarks else { throw error(.tooManyMarks(limit: limits.combiningMarks)) }
     }
 
     /// Returns whether string comparison and hashing reorder a character with its neighbors.

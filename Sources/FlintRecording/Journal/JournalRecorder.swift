@@ -50,7 +50,7 @@ package final class JournalRecorder: Sendable {
         (self.inspector, self.writesAtOnce) = (inspector, writesAtOnce)
         // The first lines are written before the app continues, so that they survive a crash. They are prepared before
         // the file is created, to keep the time in which the file is empty short.
-        let pages = JournalPages(inspector)
+        let pages = JournalStateEncoder(inspector)
         let start = [.journal(header)] + pages.start()
         output = try JournalOutput(path)
         guard let written = output.write(start) else {
@@ -122,17 +122,17 @@ package final class JournalRecorder: Sendable {
     private final class Work: @unchecked Sendable {
         private let recorder: JournalRecorder
         // Used only by the recorder's thread.
-        private let pages: JournalPages
+        private let pages: JournalStateEncoder
         private var output: JournalOutput { recorder.output }
 
-        init(recorder: JournalRecorder, pages: JournalPages) {
+        init(recorder: JournalRecorder, pages: JournalStateEncoder) {
             (self.recorder, self.pages) = (recorder, pages)
         }
 
         func run() {
             while recorder.waitForChange() { writeNews() }
             writeNews()
-            write(pages.ending())
+            write(pages.finalLines())
             output.close()
             recorder.finished.signal()
         }
@@ -140,7 +140,7 @@ package final class JournalRecorder: Sendable {
         /// Writes the events before the state changes that they caused.
         private func writeNews() {
             output.writeRecords(of: recorder.inspector)
-            let lines = pages.news()
+            let lines = pages.changes()
             output.writeRecords(of: recorder.inspector)
             write(lines)
             if output.takeRestart() { pages.didLose() }

@@ -58,8 +58,8 @@ struct RecordWriter {
         if let features = event.features {
             name("features")
             array(features) { writer, change in
-                writer.truth("after", change.after)
-                writer.truth("before", change.before)
+                writer.boolean("after", change.after)
+                writer.boolean("before", change.before)
                 writer.member("featureID", change.featureID)
                 writer.member("featureName", change.featureName)
             }
@@ -74,7 +74,7 @@ struct RecordWriter {
         member("source", event.source)
         if let stack = event.stack { member("stack", stack) }
         member("title", event.title)
-        if let isUser = event.userInitiated { truth("userInitiated", isUser) }
+        if let isUser = event.userInitiated { boolean("userInitiated", isUser) }
     }
 
     private mutating func writeMembers(of record: FactRecord) {
@@ -103,7 +103,7 @@ struct RecordWriter {
     private mutating func writeMembers(of expiry: OverrideExpiry) {
         switch expiry {
         case .until(let date): member("until", date.formatted(.iso8601))
-        case .untilQuit: truth("untilQuit", true)
+        case .untilQuit: boolean("untilQuit", true)
         case .uses(let count): member("uses", count)
         case .after(let seconds): member("after", seconds)
         }
@@ -123,7 +123,7 @@ struct RecordWriter {
         member("source", line.source)
         member("text", line.text)
         member("topic", line.topic)
-        if let isUser = line.userInitiated { truth("userInitiated", isUser) }
+        if let isUser = line.userInitiated { boolean("userInitiated", isUser) }
     }
 
     // MARK: JSON
@@ -185,7 +185,7 @@ struct RecordWriter {
         bytes.append(UInt8(ascii: "}"))
     }
 
-    private mutating func truth(_ name: StaticString, _ truth: Bool?) {
+    private mutating func boolean(_ name: StaticString, _ truth: Bool?) {
         self.name(name)
         let word: StaticString =
             switch truth {

@@ -75,7 +75,7 @@ struct CivilDate: Hashable {
 
 extension Date {
     /// The day in UTC, such as `2026-02-14`.
-    var dayWords: String {
+    var dayText: String {
         let civil = CivilDate(self)
         func padded(_ number: Int, to length: Int) -> String {
             String(repeating: "0", count: max(0, length - String(number).count)) + String(number)

@@ -64,7 +64,7 @@ public final class SimulatedClock: Sendable {
 
     /// The clock's current time.
     public var now: Date {
-        let real = realNow
+        let real = monotonicNow
         return time.now(at: real)
     }
 
@@ -74,7 +74,7 @@ public final class SimulatedClock: Sendable {
     public var rate: Double {
         get { time.rate }
         set {
-            let real = realNow
+            let real = monotonicNow
             change { $0 = $0.running(at: newValue, from: real) }
         }
     }
@@ -92,7 +92,7 @@ public final class SimulatedClock: Sendable {
     ///
     /// A past date has no effect.
     public func advance(to date: Date) {
-        let real = realNow
+        let real = monotonicNow
         change { time in
             if date > time.now(at: real) { time = time.set(to: date, at: real) }
         }
@@ -111,7 +111,7 @@ public final class SimulatedClock: Sendable {
     }
 
     /// The machine's time, corrected so that it never moves backward.
-    var realNow: Date {
+    var monotonicNow: Date {
         let (real, awaited) = state.withLock { state -> (Date, Awaited?) in
             let machine = realTime()
             let isSetBack = machine < state.machine
@@ -132,7 +132,7 @@ public final class SimulatedClock: Sendable {
     ///   - date: The simulated date, or `nil` to cancel the scheduled handler.
     ///   - handler: A closure that is called once, on the main queue.
     func wake(at date: Date?, _ handler: @escaping @Sendable () -> Void) {
-        let real = realNow
+        let real = monotonicNow
         let awaited = date.map { Awaited(date: $0, handler: handler) }
         state.withLock { $0.awaited = awaited }
         wait(for: awaited, from: real)

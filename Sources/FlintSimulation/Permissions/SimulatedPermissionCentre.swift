@@ -153,7 +153,7 @@ public final class SimulatedPermissionCentre: Sendable {
             memory.update { $0.permissions = permissions }
             return adopt(memory.content)
         }
-        tell(changes)
+        notifyObservers(of: changes)
     }
 
     func statuses(
@@ -178,7 +178,7 @@ public final class SimulatedPermissionCentre: Sendable {
     }
 
     func reload() {
-        tell(memory.withLock { memory in adopt(memory.content) })
+        notifyObservers(of: memory.withLock { memory in adopt(memory.content) })
     }
 
     private func expireAllowedOnce(_ isOver: @escaping @Sendable (_ owner: Int32) -> Bool) {
@@ -201,7 +201,7 @@ public final class SimulatedPermissionCentre: Sendable {
             }
             return adopt(memory.content)
         }
-        tell(changes)
+        notifyObservers(of: changes)
     }
 
     /// Adopts the remembered statuses.
@@ -243,7 +243,7 @@ public final class SimulatedPermissionCentre: Sendable {
         connected.add(adapter)
     }
 
-    private func tell(_ changes: [(SystemPermissionConstraint, [Completion])]) {
+    private func notifyObservers(of changes: [(SystemPermissionConstraint, [Completion])]) {
         for (permission, completions) in changes {
             let status = status(of: permission)
             connected.notify { $0.permissionDidChange(permission) }

@@ -20,7 +20,7 @@ extension SimulatedStore {
         /// A queued step contains only the changed answers.
         var answers: [String: Answer]
         /// Whether observers see the store as the cause of the change, rather than the caller that made it.
-        var isStoresOwn = true
+        var isCausedByStore = true
     }
 
     /// The announcements of a store, which take place one at a time.
@@ -31,11 +31,11 @@ extension SimulatedStore {
         /// The answers that observers currently see.
         ///
         /// The store itself may be ahead of them.
-        var told: [String: Answer] = [:]
+        var announcedAnswers: [String: Answer] = [:]
         /// The answers that observers will see once the queue is empty.
         var latest: [String: Answer] = [:]
         var steps: ArraySlice<Step> = []
-        var isTelling = false
+        var isAnnouncing = false
         var eventCount = 0
         var unlocked: Set<ObjectIdentifier> = []
     }
@@ -62,9 +62,9 @@ extension SimulatedStore.State {
     ///
     /// - Returns: The step, or `nil` if the queue is empty or another caller is announcing a step.
     mutating func nextStep() -> SimulatedStore.Step? {
-        guard !isTelling, let step = steps.popFirst() else { return nil }
-        isTelling = true
-        told.merge(step.answers) { $1 }
+        guard !isAnnouncing, let step = steps.popFirst() else { return nil }
+        isAnnouncing = true
+        announcedAnswers.merge(step.answers) { $1 }
         return step
     }
 }

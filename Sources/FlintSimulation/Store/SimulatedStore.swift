@@ -30,7 +30,7 @@ public final class SimulatedStore: PurchaseTracker, Sendable {
     /// The maximum number of events that are triggered when the store catches up with its running clock.
     ///
     /// If more events are due, the clock is held back to the last one that was triggered.
-    static let mostStepsOfClock = 366
+    static let maximumClockSteps = 366
 
     /// The store's clock.
     ///
@@ -79,7 +79,7 @@ public final class SimulatedStore: PurchaseTracker, Sendable {
         memory = Protected(DeviceMemory())
         let answers = Self.answers(of: initial.simulation)
         state.withLock { state in
-            state.told = answers
+            state.announcedAnswers = answers
             state.latest = answers
         }
         clock.onChange { [weak self] in self?.clockDidChange() }
@@ -178,7 +178,7 @@ public final class SimulatedStore: PurchaseTracker, Sendable {
     ///
     /// The rate is clamped to the range from 0 to 2,592,000, which is one month per second.
     public func setRate(_ rate: Double) {
-        change { [clock] store, _ in store.time = store.time.running(at: rate, from: clock.realNow) }
+        change { [clock] store, _ in store.time = store.time.running(at: rate, from: clock.monotonicNow) }
     }
 
     /// Advances the clock to the next scheduled event.
@@ -191,16 +191,16 @@ public final class SimulatedStore: PurchaseTracker, Sendable {
 
     private func advance(_ target: @escaping @Sendable (DeviceContent.Store) -> Date) -> [StoreEvent] {
         change { [clock] store, steps in
-            let (count, real) = (store.simulation.eventCount, clock.realNow)
+            let (count, real) = (store.simulation.eventCount, clock.monotonicNow)
             store.time = store.time.set(to: target(store), at: real)
-            Self.catchUp(&store, at: real, mostSteps: StoreSimulation.mostSteps, into: &steps)
+            Self.catchUp(&store, at: real, maximumSteps: StoreSimulation.maximumSteps, into: &steps)
             return store.simulation.events(after: count)
         }
     }
 
     /// Returns an independent copy with the same state, which can be used to forecast the effects of an action.
     package func copy() -> SimulatedStore {
-        let clock = SimulatedClock(realTime: { [clock] in clock.realNow }, timer: NoTimer())
+        let clock = SimulatedClock(realTime: { [clock] in clock.monotonicNow }, timer: NoTimer())
         let copy = SimulatedStore(initial: initial, offers: offers, clock: clock) { [weak self] in
             self?.product($0)
         }
@@ -217,12 +217,12 @@ public final class SimulatedStore: PurchaseTracker, Sendable {
     public func reset() -> [StoreEvent] {
         change(catchesUp: false) { [initial, clock] store, steps in
             let before = store.simulation
-            let real = clock.realNow
+            let real = clock.monotonicNow
             store = initial
             store.time = initial.time.set(to: initial.time.now(at: real), at: real)
             store.simulation.events = before.events
             store.simulation.eventCount = before.eventCount
-            Self.catchUp(&store, at: real, mostSteps: StoreSimulation.mostSteps, into: &steps)
+            Self.catchUp(&store, at: real, maximumSteps: StoreSimulation.maximumSteps, into: &steps)
             let event = store.simulation.report(nil, "the store was reset to its initial state")
             steps.append(Step(events: [event], answers: Self.answers(of: store.simulation)))
             return [event]
@@ -241,7 +241,7 @@ public final class SimulatedStore: PurchaseTracker, Sendable {
                 store.simulation.offers.append(StoreOffer(product))
             }
             store.simulation.setOwned(isOwned, productID)
-            steps.append(Step(answers: Self.answers(of: store.simulation), isStoresOwn: false))
+            steps.append(Step(answers: Self.answers(of: store.simulation), isCausedByStore: false))
         }
     }
 
@@ -251,7 +251,7 @@ public final class SimulatedStore: PurchaseTracker, Sendable {
     public func setBalance(_ balance: Int?, of productID: String) {
         change { store, steps in
             store.simulation.setBalance(balance, productID)
-            steps.append(Step(answers: Self.answers(of: store.simulation), isStoresOwn: false))
+            steps.append(Step(answers: Self.answers(of: store.simulation), isCausedByStore: false))
         }
     }
 
@@ -270,7 +270,7 @@ public final class SimulatedStore: PurchaseTracker, Sendable {
             let metadata = runtime.features.first { $0.feature == feature }
             productIDs.formUnion(metadata?.productsRequired.map(\.productID) ?? [])
         }
-        for productID in productIDs.isEmpty ? [""] : productIDs.sorted() { tell(productID) }
+        for productID in productIDs.isEmpty ? [""] : productIDs.sorted() { notifyObservers(of: productID) }
     }
 
     // MARK: Answers
@@ -314,7 +314,7 @@ public final class SimulatedStore: PurchaseTracker, Sendable {
     }
 
     private func answer(_ productID: String) -> Answer {
-        state.withLock { $0.told[productID] ?? .nothing }
+        state.withLock { $0.announcedAnswers[productID] ?? .nothing }
     }
 
     /// Returns the display name of a product from the offer, otherwise from the app, otherwise the identifier.
@@ -367,7 +367,7 @@ extension SimulatedStore {
         let time = clock.time
         change(catchesUp: false) { [clock] store, steps in
             store.time = time
-            Self.catchUp(&store, at: clock.realNow, mostSteps: StoreSimulation.mostSteps, into: &steps)
+            Self.catchUp(&store, at: clock.monotonicNow, maximumSteps: StoreSimulation.maximumSteps, into: &steps)
         }
     }
 
@@ -391,7 +391,7 @@ extension SimulatedStore {
             store.simulation.offers = offers
             store.simulation.events = events
             store.simulation.eventCount = count
-            steps.append(Step(answers: Self.answers(of: store.simulation), isStoresOwn: false))
+            steps.append(Step(answers: Self.answers(of: store.simulation), isCausedByStore: false))
         }
     }
 
@@ -418,7 +418,7 @@ extension SimulatedStore {
                 var store = self.content(content)
                 var steps: [Step] = []
                 if catchesUp {
-                    Self.catchUp(&store, at: clock.realNow, mostSteps: Self.mostStepsOfClock, into: &steps)
+                    Self.catchUp(&store, at: clock.monotonicNow, maximumSteps: Self.maximumClockSteps, into: &steps)
                 }
                 let result = body(&store, &steps)
                 var saved = store
@@ -436,10 +436,10 @@ extension SimulatedStore {
 
     /// Advances a store to the time of its clock, one event at a time.
     private static func catchUp(
-        _ store: inout DeviceContent.Store, at real: Date, mostSteps: Int, into steps: inout [Step]
+        _ store: inout DeviceContent.Store, at real: Date, maximumSteps: Int, into steps: inout [Step]
     ) {
         let now = store.time.now(at: real)
-        for _ in 0..<mostSteps {
+        for _ in 0..<maximumSteps {
             guard let events = store.simulation.advanceToNextDue(noLaterThan: now) else { break }
             steps.append(Step(events: events, answers: answers(of: store.simulation)))
         }
@@ -454,7 +454,7 @@ extension SimulatedStore {
 
     private static func answers(of simulation: StoreSimulation) -> [String: Answer] {
         Dictionary(
-            uniqueKeysWithValues: simulation.productsKnown.map {
+            uniqueKeysWithValues: simulation.knownProductIDs.map {
                 ($0, Answer(isOwned: simulation.isOwned($0), balance: simulation.balance(of: $0)))
             })
     }
@@ -477,16 +477,16 @@ extension SimulatedStore {
         while let step = state.withLock({ $0.nextStep() }) {
             for event in step.events { runtimes.notify { $0.record(event) } }
             let productIDs = step.answers.keys.sorted()
-            if step.isStoresOwn, !productIDs.isEmpty {
-                Cause.withCause(.store) { for productID in productIDs { tell(productID) } }
+            if step.isCausedByStore, !productIDs.isEmpty {
+                Cause.withCause(.store) { for productID in productIDs { notifyObservers(of: productID) } }
             } else {
-                for productID in productIDs { tell(productID) }
+                for productID in productIDs { notifyObservers(of: productID) }
             }
-            state.withLock { $0.isTelling = false }
+            state.withLock { $0.isAnnouncing = false }
         }
     }
 
-    private func tell(_ productID: String) {
+    private func notifyObservers(of productID: String) {
         let isOwned = answer(productID).isOwned ?? false
         observers.notify { $0.purchaseStatusDidChange(productID: productID, isPurchased: isOwned) }
     }

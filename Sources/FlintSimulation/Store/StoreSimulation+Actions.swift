@@ -70,7 +70,7 @@ extension StoreSimulation {
     // MARK: Purchases
 
     private mutating func buy(
-        _ productID: String, quantity: Int, ending: StoreAction.Ending
+        _ productID: String, quantity: Int, ending: StoreAction.PurchaseResult
     ) throws(StoreRefusal) -> [StoreEvent] {
         let name = self.name(of: productID)
         guard !productID.isEmpty else { throw StoreRefusal("A product without an identifier cannot be bought.") }
@@ -127,7 +127,7 @@ extension StoreSimulation {
         unknown.remove(productID)
         let end = grant(productID, quantity: purchase.quantity)
         let words =
-            if let end { "bought until \(end.dayWords)" } else if type(of: productID) == .consumable {
+            if let end { "bought until \(end.dayText)" } else if type(of: productID) == .consumable {
                 "bought \(purchase.quantity), \(balance(of: productID) ?? 0) left"
             } else { "bought" }
         events.append(report(productID, words))

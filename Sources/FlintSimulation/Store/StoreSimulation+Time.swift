@@ -13,7 +13,7 @@ extension StoreSimulation {
         /// The time of the event by the store's clock, never before the store's `now`.
         package let date: Date
         /// A verb phrase that describes the event, such as "renews".
-        package let words: String
+        package let summary: String
         let step: Step
     }
 
@@ -34,26 +34,26 @@ extension StoreSimulation {
     /// The maximum number of events in one advance.
     ///
     /// The store's time stops at the last of them.
-    package static let mostSteps = 2_000
+    package static let maximumSteps = 2_000
 
     package var nextDue: DueEvent? {
         let own = subscriptions.flatMap { productID, subscription in due(productID, subscription) }
-        let others = ledger.productsKnown.filter { subscriptions[$0] == nil }.compactMap { productID in
+        let others = ledger.knownProductIDs.filter { subscriptions[$0] == nil }.compactMap { productID in
             ledger.nextChange(of: productID, after: now).map {
-                DueEvent(productID: productID, date: $0, words: "ends", step: .ends)
+                DueEvent(productID: productID, date: $0, summary: "ends", step: .ends)
             }
         }
         return (own + others).min { ($0.date, $0.productID) < ($1.date, $1.productID) }
     }
 
-    /// Advances the store's time and triggers every event that falls due, up to ``mostSteps``.
+    /// Advances the store's time and triggers every event that falls due, up to ``maximumSteps``.
     ///
     /// - Parameter date: The new time. A past date has no effect.
     /// - Returns: The events, oldest first.
     @discardableResult
     package mutating func advance(to date: Date) -> [StoreEvent] {
         var events: [StoreEvent] = []
-        for _ in 0..<Self.mostSteps {
+        for _ in 0..<Self.maximumSteps {
             guard let step = advanceToNextDue(noLaterThan: date) else { break }
             events += step
         }
@@ -83,7 +83,7 @@ extension StoreSimulation {
 
     private func due(_ productID: String, _ subscription: Subscription) -> [DueEvent] {
         func event(_ date: Date, _ words: String, _ step: Step) -> DueEvent {
-            DueEvent(productID: productID, date: max(date, now), words: words, step: step)
+            DueEvent(productID: productID, date: max(date, now), summary: words, step: step)
         }
         let paidUntil = subscription.paidUntil
         guard let retryEnd = subscription.retryEnd else {
@@ -135,8 +135,8 @@ extension StoreSimulation {
         return report(
             productID,
             hasGrace
-                ? "renewal failed; grace period until \(graceEnd.dayWords)"
-                : "renewal failed; billing retry until \(retryEnd.dayWords)")
+                ? "renewal failed; grace period until \(graceEnd.dayText)"
+                : "renewal failed; billing retry until \(retryEnd.dayText)")
     }
 
     /// Renews a subscription in billing retry after a successful payment.
@@ -163,7 +163,7 @@ extension StoreSimulation {
         renewal.gracePeriodExpirationDate = nil
         ledger.setRenewal(renewal, of: productID)
         guard retryEnd > now else { return giveUp(productID) }
-        return report(productID, "grace period ended; billing retry until \(retryEnd.dayWords)")
+        return report(productID, "grace period ended; billing retry until \(retryEnd.dayText)")
     }
 
     private mutating func giveUp(_ productID: String) -> StoreEvent {
@@ -184,7 +184,7 @@ extension StoreSimulation {
         subscriptions[productID] = subscription
         ledger.setRenewal(PurchaseLedger.RenewalInfo(willAutoRenew: true), of: productID)
         unknown.remove(productID)
-        return report(productID, "\(what) until \(subscription.paidUntil.dayWords)")
+        return report(productID, "\(what) until \(subscription.paidUntil.dayText)")
     }
 
     mutating func end(

@@ -85,8 +85,8 @@ package struct StoreSimulation: Sendable, Hashable, Codable {
     }
 
     /// The identifiers of all products that appear in the ledger or have an unknown status.
-    package var productsKnown: Set<String> {
-        unknown.union(ledger.productsKnown)
+    package var knownProductIDs: Set<String> {
+        unknown.union(ledger.knownProductIDs)
     }
 
     // MARK: Events
@@ -94,7 +94,7 @@ package struct StoreSimulation: Sendable, Hashable, Codable {
     /// Records an event at the store's current time.
     mutating func report(_ productID: String?, _ words: String) -> StoreEvent {
         let name = productID.flatMap { offer(of: $0) }?.name
-        let event = StoreEvent(productID: productID, productName: name, words: words, date: now)
+        let event = StoreEvent(productID: productID, productName: name, summary: words, date: now)
         events.append(event)
         if events.count > Self.keptEvents { events.removeFirst(events.count - Self.keptEvents) }
         eventCount = max(0, eventCount) &+ 1

@@ -53,7 +53,7 @@ public struct StoreKitConfiguration: Sendable, Hashable {
         do {
             value = try JSONDecoder().decode(StoreKitNode.Value.self, from: data, within: .storeKitFile)
         } catch {
-            let reason = (error as? JSONScanError)?.sentence ?? "A number in the file is out of range."
+            let reason = (error as? JSONScanError)?.message ?? "A number in the file is out of range."
             throw StoreKitConfigurationError(
                 file: file, place: "", problem: "\(reason) Specify a StoreKit configuration file saved by Xcode.")
         }

@@ -6,13 +6,13 @@
     struct CaptureSource: SystemPermissionSource {
         let permission: SystemPermissionConstraint
         let usageDescriptionKey: String?
-        private let mediaType: Kept<AVMediaType>
+        private let mediaType: UncheckedSendable<AVMediaType>
 
         #if Camera
             static var camera: CaptureSource {
                 CaptureSource(
                     permission: .camera, usageDescriptionKey: "NSCameraUsageDescription",
-                    mediaType: Kept(object: .video))
+                    mediaType: UncheckedSendable(object: .video))
             }
         #endif
 
@@ -20,7 +20,7 @@
             static var microphone: CaptureSource {
                 CaptureSource(
                     permission: .microphone, usageDescriptionKey: "NSMicrophoneUsageDescription",
-                    mediaType: Kept(object: .audio))
+                    mediaType: UncheckedSendable(object: .audio))
             }
         #endif
 

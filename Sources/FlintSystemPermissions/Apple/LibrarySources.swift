@@ -34,7 +34,7 @@ import FlintCore
     struct ContactsSource: SystemPermissionSource {
         let permission = SystemPermissionConstraint.contacts(entity: .contacts)
         let usageDescriptionKey: String? = "NSContactsUsageDescription"
-        private let store = Kept(object: CNContactStore())
+        private let store = UncheckedSendable(object: CNContactStore())
 
         var status: SystemPermissionStatus {
             AuthorizationCode.restrictedFirst(CNContactStore.authorizationStatus(for: .contacts).rawValue)
@@ -51,7 +51,7 @@ import FlintCore
     struct CalendarEventsSource: SystemPermissionSource {
         let permission = SystemPermissionConstraint.calendarEvents
         let usageDescriptionKey: String? = "NSCalendarsFullAccessUsageDescription"
-        private let store = Kept(object: EKEventStore())
+        private let store = UncheckedSendable(object: EKEventStore())
 
         var status: SystemPermissionStatus {
             AuthorizationCode.events(EKEventStore.authorizationStatus(for: .event).rawValue)
@@ -68,7 +68,7 @@ import FlintCore
     struct RemindersSource: SystemPermissionSource {
         let permission = SystemPermissionConstraint.reminders
         let usageDescriptionKey: String? = "NSRemindersFullAccessUsageDescription"
-        private let store = Kept(object: EKEventStore())
+        private let store = UncheckedSendable(object: EKEventStore())
 
         var status: SystemPermissionStatus {
             AuthorizationCode.events(EKEventStore.authorizationStatus(for: .reminder).rawValue)

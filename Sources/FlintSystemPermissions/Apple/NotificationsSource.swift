@@ -6,7 +6,7 @@
     struct NotificationsSource: SystemPermissionSource {
         let permission = SystemPermissionConstraint.notifications
         /// The system reports the status asynchronously.
-        private let answer = AnsweredLaterStatus { answer in
+        private let answer = AsynchronousPermissionStatus { answer in
             UNUserNotificationCenter.current().getNotificationSettings { settings in
                 answer(AuthorizationCode.notifications(settings.authorizationStatus.rawValue))
             }

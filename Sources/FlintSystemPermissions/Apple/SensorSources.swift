@@ -15,7 +15,7 @@ import Foundation
     struct MotionSource: SystemPermissionSource {
         let permission = SystemPermissionConstraint.motion
         let usageDescriptionKey: String? = "NSMotionUsageDescription"
-        private let manager = Kept(object: CMMotionActivityManager())
+        private let manager = UncheckedSendable(object: CMMotionActivityManager())
 
         var status: SystemPermissionStatus {
             CMMotionActivityManager.isActivityAvailable()

@@ -23,7 +23,7 @@ extension RequirementState {
     package var reason: String {
         switch kind {
         case .platform, .registration: kind.rawValue
-        case .permission, .purchase, .toggle, .runtimeSwitch, .flag, .parent, .anyOf, .allOf:
+        case .permission, .purchase, .userSetting, .runtimeSwitch, .flag, .parent, .anyOf, .allOf:
             key.map { "\(kind.rawValue) \($0)" } ?? kind.rawValue
         }
     }

@@ -119,7 +119,13 @@ extension Expectations.Feature: Decodable {
         guard because == nil || availability != .available else {
             throw NamedKey.fault(decoder.codingPath, "\"because\" is allowed only for a feature that is not available")
         }
-        self.init(availability, because: because)
+        self.init(availability, because: because?.map(Self.reason))
+    }
+
+    /// Returns a reason with the present spelling of its kind.
+    private static func reason(_ text: String) -> String {
+        let parts = text.split(separator: " ", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
+        return ([KindSpelling.current(parts[0])] + parts.dropFirst()).joined(separator: " ")
     }
 
     private static func availability(

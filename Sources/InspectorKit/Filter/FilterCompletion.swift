@@ -45,7 +45,7 @@ package struct FilterCompletion: Sendable, Hashable {
         }
         guard let field = fields.first(where: { $0.name == name }) else { return nil }
         let needle = TextNeedle(term.text)
-        candidates = (field.values?.filter(needle.beginsPart) ?? Self.values(values(field), beginning: needle))
+        candidates = (field.values?.filter(needle.isPrefix) ?? Self.values(values(field), beginning: needle))
             .prefix(Self.limit)
             .compactMap { value in FilterQuery.quoted(value).map { Candidate(text: $0, isField: false) } }
         if candidates.isEmpty { return nil }
@@ -53,7 +53,7 @@ package struct FilterCompletion: Sendable, Hashable {
 
     /// Returns the values that start with the needle, followed by values that contain it elsewhere.
     private static func values(_ values: [String], beginning needle: TextNeedle) -> [String] {
-        let found = values.filter { !$0.isEmpty && needle.isIn($0) }
+        let found = values.filter { !$0.isEmpty && needle.occurs(in: $0) }
         let isFirst: (String) -> Bool = { $0.lowercased().hasPrefix(needle.text) }
         return found.filter(isFirst) + found.filter { !isFirst($0) }
     }

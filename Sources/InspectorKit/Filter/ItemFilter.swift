@@ -19,11 +19,11 @@ package struct FilterField: Sendable, Hashable {
     /// An exact match returns only that value. Otherwise, the result contains every value that starts with the text or
     /// has a hyphen-separated part that starts with it. For example, `denied` matches `request-denied`. A field without
     /// fixed values returns the text in lowercase.
-    package func values(meantBy typed: String) -> [String] {
+    package func values(matching typed: String) -> [String] {
         let typed = typed.lowercased()
         guard let values, !values.contains(typed) else { return [typed] }
         let needle = TextNeedle(typed)
-        return values.filter(needle.beginsPart)
+        return values.filter(needle.isPrefix)
     }
 }
 
@@ -97,7 +97,7 @@ package struct ItemFilter: Sendable, Hashable {
                 add(.part(field: name, text: TextNeedle(term.text)), term)
                 continue
             }
-            let values = field.values(meantBy: term.text).filter(known.contains)
+            let values = field.values(matching: term.text).filter(known.contains)
             if values.isEmpty, !term.text.isEmpty {
                 problems.append(Self.problem(unknownValue: term.text, of: name, values: known))
             }
@@ -116,9 +116,9 @@ package struct ItemFilter: Sendable, Hashable {
     private static func passes(_ item: some FilteredItem, _ test: Test) -> Bool {
         switch test {
         case .text(let needle):
-            item.hasText(where: needle.isIn) || item.hasValue(of: statusField, where: needle.beginsPart)
+            item.hasText(where: needle.occurs) || item.hasValue(of: statusField, where: needle.isPrefix)
         case .value(let field, let values): item.hasValue(of: field, where: values.contains)
-        case .part(let field, let needle): item.hasValue(of: field, where: needle.isIn)
+        case .part(let field, let needle): item.hasValue(of: field, where: needle.occurs)
         }
     }
 

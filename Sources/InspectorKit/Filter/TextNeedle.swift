@@ -14,31 +14,31 @@ package struct TextNeedle: Sendable, Hashable {
     /// Returns whether a string contains the needle.
     ///
     /// The string is copied only if it contains characters outside ASCII.
-    package func isIn(_ text: String) -> Bool {
+    package func occurs(in text: String) -> Bool {
         var text = text
         let (isFound, isASCII) = text.withUTF8 { source in
-            let isFound = isIn(source) { $0 &- 0x41 < 26 ? $0 | 0x20 : $0 }
+            let isFound = occurs(in: source) { $0 &- 0x41 < 26 ? $0 | 0x20 : $0 }
             return (isFound, isFound || source.allSatisfy { $0 < 0x80 })
         }
         guard !isFound, !isASCII else { return isFound }
         var lower = text.lowercased()
-        return lower.withUTF8 { isIn(lowercased: $0) }
+        return lower.withUTF8 { occurs(lowercased: $0) }
     }
 
-    package func isIn(lowercased haystack: UnsafeBufferPointer<UInt8>) -> Bool {
-        isIn(haystack) { $0 }
+    package func occurs(lowercased haystack: UnsafeBufferPointer<UInt8>) -> Bool {
+        occurs(in: haystack) { $0 }
     }
 
     /// Returns whether a value or one of its hyphen-separated parts starts with the needle.
     ///
     /// - Parameter value: The value in lowercase, such as `not-purchased`.
     /// - Returns: `true` if the value or a part starts with the needle.
-    package func beginsPart(of value: String) -> Bool {
+    package func isPrefix(ofPartOf value: String) -> Bool {
         value.hasPrefix(text) || value.contains("-" + text)
     }
 
     @inline(__always)
-    private func isIn(_ haystack: UnsafeBufferPointer<UInt8>, _ folded: (UInt8) -> UInt8) -> Bool {
+    private func occurs(in haystack: UnsafeBufferPointer<UInt8>, _ folded: (UInt8) -> UInt8) -> Bool {
         bytes.withUnsafeBufferPointer { needle in
             guard let first = needle.first else { return true }
             let last = haystack.count - needle.count

@@ -29,16 +29,16 @@ package struct DeclaredFeature: Codable, Sendable, Hashable {
     package var variation: String?
     package var actions: [ActionSnapshot]
     /// The user setting's default, or `nil` if the feature has no user setting.
-    package var toggleDefault: Bool?
+    package var userSettingDefault: Bool?
     @CodedRequirement package var requirement: Requirement<Condition>
 
     package init(
         summary: FeatureSummary, typeName: String, description: String, conditional: Bool, isGroup: Bool,
-        variation: String?, actions: [ActionSnapshot], toggleDefault: Bool?, requirement: Requirement<Condition>
+        variation: String?, actions: [ActionSnapshot], userSettingDefault: Bool?, requirement: Requirement<Condition>
     ) {
         (self.summary, self.typeName, self.description) = (summary, typeName, description)
         (self.conditional, self.isGroup, self.variation) = (conditional, isGroup, variation)
-        (self.actions, self.toggleDefault) = (actions, toggleDefault)
+        (self.actions, self.userSettingDefault) = (actions, userSettingDefault)
         self.requirement = requirement
     }
 
@@ -64,8 +64,8 @@ extension Requirement where Key == Condition {
                 return rule.title.map { .init(kind: .platform, title: $0) }
             case .runtimeSwitch:
                 return .init(kind: .runtimeSwitch, title: "Runtime switch")
-            case .userToggle:
-                return .init(kind: .toggle, title: "User setting")
+            case .userSetting:
+                return .init(kind: .userSetting, title: "User setting")
             case .featureFlag(let key):
                 return .init(kind: .flag, title: "Flag \(key)")
             case .purchase(let purchase):
@@ -99,7 +99,7 @@ extension FeatureSnapshot {
             isGroup: feature.isGroup, visible: summary.isVisible, variation: feature.variation,
             available: explanation.verdict.boolValue,
             requirements: explanation.requirements, firstBlocking: explanation.firstBlocking, unlockPlans: nil,
-            actions: feature.actions, userToggle: nil,
+            actions: feature.actions, userSetting: nil,
             runtimeSwitch: nil)
         // The value of an unmet requirement already is its balance.
         for (index, state) in requirements.enumerated() where state.truth == .true || state.override != nil {
@@ -107,7 +107,7 @@ extension FeatureSnapshot {
         }
         for condition in conditions {
             switch condition {
-            case .userToggle: userToggle = fact(condition.mainKey)?.effective.truth.boolValue
+            case .userSetting: userSetting = fact(condition.mainKey)?.effective.truth.boolValue
             case .runtimeSwitch: runtimeSwitch = fact(condition.mainKey)?.effective.truth.boolValue
             case .platform(let rule): platforms = rule.title
             case .featureFlag, .purchase, .permission: break

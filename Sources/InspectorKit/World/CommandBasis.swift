@@ -55,12 +55,12 @@ package struct FeatureSwitches {
     package let path: FeaturePath
     package let name: String
     /// The user setting's default, or `nil` if the feature has no user setting.
-    package let toggleDefault: Bool?
+    package let userSettingDefault: Bool?
     package let hasRuntimeSwitch: Bool
 
-    package init(path: FeaturePath, name: String, toggleDefault: Bool?, hasRuntimeSwitch: Bool) {
+    package init(path: FeaturePath, name: String, userSettingDefault: Bool?, hasRuntimeSwitch: Bool) {
         (self.path, self.name) = (path, name)
-        (self.toggleDefault, self.hasRuntimeSwitch) = (toggleDefault, hasRuntimeSwitch)
+        (self.userSettingDefault, self.hasRuntimeSwitch) = (userSettingDefault, hasRuntimeSwitch)
     }
 }
 
@@ -86,7 +86,7 @@ extension OverridableApp {
             guard hasProduct(fact.key) else { throw CommandError("There is no product \(fact.key).") }
             return .purchase(productID: fact.key)
         case .permission: return .permission(try permission(fact.key))
-        case .toggle: return .userToggle(feature: try toggledFeature(fact.key).path)
+        case .userSetting: return .userSetting(feature: try featureWithUserSetting(fact.key).path)
         case .runtimeSwitch:
             let feature = try feature(fact.key)
             guard feature.hasRuntimeSwitch else {
@@ -113,9 +113,9 @@ extension OverridableApp {
                     ? "\"\(override.value)\" is not a platform and version; write, for example, \"watchOS 9.0\"."
                     : "\(fact.kind.rawValue) \(fact.key) cannot be \"\(override.value)\".")
         }
-        if let reason = override.reason, reason.hasMarks(beyond: JSONLimits.stateFile.marks) {
+        if let reason = override.reason, reason.hasMarks(beyond: JSONLimits.stateFile.combiningMarks) {
             throw CommandError(
-                "The reason has more than \(JSONLimits.stateFile.marks) combining marks in a row, which cannot be "
+                "The reason has more than \(JSONLimits.stateFile.combiningMarks) combining marks in a row, which cannot be "
                     + "saved; remove some.")
         }
         let (key, now) = (try key(of: fact), Date())
@@ -135,9 +135,9 @@ extension OverridableApp {
         return permission
     }
 
-    func toggledFeature(_ id: String) throws(CommandError) -> FeatureSwitches {
+    func featureWithUserSetting(_ id: String) throws(CommandError) -> FeatureSwitches {
         let feature = try feature(id)
-        guard feature.toggleDefault != nil else { throw CommandError("\(feature.name) has no user setting.") }
+        guard feature.userSettingDefault != nil else { throw CommandError("\(feature.name) has no user setting.") }
         return feature
     }
 

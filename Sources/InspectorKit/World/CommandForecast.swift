@@ -86,9 +86,10 @@ package struct CommandForecast {
             // An unknown fact does not prevent the other overrides from being restored.
             for record in records { _ = try? assume(.override(record)) }
             return !records.isEmpty
-        case .setUserToggle(let feature, let isOn):
-            let gate = try basis.toggledFeature(feature)
-            assume(.actual(.truth(Truth(isOn ?? gate.toggleDefault ?? false))), for: .userToggle(feature: gate.path))
+        case .setUserSetting(let feature, let isOn):
+            let gate = try basis.featureWithUserSetting(feature)
+            assume(
+                .actual(.truth(Truth(isOn ?? gate.userSettingDefault ?? false))), for: .userSetting(feature: gate.path))
         case .setFlag(let key, let isOn):
             let (value, isChange) = try basis.value(setting: isOn, flag: key)
             assume(.actual(.truth(Truth(value))), for: .featureFlag(FeatureKey(rawValue: key)))

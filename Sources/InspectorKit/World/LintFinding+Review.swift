@@ -41,7 +41,7 @@ extension LintFinding {
                     kind: .redundantRequirement, featureID: id, requirement: redundancy.requirement,
                     group: redundancy.group?.description, message: message(about: redundancy, of: title, name))
             }
-            return (review.obstacleHere.map { [notHere($0, of: feature, on: platform, name)] } ?? []) + redundant
+            return (review.unsupportedPlatform.map { [notHere($0, of: feature, on: platform, name)] } ?? []) + redundant
         }
     }
 

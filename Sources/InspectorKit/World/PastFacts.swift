@@ -6,9 +6,9 @@
 
 /// The differences between an earlier moment of a running app and the present.
 ///
-/// The differences are reconstructed from the journal's events. ``World/applying(_:)-(PastFacts)`` applies them to the
+/// The differences are reconstructed from the journal's events. ``World/applying(_:)-(MomentFacts)`` applies them to the
 /// present world.
-package struct PastFacts: Codable, Sendable {
+package struct MomentFacts: Codable, Sendable {
     package var moment: RecordedMoment
     /// The date of the next event, or `nil` if the moment is the last one.
     package var end: Date?

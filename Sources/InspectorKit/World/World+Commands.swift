@@ -22,14 +22,14 @@ extension World: CommandBasis {
     package func switches(of featureID: String) -> FeatureSwitches? {
         feature(featureID).map { feature in
             FeatureSwitches(
-                path: feature.path, name: feature.summary.name, toggleDefault: feature.toggleDefault,
+                path: feature.path, name: feature.summary.name, userSettingDefault: feature.userSettingDefault,
                 hasRuntimeSwitch: feature.requirement.facts.contains(.runtimeSwitch(feature.path)))
         }
     }
 
     package func check(_ command: Command) throws(CommandError) {
         switch command {
-        case .setOverride, .restoreOverrides, .removeAllOverrides, .removeOverridesOfKind, .setUserToggle, .sequence:
+        case .setOverride, .restoreOverrides, .removeAllOverrides, .removeOverridesOfKind, .setUserSetting, .sequence:
             break
         case .setPurchase, .store: throw .needsApp("the behavior of the store", "purchase PRODUCT purchased")
         case .setPermission, .restartApp: throw .needsApp("the rules of the system", "permission PERMISSION authorized")

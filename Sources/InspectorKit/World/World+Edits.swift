@@ -39,7 +39,7 @@ extension World {
             case .platform:
                 changes.status = model.status
                 changes.status?.platform = PlatformState(fact)
-            case .permission, .userToggle, .runtimeSwitch, .pastPurchases: continue
+            case .permission, .userSetting, .runtimeSwitch, .pastPurchases: continue
             }
         }
         if others.keys.contains(where: { $0.kind == .permission }) {
@@ -69,7 +69,7 @@ extension World {
     /// Returns the world at an earlier moment.
     ///
     /// The store's state, the authorization flow, and the app's activity are unknown for that moment.
-    package func applying(_ past: PastFacts) -> World {
+    package func applying(_ past: MomentFacts) -> World {
         var world = past.laterFeatures.isEmpty ? self : removing(Set(past.laterFeatures))
         world = world.applying(Dictionary(past.facts.map { ($0.key, $0.fact) }, uniquingKeysWith: { $1 }))
         var changes = ModelChanges(revision: world.model.revision)
@@ -114,7 +114,7 @@ extension World {
 
     /// Returns whether the feature or a group above it depends on an overridden fact.
     private func isOverridden(_ id: String) -> Bool {
-        line(of: id).contains { feature in
+        lineage(of: id).contains { feature in
             feature.requirement.facts.contains { condition in
                 !condition.isAlwaysMet && condition.factKeys.contains { facts[$0]?.override != nil }
             }

@@ -18,7 +18,7 @@ package struct World: Sendable {
     private var declarations = Catalog()
     private var features: [String: DeclaredFeature] = [:]
     /// The ids of the features whose own requirements depend on a fact.
-    private var dependants: [FactKey: [String]] = [:]
+    private var dependents: [FactKey: [String]] = [:]
 
     package init(model: AppModel = .empty) {
         self.model = model
@@ -32,7 +32,7 @@ package struct World: Sendable {
         for feature in catalog.features {
             guard features.updateValue(feature, forKey: feature.id) == nil else { continue }
             for key in Set(feature.requirement.facts.filter { !$0.isAlwaysMet }.flatMap(\.factKeys)) {
-                dependants[key, default: []].append(feature.id)
+                dependents[key, default: []].append(feature.id)
             }
         }
     }
@@ -59,14 +59,14 @@ package struct World: Sendable {
 
     /// Returns the states of the facts that features depend on, or of all facts if `ids` is `nil`.
     package func records(of ids: [String]?) -> [FactRecord] {
-        let keys = ids.map { Set($0.flatMap { line(of: $0).flatMap { $0.requirement.facts.flatMap(\.factKeys) } }) }
+        let keys = ids.map { Set($0.flatMap { lineage(of: $0).flatMap { $0.requirement.facts.flatMap(\.factKeys) } }) }
         return facts.filter { keys?.contains($0.key) ?? true }.map { FactRecord(key: $0.key, fact: $0.value) }
     }
 
     // MARK: Availability
 
     /// Returns a feature and the groups above it, nearest first.
-    func line(of id: String) -> [DeclaredFeature] {
+    func lineage(of id: String) -> [DeclaredFeature] {
         var line: [DeclaredFeature] = []
         var next: String? = id
         while let id = next, let feature = features[id], line.count < features.count {
@@ -83,7 +83,7 @@ package struct World: Sendable {
     ///   - others: Facts that replace the known facts.
     /// - Returns: The availability.
     package func verdict(of id: String, with others: [FactKey: Fact] = [:]) -> Truth {
-        let line = line(of: id)
+        let line = lineage(of: id)
         guard !line.isEmpty else { return .false }
         return line.reduce(.true) { verdict, feature in
             verdict && feature.requirement.evaluate { $0.truth { others[$0] ?? facts[$0] } }
@@ -133,7 +133,7 @@ package struct World: Sendable {
     /// Returns the indices of the features that depend on facts, either directly or through a group above them.
     func affected(by keys: some Sequence<FactKey>) -> [Int] {
         var affected: Set<Int> = []
-        for id in Set(keys.flatMap { dependants[$0] ?? [] }) {
+        for id in Set(keys.flatMap { dependents[$0] ?? [] }) {
             guard let index = model.tree.sortIndex(of: id) else { continue }
             affected.formUnion(index..<model.tree.end(of: index))
         }
@@ -143,7 +143,7 @@ package struct World: Sendable {
     // MARK: Explanations
 
     private func basis(of id: String) -> ExplanationBasis? {
-        let line = line(of: id)
+        let line = lineage(of: id)
         guard let feature = line.first else { return nil }
         let owners = [feature] + line.dropFirst().filter(\.conditional)
         let parent = feature.conditional || owners.count > 1 ? line.dropFirst().first : nil
@@ -183,7 +183,7 @@ package struct World: Sendable {
     /// Returns the ids of the features whose own requirements include a fact, in order of registration.
     package func usage(of fact: FactReference) -> [String] {
         guard let key = FactKey(fact) else { return [] }
-        return (dependants[key] ?? []).compactMap { features[$0] }
+        return (dependents[key] ?? []).compactMap { features[$0] }
             .filter { $0.requirement.facts.contains { $0.mainKey == key } }
             .sorted { $0.summary.number < $1.summary.number }.map(\.id)
     }
@@ -208,7 +208,7 @@ package struct World: Sendable {
         var findings: [LintFinding] = []
         var unfinished: [String] = []
         for feature in model.features {
-            let line = line(of: feature.id)
+            let line = lineage(of: feature.id)
             guard line.contains(where: \.conditional), let review = basis(of: feature.id)?.review(on: platform)
             else { continue }
             findings += LintFinding.findings(review, of: feature, on: platform) { features[$0]?.summary.name ?? $0 }
@@ -278,7 +278,7 @@ extension Condition {
     }
 }
 
-extension World: UnlockStepWriter.Source {
+extension World: UnlockStepFormatter.Source {
     package func name(ofFeature id: String) -> String { features[id]?.summary.name ?? id }
 
     package func name(ofProduct id: String) -> String { model.products[id]?.name ?? id }

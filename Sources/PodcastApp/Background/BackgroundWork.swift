@@ -8,7 +8,7 @@ import Synchronization
 /// user's actions. `PodcastApp.setUp` creates the work; it starts paused.
 final class BackgroundWork: Sendable {
     static let bytesPerSecond = 1_500_000
-    static let turbo = 4
+    static let turboFactor = 4
 
     private let centre: PodcastCentre
     private let runtime: FlintRuntime
@@ -49,7 +49,7 @@ final class BackgroundWork: Sendable {
     func tick() {
         runtime.bind {
             let speed = SpeedFeature.isAvailable == true ? centre.state.player.speed : 1
-            let factor = TurboDownloadsFeature.isAvailable == true ? Self.turbo : 1
+            let factor = TurboDownloadsFeature.isAvailable == true ? Self.turboFactor : 1
             for job in centre.advance(speed: speed, bytes: Self.bytesPerSecond * factor) { perform(job) }
             summaryModel.search(seconds: centre.state.elapsed)
         }

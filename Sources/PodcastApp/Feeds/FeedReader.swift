@@ -40,7 +40,7 @@ enum FeedReader {
             feed = try JSONDecoder().decode(JSONFeed.self, from: bytes, within: .feed)
         } catch let error as JSONScanError {
             throw FeedError(
-                file: file, problem: error.sentence,
+                file: file, problem: error.message,
                 advice: "Specify a file in the JSON Feed format (see jsonfeed.org).")
         } catch {
             throw FeedError(

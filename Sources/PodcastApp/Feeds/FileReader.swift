@@ -30,7 +30,7 @@ enum FileReader {
     }
 
     /// The maximum time to wait for data from a pipe, in milliseconds.
-    static let patience: Int32 = 5000
+    static let pipeTimeout: Int32 = 5000
 
     /// Reads a file or a pipe.
     ///
@@ -41,7 +41,7 @@ enum FileReader {
     /// - Returns: The contents.
     /// - Throws: A failure if the file is missing, unreadable or too large, or if a pipe does not deliver data in time.
     static func bytes(
-        of path: String, limit: Int = limit, patience: Int32 = patience
+        of path: String, limit: Int = limit, patience: Int32 = pipeTimeout
     ) throws(Failure) -> Data {
         // With `O_NONBLOCK`, opening a pipe that has no writer succeeds at once and reads as empty.
         let descriptor = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC)

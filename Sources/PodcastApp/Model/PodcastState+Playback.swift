@@ -66,7 +66,7 @@ extension PodcastState {
     /// Returns the queue after the current episode.
     ///
     /// The queue wraps around, so it contains every queued episode except the current one.
-    func afterThis() throws(PodcastError) -> [Episode] {
+    func queueAfterCurrentEpisode() throws(PodcastError) -> [Episode] {
         let order = upNext
         let start = order.firstIndex { $0.id == player.episode }.map { $0 + 1 } ?? 0
         let next = (order[start...] + order[..<start]).filter { $0.id != player.episode }
@@ -76,7 +76,7 @@ extension PodcastState {
 
     /// Loads the next episode at its beginning, without marking the current one as played.
     mutating func skip() throws(PodcastError) -> Episode {
-        let next = try afterThis()[0]
+        let next = try queueAfterCurrentEpisode()[0]
         player.episode = next.id
         player.position = 0
         return next

@@ -151,7 +151,8 @@ extension PodcastCentre: PlayerPresenter {
 
     func showUpNext() throws(PodcastError) -> String? {
         try change { (state) throws(PodcastError) in
-            "Up next: " + (try state.afterThis()).prefix(3).map { "“\($0.title)”" }.joined(separator: ", ")
+            "Up next: "
+                + (try state.queueAfterCurrentEpisode()).prefix(3).map { "“\($0.title)”" }.joined(separator: ", ")
         }
     }
 
@@ -284,7 +285,7 @@ extension PodcastCentre: SharingPresenter {
 }
 
 extension PodcastCentre: DevicesPresenter {
-    func hand(_ selection: EpisodeSelection, to place: String) throws(PodcastError) -> String? {
+    func handOver(_ selection: EpisodeSelection, to place: String) throws(PodcastError) -> String? {
         try change { (state) throws(PodcastError) in
             "Sent “\(try state.loadedOrChosen(by: selection).title)” to \(place)"
         }

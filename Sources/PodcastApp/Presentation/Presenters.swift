@@ -92,7 +92,7 @@ protocol SharingPresenter: AnyObject {
 ///
 /// The sample displays a message instead of contacting a device.
 protocol DevicesPresenter: AnyObject {
-    func hand(_ selection: EpisodeSelection, to place: String) throws(PodcastError) -> String?
+    func handOver(_ selection: EpisodeSelection, to place: String) throws(PodcastError) -> String?
     func announce(_ selection: ShowSelection) throws(PodcastError) -> String?
 }
 

@@ -228,5 +228,5 @@ nonisolated struct GardenersHand: LogEventFormattingStrategy {
 /// A strategy that names log files by season.
 nonisolated struct SeasonNames: LogFileNamingStrategy {
     func next() -> String { "spring.log" }
-    func recognises(_ fileName: String) -> Bool { fileName == "spring.log" }
+    func recognizes(_ fileName: String) -> Bool { fileName == "spring.log" }
 }

@@ -57,12 +57,12 @@ struct CommandReference {
             let names = without.map { "`\($0.commandName)`" }.joined(separator: ", ")
             markdown += argument.row(note: without.isEmpty ? nil : "Not an option of \(names).")
         }
-        for command in root.described { add(command, behind: [root.commandName]) }
+        for command in root.described { add(command, under: [root.commandName]) }
     }
 
-    private mutating func add(_ command: HelpDump.Command, behind path: [String]) {
+    private mutating func add(_ command: HelpDump.Command, under path: [String]) {
         let subcommands = command.described
-        let own = command.ownArguments(besides: common)
+        let own = command.ownArguments(excluding: common)
         let path = path + [command.commandName]
         let heading = String(repeating: "#", count: path.count)
         markdown += "\n\(heading) \(path.dropFirst().joined(separator: " "))\n\n\(command.abstract ?? "")\n"
@@ -71,6 +71,6 @@ struct CommandReference {
             markdown += "\n```text\n\((path + own.map(\.usage)).joined(separator: " "))\n```\n"
         }
         if !own.isEmpty { markdown += "\n" + Self.tableHead + own.map { $0.row() }.joined() }
-        for subcommand in subcommands { add(subcommand, behind: path) }
+        for subcommand in subcommands { add(subcommand, under: path) }
     }
 }

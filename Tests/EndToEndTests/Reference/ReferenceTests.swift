@@ -46,7 +46,7 @@ struct ReferenceTests {
         Answer(
             name: "override list", arguments: ["override", "list"],
             before: [["override", "permission", "camera", "denied", "--uses", "2"]]),
-        Answer(name: "toggle", arguments: ["toggle", "speed", "off"]),
+        Answer(name: "user-setting", arguments: ["user-setting", "speed", "off"]),
         Answer(name: "permission", arguments: ["permission", "microphone", "authorized"]),
         Answer(name: "store", arguments: ["store", "buy", "podcasts.premium"]),
         Answer(

@@ -55,14 +55,14 @@ struct AnswerCase: CustomTestStringConvertible, Sendable {
         AnswerCase("flags-explain.v1", "flags explain summary-model"),
         AnswerCase("override-list.v1", "override list", before: [premium, "override platform watchOS_9 --uses 2"]),
         AnswerCase("timeline.v1", "timeline"), AnswerCase("logs.v1", "logs", before: [premium]),
-        AnswerCase("history.v1", "history", before: [premium, "toggle speed on", "undo"]),
+        AnswerCase("history.v1", "history", before: [premium, "user-setting speed on", "undo"]),
         AnswerCase("store-status.v1", "store status", before: [buy, waiting]),
         AnswerCase("lint.v1", "lint", status: 1), AnswerCase("diff.v1", "diff @old @new", status: 1),
         AnswerCase("check.v1", "check @sample --platform watchOS_9", status: 1),
         AnswerCase("check.v1", "check @sample"),
         AnswerCase("run.v1", "run @scenario"), AnswerCase("run.v1", "run @failing", status: 1),
-        AnswerCase("differences.v1", "differences", before: [premium, buy, "toggle speed on"]),
-        AnswerCase("report.v2", "report", before: [premium, buy, "toggle speed on"]),
+        AnswerCase("differences.v1", "differences", before: [premium, buy, "user-setting speed on"]),
+        AnswerCase("report.v2", "report", before: [premium, buy, "user-setting speed on"]),
         AnswerCase("persona-list.v1", "persona list", before: ["persona save Mine --description mine"]),
     ]
 
@@ -79,8 +79,8 @@ struct AnswerCase: CustomTestStringConvertible, Sendable {
         AnswerCase("unlock-apply.v1", "unlock smart --apply --for 1h"),
         AnswerCase("override-change.v1", premium + " --uses 3"),
         AnswerCase("override-change.v1", "override permission camera denied"),
-        AnswerCase("override-change.v1", "override toggle speed on"),
-        AnswerCase("override-change.v1", "override switch turbo off"),
+        AnswerCase("override-change.v1", "override user-setting speed on"),
+        AnswerCase("override-change.v1", "override runtime-switch turbo off"),
         AnswerCase("override-change.v1", "override flag sleep-timer on"),
         AnswerCase("override-change.v1", "override platform watchOS_9"),
         AnswerCase("override-change.v1", "override clear", before: [premium]),
@@ -92,7 +92,7 @@ struct AnswerCase: CustomTestStringConvertible, Sendable {
     ]
 
     private static let acting = [
-        AnswerCase(change, "persona save Someone"), AnswerCase(change, "toggle speed on"),
+        AnswerCase(change, "persona save Someone"), AnswerCase(change, "user-setting speed on"),
         AnswerCase(change, "permission camera denied"),
         AnswerCase("flags-change.v1", "flags set sleep-timer on"),
         AnswerCase("flags-change.v1", "flags clear", before: ["flags set sleep-timer on"]),

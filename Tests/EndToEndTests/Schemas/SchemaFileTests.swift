@@ -44,7 +44,8 @@ struct SchemaFileTests {
         let commands = [
             "override purchase podcasts.premium purchased --for 1h --reason test", "override permission camera denied",
             "store buy podcasts.premium", "store buy podcasts.credits --ending ask-to-buy", "store advance 40d",
-            "toggle speed on", "flags set sleep-timer on", "permission camera denied", "undo", "persona save Mine",
+            "user-setting speed on", "flags set sleep-timer on", "permission camera denied", "undo",
+            "persona save Mine",
             "perform smart/create name=M --answer location=allow-once", "store buy season --ending interrupt",
             "store refund podcasts.premium",
         ]

@@ -25,7 +25,7 @@ struct WriterCase: Sendable, CustomTestStringConvertible {
         WriterCase(name: "an override", command: "override flag sleep-timer off"),
         WriterCase(name: "no overrides", command: "override clear"),
         WriterCase(name: "undo", command: "undo", preparation: "override flag sleep-timer off"),
-        WriterCase(name: "a user setting", command: "toggle SpeedFeature on"),
+        WriterCase(name: "a user setting", command: "user-setting SpeedFeature on"),
         WriterCase(name: "a flag", command: "flags set sleep-timer on"),
         WriterCase(name: "the store", command: "store advance 1h"),
         WriterCase(name: "a permission", command: "permission camera authorized"),

@@ -106,7 +106,7 @@ struct StateCounterTests {
             _ = try #require(
                 states.space.count(meeting: requirement, blockLimit: blockLimit, progress: { reports.append($0) }))
             #expect(reports.last == 1)
-            #expect(reports.count > 1 && reports.count <= StateProgress.mostReports + 2)
+            #expect(reports.count > 1 && reports.count <= StateProgress.maximumReportCount + 2)
             #expect(zip(reports, reports.dropFirst()).allSatisfy { $0 < $1 })
         }
     }

@@ -28,7 +28,7 @@ final class ServedGallery {
                 clock: SimulatedClock(now: Date(timeIntervalSince1970: 1_767_225_600), rate: 0)))
         var info = AppInfo()
         info.urlSchemes = ["gallery"]
-        runtime.ownAppInfo = info
+        runtime.appInfoOverride = info
         runtime.setUp(Gallery.self) {
             device.configure($0)
             $0.allowsOverrides = true

@@ -61,7 +61,7 @@ struct DocumentedCommand {
 
     private static func problem(ofFlint arguments: [String]) -> String? {
         do {
-            _ = try FlintCommandLine<DocumentedApp>.parseAsRoot(RunningApps.sorted(arguments))
+            _ = try FlintCommandLine<DocumentedApp>.parseAsRoot(RunningApps.normalizedArguments(arguments))
             return nil
         } catch {
             return FlintCommandLine<DocumentedApp>.message(for: error)

@@ -33,10 +33,11 @@ struct ActiveFilterTests {
     }
 
     @Test func `the summary text names each filter with its key`() {
-        #expect(ActiveFilter.words([filter]) == "the filter (esc)")
-        #expect(ActiveFilter.words([level, filter]) == "the level (L) and the filter (esc)")
-        #expect(ActiveFilter.words([level, topic, filter]) == "the level (L), the topic (t) and the filter (esc)")
-        #expect(ActiveFilter.words([]).isEmpty)
+        #expect(ActiveFilter.summary(of: [filter]) == "the filter (esc)")
+        #expect(ActiveFilter.summary(of: [level, filter]) == "the level (L) and the filter (esc)")
+        #expect(
+            ActiveFilter.summary(of: [level, topic, filter]) == "the level (L), the topic (t) and the filter (esc)")
+        #expect(ActiveFilter.summary(of: []).isEmpty)
     }
 }
 

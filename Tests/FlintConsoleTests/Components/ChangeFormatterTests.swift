@@ -8,7 +8,7 @@ import Testing
 struct ChangeFormatterTests {
     private let change = CommandChange(
         [CommandChange.Part("Premium subscription with everything", "overridden, purchased until removed")],
-        effect: CommandEffect(words: "Playlists is available, Premiere is undetermined, and 3 more", count: 5))
+        effect: CommandEffect(text: "Playlists is available, Premiere is undetermined, and 3 more", count: 5))
 
     private func fitted(_ columns: Int) -> String { fitted(change, columns) }
 
@@ -42,7 +42,7 @@ struct ChangeFormatterTests {
     @Test func `one feature is counted in the singular`() {
         let change = CommandChange(
             [CommandChange.Part("Camera", "overridden, denied until removed")],
-            effect: CommandEffect(words: "Video recording with subtitles is not available", count: 1))
+            effect: CommandEffect(text: "Video recording with subtitles is not available", count: 1))
         #expect(fitted(change, 60).hasSuffix("; 1 feature changes."))
     }
 
@@ -50,21 +50,21 @@ struct ChangeFormatterTests {
         let name = String(repeating: "A", count: 60)
         let change = CommandChange(
             [CommandChange.Part("Premium", "overridden, on until removed")],
-            effect: CommandEffect(words: "\(name) is available", count: 1), note: "Not saved: x")
+            effect: CommandEffect(text: "\(name) is available", count: 1), note: "Not saved: x")
         #expect(fitted(change, 70).hasSuffix("; 1 feature changes. Not saved: x"))
     }
 
     @Test func `several subjects are shortened alike`() {
         let subjects = ["Premium subscription", "Lifetime subscription"]
         let change = CommandChange(
-            subjects.map { CommandChange.Part($0, "on") }, effect: CommandEffect(words: "A is available", count: 1))
+            subjects.map { CommandChange.Part($0, "on") }, effect: CommandEffect(text: "A is available", count: 1))
         #expect(fitted(change, 46) == "Premium ~: on; Lifetime~: on; A is available.")
     }
 
     @Test func `separators in names do not divide them`() {
         let change = CommandChange(
             [CommandChange.Part("Flag abc; d: efghijklmnop", "on")],
-            effect: CommandEffect(words: "A is available", count: 1))
+            effect: CommandEffect(text: "A is available", count: 1))
         #expect(fitted(change, 40) == "Flag abc; d: efghi~: on; A is available.")
     }
 
@@ -77,7 +77,7 @@ struct ChangeFormatterTests {
         #expect(DisplayWidth.of(fitted(columns)) <= columns)
         let wide = CommandChange(
             [CommandChange.Part("日本語の商品", "overridden, on until removed")],
-            effect: CommandEffect(words: "日本語 is available, 日本 is available", count: 2))
+            effect: CommandEffect(text: "日本語 is available, 日本 is available", count: 2))
         #expect(DisplayWidth.of(fitted(wide, columns)) <= columns)
     }
 }

@@ -87,20 +87,20 @@ struct ConsoleStateTests {
     @Test func `a feature blocked only by its user setting offers to turn it on`() {
         var driver = ConsoleDriver()
         driver.type("2Gb1/dynamic<enter>a<down>t")
-        #expect(driver.app.sent.last == .setUserToggle(feature: PodcastWorld.speed, isOn: true))
+        #expect(driver.app.sent.last == .setUserSetting(feature: PodcastWorld.speed, isOn: true))
         #expect(driver.state.selectedFeature?.available == true)
     }
 
     @Test func `a change is undone and redone`() {
         var driver = ConsoleDriver()
         driver.type("/dynamic<enter>t")
-        #expect(driver.state.selectedFeature?.userToggle == true)
+        #expect(driver.state.selectedFeature?.userSetting == true)
         driver.type("u")
-        #expect(driver.state.selectedFeature?.userToggle == false)
+        #expect(driver.state.selectedFeature?.userSetting == false)
         #expect(driver.announcement == "Undone: Dynamic speed turned off")
         driver.type("<ctrl-r>")
         #expect(driver.announcement == "Redone: Dynamic speed turned on")
-        #expect(driver.state.selectedFeature?.userToggle == true)
+        #expect(driver.state.selectedFeature?.userSetting == true)
         driver.type("uu")
         #expect(driver.announcement == "There is nothing to undo")
     }

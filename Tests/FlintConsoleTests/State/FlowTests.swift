@@ -16,7 +16,7 @@ struct FlowTests {
         var driver = ConsoleDriver()
         driver.type("/smart<enter>")
         driver.change { world in
-            _ = world.carryOut(.beginFlow(feature: PodcastWorld.smart, thenPerform: nil))
+            _ = world.execute(.beginFlow(feature: PodcastWorld.smart, thenPerform: nil))
         }
         #expect(driver.state.screen == .features)
         #expect(driver.announcement == "The app requests permissions: 3 shows the flow")
@@ -27,7 +27,7 @@ struct FlowTests {
         var driver = ConsoleDriver()
         driver.type("/smart")
         driver.state.flow.isExpected = true
-        driver.change { _ = $0.carryOut(.beginFlow(feature: PodcastWorld.smart, thenPerform: nil)) }
+        driver.change { _ = $0.execute(.beginFlow(feature: PodcastWorld.smart, thenPerform: nil)) }
         #expect(driver.state.screen == .features)
         #expect(driver.announcement == "The app requests permissions: 3 shows the flow")
         driver.type("a")
@@ -68,7 +68,7 @@ struct FlowTests {
 
     @Test func `another flow is offered in place of one that waits, and keeping that is marked`() {
         var driver = ConsoleDriver()
-        driver.change { _ = $0.carryOut(.beginFlow(feature: PodcastWorld.smart, thenPerform: nil)) }
+        driver.change { _ = $0.execute(.beginFlow(feature: PodcastWorld.smart, thenPerform: nil)) }
         let other = PodcastWorld.smart + "/other"
         driver.state.beginFlow(of: other, thenPerform: nil)
         #expect(driver.dialogTitle == "Another flow is waiting")
@@ -82,7 +82,7 @@ struct FlowTests {
     @Test func `a flow that waits is ended when another takes its place`() {
         var driver = ConsoleDriver()
         driver.change { world in
-            _ = world.carryOut(.beginFlow(feature: PodcastWorld.smart, thenPerform: nil))
+            _ = world.execute(.beginFlow(feature: PodcastWorld.smart, thenPerform: nil))
             world.flow?.featureID = PodcastWorld.speed
         }
         driver.state.beginFlow(of: PodcastWorld.smart, thenPerform: nil)

@@ -24,7 +24,7 @@ struct MessagesTests {
         let result = CommandResult(
             done: CommandChange(
                 [CommandChange.Part("Premium subscription", "overridden, purchased until removed")],
-                effect: CommandEffect(words: "Playlists is available, Premiere is undetermined", count: 2)),
+                effect: CommandEffect(text: "Playlists is available, Premiere is undetermined", count: 2)),
             inverse: nil)
         driver.feed(.commandFinished(.undo, .change, result))
         #expect(driver.text().contains("; Playlists is available, Premiere is undetermined."))

@@ -11,7 +11,7 @@ struct OverrideTermsTests {
             #expect(terms.expiry == choice)
             terms.cycle(by: 1)
         }
-        #expect(terms.areOrdinary)
+        #expect(terms.isDefault)
         terms.cycle(by: -1)
         #expect(terms.expiry == .uses(3))
     }

@@ -26,7 +26,7 @@ struct PaletteTests {
         var driver = ConsoleDriver()
         driver.type(key)
         let entries = palette(driver)?.entries ?? []
-        let applies = entries.map { driver.state.reason(against: $0) == nil }
+        let applies = entries.map { driver.state.reasonNotAllowed($0) == nil }
         #expect(applies.first == true)
         #expect(applies == applies.sorted { $0 && !$1 })
         #expect(found(driver).first == "command perform" || found(driver).first == "command why")
@@ -180,12 +180,12 @@ struct PaletteQueryTests {
         ("lists", .part), ("list mar", .part), ("favour", .elsewhere), ("favour smart", .elsewhere), ("sply", .letters),
     ])
     func `a text is ranked`(query: String, rank: PaletteRank) {
-        #expect(PaletteQuery(query).rank(of: "Smart Playlists", besides: "FavouritesFeature") == rank)
+        #expect(PaletteQuery(query).rank(of: "Smart Playlists", secondary: "FavouritesFeature") == rank)
     }
 
     @Test(arguments: ["x", "smartz", "ylps"])
     func `a text that does not fit has no rank`(query: String) {
-        #expect(PaletteQuery(query).rank(of: "Smart Playlists", besides: "FavouritesFeature") == nil)
+        #expect(PaletteQuery(query).rank(of: "Smart Playlists", secondary: "FavouritesFeature") == nil)
     }
 
     @Test func `the index ranks as each feature by itself`() {
@@ -203,7 +203,7 @@ struct PaletteQueryTests {
             var ranks: [Int: PaletteRank] = [:]
             FeatureIndex(tree, texts: FeatureTexts()).rank(query) { ranks[$0] = $1 }
             for (index, feature) in tree.features.enumerated() {
-                #expect(ranks[index] == query.rank(of: feature.name, besides: feature.id.lastPart), "\(text)")
+                #expect(ranks[index] == query.rank(of: feature.name, secondary: feature.id.lastPart), "\(text)")
             }
         }
     }

@@ -11,7 +11,7 @@ struct StoreTests {
     }
 
     @Test func `every outcome of a purchase has a key`() {
-        let endings: [(String, StoreAction.Ending)] = [
+        let endings: [(String, StoreAction.PurchaseResult)] = [
             ("b", .succeed), ("f", .fail), ("w", .askToBuy), ("i", .interrupt),
         ]
         for (key, ending) in endings {
@@ -117,7 +117,7 @@ struct StoreTests {
     @Test func `a store dialog follows the app and closes with its product or store`() {
         var driver = ConsoleDriver(.full)
         driver.type("2Gsj")
-        driver.change { _ = $0.carryOut(.store(.buy(productID: "premium", ending: .succeed))) }
+        driver.change { _ = $0.execute(.store(.buy(productID: "premium", ending: .succeed))) }
         driver.type("<enter>")
         #expect(driver.announcement == "it already has an active subscription")
         driver.change { $0.products = [] }
@@ -183,7 +183,7 @@ struct StoreTests {
     @Test func `a user setting is reset`() {
         var driver = ConsoleDriver()
         driver.type("/dynamic<enter>tT")
-        #expect(driver.app.sent.last == .setUserToggle(feature: PodcastWorld.speed, isOn: nil))
+        #expect(driver.app.sent.last == .setUserSetting(feature: PodcastWorld.speed, isOn: nil))
         driver.type("<esc>gT")
         #expect(driver.announcement == "Podcasts has no user setting")
     }

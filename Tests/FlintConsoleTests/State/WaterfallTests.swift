@@ -129,7 +129,7 @@ struct WaterfallTests {
         var world = PodcastWorld()
         for number in 1...1_100 { world.act(.init(action: "Step \(number)")) }
         let driver = driver(world)
-        #expect(driver.state.timeline.tail.rows.waterfall?.isCut == true)
+        #expect(driver.state.timeline.tail.rows.waterfall?.isTruncated == true)
         #expect(titles(driver).count == 2 + Waterfall.limit)
         #expect(titles(driver).last == "    Step 1100")
         #expect(driver.text().contains("waterfall of the latest 1000 actions"))

@@ -66,7 +66,7 @@ struct ConsoleDriver {
     mutating func feed(_ event: ConsoleEvent) {
         for effect in state.update(event) {
             switch effect {
-            case .send(let command, let purpose): carryOut(command, purpose)
+            case .send(let command, let purpose): execute(command, purpose)
             case .preview(let command):
                 feed(.preview(command, shown.preview(command, limit: .max)))
             case .explain(let id): feed(.explained(id, shown.explanation(of: id)))
@@ -83,7 +83,7 @@ struct ConsoleDriver {
             case .leaveScratch(let applies):
                 let commands = scratch?.commands ?? []
                 show(nil)
-                if applies { carryOut(.sequence(commands), .change) }
+                if applies { execute(.sequence(commands), .change) }
             default: effects.append(effect)
             }
         }
@@ -96,7 +96,7 @@ struct ConsoleDriver {
         pull()
     }
 
-    private mutating func carryOut(_ command: Command, _ purpose: CommandPurpose) {
+    private mutating func execute(_ command: Command, _ purpose: CommandPurpose) {
         let box = ResultBox()
         shown.send(command) { box.set($0) }
         pull()

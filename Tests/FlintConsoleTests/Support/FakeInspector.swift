@@ -79,7 +79,7 @@ final class FakeInspector: Inspector {
     func plan(_ commands: [Command]) -> CommandPlan {
         var app = podcasts
         let before = app.facts
-        let results = commands.map { app.carryOut($0) }
+        let results = commands.map { app.execute($0) }
         let after = before.mapValues { Fact(actual: $0.actual, source: $0.source, since: $0.since) }
             .merging(app.facts) { $1 }
         return CommandPlan(
@@ -111,7 +111,7 @@ final class FakeInspector: Inspector {
         let result = content.withLock { content in
             content.sent.append(command)
             defer { content.advance() }
-            return content.app.carryOut(command)
+            return content.app.execute(command)
         }
         notify()
         completion(result)

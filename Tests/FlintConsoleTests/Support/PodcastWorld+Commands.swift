@@ -25,7 +25,7 @@ extension PodcastWorld {
     }
 
     /// Executes a command and records its undo.
-    mutating func carryOut(_ command: Command) -> CommandResult {
+    mutating func execute(_ command: Command) -> CommandResult {
         switch command {
         case .undo:
             guard let last = done.popLast() else {
@@ -72,11 +72,11 @@ extension PodcastWorld {
         case .restoreOverrides(let records):
             overrides = records
             return CommandResult(status: .done, message: "Overrides restored", inverse: .removeAllOverrides)
-        case .setUserToggle(let id, let isOn):
+        case .setUserSetting(let id, let isOn):
             let old = toggles[id]
             toggles[id] = isOn
             return changed(
-                "\(name(id)) turned \(isOn == true ? "on" : "off")", .setUserToggle(feature: id, isOn: old))
+                "\(name(id)) turned \(isOn == true ? "on" : "off")", .setUserSetting(feature: id, isOn: old))
         case .setPermission(let name, let status):
             let old = system[name] ?? .unsupported
             system[name] = status

@@ -53,16 +53,16 @@ extension PodcastWorld {
     /// The full app with a subscription, a pending purchase, overrides that expire, and a damaged file.
     static var busy: PodcastWorld {
         var world = full
-        _ = world.carryOut(.store(.buy(productID: "premium", ending: .succeed)))
-        _ = world.carryOut(.store(.buy(productID: "turbo", ending: .askToBuy)))
-        _ = world.carryOut(.store(.setRate(86_400)))
+        _ = world.execute(.store(.buy(productID: "premium", ending: .succeed)))
+        _ = world.execute(.store(.buy(productID: "turbo", ending: .askToBuy)))
+        _ = world.execute(.store(.setRate(86_400)))
         let overrides: [(FactKind, String, String, String?, OverrideExpiry?)] = [
             (.flag, "smart-playlists", "on", "trying the new lists", .until(start.addingTimeInterval(7_279))),
             (.flag, "sound-v2", "off", nil, .uses(2)), (.permission, "camera", "authorized", nil, .untilQuit),
             (.purchase, "premium", "not-purchased", "what a visitor sees", .until(start.addingTimeInterval(200_000))),
         ]
         for (kind, key, value, reason, expiry) in overrides {
-            _ = world.carryOut(
+            _ = world.execute(
                 .override(OverrideRecord(kind: kind, key: key, value: value, reason: reason, expiry: expiry)))
         }
         world.problems = [

@@ -23,7 +23,7 @@ extension PodcastWorld {
         world.differences = [
             StateDifference(
                 kind: .setting, title: "Dynamic speed", value: "off", initial: "on",
-                removal: .setUserToggle(feature: PodcastWorld.speed, isOn: nil)),
+                removal: .setUserSetting(feature: PodcastWorld.speed, isOn: nil)),
             StateDifference(
                 kind: .permission, title: "Camera", value: "authorized", initial: "denied",
                 removal: .setPermission(permission: "camera", status: .denied)),

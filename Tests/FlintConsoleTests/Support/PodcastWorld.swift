@@ -211,7 +211,7 @@ extension PodcastWorld {
                     typeName: "Podcasts.\(declaration.id.split(separator: "/").last ?? "")",
                     description: declaration.description, conditional: declaration.needs != nil,
                     isGroup: groups.contains(declaration.id), variation: nil, actions: declaration.actions,
-                    toggleDefault: needs.contains { if case .toggle = $0 { true } else { false } } ? false : nil,
+                    userSettingDefault: needs.contains { if case .toggle = $0 { true } else { false } } ? false : nil,
                     requirement: .all(needs.map { requirement($0, of: declaration) }))
             })
     }
@@ -229,7 +229,7 @@ extension PodcastWorld {
         case .permission(let name):
             return SystemPermissionConstraint(name: name).map { .fact(.permission($0)) } ?? .any([])
         case .flag(let key): return .fact(.featureFlag(FeatureKey(rawValue: key)))
-        case .toggle: return .fact(.userToggle(feature))
+        case .toggle: return .fact(.userSetting(feature))
         }
     }
 
@@ -246,7 +246,7 @@ extension PodcastWorld {
         for declaration in declarations {
             for case .toggle in declaration.needs ?? [] {
                 let path = TopicPath(stringLiteral: declaration.id)
-                facts[.userToggle(feature: path)] = fact(.truth(Truth(toggles[declaration.id] ?? false)), .user)
+                facts[.userSetting(feature: path)] = fact(.truth(Truth(toggles[declaration.id] ?? false)), .user)
             }
         }
         for flag in flags {

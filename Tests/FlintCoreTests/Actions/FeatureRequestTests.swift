@@ -91,12 +91,12 @@ import Testing
     @Test func `the first request finds out that a feature leaves the decision to the engine`() {
         let table = fixture.runtime.catalog.actions
         fixture.run {
-            #expect(!table.leavesRequestsToEngine(feature: Shop.self, action: PingAction.self))
+            #expect(!table.usesDefaultRequest(feature: Shop.self, action: PingAction.self))
             _ = Shop.ping.request()
-            #expect(table.leavesRequestsToEngine(feature: Shop.self, action: PingAction.self))
+            #expect(table.usesDefaultRequest(feature: Shop.self, action: PingAction.self))
             _ = Kiosk.ping.request()
             _ = requested(Kiosk.ping)
-            #expect(!table.leavesRequestsToEngine(feature: Kiosk.self, action: PingAction.self))
+            #expect(!table.usesDefaultRequest(feature: Kiosk.self, action: PingAction.self))
         }
     }
 

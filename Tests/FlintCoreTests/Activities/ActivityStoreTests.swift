@@ -46,7 +46,7 @@ struct ActivityStoreTests {
     @Test func `activities removed by another process are removed`() {
         let folder = StateFolder()
         let (mine, theirs) = (FlintRuntime().activities, FlintRuntime().activities)
-        for store in [mine, theirs] { store.keep(inFileAt: folder.path(of: "activities.json")) }
+        for store in [mine, theirs] { store.save(toFileAt: folder.path(of: "activities.json")) }
         mine.publish(activity("a"))
         #expect(theirs.recent.map(\.title) == ["a"])
         theirs.remove { _ in true }
@@ -76,25 +76,25 @@ struct ActivityStoreTests {
         let folder = StateFolder()
         let first = FlintRuntime().activities
         first.publish(activity("before"))
-        first.keep(inFileAt: folder.path(of: "activities.json"))
+        first.save(toFileAt: folder.path(of: "activities.json"))
         #expect(try folder.names.isEmpty, "no file is created before an activity is published")
         first.publish(activity("a"))
         first.publish(activity("b"))
         #expect(try folder.mode("activities.json") == 0o600)
         let second = FlintRuntime().activities
-        second.keep(inFileAt: folder.path(of: "activities.json"))
+        second.save(toFileAt: folder.path(of: "activities.json"))
         #expect(second.recent == [activity("b"), activity("a"), activity("before")])
         #expect(second.current == nil)
         second.remove { $0.title == "a" }
         let third = FlintRuntime().activities
-        third.keep(inFileAt: folder.path(of: "activities.json"))
+        third.save(toFileAt: folder.path(of: "activities.json"))
         #expect(third.recent.map(\.title) == ["b", "before"])
     }
 
     @Test func `a write error is reported and the activities stay in memory`() {
         let folder = StateFolder()
         let store = FlintRuntime().activities
-        store.keep(inFileAt: folder.path + "/nothing/\u{0}")
+        store.save(toFileAt: folder.path + "/nothing/\u{0}")
         store.publish(activity("a"))
         #expect(store.recent.map(\.title) == ["a"])
         #expect(store.problem != nil)
@@ -104,7 +104,7 @@ struct ActivityStoreTests {
         let folder = StateFolder()
         try folder.write("{ \"flint\": \"activities\", no json", to: "activities.json")
         let store = FlintRuntime().activities
-        store.keep(inFileAt: folder.path(of: "activities.json"))
+        store.save(toFileAt: folder.path(of: "activities.json"))
         store.publish(activity("a"))
         #expect(store.recent.map(\.title) == ["a"])
         #expect(try folder.names.contains("activities.json.unreadable-1"))

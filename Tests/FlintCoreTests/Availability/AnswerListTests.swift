@@ -5,21 +5,21 @@ import Testing
 
 struct AnswerListTests {
     @Test func `a new answer list is empty`() {
-        #expect(AnswerList().only == nil)
+        #expect(AnswerList().single == nil)
         #expect(AnswerList().all == [])
     }
 
     @Test func `a single answer is returned as the only one`() {
         var list = AnswerList()
         list.append(FactID(rawValue: 7))
-        #expect(list.only == FactID(rawValue: 7))
+        #expect(list.single == FactID(rawValue: 7))
         #expect(list.all == [FactID(rawValue: 7)])
     }
 
     @Test func `several answers keep their order and have no only one`() {
         var list = AnswerList()
         for number in [3, 1, 2] { list.append(FactID(rawValue: Int32(number))) }
-        #expect(list.only == nil)
+        #expect(list.single == nil)
         #expect(list.all.map(\.rawValue) == [3, 1, 2])
     }
 }

@@ -23,13 +23,13 @@ struct ExplanationBuilderTests {
         #expect(explanation.verdict == .false)
         #expect(explanation.firstBlocking == 2)
         #expect(explanation.requirements.map(\.isBlocking) == [false, false, true, true, true])
-        fixture.facts.setOverride(.truth(.true), for: .userToggle(feature: "Everything"), cause: .user)
+        fixture.facts.setOverride(.truth(.true), for: .userSetting(feature: "Everything"), cause: .user)
         #expect(fixture.runtime.explanation(of: Everything.self).firstBlocking == 3)
     }
 
     @Test func `an available feature has no blocking row and no plan`() {
         let fixture = Fixture(Everything.self)
-        fixture.facts.setOverride(.truth(.true), for: .userToggle(feature: "Everything"), cause: .user)
+        fixture.facts.setOverride(.truth(.true), for: .userSetting(feature: "Everything"), cause: .user)
         fixture.tracker.set(true, Products.premium)
         fixture.permissions.set(.authorized, .camera)
         let explanation = fixture.runtime.explanation(of: Everything.self)
@@ -113,7 +113,7 @@ struct ExplanationBuilderTests {
 
     @Test func `a false parent takes precedence over an unknown requirement of the feature`() {
         let fixture = Fixture(Outer.self)
-        fixture.facts.setOverride(.truth(.unknown), for: .userToggle(feature: "Outer/Middle/Leaf"), cause: .user)
+        fixture.facts.setOverride(.truth(.unknown), for: .userSetting(feature: "Outer/Middle/Leaf"), cause: .user)
         fixture.tracker.set(false, Products.premium)
         let explanation = fixture.runtime.explanation(of: Leaf.self)
         #expect(explanation.verdict == .false)
@@ -146,7 +146,7 @@ struct ExplanationBuilderTests {
 
     @Test func `unlock plans include inherited requirements`() {
         let fixture = Fixture(Outer.self)
-        fixture.facts.setOverride(.truth(.false), for: .userToggle(feature: "Outer/Middle/Leaf"), cause: .user)
+        fixture.facts.setOverride(.truth(.false), for: .userSetting(feature: "Outer/Middle/Leaf"), cause: .user)
         #expect(plans(of: Leaf.self, in: fixture) == [["toggle Outer/Middle/Leaf", "purchase premium"]])
     }
 

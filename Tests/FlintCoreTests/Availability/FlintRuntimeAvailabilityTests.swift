@@ -157,9 +157,9 @@ struct FlintRuntimeAvailabilityTests {
 
     @Test func `false takes precedence over unknown between a feature and its parent`() {
         let fixture = Fixture(Locked.self)
-        fixture.facts.setOverride(.truth(.false), for: .userToggle(feature: "Locked/Inner"), cause: .user)
+        fixture.facts.setOverride(.truth(.false), for: .userSetting(feature: "Locked/Inner"), cause: .user)
         #expect(fixture.run { Inner.isAvailable } == false)
-        fixture.facts.setOverride(.truth(.unknown), for: .userToggle(feature: "Locked/Inner"), cause: .user)
+        fixture.facts.setOverride(.truth(.unknown), for: .userSetting(feature: "Locked/Inner"), cause: .user)
         #expect(fixture.run { Inner.isAvailable } == nil)
         fixture.tracker.set(false, Products.supporter)
         #expect(fixture.run { Inner.isAvailable } == false)
@@ -196,7 +196,7 @@ struct FlintRuntimeAvailabilityTests {
             fixture.toggles.setEnabled(Gate.self, enabled: false)
             #expect(Bonus.isAvailable == true)
             #expect(Gate.isAvailable == false)
-            fixture.facts.setOverride(.truth(.true), for: .userToggle(feature: "Gate"), cause: "console")
+            fixture.facts.setOverride(.truth(.true), for: .userSetting(feature: "Gate"), cause: "console")
             #expect(Gate.isAvailable == true)
             #expect(fixture.toggles.isEnabled(Gate.self) == false, "the user's choice is left alone")
             fixture.toggles.setEnabled(Bonus.self, enabled: nil)
@@ -208,8 +208,8 @@ struct FlintRuntimeAvailabilityTests {
     @Test func `a feature exposes its declared requirements`() {
         let fixture = Fixture(Gate.self, HeldBack.self, Export.self)
         fixture.run {
-            #expect(Gate.declaresUserToggle && !Gate.declaresRuntimeEnabled)
-            #expect(!HeldBack.declaresUserToggle && HeldBack.declaresRuntimeEnabled)
+            #expect(Gate.declaresUserSetting && !Gate.declaresRuntimeEnabled)
+            #expect(!HeldBack.declaresUserSetting && HeldBack.declaresRuntimeEnabled)
             #expect(Export.purchases.requiredToUnlock == [PurchaseRequirement(Products.premium)])
             #expect(Export.descriptionOfUnsatisfiedConstraints == "Premium is undetermined, Photos is not determined")
             #expect(Gate.descriptionOfUnsatisfiedConstraints == nil)

@@ -147,7 +147,7 @@ private final class Trial {
             return "asking for permissions again"
         case 2:
             for node in paths.indices { announced[.toggle(node)] = world.truths[.toggle(node)] }
-            Flint.userTogglesChanged()
+            Flint.userSettingsChanged()
             return "asking for toggles again"
         case 3:
             for key in RandomWorld.flags { announcedFlags[key] = freshFlag(key) }
@@ -174,7 +174,7 @@ private final class Trial {
         case 1:
             key = .permission(RandomWorld.permissions.randomElement(using: &random)!)
             value = .permission(SystemPermissionStatus.allCases.randomElement(using: &random)!)
-        case 2: key = .userToggle(feature: paths[node])
+        case 2: key = .userSetting(feature: paths[node])
         case 3: key = .runtimeSwitch(feature: paths[node])
         case 4: key = .featureFlag(RandomWorld.flags.randomElement(using: &random)!)
         default:
@@ -222,7 +222,7 @@ private final class Trial {
         case .runtimeSwitch:
             return overrides[.runtimeSwitch(feature: paths[node])]?.truth ?? truth(.isEnabled(node))
         case .toggle(let defaultValue):
-            if let override = overrides[.userToggle(feature: paths[node])] { return override.truth }
+            if let override = overrides[.userSetting(feature: paths[node])] { return override.truth }
             return Truth(truth(.toggle(node)).boolValue ?? defaultValue)
         case .flag(let key):
             if let override = overrides[.featureFlag(key)] { return override.truth }
@@ -332,7 +332,7 @@ private final class Trial {
                 case .permission(let permission): self.truth(of: .permission(permission), owner)
                 case .featureFlag(let key): self.truth(of: .flag(key), owner)
                 case .runtimeSwitch: self.truth(of: .runtimeSwitch, owner)
-                case .userToggle:
+                case .userSetting:
                     world.needs[owner].first { if case .toggle = $0 { true } else { false } }
                         .map { self.truth(of: $0, owner) }
                 case .pastPurchases, .platform, nil: nil

@@ -158,7 +158,7 @@ private struct PlanWorld: Sendable {
                 default: keys.insert(.permission(permission))
                 }
             }
-            if requirements.toggle != nil { keys.insert(.userToggle(feature: path)) }
+            if requirements.toggle != nil { keys.insert(.userSetting(feature: path)) }
             if requirements.isEnabled != nil { keys.insert(.runtimeSwitch(feature: path)) }
             if requirements.flag { keys.insert(.featureFlag("plan")) }
         }
@@ -183,7 +183,7 @@ private struct PlanWorld: Sendable {
         for permission in requirements.permissions where status(of: permission, with: facts) != .authorized {
             return false
         }
-        if requirements.toggle == false, !facts.contains(.userToggle(feature: path)) { return false }
+        if requirements.toggle == false, !facts.contains(.userSetting(feature: path)) { return false }
         if let isEnabled = requirements.isEnabled, isEnabled != true, !facts.contains(.runtimeSwitch(feature: path)) {
             return false
         }

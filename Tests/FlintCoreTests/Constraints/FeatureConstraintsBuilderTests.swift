@@ -75,7 +75,7 @@ struct FeatureConstraintsBuilderTests {
             requirements.purchase(Products.premium)
             requirements.purchase(Products.monthly)
         }
-        #expect(declared.userToggleDefault == false, "the last default counts")
+        #expect(declared.userSettingDefault == false, "the last default counts")
         #expect(declared.isRuntimeEnabledRequired)
         #expect(declared.permissions == [.photos, .camera])
         #expect(declared.purchases == [PurchaseRequirement(Products.premium), PurchaseRequirement(Products.monthly)])

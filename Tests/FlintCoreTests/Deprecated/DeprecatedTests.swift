@@ -32,8 +32,8 @@ private struct SingleCondition: OldUse {
         #expect(constraints(of: .always).isEmpty)
         #expect(constraints(of: .runtimeEnabled).isRuntimeEnabledRequired)
         #expect(constraints(of: .runtimeEvaluated).isRuntimeEnabledRequired)
-        #expect(constraints(of: .userToggled).userToggleDefault == false)
-        #expect(constraints(of: .userToggled(defaultValue: true)).userToggleDefault == true)
+        #expect(constraints(of: .userToggled).userSettingDefault == false)
+        #expect(constraints(of: .userToggled(defaultValue: true)).userSettingDefault == true)
         let requirement = PurchaseRequirement(Products.premium)
         #expect(constraints(of: .purchaseRequired(requirement: requirement)).purchases == [requirement])
 
@@ -116,7 +116,7 @@ private struct SwitchesOfTheFramework: OldUse {
                 #expect((feature as? ConditionalFeatureDefinition.Type)?.isAvailable == false, "\(feature)")
             }
         }
-        #expect(!fixture.runtime.constraints(of: RoutesFeature.self).isSwitchedByOwnAvailability, "it is one switch")
+        #expect(!fixture.runtime.constraints(of: RoutesFeature.self).usesIsAvailableAsSwitch, "it is one switch")
     }
 
     private final class NeedsPremium: ConditionalFeature {

@@ -78,7 +78,7 @@ struct FactSourcesTests {
     @Test func `an announcement of toggles reads the features that have one`() {
         let fixture = Fixture(First.self, Toggled.self)
         fixture.toggles.setEnabled(Toggled.self, enabled: true)
-        #expect(fixture.changes.map(\.key) == [.userToggle(feature: "Toggled")])
+        #expect(fixture.changes.map(\.key) == [.userSetting(feature: "Toggled")])
         #expect(fixture.run { Toggled.isAvailable } == true)
     }
 
@@ -88,10 +88,10 @@ struct FactSourcesTests {
         let runtime = FlintRuntime()
         runtime.setUp(EmptyApp.self) { $0.userFeatureToggles = toggles }
         runtime.register(Toggled.self)
-        #expect(runtime.facts[.userToggle(feature: "Toggled")]?.actual == .truth(.false))
+        #expect(runtime.facts[.userSetting(feature: "Toggled")]?.actual == .truth(.false))
         toggles.isToBeOvertaken.withLock { $0 = true }
         toggles.announce()
-        #expect(runtime.facts[.userToggle(feature: "Toggled")]?.actual == .truth(.true))
+        #expect(runtime.facts[.userSetting(feature: "Toggled")]?.actual == .truth(.true))
     }
 
     @Test func `a moved feature reads the runtime switches of its new groups at every request`() {

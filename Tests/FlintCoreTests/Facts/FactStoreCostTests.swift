@@ -20,7 +20,7 @@ struct FactStoreCostTests {
     private static func evaluations(_ store: FactStore) -> Int { store.state.withLock { $0.index.graph.evaluations } }
 
     @Test(arguments: [100, 1_000, 5_000])
-    func `a change evaluates only its dependants regardless of the number of features`(count: Int) {
+    func `a change evaluates only its dependents regardless of the number of features`(count: Int) {
         let store = Self.store(count: count)
         store.setActual(.permission(.authorized), for: .permission(.camera), source: .system, cause: .system)
         let received = Protected<[FactChange]>([])

@@ -101,7 +101,7 @@ struct FactStoreOracleTests {
         let parts: [Requirement<Condition>] = (0..<Int.random(in: 1...4, using: &random)).map { _ in
             switch Int.random(in: 0..<6, using: &random) {
             case 0: .fact(.permission(permissions.randomElement(using: &random) ?? .camera))
-            case 1: .fact(.userToggle(path))
+            case 1: .fact(.userSetting(path))
             case 2: .fact(.featureFlag("flag"))
             default:
                 .fact(
@@ -124,7 +124,7 @@ struct FactStoreOracleTests {
             let status = SystemPermissionStatus.allCases.randomElement(using: &random) ?? .denied
             let permission = permissions.randomElement(using: &random) ?? .camera
             return (.permission(permission), removes ? nil : .permission(status))
-        case 1: return (.userToggle(feature: path), removes ? nil : .truth(truth))
+        case 1: return (.userSetting(feature: path), removes ? nil : .truth(truth))
         case 2: return (.featureFlag("flag"), removes ? nil : .truth(truth))
         case 3: return (.pastPurchases(feature: path), removes ? nil : .truth(truth))
         default:

@@ -146,7 +146,7 @@ struct FactStoreTests {
 
     @Test func `a fact keeps its age while its value is unchanged`() throws {
         let fixture = Fixture(Toggled.self)
-        let key = FactKey.userToggle(feature: "Toggled")
+        let key = FactKey.userSetting(feature: "Toggled")
         let before = try #require(fixture.facts[key])
         #expect(before.source == .declaredDefault)
         fixture.toggles.setEnabled(Toggled.self, enabled: true)
@@ -155,7 +155,7 @@ struct FactStoreTests {
         #expect(after.since == before.since)
     }
 
-    @Test func `a change affects only the dependants of its fact`() {
+    @Test func `a change affects only the dependents of its fact`() {
         let fixture = Fixture(Export.self, Photos.self, Both.self)
         let received = Protected<[FactChange]>([])
         let token = fixture.facts.observe { change in received.withLock { $0.append(change) } }
@@ -215,7 +215,7 @@ struct FactStoreTests {
             (.purchase(productID: "premium"), .truth(.false)),
             (.permission(.photos), .permission(.authorized)),
             (.permission(.photos), .permission(.restricted)),
-            (.userToggle(feature: "Toggled"), .truth(.false)),
+            (.userSetting(feature: "Toggled"), .truth(.false)),
             (.platform, .platform(CurrentPlatform("watchOS 9")!)),
         ])
     func `a preview of an override equals the resulting changes`(key: FactKey, value: FactValue) throws {

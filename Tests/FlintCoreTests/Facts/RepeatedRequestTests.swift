@@ -11,7 +11,7 @@ struct RepeatedRequestTests {
         fixture.run {
             #expect(Cellar.open.request() == nil)
             #expect(Cellar.open.request() == nil)
-            fixture.facts.setOverride(.truth(.true), for: .userToggle(feature: "Cellar"), cause: .user)
+            fixture.facts.setOverride(.truth(.true), for: .userSetting(feature: "Cellar"), cause: .user)
             #expect(Cellar.open.request() == nil)
             #expect(Cellar.open.request() == nil)
             fixture.tracker.set(true, Products.premium)

@@ -60,11 +60,11 @@ struct FlintRuntimeRegistrationTests {
 
     @Test func `an override follows a moved feature`() {
         let fixture = Fixture(Toggled.self)
-        fixture.facts.setOverride(.truth(.true), for: .userToggle(feature: "Toggled"), cause: .user)
+        fixture.facts.setOverride(.truth(.true), for: .userSetting(feature: "Toggled"), cause: .user)
         #expect(fixture.run { Toggled.isAvailable } == true)
         fixture.runtime.register(group: ToggledGroup.self)
         #expect(fixture.run { Toggled.isAvailable } == true)
-        fixture.facts.setOverride(nil, for: .userToggle(feature: "ToggledGroup/Toggled"), cause: .user)
+        fixture.facts.setOverride(nil, for: .userSetting(feature: "ToggledGroup/Toggled"), cause: .user)
         #expect(fixture.run { Toggled.isAvailable } == false)
     }
 

@@ -53,7 +53,7 @@ struct NamesakesTests {
 
     @Test func `an override and its saved record follow the renamed sibling`() {
         let fixture = Fixture(Left.Share.self)
-        fixture.facts.setOverride(.truth(.true), for: .userToggle(feature: "Share"), cause: .user)
+        fixture.facts.setOverride(.truth(.true), for: .userSetting(feature: "Share"), cause: .user)
         #expect(fixture.runtime.availability(of: Left.Share.self) == .true)
         let seen = Protected<[FactChange]>([])
         let token = fixture.facts.observe { change in seen.withLock { $0.append(change) } }
@@ -61,14 +61,14 @@ struct NamesakesTests {
         token.cancel()
         #expect(fixture.runtime.availability(of: Left.Share.self) == .true)
         #expect(fixture.runtime.availability(of: Right.Share.self) == .false)
-        #expect(fixture.facts[.userToggle(feature: "Share")] == nil)
+        #expect(fixture.facts[.userSetting(feature: "Share")] == nil)
         let overrides = seen.withLock { $0 }.filter { $0.layer == .override }
         #expect(
             overrides.map(\.key) == [
-                .userToggle(feature: "Share"), .userToggle(feature: "FlintCoreTests.Left.Share"),
+                .userSetting(feature: "Share"), .userSetting(feature: "FlintCoreTests.Left.Share"),
             ])
         #expect(overrides.map { $0.after.override?.value } == [nil, .truth(.true)])
-        fixture.facts.setOverride(nil, for: .userToggle(feature: "FlintCoreTests.Left.Share"), cause: .user)
+        fixture.facts.setOverride(nil, for: .userSetting(feature: "FlintCoreTests.Left.Share"), cause: .user)
         #expect(fixture.runtime.availability(of: Left.Share.self) == .false)
     }
 
@@ -96,9 +96,9 @@ struct NamesakesTests {
 
     @Test func `an override keeps a single deadline after its feature is renamed`() {
         let fixture = Fixture(Left.Share.self)
-        let key = FactKey.userToggle(feature: "FlintCoreTests.Left.Share")
+        let key = FactKey.userSetting(feature: "FlintCoreTests.Left.Share")
         fixture.facts.setOverride(
-            .truth(.true), for: .userToggle(feature: "Share"), expiry: .until(fixture.time.now + 60), cause: .user)
+            .truth(.true), for: .userSetting(feature: "Share"), expiry: .until(fixture.time.now + 60), cause: .user)
         fixture.runtime.register(Right.Share.self)
         #expect(fixture.facts[key]?.override?.expiry == .until(fixture.time.now + 60))
         fixture.facts.setOverride(nil, for: key, cause: .user)
@@ -107,7 +107,7 @@ struct NamesakesTests {
 
     @Test func `subfeatures follow a renamed group`() {
         let fixture = Fixture(Left.Tools.self)
-        fixture.facts.setOverride(.truth(.true), for: .userToggle(feature: "Tools/Share"), cause: .user)
+        fixture.facts.setOverride(.truth(.true), for: .userSetting(feature: "Tools/Share"), cause: .user)
         fixture.runtime.register(group: Right.Tools.self)
         #expect(fixture.runtime.path(of: Left.Share.self) == "FlintCoreTests.Left.Tools/Share")
         #expect(

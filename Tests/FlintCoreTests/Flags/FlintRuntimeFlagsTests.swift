@@ -36,7 +36,7 @@ struct FlintRuntimeFlagsTests {
         #expect(runtime.bind { Player.isAvailable } == false)
     }
 
-    @Test func `a flag change is a fact change with its cause and its dependants`() throws {
+    @Test func `a flag change is a fact change with its cause and its dependents`() throws {
         let remote = ScriptedFlagProvider("remote", ["player": FlagEvaluation(value: false)])
         setUp(remote, ReleaseFeatureFlagProvider(["offline": true]))
         #expect(changes.isEmpty, "the first value is no change")

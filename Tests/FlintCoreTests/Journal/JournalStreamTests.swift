@@ -199,7 +199,10 @@ import Testing
         try folder.write("notes", to: "logs/journal.1.jsonl")
         advise("a", "b")
         #expect(try folder.text("logs/journal.1.jsonl") == "notes")
-        #expect(fixture.advisories.contains { $0.contains("journal.1.jsonl cannot be written: it belongs to another program") })
+        #expect(
+            fixture.advisories.contains {
+                $0.contains("journal.1.jsonl cannot be written: it belongs to another program")
+            })
         stream.cancel()
     }
 
@@ -231,7 +234,7 @@ extension EventRecord {
     /// The record with its date rounded to the written precision.
     fileprivate var toTheMillisecond: EventRecord {
         var record = self
-        record.date = ReportDate.date(ReportDate.text(date)) ?? date
+        record.date = ReportDate.date(ReportDate.string(from: date)) ?? date
         return record
     }
 }

@@ -12,13 +12,13 @@ struct TimestampLogFileNamingStrategyTests {
     @Test func `every day has a file`() {
         #expect(strategy.next() == "app-2009-02-13.log")
         #expect(
-            TimestampLogFileNamingStrategy(namePrefix: "app").recognises(
+            TimestampLogFileNamingStrategy(namePrefix: "app").recognizes(
                 TimestampLogFileNamingStrategy(namePrefix: "app").next()))
     }
 
     @Test(arguments: ["app-2009-02-13.log", "app-2026-12-31.2.log", "app-2026-12-31.0173.log"])
     func `file names of the strategy are recognized`(_ name: String) {
-        #expect(strategy.recognises(name))
+        #expect(strategy.recognizes(name))
     }
 
     @Test(arguments: [
@@ -27,6 +27,6 @@ struct TimestampLogFileNamingStrategyTests {
         "app-２009-02-13.log",
     ])
     func `other file names are not recognized`(_ name: String) {
-        #expect(!strategy.recognises(name))
+        #expect(!strategy.recognizes(name))
     }
 }

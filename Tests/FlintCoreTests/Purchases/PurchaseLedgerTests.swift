@@ -57,7 +57,7 @@ struct PurchaseLedgerTests {
         ledger.record(Transaction(id: 1, productID: "two", productType: .nonConsumable, purchaseDate: day(0)))
         #expect(!ledger.isPurchased("one", at: day(1)))
         #expect(ledger.isPurchased("two", at: day(1)))
-        #expect(ledger.productsKnown == ["two"])
+        #expect(ledger.knownProductIDs == ["two"])
     }
 
     // MARK: Subscriptions

@@ -84,14 +84,14 @@ struct ZipArchiveTests {
         let parts = DatePattern("yyyy MM dd HH mm ss").string(from: date).split(separator: " ").compactMap {
             UInt16($0)
         }
-        let moment = ZipWriter.moment(date)
+        let moment = ZipWriter.dosDateTime(date)
         #expect(parts.count == 6)
         #expect([moment.date >> 9 + 1980, moment.date >> 5 & 15, moment.date & 31] == Array(parts.prefix(3)))
         #expect([moment.time >> 11, moment.time >> 5 & 63, moment.time & 31 * 2] == Array(parts.suffix(3)))
     }
 
     @Test func `dates that the format cannot represent are its first day`() {
-        #expect(ZipWriter.moment(Date(timeIntervalSince1970: 0)) == (0, 0x21))
-        #expect(ZipWriter.moment(Date(timeIntervalSince1970: .nan)) == (0, 0x21))
+        #expect(ZipWriter.dosDateTime(Date(timeIntervalSince1970: 0)) == (0, 0x21))
+        #expect(ZipWriter.dosDateTime(Date(timeIntervalSince1970: .nan)) == (0, 0x21))
     }
 }

@@ -17,7 +17,7 @@ final class RouteProperty {
         var info = AppInfo()
         info.urlSchemes = ["atlas"]
         info.associatedDomains = ["atlas.example"]
-        runtime.ownAppInfo = info
+        runtime.appInfoOverride = info
         runtime.setUp(World.self)
     }
 

@@ -100,7 +100,7 @@ extension Fixture {
         info.urlSchemes = ["notes"]
         info.associatedDomains = ["notes.example"]
         info.applicationIdentifier = "org.example.notes"
-        fixture.runtime.ownAppInfo = info
+        fixture.runtime.appInfoOverride = info
         for feature in features { fixture.runtime.register(feature) }
         return fixture
     }

@@ -95,14 +95,14 @@ struct StateCacheTests {
         let cache = cache
         let draft = folder.path(of: "state.json.draft")
         try FileManager.default.createDirectory(atPath: draft, withIntermediateDirectories: true)
-        cache.keep { $0.names.append("a") }
+        cache.applyAndSave { $0.names.append("a") }
         #expect(cache.content?.names == ["a"])
         #expect(cache.hasPendingChanges)
         #expect(cache.problem?.hasPrefix("A change is not saved. The state file") == true)
         #expect(cache.saveError?.description.contains("cannot be written") == true)
         #expect(rmdir(draft) == 0)
         try folder.file().update { $0.names.append("theirs") }
-        cache.keep { $0.names.append("b") }
+        cache.applyAndSave { $0.names.append("b") }
         #expect(cache.problem == nil && cache.saveError == nil)
         #expect(try folder.file().read().names == ["theirs", "a", "b"])
     }
@@ -110,7 +110,7 @@ struct StateCacheTests {
     @Test func `a kept change counts while the file is of a newer version`() throws {
         try folder.write("{\"version\": 7}")
         let cache = cache
-        cache.keep { $0.names.append("a") }
+        cache.applyAndSave { $0.names.append("a") }
         cache.refresh()
         #expect(cache.content?.names == ["a"])
         #expect(cache.problems.count == 1, "the file can be neither read nor written, which is one problem")
@@ -126,7 +126,7 @@ struct StateCacheTests {
         try cache.update { $0.names = ["a"] }
         let draft = folder.path(of: "state.json.draft")
         try FileManager.default.createDirectory(atPath: draft, withIntermediateDirectories: true)
-        cache.keep { $0.names.append("b") }
+        cache.applyAndSave { $0.names.append("b") }
         #expect(rmdir(draft) == 0)
         try folder.write("{")
         cache.save()

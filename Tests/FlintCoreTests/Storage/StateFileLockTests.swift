@@ -139,21 +139,21 @@ struct StateFileLockTests {
         let time = ManualTime()
         let access = StateFileAccess(mode: .deferring, savesLater: true)
         let cache = StateCache(folder.file(access: access), timer: time) { time.now }
-        cache.keep(later: true) { $0.names.append("a") }
-        cache.keep(later: true) { $0.names.append("b") }
+        cache.applyAndSave(later: true) { $0.names.append("a") }
+        cache.applyAndSave(later: true) { $0.names.append("b") }
         #expect(cache.content?.names == ["a", "b"])
         #expect(try cache.file.read().names == [])
         time.advance(seconds: 0.001)
         #expect(try cache.file.read().names == ["a", "b"])
         #expect(time.deadline == nil)
-        cache.keep(later: true) { $0.names.append("c") }
+        cache.applyAndSave(later: true) { $0.names.append("c") }
         access.finish()
         #expect(try cache.file.read().names == ["a", "b", "c"])
     }
 
     @Test func `a change that can wait is saved at once by a process that may wait`() throws {
         let cache = StateCache(folder.file())
-        cache.keep(later: true) { $0.names.append("a") }
+        cache.applyAndSave(later: true) { $0.names.append("a") }
         #expect(try cache.file.read().names == ["a"])
         #expect(!cache.hasPendingChanges)
     }
@@ -162,7 +162,7 @@ struct StateFileLockTests {
         let time = ManualTime()
         let cache = deferringCache(time)
         let holder = Mutex<Holder?>(Holder(cache.file.path))
-        cache.keep { $0.names.append("a") }
+        cache.applyAndSave { $0.names.append("a") }
         #expect(cache.content?.names == ["a"])
         guard case .locked? = cache.saveError else {
             Issue.record("\(String(describing: cache.saveError))")
@@ -184,7 +184,7 @@ struct StateFileLockTests {
             waits.withLock { $0.append(error) }
             holder.withLock { $0 = nil }
         }
-        cache.keep(later: true) { $0.names.append("a") }
+        cache.applyAndSave(later: true) { $0.names.append("a") }
         #expect(access.hasPendingChanges)
         access.finish()
         #expect(waits.withLock { $0.count } == 1)

@@ -18,11 +18,11 @@ struct StateFileOwnershipTests {
         try folder.write(content)
         let loaded = file.load()
         #expect(loaded.problem?.hasPrefix("\(file.path) cannot be used as a state file: ") == true)
-        #expect(loaded.isInTheWay)
+        #expect(loaded.preventsSaving)
         let error = #expect(throws: StateFileError.self) {
             try file.update { _ in Issue.record("A file of another program is not updated.") }
         }
-        guard case .notOurs(file.path, _)? = error else {
+        guard case .foreignFile(file.path, _)? = error else {
             Issue.record("\(String(describing: error))")
             return
         }

@@ -31,7 +31,7 @@ struct StateFileTests {
     @Test func `a missing file has no content and is not created`() throws {
         #expect(file.load().content.names == [])
         #expect(file.load().problem == nil)
-        #expect(!file.load().isInTheWay)
+        #expect(!file.load().preventsSaving)
         #expect(try folder.names == [])
     }
 
@@ -105,7 +105,7 @@ struct StateFileTests {
         let loaded = file.load()
         #expect(loaded.content.names == [])
         #expect(loaded.problem?.contains("\(file.path) is malformed") == true)
-        #expect(!loaded.isInTheWay)
+        #expect(!loaded.preventsSaving)
         #expect(try folder.names == ["state.json"], "reading changes nothing")
         #expect(try folder.text() == content)
         var notice: String?
@@ -158,7 +158,7 @@ struct StateFileTests {
         for content in ["{\"version\": 3, \"names\": []}", "{\"version\": 3, \"else\": {}}"] {
             try folder.write(content)
             #expect(file.load().problem?.contains("Update the program to one that reads version 3") == true)
-            #expect(file.load().isInTheWay)
+            #expect(file.load().preventsSaving)
             #expect(throws: StateFileError.newer(path: file.path, version: 3, supported: 2)) {
                 try file.update { $0.names = ["a"] }
             }
@@ -180,7 +180,7 @@ struct StateFileTests {
         #expect(ftruncate(descriptor, off_t(StateFile<StateFolder.Content>.sizeLimit + 1)) == 0)
         close(descriptor)
         #expect(file.load().problem?.contains("cannot be read: It is too large.") == true)
-        #expect(file.load().isInTheWay)
+        #expect(file.load().preventsSaving)
     }
 
     // MARK: Files that are slow to decode
@@ -206,7 +206,7 @@ struct StateFileTests {
     @Test func `a directory in place of the file is reported and left unchanged`() throws {
         try FileManager.default.createDirectory(atPath: file.path, withIntermediateDirectories: true)
         #expect(file.load().problem?.contains("cannot be used as a state file: it is not a file.") == true)
-        #expect(file.load().isInTheWay)
+        #expect(file.load().preventsSaving)
         #expect(throws: StateFileError.self) { try file.update { $0.names = ["a"] } }
         #expect(try folder.names.contains("state.json"))
     }
@@ -221,8 +221,8 @@ struct StateFileTests {
         try folder.file("real.json").update { $0.names = ["a"] }
         #expect(symlink(target, file.path) == 0)
         #expect(file.load().problem?.contains("cannot be used as a state file: it is a symbolic link.") == true)
-        #expect(file.load().isInTheWay)
-        #expect(throws: StateFileError.notOurs(path: file.path, reason: "it is a symbolic link")) {
+        #expect(file.load().preventsSaving)
+        #expect(throws: StateFileError.foreignFile(path: file.path, reason: "it is a symbolic link")) {
             try file.update { $0.names = ["b"] }
         }
         #expect(try folder.file("real.json").read().names == ["a"])
@@ -256,7 +256,7 @@ struct StateFileTests {
         }
         #expect(error?.description.contains("cannot be written") == true)
         #expect(error?.description.contains("Not a directory") == true)
-        #expect(folder.file("state.json/state.json").load().isInTheWay)
+        #expect(folder.file("state.json/state.json").load().preventsSaving)
     }
 
     @Test func `an error names a lock that cannot be opened`() throws {

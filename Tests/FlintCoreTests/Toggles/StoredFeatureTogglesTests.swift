@@ -58,9 +58,9 @@ struct StoredFeatureTogglesTests {
         runtime.setUp(Group.self) { $0.userFeatureToggles = toggles }
         runtime.bind {
             store.set(false, forKey: StoredFeatureToggles.key(for: Gate.self))
-            #expect(runtime.facts[.userToggle(feature: "Group/Gate")]?.actual == .truth(.true), "not known yet")
+            #expect(runtime.facts[.userSetting(feature: "Group/Gate")]?.actual == .truth(.true), "not known yet")
             toggles.setEnabled(Gate.self, enabled: false)
-            #expect(runtime.facts[.userToggle(feature: "Group/Gate")]?.actual == .truth(.false))
+            #expect(runtime.facts[.userSetting(feature: "Group/Gate")]?.actual == .truth(.false))
             #expect(runtime.journal.changes.count == 1)
         }
     }
@@ -88,7 +88,7 @@ struct StoredFeatureTogglesTests {
         let elsewhere = StoredFeatureToggles(store: FileKeyValueStore(path: path))
         runtime.bind { elsewhere.setEnabled(Gate.self, enabled: false) }
         for await change in changes {
-            #expect(change.key == .userToggle(feature: "Group/Gate"))
+            #expect(change.key == .userSetting(feature: "Group/Gate"))
             break
         }
         #expect(runtime.bind { Gate.isAvailable } == false)
@@ -100,7 +100,7 @@ struct StoredFeatureTogglesTests {
         let runtime = FlintRuntime()
         runtime.setUp(Group.self) { $0.userFeatureToggles = toggles }
         #expect(runtime.bind { Gate.isAvailable } == false)
-        #expect(runtime.facts[.userToggle(feature: "Group/Gate")]?.source == .user)
+        #expect(runtime.facts[.userSetting(feature: "Group/Gate")]?.source == .user)
     }
 }
 

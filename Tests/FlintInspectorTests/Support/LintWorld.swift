@@ -253,7 +253,7 @@ extension LintWorld {
             commands.append(
                 .overridePermission(permission: permission.name, status: isGranted ? .authorized : .denied))
         }
-        commands.append(.overrideToggle(feature: Self.ids[0], isOn: state.has(8)))
+        commands.append(.overrideUserSetting(feature: Self.ids[0], isOn: state.has(8)))
         return commands
     }
 }

@@ -20,7 +20,7 @@
         /// - Parameter input: The body of a response, whose first line is also used as a header.
         /// - Returns: A description of the violated invariant, or `nil`.
         static func problem(with input: [UInt8]) -> String? {
-            let text = ServerText(secrets: [secret])
+            let text = ServerTextSanitizer(secrets: [secret])
             let body = Data(input)
             var kept: [String] = []
             do throws(FetchFailure) {
@@ -49,7 +49,7 @@
         }
 
         private static func problem(withText text: String) -> String? {
-            if text.unicodeScalars.count > 2 * ServerText.longestSentence { return "a long text is kept" }
+            if text.unicodeScalars.count > 2 * ServerTextSanitizer.longestSentence { return "a long text is kept" }
             return text.utf8.contains(secret.utf8) ? "a secret is kept" : nil
         }
     }

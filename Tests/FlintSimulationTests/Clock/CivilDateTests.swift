@@ -41,12 +41,12 @@ struct CivilDateTests {
     }
 
     @Test func `a date out of range is clamped to the years 1 to 9999`() {
-        #expect(Date(timeIntervalSince1970: 1e300).dayWords == "9999-12-31")
-        #expect(Date(timeIntervalSince1970: -1e300).dayWords == "0001-01-01")
-        #expect(Date(timeIntervalSince1970: .nan).dayWords == "0001-01-01")
+        #expect(Date(timeIntervalSince1970: 1e300).dayText == "9999-12-31")
+        #expect(Date(timeIntervalSince1970: -1e300).dayText == "0001-01-01")
+        #expect(Date(timeIntervalSince1970: .nan).dayText == "0001-01-01")
         #expect(CivilDate(.distantFuture).adding(months: .max).year == 9999)
         #expect(CivilDate(.distantFuture).adding(months: 100_000).year == 9999)
         #expect(CivilDate(Date(timeIntervalSince1970: 0)).adding(months: 100_000).year == 9999)
-        #expect(Date(timeIntervalSince1970: 0).dayWords == "1970-01-01")
+        #expect(Date(timeIntervalSince1970: 0).dayText == "1970-01-01")
     }
 }

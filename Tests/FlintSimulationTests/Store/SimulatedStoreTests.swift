@@ -116,7 +116,7 @@ struct SimulatedStoreTests {
         store.buy("weekly")
         real.advance(seconds: 1_000_000_000)
         // The clock stops at the last event that was processed.
-        #expect(store.simulation.eventCount == 1 + SimulatedStore.mostStepsOfClock)
+        #expect(store.simulation.eventCount == 1 + SimulatedStore.maximumClockSteps)
         #expect(store.clock.now == store.simulation.now)
     }
 
@@ -177,7 +177,7 @@ struct SimulatedStoreTests {
             Issue.record("The journal has \(events)")
             return
         }
-        #expect(event == StoreEvent(productID: "premium", productName: "Premium", words: "bought", date: day(0)))
+        #expect(event == StoreEvent(productID: "premium", productName: "Premium", summary: "bought", date: day(0)))
     }
 
     @Test func `a declared product is bought without an offer`() throws {
@@ -187,7 +187,7 @@ struct SimulatedStoreTests {
             config.purchaseTracker = store
             store.connect(to: .current)
         }
-        #expect(try store.send(.buy(productID: "monthly")).map(\.words) == ["bought until 2026-02-01"])
+        #expect(try store.send(.buy(productID: "monthly")).map(\.summary) == ["bought until 2026-02-01"])
         #expect(store.simulation.offers.isEmpty)
     }
 

@@ -169,7 +169,7 @@ struct StoreSimulationTests {
     @Test func `a subscription renews by calendar months`() {
         _ = advance(to: 30)
         _ = send(.buy(productID: "monthly"))
-        #expect(store.nextDue?.words == "renews")
+        #expect(store.nextDue?.summary == "renews")
         #expect(store.nextDue?.date == day(58))
         #expect(
             advance(to: 30 + 100) == [
@@ -186,7 +186,7 @@ struct StoreSimulationTests {
         #expect(
             send(.setAutoRenew(productID: "monthly", isOn: false))
                 == ["refused: The renewal of Monthly is already off."])
-        #expect(store.nextDue?.words == "ends")
+        #expect(store.nextDue?.summary == "ends")
         #expect(advance(to: 90) == ["2026-02-01 monthly: expired; its renewal was turned off"])
         #expect(state(of: "monthly") == .expired)
         #expect(store.ledger.renewals["monthly"]?.expirationReason == .autoRenewDisabled)
@@ -200,7 +200,7 @@ struct StoreSimulationTests {
         #expect(
             set(StoreSettings(failsRenewals: true))
                 == ["2026-01-01 : payments for renewals now fail"])
-        #expect(store.nextDue?.words == "fails to renew")
+        #expect(store.nextDue?.summary == "fails to renew")
         #expect(advance(to: 31) == ["2026-02-01 monthly: renewal failed; grace period until 2026-02-17"])
         #expect(state(of: "monthly") == .inGracePeriod)
         #expect(store.isOwned("monthly") == true)
@@ -219,7 +219,7 @@ struct StoreSimulationTests {
         _ = send(.setFailsRenewals(true))
         _ = advance(to: 35.5)
         _ = set(StoreSettings())
-        #expect(store.nextDue?.words == "is paid for and renews")
+        #expect(store.nextDue?.summary == "is paid for and renews")
         #expect(advance(to: 50) == ["2026-02-06 monthly: payment recovered; renewed until 2026-03-01"])
         #expect(state(of: "monthly") == .subscribed)
     }
@@ -282,7 +282,7 @@ struct StoreSimulationTests {
         #expect(send(.buy(productID: "season")) == ["2026-01-01 season: bought until 2026-04-01"])
         _ = advance(to: 30)
         #expect(send(.buy(productID: "season")) == ["2026-01-31 season: bought until 2026-04-30"])
-        #expect(store.nextDue?.words == "ends")
+        #expect(store.nextDue?.summary == "ends")
         #expect(advance(to: 100) == [])
         #expect(advance(to: 200) == ["2026-04-30 season: ended"])
         #expect(store.isOwned("season") == false)
@@ -377,10 +377,10 @@ struct StoreSimulationTests {
     @Test func `an advance stops after the maximum number of events`() {
         _ = send(.buy(productID: "weekly"))
         let events = store.advance(to: .distantFuture)
-        #expect(events.count == StoreSimulation.mostSteps)
-        #expect(store.now == day(7 * Double(StoreSimulation.mostSteps)))
+        #expect(events.count == StoreSimulation.maximumSteps)
+        #expect(store.now == day(7 * Double(StoreSimulation.maximumSteps)))
         store.advance(to: day(0))
-        #expect(store.now == day(7 * Double(StoreSimulation.mostSteps)))
+        #expect(store.now == day(7 * Double(StoreSimulation.maximumSteps)))
     }
 
     @Test func `a refused action changes nothing`() {
@@ -459,5 +459,5 @@ struct StoreSimulationTests {
 
 extension StoreEvent {
     /// The event on a line, with the day of the store's clock.
-    var line: String { "\(date.dayWords) \(productID ?? ""): \(words)" }
+    var line: String { "\(date.dayText) \(productID ?? ""): \(summary)" }
 }

@@ -22,7 +22,7 @@ final class FaultyChecker: SystemPermissionChecker {
     private struct State {
         var statuses: [SystemPermissionConstraint: SystemPermissionStatus] = [:]
         var waiting: [SystemPermissionConstraint: [Completion]] = [:]
-        var kept: [any SystemPermissionCheckerDelegate] = []
+        var buffer: [any SystemPermissionCheckerDelegate] = []
         weak var delegate: (any SystemPermissionCheckerDelegate)?
     }
 
@@ -55,7 +55,7 @@ final class FaultyChecker: SystemPermissionChecker {
             let new = Carried(newValue)
             state.withLock { state in
                 state.value.delegate = new.value
-                if fault == .keepsTheDelegateAlive, let delegate = new.value { state.value.kept.append(delegate) }
+                if fault == .keepsTheDelegateAlive, let delegate = new.value { state.value.buffer.append(delegate) }
             }
         }
     }
@@ -63,7 +63,7 @@ final class FaultyChecker: SystemPermissionChecker {
     func addObserver(_ observer: any SystemPermissionCheckerDelegate) {
         observers.add(observer)
         let new = Carried(observer)
-        if fault == .holdsObserversStrongly { state.withLock { $0.value.kept.append(new.value) } }
+        if fault == .holdsObserversStrongly { state.withLock { $0.value.buffer.append(new.value) } }
     }
 
     func removeObserver(_ observer: any SystemPermissionCheckerDelegate) { observers.remove(observer) }

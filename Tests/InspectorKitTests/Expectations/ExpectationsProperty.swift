@@ -24,7 +24,7 @@ enum ExpectationsProperty {
             guard let again = try? decoded(printed) else { return "printed expectations are malformed" }
             return again == expectations ? nil : "printed expectations are other ones"
         } catch let error as JSONScanError {
-            return error.sentence.isEmpty || error.sentence.utf8.count > 1_000 ? "an error has no sentence" : nil
+            return error.message.isEmpty || error.message.utf8.count > 1_000 ? "an error has no sentence" : nil
         } catch let error as DecodingError {
             return error.placeAndReason.unicodeScalars.count > 2_000 ? "an error is long" : nil
         } catch {

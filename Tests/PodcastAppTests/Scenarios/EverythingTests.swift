@@ -16,8 +16,8 @@ struct EverythingTests {
         app.platform(.iOS, PlatformVersion(major: 17, minor: 2))
         app.set("room-for-downloads", to: true)
         app.set("sleep-timer", to: false)
-        app.setUserToggle(of: EpisodeAlertsFeature.self, to: true)
-        app.setUserToggle(of: SpeedFeature.self, to: false)
+        app.setUserSetting(of: EpisodeAlertsFeature.self, to: true)
+        app.setUserSetting(of: SpeedFeature.self, to: false)
 
         // override purchase podcasts.premium purchased
         app.set(premiumSubscription, to: .purchased)
@@ -36,12 +36,12 @@ struct EverythingTests {
         app.set(premiumSubscription, to: .notPurchased)
         #expect(app.availability(of: SmartPlaylistsFeature.self) == .false)
 
-        // toggle PodcastFeatures/PlaybackFeature/SpeedFeature on
-        app.setUserToggle(of: SpeedFeature.self, to: true)
+        // user-setting PodcastFeatures/PlaybackFeature/SpeedFeature on
+        app.setUserSetting(of: SpeedFeature.self, to: true)
 
         // Not part of this test: store buy podcasts.premium
 
-        // override switch PodcastFeatures/DownloadsFeature/TurboDownloadsFeature on
+        // override runtime-switch PodcastFeatures/DownloadsFeature/TurboDownloadsFeature on
         app.setEnabled(TurboDownloadsFeature.self, to: true)
         #expect(app.isAvailable(TurboDownloadsFeature.self), "\(app.explanation(of: TurboDownloadsFeature.self))")
 

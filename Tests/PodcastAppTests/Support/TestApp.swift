@@ -17,7 +17,7 @@ struct TestApp {
         device = PodcastDevice.make(platform: platform)
         app = PodcastApp(state: state, ticker: ticker)
         // The app declares its URLs, and other tests in this process declare different ones.
-        runtime.ownAppInfo = AppInfo()
+        runtime.appInfoOverride = AppInfo()
         Flint.withRuntime(runtime) { [app, device, flags] in
             app.setUp(on: device) { $0.featureFlagProviders.append(flags) }
         }

@@ -103,7 +103,7 @@ enum AttachScenario {
                 let began = ContinuousClock.now
                 var reading = 0.0
                 for number in 1...AttachScenario.seconds * 1_000 {
-                    runtime.record(StoreEvent(productID: nil, words: "something happened", date: .distantPast))
+                    runtime.record(StoreEvent(productID: nil, summary: "something happened", date: .distantPast))
                     if number.isMultiple(of: 33) {
                         let before = AttachSuite.processorTime(of: CLOCK_THREAD_CPUTIME_ID)
                         terminal?.read(untilQuietFor: 0, atMost: 0.000_1)

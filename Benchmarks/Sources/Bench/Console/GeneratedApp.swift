@@ -56,7 +56,7 @@ final class GeneratedApp: FlintApplication {
         let timer = DispatchSource.makeTimerSource(queue: .main)
         timer.schedule(deadline: .now() + Self.quiet, repeating: 1 / Double(Self.rate))
         timer.setEventHandler {
-            runtime.record(StoreEvent(productID: nil, words: "something happened", date: .distantPast))
+            runtime.record(StoreEvent(productID: nil, summary: "something happened", date: .distantPast))
             logger.info("something happened")
         }
         timer.resume()

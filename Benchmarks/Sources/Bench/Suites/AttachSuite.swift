@@ -25,12 +25,12 @@ import Synchronization
 /// processor times include both sides.
 enum AttachSuite {
     private static let count = 10_000
-    private static let dependants = 10
+    private static let dependents = 10
 
     static func run(_ report: inout Report) {
         let directory = SocketDirectory(path: "/tmp/flint-bench-\(getpid())")
         defer { rmdir(directory.path) }
-        let products = (0..<count / dependants).map {
+        let products = (0..<count / dependents).map {
             NonConsumableProduct(name: "Product", productID: "product-\($0)")
         }
         let population = Population(count: count) { $1.purchase(products[$0 % products.count]) }
@@ -115,7 +115,7 @@ enum AttachSuite {
             let start = processorTime()
             let began = ContinuousClock.now
             for number in 1...1_000 {
-                runtime.record(StoreEvent(productID: nil, words: "something happened", date: .distantPast))
+                runtime.record(StoreEvent(productID: nil, summary: "something happened", date: .distantPast))
                 if isAttached, number.isMultiple(of: 33) { follower.readEvents() }
                 pause(until: began + .milliseconds(number))
             }

@@ -60,9 +60,9 @@ final class InspectedApp {
     ///
     /// - Parameters:
     ///   - count: The number of features.
-    ///   - dependants: The number of features that depend on each product.
-    init(count: Int, dependants: Int) {
-        let products = (0..<count / dependants).map {
+    ///   - dependents: The number of features that depend on each product.
+    init(count: Int, dependents: Int) {
+        let products = (0..<count / dependents).map {
             NonConsumableProduct(name: "Product", productID: "product-\($0)")
         }
         let population = Population(count: count) { $1.purchase(products[$0 % products.count]) }
@@ -72,7 +72,7 @@ final class InspectedApp {
         let before = heap_bytes_in_use()
         let console = MainActor.assumeIsolated { SilentConsole(inspector) }
         bytesPerFeature = Double(heap_bytes_in_use() - before) / Double(count)
-        let suffix = "\(dependants) of \(count)"
+        let suffix = "\(dependents) of \(count)"
         cases = Item.allCases.map { item in
             Self.item(
                 item, runtime, inspector, console, key: .purchase(productID: "product-0"),
@@ -140,7 +140,7 @@ final class InspectedApp {
         case .event:
             return Case(name: name) { times in
                 for _ in 0..<times {
-                    runtime.record(StoreEvent(productID: nil, words: "something happened", date: .distantPast))
+                    runtime.record(StoreEvent(productID: nil, summary: "something happened", date: .distantPast))
                     let events = inspector.events(after: event)
                     event = events.last?.id ?? event
                     revision = inspector.changes(since: revision)?.revision ?? revision

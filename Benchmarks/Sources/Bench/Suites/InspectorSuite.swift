@@ -4,8 +4,8 @@ import EngineBenchmarks
 /// frames.
 enum InspectorSuite {
     static func run(_ report: inout Report) {
-        let apps = [1_000, 10_000, 100_000].map { InspectedApp(count: $0, dependants: 10) }
-        let all = InspectedApp(count: 10_000, dependants: 10_000)
+        let apps = [1_000, 10_000, 100_000].map { InspectedApp(count: $0, dependents: 10) }
+        let all = InspectedApp(count: 10_000, dependents: 10_000)
         let timings = report.measure([Floor.lookUp] + apps.flatMap(\.cases) + all.cases, rounds: 20)
         report.add(timings)
         let lookUp = timings[0].minimum

@@ -129,7 +129,7 @@ private struct RecordedApp {
     }
 
     func happen() {
-        runtime.record(StoreEvent(productID: nil, words: "something happened", date: .distantPast))
+        runtime.record(StoreEvent(productID: nil, summary: "something happened", date: .distantPast))
     }
 
     func change(_ isOverridden: Bool) {

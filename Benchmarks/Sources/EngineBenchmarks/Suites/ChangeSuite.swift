@@ -2,9 +2,9 @@
 enum ChangeSuite {
     /// Measures changes with few and with many dependants, among few and among many features.
     static func run(_ report: inout Report) {
-        let small = Scene(count: 10_000, dependants: 10)
-        let large = Scene(count: 100_000, dependants: 10)
-        let all = Scene(count: 10_000, dependants: 10_000)
+        let small = Scene(count: 10_000, dependents: 10)
+        let large = Scene(count: 100_000, dependents: 10)
+        let all = Scene(count: 10_000, dependents: 10_000)
         let timings = report.measure([Floor.lookUp] + small.cases + large.cases + all.cases)
         report.add(timings)
         let lookUp = timings[0].minimum

@@ -7,7 +7,7 @@ final class Scene {
     /// The ways in which the ownership of a product changes.
     static let ways = ["actual value", "actual value, list read", "override", "tracker"]
 
-    let dependants: Int
+    let dependents: Int
     let cases: [Case]
 
     private let runtime: FlintRuntime
@@ -19,9 +19,9 @@ final class Scene {
     ///
     /// - Parameters:
     ///   - count: The number of features.
-    ///   - dependants: The number of features that depend on each product.
-    init(count: Int, dependants: Int) {
-        let products = (0..<count / dependants).map {
+    ///   - dependents: The number of features that depend on each product.
+    init(count: Int, dependents: Int) {
+        let products = (0..<count / dependents).map {
             NonConsumableProduct(name: "Product", productID: "product-\($0)")
         }
         // Spread over all groups, like the features that require a product.
@@ -30,13 +30,13 @@ final class Scene {
         let runtime = population.register { $0.purchaseTracker = tracker }
         let heard = Heard()
         token = runtime.facts.observe { heard.hear($0) }
-        self.dependants = dependants
+        self.dependents = dependents
         self.runtime = runtime
         self.tracker = tracker
         self.heard = heard
         cases = Self.cases(
-            runtime.facts, tracker, heard, product: products[0], of: "\(dependants) of \(count)",
-            countedRuns: max(50, 10_000 / dependants))
+            runtime.facts, tracker, heard, product: products[0], of: "\(dependents) of \(count)",
+            countedRuns: max(50, 10_000 / dependents))
     }
 
     /// Returns the cases, each of which restores the initial state.
@@ -83,7 +83,7 @@ final class Scene {
             heard.reads(true)
             item.run(1)
             heard.reads(false)
-            return sum + abs(item.operations * dependants - (heard.verdicts - before))
+            return sum + abs(item.operations * dependents - (heard.verdicts - before))
         }
     }
 

@@ -8,9 +8,9 @@ extension ConsoleState {
         case .why: showWhy()
         case .unlock: showUnlockPlans()
         case .override: chooseFact()
-        case .flipToggle: flipToggle()
-        case .forgetToggle:
-            if let feature = selectedFeature { send(.setUserToggle(feature: feature.id, isOn: nil), .change) }
+        case .changeUserSetting: changeUserSetting()
+        case .resetUserSetting:
+            if let feature = selectedFeature { send(.setUserSetting(feature: feature.id, isOn: nil), .change) }
         case .goTo: chooseVisit()
         case .lastChange:
             if let feature = selectedFeature { goToLastChange(of: feature.id) }
@@ -142,9 +142,9 @@ extension ConsoleState {
                 title: "\(feature.name): \(action.name)", body: body, fields: fields, purpose: purpose, focus: focus))
     }
 
-    private mutating func flipToggle() {
+    private mutating func changeUserSetting() {
         guard let feature = selectedFeature else { return }
-        send(.setUserToggle(feature: feature.id, isOn: feature.userToggle != true), .change)
+        send(.setUserSetting(feature: feature.id, isOn: feature.userSetting != true), .change)
     }
 
     /// Opens the list of the overridable facts that the selected feature depends on, the blocking one first.
@@ -160,7 +160,7 @@ extension ConsoleState {
             let limit = fact.record(in: model).flatMap(expiryText).map { " \($0)" } ?? ""
             let overridden = row.override == nil ? "" : " \(signs.overridden)\(limit)"
             return ChoiceDialog.Option(
-                title: row.title, note: "\(row.kind.words), \(row.value)\(overridden)", intent: .chooseValue(fact))
+                title: row.title, note: "\(row.kind.shortName), \(row.value)\(overridden)", intent: .chooseValue(fact))
         }
         dialog = .choices(ChoiceDialog(title: "Override a requirement of \(feature.name)", options: options))
     }
@@ -176,7 +176,7 @@ extension ConsoleState {
         let options = rows.compactMap { row in
             OverridableFact(row).map { fact in
                 ChoiceDialog.Option(
-                    title: row.title, note: "\(row.kind.words), \(row.value)", intent: .goTo(fact))
+                    title: row.title, note: "\(row.kind.shortName), \(row.value)", intent: .goTo(fact))
             }
         }
         dialog = .choices(ChoiceDialog(title: "Go to a requirement of \(feature.name)", options: options))

@@ -23,7 +23,7 @@ extension ConsoleState {
         for (index, plan) in plans.enumerated() {
             body.append(StyledLine("\(index + 1)", .key).adding("  \(UnlockCost(plan).text)", .dim))
             for step in plan {
-                let means = step.means == .userMust ? "" : "\(step.means.words)  "
+                let means = step.means == .userMust ? "" : "\(step.means.text)  "
                 var line = StyledLine("   \(means)", .dim).adding(step.title, .strong)
                 if let price = step.priceText { line.append("  \(price)", .dim) }
                 if let reason = step.reason { line.append("  \(reason)", .dim) }

@@ -35,7 +35,7 @@ struct FeatureDetail {
         if feature.isGroup { facts.append("group") }
         if !feature.visible { facts.append("hidden from users") }
         if let variation = feature.variation { facts.append("variation \(variation)") }
-        if let toggle = feature.userToggle { facts.append("user setting \(toggle ? "on" : "off")") }
+        if let isOn = feature.userSetting { facts.append("user setting \(isOn ? "on" : "off")") }
         if let runtime = feature.runtimeSwitch { facts.append("runtime switch \(runtime ? "on" : "off")") }
         if let root = state.model.status.focusRoot(of: feature.id) {
             facts.append(root == feature.id ? "in focus" : "in focus with \(state.feature(root)?.name ?? root)")
@@ -48,8 +48,9 @@ struct FeatureDetail {
     }
 
     private mutating func addVerdict(_ feature: FeatureSnapshot) {
-        var verdict = StyledLine("\(StatusWords.sign(feature.available)) ", StatusWords.role(feature.available))
-        verdict.append(StatusWords.verdict(feature), .strong)
+        var verdict = StyledLine(
+            "\(AvailabilityFormatter.sign(feature.available)) ", AvailabilityFormatter.role(feature.available))
+        verdict.append(AvailabilityFormatter.verdict(feature), .strong)
         lines.append(verdict)
         if let row = feature.blockingRequirement {
             let line = StyledLine("   Blocked by: ").adding(row.statement, .strong)
@@ -79,7 +80,7 @@ struct FeatureDetail {
             }
             lines.append(table.line(row, isFirstBlocking: index == feature.firstBlocking))
             if row.override != nil, let record = OverridableFact(row)?.record(in: state.model) {
-                let terms = state.termsWords(of: record)
+                let terms = state.termsText(of: record)
                 if !terms.isEmpty { lines.append(table.note("overridden \(terms)")) }
             }
         }
@@ -136,7 +137,8 @@ struct FeatureDetail {
             count += 1
             guard count <= Self.childLimit else { continue }
             let feature = tree.features[child]
-            var line = StyledLine(" \(StatusWords.sign(feature.isAvailable)) ", StatusWords.role(feature.isAvailable))
+            var line = StyledLine(
+                " \(AvailabilityFormatter.sign(feature.isAvailable)) ", AvailabilityFormatter.role(feature.isAvailable))
             line.append(TextLayout.clipped(feature.name, to: columns - 4, ellipsis: signs.ellipsis))
             lines.append(line)
         }
@@ -165,7 +167,7 @@ struct RequirementTable {
         self.signs = signs
         let widest = rows.map { DisplayWidth.of($0.value) + ($0.override == nil ? 0 : 2) }.max() ?? 0
         valueColumns = min(max(widest, 6), 18)
-        let source = min(max(rows.map { DisplayWidth.of($0.sourceWords) }.max() ?? 0, 6), 12)
+        let source = min(max(rows.map { DisplayWidth.of($0.sourceText) }.max() ?? 0, 6), 12)
         let room = columns - Self.signColumns - kindColumns - valueColumns - 2
         sourceColumns = room - source - 2 >= 20 ? source : 0
         titleColumns = max(4, sourceColumns > 0 ? room - source - 2 : room)
@@ -186,25 +188,25 @@ struct RequirementTable {
     }
 
     func line(_ row: RequirementState, isFirstBlocking: Bool) -> StyledLine {
-        let truth = StatusWords.truth(row.status)
+        let truth = AvailabilityFormatter.truth(row.status)
         var line = StyledLine(isFirstBlocking ? "\(signs.arrow) " : "  ", .bad)
-        line.append("\(StatusWords.sign(truth)) ", StatusWords.role(truth))
+        line.append("\(AvailabilityFormatter.sign(truth)) ", AvailabilityFormatter.role(truth))
         let indent = String(repeating: " ", count: min(row.depth * 2, 8))
         if row.kind.isHeading {
             let room = columns - line.width - indent.utf8.count
             line.append(indent + TextLayout.clipped(row.title, to: room, ellipsis: signs.ellipsis), .dim)
             return line
         }
-        line.append(TextLayout.cell(row.kind.words, kindColumns, ellipsis: signs.ellipsis), .dim)
+        line.append(TextLayout.cell(row.kind.shortName, kindColumns, ellipsis: signs.ellipsis), .dim)
         line.append(
             TextLayout.cell(indent + row.title, titleColumns, ellipsis: signs.ellipsis) + "  ",
             isFirstBlocking ? .strong : .plain)
         let mark = row.override == nil ? "" : "\(signs.overridden) "
         line.append(mark, .overridden)
         let room = valueColumns - DisplayWidth.of(mark)
-        line.append(TextLayout.cell(row.value, room, ellipsis: signs.ellipsis), StatusWords.role(truth))
+        line.append(TextLayout.cell(row.value, room, ellipsis: signs.ellipsis), AvailabilityFormatter.role(truth))
         if sourceColumns > 0 {
-            line.append("  " + TextLayout.clipped(row.sourceWords, to: sourceColumns, ellipsis: signs.ellipsis), .dim)
+            line.append("  " + TextLayout.clipped(row.sourceText, to: sourceColumns, ellipsis: signs.ellipsis), .dim)
         }
         return line
     }

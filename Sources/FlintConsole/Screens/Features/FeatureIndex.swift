@@ -131,13 +131,13 @@ struct FeatureIndex: Sendable {
             switch condition.test {
             case .text(let needle):
                 let (probe, needed) = (Probe(needle), needing(needle))
-                let described = texts.descriptions.map(needle.isIn)
-                let words = FeatureStatusSet.meant(by: needle)
+                let described = texts.descriptions.map(needle.occurs)
+                let words = FeatureStatusSet.matching(needle)
                 let looksAtIDs = needle.bytes.contains(UInt8(ascii: "/"))
                 test(condition, &isMatch) { index in
                     described[Int(descriptions[index])] || needed[index]
                         || (!words.isEmpty && has(words, index)) || isInText(probe, index)
-                        || (looksAtIDs && needle.isIn(features[index].id))
+                        || (looksAtIDs && needle.occurs(in: features[index].id))
                 }
             case .value(_, let values):
                 let wanted = FeatureStatusSet(values)
@@ -146,7 +146,7 @@ struct FeatureIndex: Sendable {
                 let needed = needing(needle)
                 test(condition, &isMatch) { needed[$0] }
             case .part(_, let needle):
-                test(condition, &isMatch) { needle.isIn(features[$0].id) }
+                test(condition, &isMatch) { needle.occurs(in: features[$0].id) }
             }
         }
         return isMatch
@@ -180,7 +180,7 @@ struct FeatureIndex: Sendable {
         guard characters[index].mayContain(probe.characters) else { return false }
         let (start, end) = (Int(starts[index]), Int(starts[index + 1]))
         return bytes.withUnsafeBufferPointer {
-            probe.needle.isIn(lowercased: UnsafeBufferPointer(rebasing: $0[start..<end]))
+            probe.needle.occurs(lowercased: UnsafeBufferPointer(rebasing: $0[start..<end]))
         }
     }
 
@@ -192,7 +192,7 @@ struct FeatureIndex: Sendable {
                 // A zero byte separates the name from the id.
                 let end = text.firstIndex(of: 0) ?? text.count
                 let name = UnsafeBufferPointer(rebasing: text[..<end])
-                if let rank = query.rank(of: name, besides: UnsafeBufferPointer(rebasing: text[end...])) {
+                if let rank = query.rank(of: name, secondary: UnsafeBufferPointer(rebasing: text[end...])) {
                     visit(index, rank)
                 }
             }
@@ -218,8 +218,8 @@ extension FeatureStatusSet {
         for (word, status) in Self.values + [("differs", .differs)] where values.contains(word) { insert(status) }
     }
 
-    static func meant(by needle: TextNeedle) -> FeatureStatusSet {
-        FeatureStatusSet(values.map(\.word).filter(needle.beginsPart))
+    static func matching(_ needle: TextNeedle) -> FeatureStatusSet {
+        FeatureStatusSet(values.map(\.word).filter(needle.isPrefix))
     }
 }
 

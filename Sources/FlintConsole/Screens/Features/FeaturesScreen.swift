@@ -146,7 +146,9 @@ struct FeaturesScreen: ListScreen {
         line.pad(to: columns - 5)
         line.append(feature.isOverridden ? signs.overridden : " ", .overridden)
         line.append(" ")
-        line.append(StatusWords.sign(feature.isAvailable), row.isContext ? .dim : StatusWords.role(feature.isAvailable))
+        line.append(
+            AvailabilityFormatter.sign(feature.isAvailable),
+            row.isContext ? .dim : AvailabilityFormatter.role(feature.isAvailable))
         return line
     }
 
@@ -173,21 +175,21 @@ struct FeaturesScreen: ListScreen {
     func moveRight(in state: inout ConsoleState) -> Bool { state.expandSelected() }
 
     func openFromDetail(in state: inout ConsoleState) {
-        if state.reason(against: .perform) == nil { state.chooseAction() }
+        if state.reasonNotAllowed(.perform) == nil { state.chooseAction() }
     }
 
-    func reason(against command: KeyCommand, on feature: FeatureSnapshot, in state: ConsoleState) -> String? {
+    func reasonNotAllowed(_ command: KeyCommand, on feature: FeatureSnapshot, in state: ConsoleState) -> String? {
         let permissions = feature.requirements.filter { $0.kind == .permission }
         switch command {
-        case .forgetToggle where feature.userToggle == nil: return "\(feature.name) has no user setting"
+        case .resetUserSetting where feature.userSetting == nil: return "\(feature.name) has no user setting"
         case .perform where state.model.status.scratch != nil:
             return "Actions cannot be performed in a what-if session"
         case .perform:
             return feature.actions.isEmpty ? "\(feature.name) has no actions" : nil
-        case .flipToggle:
+        case .changeUserSetting:
             let hasToggle =
-                feature.userToggle != nil
-                || feature.requirements.contains { $0.kind == .toggle && $0.inheritedFrom == nil }
+                feature.userSetting != nil
+                || feature.requirements.contains { $0.kind == .userSetting && $0.inheritedFrom == nil }
             return hasToggle ? nil : "\(feature.name) has no user setting"
         case .unlock:
             if feature.available == true { return "\(feature.name) is already available" }

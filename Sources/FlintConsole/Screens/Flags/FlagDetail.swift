@@ -29,7 +29,7 @@ struct FlagDetail {
         lines.append(StyledLine())
         lines.append(StyledLine("Value", .heading))
         var line = StyledLine("   providers   ").adding(FlagSnapshot.words(flag.value), FlagSnapshot.role(flag.value))
-        line.append("  \(flag.reasonWords)", .dim)
+        line.append("  \(flag.reasonText)", .dim)
         lines.append(line)
         let fact = OverridableFact(kind: .flag, key: flag.key, title: flag.key)
         lines += state.overrideLines(of: fact, words: flag.override.map { $0 ? "on" : "off" }, columns: columns)
@@ -62,7 +62,7 @@ struct FlagDetail {
             line.append(TextLayout.cell("\(answer.priority)", 7, ellipsis: signs.ellipsis) + " ", .dim)
             let words = answer.value.map { FlagSnapshot.words($0) } ?? "-"
             line.append(TextLayout.cell(words, 6, ellipsis: signs.ellipsis), FlagSnapshot.role(answer.value))
-            let because = answer.reasonWords ?? answer.errorCode ?? "flag not found"
+            let because = answer.reasonText ?? answer.errorCode ?? "flag not found"
             line.append(TextLayout.clipped(because, to: columns - line.width, ellipsis: signs.ellipsis), .dim)
             lines.append(line)
             var notes: [String] = []
@@ -121,7 +121,7 @@ struct FlagDetail {
         let table = OverrideTable(fact: fact, now: now, keys: keys, context: .flags, state: state, columns: columns)
         lines += table.lines
         var line = StyledLine(" \(state.keymap.keyText(for: .setFlag, in: [.flags]) ?? " ") ", .key)
-        if let reason = flag.reasonAgainstSetting {
+        if let reason = flag.reasonNotSettable {
             line.append(reason, .dim)
         } else if let index = flag.settable {
             line.append("set the value of \(flag.answers[index].provider)", .plain)

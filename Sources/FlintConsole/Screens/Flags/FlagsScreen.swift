@@ -66,7 +66,7 @@ struct FlagsScreen: ListScreen {
         let value = flag.effective == nil ? "?" : FlagSnapshot.words(flag.effective)
         line.append(
             TextLayout.cell(value, valueColumns, ellipsis: "") + " ", isUsed ? FlagSnapshot.role(flag.effective) : .dim)
-        let reason = flag.reasonWords
+        let reason = flag.reasonText
         let source = flag.override == nil ? "\(flag.provider ?? "none"), \(reason)" : "override"
         line.append(TextLayout.clipped(source, to: sourceColumns, ellipsis: ellipsis), .dim)
         return line
@@ -88,10 +88,10 @@ struct FlagsScreen: ListScreen {
 
     func run(_ command: KeyCommand, in state: inout ConsoleState) { state.runFlags(command) }
 
-    func reason(against command: KeyCommand, on flag: FlagSnapshot, in state: ConsoleState) -> String? {
+    func reasonNotAllowed(_ command: KeyCommand, on flag: FlagSnapshot, in state: ConsoleState) -> String? {
         switch command {
         case .removeOverride where flag.override == nil: "\(flag.key) is not overridden"
-        case .setFlag: flag.reasonAgainstSetting
+        case .setFlag: flag.reasonNotSettable
         default: nil
         }
     }
@@ -107,7 +107,7 @@ extension FlagSnapshot {
     var settable: Int? { answers.firstIndex { $0.isMutable } }
 
     /// The reason the flag cannot be set, or `nil` if it can.
-    var reasonAgainstSetting: String? {
+    var reasonNotSettable: String? {
         if settable != nil { return nil }
         return answers.isEmpty
             ? "The app has no flag providers, so \(key) cannot be set: override it"

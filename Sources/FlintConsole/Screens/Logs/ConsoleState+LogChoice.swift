@@ -14,7 +14,7 @@ extension ConsoleState {
             title: "all topics", note: logs.topic == nil ? "current" : "", intent: .showTopic(nil))
         let topics = offeredTopics.map { topic in
             ChoiceDialog.Option(
-                title: "only \(topicWords(topic, of: newestLine(about: topic), columns: 60))",
+                title: "only \(topicText(topic, of: newestLine(about: topic), columns: 60))",
                 note: topic == logs.topic ? "current" : "", intent: .showTopic(topic))
         }
         let selected = LogLine.Level.offered.firstIndex(of: logs.minimumLevel) ?? 0

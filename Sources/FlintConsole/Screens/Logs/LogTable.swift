@@ -24,10 +24,10 @@ struct LogTable {
     func line(_ line: LogLine, in state: ConsoleState) -> StyledLine {
         let level = levelColumns < 8 ? line.level.shortWord : line.level.rawValue
         let topic = line.topic.map {
-            state.topicWords($0, of: line, columns: topicColumns)
+            state.topicText($0, of: line, columns: topicColumns)
         }
         return self.line(
-            time: DateWords.second(of: line.date, offset: state.environment.timeZoneOffset),
+            time: TimestampFormatter.second(of: line.date, offset: state.environment.timeZoneOffset),
             level: StyledLine(level, line.level.role), topic: topic ?? line.label, text: line.text,
             role: line.level < .info ? .dim : .plain)
     }
@@ -54,7 +54,7 @@ extension ConsoleState {
     ///   - line: A log line of the topic, which may contain the names. Without it, they are derived from the topic.
     ///   - columns: The maximum width in cells.
     /// - Returns: A text such as `Podcast downl…: download`.
-    func topicWords(_ topic: String, of line: LogLine?, columns: Int) -> String {
+    func topicText(_ topic: String, of line: LogLine?, columns: Int) -> String {
         let parts = topic.split(separator: "/").map(String.init)
         let last = parts.last ?? topic
         let actionID = line?.actionID ?? (last.hasPrefix("#") ? String(last.dropFirst()) : nil)

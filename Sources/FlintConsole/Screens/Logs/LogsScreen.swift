@@ -66,7 +66,7 @@ struct LogsScreen: FollowingScreen {
         var parts = recordTitle(in: state)
         if state.logs.minimumLevel != .trace { parts.append("\(state.logs.minimumLevel.rawValue) and above") }
         if let topic = state.logs.topic {
-            parts.append("only \(state.topicWords(topic, of: state.newestLine(about: topic), columns: 40))")
+            parts.append("only \(state.topicText(topic, of: state.newestLine(about: topic), columns: 40))")
         }
         return parts.joined(separator: " \(state.signs.dash) ")
     }
@@ -82,7 +82,7 @@ struct LogsScreen: FollowingScreen {
         }
         if let topic = state.logs.topic {
             let key = state.keymap.keyText(for: .restrictTopic, in: [.logs]) ?? ""
-            let text = state.topicWords(
+            let text = state.topicText(
                 topic, of: state.newestLine(about: topic), columns: state.layout.list(.logs).columns - 36)
             filters.append(ActiveFilter(label: "topic", value: text, key: key, effect: "shows all topics"))
         }
@@ -145,11 +145,13 @@ struct LogsScreen: FollowingScreen {
         return true
     }
 
-    func reason(against command: KeyCommand, in state: ConsoleState) -> String? {
+    func reasonNotAllowed(_ command: KeyCommand, in state: ConsoleState) -> String? {
         if command == .restrictTopic, state.logs.topic != nil { return nil }
         let list = state.logs.tail.browser.list
         guard let line = state.selectedLine else { return Self.missing(noun, wasSelected: list.selection != nil) }
-        if !list.isPresent { return "Line \(line.id) is hidden by \(ActiveFilter.words(activeFilters(in: state)))" }
+        if !list.isPresent {
+            return "Line \(line.id) is hidden by \(ActiveFilter.summary(of: activeFilters(in: state)))"
+        }
         if command == .restrictTopic { return line.topic == nil ? "The line has no topic" : nil }
         guard let id = line.featureID else { return "The line concerns no feature" }
         guard let feature = state.feature(id) else { return "There is no feature \(id)" }
@@ -190,22 +192,22 @@ struct LogDetail {
 
     private static let textLimit = 1_000
 
-    private let table: LabelledValues
+    private let table: LabeledValues
 
     init(_ line: LogLine, in state: ConsoleState) {
         let columns = state.layout.detailColumns(.logs)
         let metadata = line.metadata.sorted { $0.key < $1.key }
-        table = LabelledValues(
+        table = LabeledValues(
             labels: metadata.map(\.key) + ["user initiated"], columns: columns, signs: state.signs)
         var first = StyledLine(line.level.rawValue, line.level.role)
         let about = line.topic.map {
-            state.topicWords($0, of: line, columns: columns - 10)
+            state.topicText($0, of: line, columns: columns - 10)
         }
         first.append("  \(about ?? line.label)", .dim)
         lines.append(first)
         addText(line, columns: columns, signs: state.signs)
         lines.append(StyledLine())
-        add("time", DateWords.millisecond(of: line.date, offset: state.environment.timeZoneOffset))
+        add("time", TimestampFormatter.millisecond(of: line.date, offset: state.environment.timeZoneOffset))
         add("level", line.level.rawValue)
         if let topic = line.topic { add("topic", topic) }
         if let id = line.featureID {

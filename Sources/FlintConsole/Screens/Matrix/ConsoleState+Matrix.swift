@@ -82,7 +82,7 @@ extension ConsoleState {
     }
 
     /// The reason the current column's persona cannot be applied, or `nil` if it can.
-    var reasonAgainstApplyingPersona: String? {
+    var reasonPersonaNotAllowed: String? {
         matrix.column > 0 && matrix.personas.indices.contains(matrix.column - 1)
             ? nil : "Use left and right to choose the column of a persona first"
     }

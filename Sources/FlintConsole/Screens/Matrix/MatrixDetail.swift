@@ -20,7 +20,8 @@ struct MatrixDetail {
         let row = matrix.row(feature)
         for (index, column) in matrix.columns.enumerated() {
             let marker = index == state.matrix.column ? "> " : "  "
-            var line = StyledLine(marker).adding(StatusWords.sign(row[index]), StatusWords.role(row[index]))
+            var line = StyledLine(marker).adding(
+                AvailabilityFormatter.sign(row[index]), AvailabilityFormatter.role(row[index]))
             line.append("  \(column.name)", index == state.matrix.column ? .strong : .plain)
             if index == 0, let why = details?.blockingRequirement {
                 line.append("  \(why.statement)", .dim)
@@ -37,7 +38,7 @@ struct MatrixDetail {
     private static func states(of feature: FeatureSummary, in state: ConsoleState) -> String {
         if let states = state.matrix.states[feature.id] {
             if states.variables.isEmpty { return "Its availability never changes" }
-            let percent = (states.part * 1_000).rounded() / 10
+            let percent = (states.share * 1_000).rounded() / 10
             return "Available in \(states.allowed) of \(states.all) states (\(percent) %); the smallest condition: "
                 + states.condition
         }

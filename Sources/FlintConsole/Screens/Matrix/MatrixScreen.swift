@@ -143,7 +143,7 @@ struct MatrixScreen: ListScreen {
         return true
     }
 
-    func reason(against command: KeyCommand, on feature: FeatureSummary, in state: ConsoleState) -> String? {
+    func reasonNotAllowed(_ command: KeyCommand, on feature: FeatureSummary, in state: ConsoleState) -> String? {
         command == .countStates && state.matrix.states[feature.id] != nil
             ? "The states of \(feature.name) have already been counted" : nil
     }
@@ -226,8 +226,8 @@ struct MatrixTable {
         for column in shown {
             let differs = row[column] != row[state.base]
             line.append("  ")
-            let sign = row[column] == nil ? "?" : StatusWords.sign(row[column])
-            line.append(sign, StatusWords.role(row[column]))
+            let sign = row[column] == nil ? "?" : AvailabilityFormatter.sign(row[column])
+            line.append(sign, AvailabilityFormatter.role(row[column]))
             line.append(differs ? "*" : " ", .overridden)
             line.append(String(repeating: " ", count: max(0, cellColumns - 3 - sign.utf8.count)))
         }

@@ -132,7 +132,8 @@ struct FlowView {
                 TextLayout.cell(item.title, titleColumns, ellipsis: signs.ellipsis) + "  ", isCurrent ? .strong : .plain
             )
             line.append(
-                TextLayout.cell(item.status.description, 16, ellipsis: signs.ellipsis), StatusWords.role(item.status))
+                TextLayout.cell(item.status.description, 16, ellipsis: signs.ellipsis),
+                AvailabilityFormatter.role(item.status))
             line.append(item.progress.words, .dim)
             lines.append(line)
         }
@@ -159,7 +160,8 @@ struct FlowView {
             lines.append(StyledLine("The outcome", .heading))
             let status = item?.status ?? .notDetermined
             lines.append(
-                StyledLine("   \(title) is ").adding(status.description, StatusWords.role(status)).adding("."))
+                StyledLine("   \(title) is ").adding(status.description, AvailabilityFormatter.role(status)).adding(".")
+            )
         case .summary:
             addSummary()
         }
@@ -178,7 +180,7 @@ struct FlowView {
         let action = flow.actionName ?? "the action"
         if let message = flow.retryMessage {
             let isDone = flow.retryStatus == .done
-            lines += StyledLine("   \(StatusWords.sign(isDone)) ", StatusWords.role(isDone))
+            lines += StyledLine("   \(AvailabilityFormatter.sign(isDone)) ", AvailabilityFormatter.role(isDone))
                 .adding("retried: ").adding(message, .strong).wrapped(to: columns, indent: 6)
         } else if flow.actionName != nil {
             lines.append(StyledLine("   \(action) was not retried", .dim))

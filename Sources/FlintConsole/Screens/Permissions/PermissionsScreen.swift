@@ -63,7 +63,7 @@ struct PermissionsScreen: ListScreen {
             isUsed ? .plain : .dim)
         line.pad(to: columns - statusColumns - 2)
         line.append(permission.override == nil ? "  " : "\(state.signs.overridden) ", .overridden)
-        line.append(permission.effective.description, isUsed ? StatusWords.role(permission.effective) : .dim)
+        line.append(permission.effective.description, isUsed ? AvailabilityFormatter.role(permission.effective) : .dim)
         return line
     }
 
@@ -92,8 +92,8 @@ struct PermissionsScreen: ListScreen {
 
     func run(_ command: KeyCommand, in state: inout ConsoleState) { state.runPermissions(command) }
 
-    func reason(
-        against command: KeyCommand, on permission: PermissionSnapshot, in state: ConsoleState
+    func reasonNotAllowed(
+        _ command: KeyCommand, on permission: PermissionSnapshot, in state: ConsoleState
     ) -> String? {
         switch command {
         case .removeOverride where permission.override == nil: "\(permission.title) is not overridden"
@@ -126,12 +126,13 @@ struct PermissionDetail {
         lines.append(StyledLine())
         lines.append(StyledLine("Status", .heading))
         lines.append(
-            StyledLine("   system      ").adding(permission.status.description, StatusWords.role(permission.status)))
+            StyledLine("   system      ").adding(
+                permission.status.description, AvailabilityFormatter.role(permission.status)))
         let fact = OverridableFact(kind: .permission, key: permission.permission, title: permission.title)
         lines += state.overrideLines(of: fact, words: permission.override?.description, columns: columns)
         lines.append(
             StyledLine("   current     ").adding(
-                permission.effective.description, StatusWords.role(permission.effective)))
+                permission.effective.description, AvailabilityFormatter.role(permission.effective)))
         for line in TextLayout.wrapped(Self.meaning(permission.effective), to: columns - 3, ellipsis: signs.ellipsis) {
             lines.append(StyledLine("   " + line, .dim))
         }

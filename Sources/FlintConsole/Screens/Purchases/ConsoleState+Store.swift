@@ -31,7 +31,7 @@ extension ConsoleState {
 
     private func storeDialog(for product: ProductSnapshot) -> ChoiceDialog {
         let id = product.productID
-        let reasons = StoreReasons(product, pending: pendingPurchase(of: id))
+        let reasons = UnavailableStoreEvents(product, pending: pendingPurchase(of: id))
         func option(
             _ key: Character, _ title: String, _ command: StoreAction, _ reason: String?, hasPreview: Bool = true
         ) -> ChoiceDialog.Option {
@@ -58,7 +58,7 @@ extension ConsoleState {
             option("u", "consume one", .consume(productID: id, quantity: 1), reasons.consume),
         ]
         var line = StyledLine("The store's value: ", .dim).adding(
-            product.status.description, StatusWords.role(product.status))
+            product.status.description, AvailabilityFormatter.role(product.status))
         if let balance = product.balance { line.append(", balance \(balance)", .dim) }
         if let pending = pendingPurchase(of: id) { line.append(", waiting \(pending.waitingFor.words)", .doubtful) }
         if product.override != nil { line.append(" (overridden)", .overridden) }
@@ -70,12 +70,12 @@ extension ConsoleState {
         func change(_ command: StoreAction) -> Intent { .change(.store(command)) }
         func advance(_ key: Character, _ seconds: Double) -> ChoiceDialog.Option {
             ChoiceDialog.Option(
-                key: key, title: "advance by \(DurationWords.words(seconds: seconds))",
+                key: key, title: "advance by \(DurationFormatter.text(seconds: seconds))",
                 intent: change(.advance(seconds: seconds)), hasPreview: true)
         }
         func rate(_ key: Character, _ rate: Double) -> ChoiceDialog.Option {
             ChoiceDialog.Option(
-                key: key, title: "rate: \(DurationWords.words(rate: rate))",
+                key: key, title: "rate: \(DurationFormatter.text(rate: rate))",
                 note: store.rate == rate ? "current" : "", intent: change(.setRate(rate)))
         }
         let hasNext = store.nextEvent != nil
@@ -111,7 +111,7 @@ extension ConsoleState {
 
     mutating func submitAdvance(_ form: FormDialog) {
         let text = form.fields[0].field.text.trimmed
-        guard let seconds = DurationWords.seconds(in: text) else {
+        guard let seconds = DurationFormatter.seconds(in: text) else {
             var form = form
             form.problem = "\(signs.openQuote)\(text)\(signs.closeQuote) is not a duration: enter one such as 3 days"
             dialog = .form(form)
@@ -141,12 +141,12 @@ extension ConsoleState {
     func storeLines(_ store: StoreSnapshot, columns: Int) -> [StyledLine] {
         let offset = environment.timeZoneOffset
         var clock = StyledLine("Store ", .heading)
-        clock.append(DateWords.dayAndMinute(of: store.now, offset: offset), .strong)
-        let rate = DurationWords.words(rate: store.rate)
+        clock.append(TimestampFormatter.dayAndMinute(of: store.now, offset: offset), .strong)
+        let rate = DurationFormatter.text(rate: store.rate)
         clock.append("  " + TextLayout.clipped(rate, to: columns - clock.width - 2, ellipsis: signs.ellipsis), .dim)
         var next = StyledLine("next  ", .dim)
         if let date = store.nextEvent {
-            next.append(DateWords.dayAndMinute(of: date, offset: offset))
+            next.append(TimestampFormatter.dayAndMinute(of: date, offset: offset))
             let title = store.nextEventTitle ?? ""
             next.append("  " + TextLayout.clipped(title, to: columns - next.width - 2, ellipsis: signs.ellipsis), .dim)
         } else {
@@ -165,7 +165,7 @@ extension ConsoleState {
 /// The reasons that store events are impossible for a product, worded for the user.
 ///
 /// Each property belongs to an event of the simulated store. It is `nil` if the event is possible now.
-struct StoreReasons {
+struct UnavailableStoreEvents {
     let buy: String?
     /// The reason a purchase can be neither approved nor declined.
     let answer: String?

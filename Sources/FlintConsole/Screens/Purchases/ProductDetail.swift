@@ -22,11 +22,13 @@ struct ProductDetail {
         lines.append(StyledLine())
         lines.append(StyledLine("Status", .heading))
         lines.append(
-            StyledLine("   store       ").adding(product.status.description, StatusWords.role(product.status)))
+            StyledLine("   store       ").adding(product.status.description, AvailabilityFormatter.role(product.status))
+        )
         let fact = OverridableFact(kind: .purchase, key: product.productID, title: product.name)
         lines += state.overrideLines(of: fact, words: product.override?.description, columns: columns)
         lines.append(
-            StyledLine("   current     ").adding(product.effective.description, StatusWords.role(product.effective)))
+            StyledLine("   current     ").adding(
+                product.effective.description, AvailabilityFormatter.role(product.effective)))
         if let balance = product.balance { lines.append(StyledLine("   balance     \(balance)")) }
         addRenewalState(product, in: state)
         lines.append(StyledLine())
@@ -55,15 +57,15 @@ struct ProductDetail {
             add("state", subscription.state.words, subscription.state.role)
             if let date = subscription.expirationDate {
                 let label = [.expired, .revoked].contains(subscription.state) ? "ended" : "paid until"
-                add(label, DateWords.dayAndMinute(of: date, offset: offset))
+                add(label, TimestampFormatter.dayAndMinute(of: date, offset: offset))
             }
             if let date = subscription.gracePeriodExpirationDate {
-                add("grace until", DateWords.dayAndMinute(of: date, offset: offset), .doubtful)
+                add("grace until", TimestampFormatter.dayAndMinute(of: date, offset: offset), .doubtful)
             }
             add("renews", subscription.willAutoRenew ? "automatically" : "no; ends with the paid period")
         }
         if let pending = state.pendingPurchase(of: product.productID) {
-            let since = DateWords.dayAndMinute(of: pending.since, offset: offset)
+            let since = TimestampFormatter.dayAndMinute(of: pending.since, offset: offset)
             add("waiting", "\(pending.waitingFor.words), since \(since)", .doubtful)
         }
     }
@@ -124,7 +126,8 @@ enum FeatureList {
         var lines = ids.prefix(ProductDetail.featureLimit).map { id in
             let feature = state.feature(id)
             var line = StyledLine(
-                " \(StatusWords.sign(feature?.isAvailable)) ", StatusWords.role(feature?.isAvailable))
+                " \(AvailabilityFormatter.sign(feature?.isAvailable)) ",
+                AvailabilityFormatter.role(feature?.isAvailable))
             line.append(TextLayout.clipped(feature?.name ?? id, to: columns - 4, ellipsis: state.signs.ellipsis))
             return line
         }

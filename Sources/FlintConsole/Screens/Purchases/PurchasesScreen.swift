@@ -88,7 +88,7 @@ struct PurchasesScreen: ListScreen {
             if product.override == nil, let pending = state.pendingPurchase(of: id) {
                 line.append(pending.waitingFor == .approval ? "asked to buy" : "interrupted", .doubtful)
             } else {
-                line.append(product.effective.description, StatusWords.role(product.effective))
+                line.append(product.effective.description, AvailabilityFormatter.role(product.effective))
             }
             return line
         }
@@ -112,7 +112,7 @@ struct PurchasesScreen: ListScreen {
 
     func run(_ command: KeyCommand, in state: inout ConsoleState) { state.runPurchases(command) }
 
-    func reason(against command: KeyCommand, on product: ProductSnapshot, in state: ConsoleState) -> String? {
+    func reasonNotAllowed(_ command: KeyCommand, on product: ProductSnapshot, in state: ConsoleState) -> String? {
         switch command {
         case .removeOverride where product.override == nil: "\(product.name) is not overridden"
         case .deleteTransaction where product.transactions.isEmpty: "\(product.name) has no transactions"

@@ -34,7 +34,7 @@ struct TransactionList {
 
     /// Returns a transaction on one line, such as `renewed 2026-02-01 09:00 · until 2026-03-01 09:00`.
     static func words(_ transaction: TransactionSnapshot, signs: GlyphSet, offset: Int) -> String {
-        func moment(_ date: Date) -> String { DateWords.dayAndMinute(of: date, offset: offset) }
+        func moment(_ date: Date) -> String { TimestampFormatter.dayAndMinute(of: date, offset: offset) }
         let verb = transaction.isRenewal ? "renewed" : transaction.isShared ? "shared by the family" : "bought"
         var parts = ["\(verb) \(moment(transaction.date))"]
         if transaction.quantity > 1 { parts.append("\(transaction.quantity) units") }
@@ -67,8 +67,8 @@ struct TransactionList {
         lines.append(StyledLine())
         lines.append(StyledLine("Subscription periods", .heading))
         lines.append(
-            StyledLine("   \(DateWords.day(of: start, offset: offset)) ", .dim).adding(cells.joined(), .good)
-                .adding(" \(DateWords.day(of: end, offset: offset))", .dim))
+            StyledLine("   \(TimestampFormatter.day(of: start, offset: offset)) ", .dim).adding(cells.joined(), .good)
+                .adding(" \(TimestampFormatter.day(of: end, offset: offset))", .dim))
         if let now, now >= start {
             let blanks = String(repeating: " ", count: 4 + label + cell(now))
             lines.append(StyledLine(blanks + signs.up, .strong).adding(" now", .dim))

@@ -80,7 +80,7 @@ struct StacksScreen: ListScreen {
             let stack = state.stacks.open[index]
             // The indentation is limited so that the names of deep stacks stay visible.
             var line = StyledLine(String(repeating: " ", count: 3 + min(depth * 2, columns / 3)))
-            let time = DateWords.second(of: stack.started, offset: state.environment.timeZoneOffset)
+            let time = TimestampFormatter.second(of: stack.started, offset: state.environment.timeZoneOffset)
             let end = " \(StackDetail.count(stack.stepCount)) \(time) "
             let room = columns - line.width - DisplayWidth.of(end)
             line.append(
@@ -110,7 +110,7 @@ struct StacksScreen: ListScreen {
         if command == .goTo, let stack = state.selectedStack { state.visitFeature(stack.featureID) }
     }
 
-    func reason(against command: KeyCommand, on stack: StackSnapshot, in state: ConsoleState) -> String? {
+    func reasonNotAllowed(_ command: KeyCommand, on stack: StackSnapshot, in state: ConsoleState) -> String? {
         state.feature(stack.featureID) == nil ? "There is no feature \(stack.featureID)" : nil
     }
 }
@@ -196,10 +196,11 @@ struct StackDetail {
         open = Dictionary(state.stacks.open.map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
         lines.append(StyledLine(TextLayout.clipped(stack.featureID, to: columns, ellipsis: signs.ellipsis), .dim))
         lines.append(StyledLine())
-        let table = LabelledValues(labels: ["begun within"], columns: columns, signs: signs)
+        let table = LabeledValues(labels: ["begun within"], columns: columns, signs: signs)
         lines += table.lines("session", stack.session)
-        let day = DateWords.day(of: stack.started, offset: offset)
-        lines += table.lines("open since", "\(day) \(DateWords.millisecond(of: stack.started, offset: offset))")
+        let day = TimestampFormatter.day(of: stack.started, offset: offset)
+        lines += table.lines(
+            "open since", "\(day) \(TimestampFormatter.millisecond(of: stack.started, offset: offset))")
         lines += table.lines("begun by", stack.userInitiated ? "the user" : "the app")
         if let parent = stack.parent {
             lines += table.lines("begun within", "\(open[parent]?.featureName ?? ""), stack #\(parent)")
@@ -219,7 +220,7 @@ struct StackDetail {
             lines.append(StyledLine(String(repeating: " ", count: indent) + words, .dim))
         }
         for step in stack.steps where lines.count < Self.lineLimit {
-            let time = DateWords.second(of: step.date, offset: offset)
+            let time = TimestampFormatter.second(of: step.date, offset: offset)
             var line = StyledLine(String(repeating: " ", count: indent))
             line.append("\(time)  ", .dim)
             switch step.content {

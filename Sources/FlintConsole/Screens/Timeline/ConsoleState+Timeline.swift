@@ -19,20 +19,21 @@ extension ConsoleState {
     }
 
     /// Returns the reason a command cannot run on the selected row, or `nil` if it can.
-    func timelineReason(against command: KeyCommand) -> String? {
+    func timelineReasonNotAllowed(_ command: KeyCommand) -> String? {
         let list = timeline.tail.browser.list
         guard let row = selectedTimelineRow else {
             return TimelineScreen.missing(TimelineScreen().noun, wasSelected: list.selection != nil)
         }
         if !list.isPresent {
-            return "The selected event is hidden by \(ActiveFilter.words(TimelineScreen().activeFilters(in: self)))"
+            return
+                "The selected event is hidden by \(ActiveFilter.summary(of: TimelineScreen().activeFilters(in: self)))"
         }
         switch command {
         case .toggleNode:
             if timeline.tail.rows.waterfall != nil { return "The waterfall has nothing to collapse" }
             if case .group(_, nil) = row.content { return "There is nothing to expand in this row" }
             return nil
-        case .travel: return reasonAgainstTravel
+        case .travel: return reasonTravelNotAllowed
         case .pin, .goTo, .lastChange:
             guard let id = row.featureID else {
                 return row.entry.featureCount > 0

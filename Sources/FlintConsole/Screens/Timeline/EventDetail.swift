@@ -14,7 +14,7 @@ import TerminalKit
 struct EventDetail {
     private(set) var lines: [StyledLine] = []
 
-    private let table: LabelledValues
+    private let table: LabeledValues
     private let columns: Int
     private let signs: GlyphSet
     private let offset: Int
@@ -23,8 +23,8 @@ struct EventDetail {
         columns = state.layout.detailColumns(.timeline)
         signs = state.signs
         offset = state.environment.timeZoneOffset
-        table = LabelledValues(
-            labels: row.entry.event.labelledValues.map(\.label), columns: columns, signs: signs)
+        table = LabeledValues(
+            labels: row.entry.event.labeledValues.map(\.label), columns: columns, signs: signs)
         switch row.content {
         case .feature(let change?): addTitle(change)
         case .bar(let bar) where bar.level != .action:
@@ -52,7 +52,7 @@ struct EventDetail {
     }
 
     private mutating func addTitle(_ change: FeatureChange) {
-        let sign = StyledLine("\(StatusWords.sign(change.after)) ", StatusWords.role(change.after))
+        let sign = StyledLine("\(AvailabilityFormatter.sign(change.after)) ", AvailabilityFormatter.role(change.after))
         lines += sign.adding(change.featureName, .strong).adding(": \(change.words(signs))")
             .wrapped(to: columns, indent: 3)
         lines.append(
@@ -73,7 +73,7 @@ struct EventDetail {
 
     private mutating func addTimes(of entries: [TimelineEntry], withTitles: Bool = false) {
         for entry in entries {
-            var line = StyledLine("   \(DateWords.millisecond(of: entry.start, offset: offset))", .dim)
+            var line = StyledLine("   \(TimestampFormatter.millisecond(of: entry.start, offset: offset))", .dim)
             if withTitles {
                 let (sign, role) = EventRow.sign(of: entry.event)
                 line.append("  \(sign) ", role)
@@ -93,7 +93,7 @@ struct EventDetail {
         for change in features {
             let words = "  \(change.words(signs))"
             var line = StyledLine("   ")
-            line.append("\(StatusWords.sign(change.after)) ", StatusWords.role(change.after))
+            line.append("\(AvailabilityFormatter.sign(change.after)) ", AvailabilityFormatter.role(change.after))
             let room = max(8, columns - line.width - DisplayWidth.of(words))
             line.append(TextLayout.clipped(change.featureName, to: room, ellipsis: signs.ellipsis))
             line.append(words, .dim)
@@ -106,10 +106,10 @@ struct EventDetail {
     private mutating func addValues(of entry: TimelineEntry, in state: ConsoleState) {
         let event = entry.event
         if let begin = entry.begin {
-            add("began", "\(DateWords.millisecond(of: begin.date, offset: offset)), event \(begin.id)")
-            add("ended", "\(DateWords.millisecond(of: event.date, offset: offset)), event \(event.id)")
+            add("began", "\(TimestampFormatter.millisecond(of: begin.date, offset: offset)), event \(begin.id)")
+            add("ended", "\(TimestampFormatter.millisecond(of: event.date, offset: offset)), event \(event.id)")
         } else {
-            add("time", DateWords.millisecond(of: event.date, offset: offset))
+            add("time", TimestampFormatter.millisecond(of: event.date, offset: offset))
         }
         add("cause", event.cause)
         if let session = event.session { add("session", session) }
@@ -119,7 +119,7 @@ struct EventDetail {
         }
         if let action = event.actionID { add("action", action) }
         if let stack = event.stack { add("stack", "#\(stack)") }
-        for detail in event.labelledValues { add(detail.label, detail.value) }
+        for detail in event.labeledValues { add(detail.label, detail.value) }
     }
 
     private mutating func add(_ bar: WaterfallBar, of row: TimelineRow) {
@@ -127,8 +127,8 @@ struct EventDetail {
         lines += StyledLine(title, .strong).wrapped(to: columns)
         lines.append(StyledLine(bar.level == .session ? "session" : "action stack", .dim))
         lines.append(StyledLine())
-        add("began", DateWords.millisecond(of: bar.start, offset: offset))
-        add("ended", bar.end.map { DateWords.millisecond(of: $0, offset: offset) } ?? "running")
+        add("began", TimestampFormatter.millisecond(of: bar.start, offset: offset))
+        add("ended", bar.end.map { TimestampFormatter.millisecond(of: $0, offset: offset) } ?? "running")
         let failed = bar.failures == 0 ? "" : ", \(bar.failures) failed"
         add("actions", "\(bar.count)\(failed)")
         lines.append(StyledLine())

@@ -146,7 +146,7 @@ struct TimelineFold: Sendable {
     private mutating func remove(_ position: Int) {
         guard let index = group(at: position) else { return }
         groups.remove(at: index)
-        joinNeighbours(at: index)
+        joinNeighbors(at: index)
     }
 
     private mutating func insert(_ position: Int) {
@@ -156,7 +156,7 @@ struct TimelineFold: Sendable {
             let isSame = self[before.first].repeats(self[position])
             if isSame {
                 groups[index - 1].rest.insert(position, at: before.rest.lowerBound(of: position))
-                joinNeighbours(at: index)
+                joinNeighbors(at: index)
                 return
             }
             if before.last > position {
@@ -167,10 +167,10 @@ struct TimelineFold: Sendable {
             }
         }
         groups.insert(Group(first: position), at: index)
-        joinNeighbours(at: index + 1)
+        joinNeighbors(at: index + 1)
     }
 
-    private mutating func joinNeighbours(at index: Int) {
+    private mutating func joinNeighbors(at index: Int) {
         guard index > 0, index < groups.count, self[groups[index - 1].first].repeats(self[groups[index].first])
         else { return }
         groups[index - 1].rest += groups[index].positions

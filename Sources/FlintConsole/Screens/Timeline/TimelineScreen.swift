@@ -78,7 +78,7 @@ struct TimelineScreen: FollowingScreen {
         if let last = state.travel { parts.append("up to event \(last)") }
         let rows = state.timeline.tail.rows
         if let waterfall = rows.waterfall {
-            parts.append(waterfall.isCut ? "waterfall of the latest \(Waterfall.limit) actions" : "waterfall")
+            parts.append(waterfall.isTruncated ? "waterfall of the latest \(Waterfall.limit) actions" : "waterfall")
         } else if rows.showsBothEvents {
             parts.append("beginnings and ends")
         }
@@ -152,7 +152,7 @@ struct TimelineScreen: FollowingScreen {
 
     func moveRight(in state: inout ConsoleState) -> Bool { state.expandTimelineRow(true) }
 
-    func reason(against command: KeyCommand, in state: ConsoleState) -> String? {
-        state.timelineReason(against: command)
+    func reasonNotAllowed(_ command: KeyCommand, in state: ConsoleState) -> String? {
+        state.timelineReasonNotAllowed(command)
     }
 }

@@ -97,7 +97,7 @@ struct TimelineTable {
         let words = ": \(change.words(signs))"
         let room = max(4, titleColumns(beside: "") - 2 - DisplayWidth.of(words))
         return Cells(
-            sign: StyledLine(StatusWords.sign(change.after), StatusWords.role(change.after)),
+            sign: StyledLine(AvailabilityFormatter.sign(change.after), AvailabilityFormatter.role(change.after)),
             title: "  " + TextLayout.clipped(change.featureName, to: room, ellipsis: signs.ellipsis) + words)
     }
 
@@ -127,6 +127,6 @@ struct TimelineTable {
 extension FeatureChange {
     /// The change in availability, such as `not available → available`.
     func words(_ signs: GlyphSet) -> String {
-        "\(StatusWords.words(before)) \(signs.arrow) \(StatusWords.words(after))"
+        "\(AvailabilityFormatter.text(before)) \(signs.arrow) \(AvailabilityFormatter.text(after))"
     }
 }

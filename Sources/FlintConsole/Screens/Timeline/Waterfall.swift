@@ -39,7 +39,7 @@ struct Waterfall: Sendable {
 
     /// The rows in tree order: sessions, their stacks, and the stacks' actions.
     private(set) var rows: [TimelineRow] = []
-    let isCut: Bool
+    let isTruncated: Bool
     private var indices: [TimelineRow.ID: Int] = [:]
 
     private struct Stack {
@@ -50,19 +50,19 @@ struct Waterfall: Sendable {
 
     init(_ fold: TimelineFold) {
         var entries: [TimelineEntry] = []
-        var isCut = false
+        var isTruncated = false
         search: for group in fold.groups.reversed() {
             for position in group.positions.reversed() {
                 let entry = fold[position]
                 guard entry.event.kind == .actionBegan || entry.event.kind == .actionCompleted else { break }
                 if entries.count == Self.limit {
-                    isCut = true
+                    isTruncated = true
                     break search
                 }
                 entries.append(entry)
             }
         }
-        self.isCut = isCut
+        self.isTruncated = isTruncated
         entries.sort { $0.id < $1.id }
         for (session, stacks) in Self.sessions(entries) {
             let all = stacks.flatMap(\.entries).sorted { $0.id < $1.id }

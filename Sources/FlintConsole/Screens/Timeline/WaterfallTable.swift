@@ -108,6 +108,8 @@ struct WaterfallTable {
     /// Returns the text of a date on the axis, with milliseconds if the axis is shorter than 10 seconds.
     private func text(_ date: Date) -> String {
         let isClose = span.end.timeIntervalSince(span.start) < 10
-        return isClose ? DateWords.millisecond(of: date, offset: offset) : DateWords.second(of: date, offset: offset)
+        return isClose
+            ? TimestampFormatter.millisecond(of: date, offset: offset)
+            : TimestampFormatter.second(of: date, offset: offset)
     }
 }

@@ -130,7 +130,7 @@ protocol HandOverAction: PodcastAction where InputType == EpisodeSelection, Pres
 
 extension HandOverAction {
     static func run(_ input: EpisodeSelection, on presenter: any DevicesPresenter) throws(PodcastError) -> String? {
-        try presenter.hand(input, to: place)
+        try presenter.handOver(input, to: place)
     }
 }
 

@@ -88,6 +88,6 @@ enum TestingYourAppsGatingSnippets {
 
     static func declaration(print: Output) {
         let declared = DefaultFeatureConstraintsBuilder().build { TourFeature.constraints(requirements: $0) }
-        print(declared.isRuntimeEnabledRequired, declared.userToggleDefault == true)
+        print(declared.isRuntimeEnabledRequired, declared.userSettingDefault == true)
     }
 }

@@ -1,0 +1,155 @@
+import InspectorKit
+
+/// Formats the results of `flint check` for the terminal.
+///
+/// The text is understandable without knowledge of the expectations file. It lists the differences by state, each with
+/// a command that explains it, followed by unknown names, features without expectations, and advice. At most 50
+/// differences are listed per state; JSON output lists all of them.
+struct CheckFormatter {
+    /// The parts of the commands that the text recommends, including the options that select the same app.
+    struct Commands {
+        let program: String
+        let file: String
+        let options: [String]
+
+        /// Returns a command line with its words quoted for a shell.
+        func line(_ words: [String]) -> String {
+            ([program] + words + options).map(Self.quoted).joined(separator: " ")
+        }
+
+        private static func quoted(_ word: String) -> String {
+            let isPlain =
+                !word.isEmpty
+                && word.utf8.allSatisfy { byte in
+                    switch byte {
+                    case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+                        UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "_"), UInt8(ascii: "."),
+                        UInt8(ascii: "/"), UInt8(ascii: "="), UInt8(ascii: ":"), UInt8(ascii: "@"):
+                        true
+                    default: false
+                    }
+                }
+            return isPlain ? word : "'" + word.replacing("'", with: "'\\''") + "'"
+        }
+    }
+
+    private static let limit = 50
+    private static let nameLimit = 5
+
+    private let report: ExpectationReport
+    private let commands: Commands
+
+    init(_ report: ExpectationReport, commands: Commands) {
+        self.report = report
+        self.commands = commands
+    }
+
+    var lines: [String] {
+        var lines: [String] = []
+        for state in report.states where !state.differences.isEmpty {
+            let (count, all) = (state.differences.count, Self.count(state.count, "expectation"))
+            lines.append(
+                "\(state.name), on \(state.platform): \(count) of \(all) \(count == 1 ? "is" : "are") not met.")
+            for difference in state.differences.prefix(Self.limit) {
+                lines += Self.lines(difference)
+                lines += explanation(of: difference, in: state.name)
+            }
+            lines += Self.rest(state.differences)
+            lines.append("")
+        }
+        lines += unknown
+        let names = report.states.map(\.name).joined(separator: ", ")
+        if report.differenceCount == 0 {
+            lines.append(
+                "\(Self.count(report.count, "expectation")) met: \(names.isEmpty ? "no states were compared" : names).")
+        } else {
+            lines.append("\(report.count - report.differenceCount) of \(Self.count(report.count, "expectation")) met.")
+        }
+        return lines + uncovered + advice
+    }
+
+    /// The lines that list the differences between the old file and the newly recorded one.
+    var changes: [String] {
+        var lines: [String] = []
+        for state in report.states where !state.differences.isEmpty {
+            lines.append("\(state.name): \(Self.count(state.differences.count, "expectation")) changed.")
+            for difference in state.differences.prefix(Self.limit) {
+                lines.append("  \(difference.title)")
+                lines.append("    was: \(Self.text(for: difference.expected))")
+                lines.append("    now: \(Self.text(for: difference.found))")
+            }
+            lines += Self.rest(state.differences)
+        }
+        for name in report.unknown { lines.append("Removed from the file: \(name.kind.rawValue) \(name.name).") }
+        return lines
+    }
+
+    // MARK: Parts
+
+    private static func lines(_ difference: ExpectationReport.Difference) -> [String] {
+        var lines = ["  \(difference.title)"]
+        lines.append("    expected: \(text(for: difference.expected))")
+        lines.append("    found:    \(text(for: difference.found))")
+        lines += difference.notes.map { "    note:     \($0)" }
+        if let condition = difference.condition { lines.append("    requires: \(condition)") }
+        if let type = difference.typeName { lines.append("    declared: in \(type)") }
+        return lines
+    }
+
+    /// Returns the availability and its reasons: sentences if they are known, followed by names.
+    private static func text(for side: ExpectationReport.Side) -> String {
+        let value = side.value == Expectations.Availability.unavailable.rawValue ? "not available" : side.value
+        // Expected reasons have names only. Found reasons have sentences, too.
+        let names = (side.because ?? []).joined(separator: ", ")
+        if side.statements.isEmpty { return names.isEmpty ? value : "\(value), because of \(names)" }
+        return "\(value), because \(side.statements.joined(separator: " and "))" + (names.isEmpty ? "" : " (\(names))")
+    }
+
+    private func explanation(of difference: ExpectationReport.Difference, in state: String) -> [String] {
+        guard let id = difference.id else { return [] }
+        let persona = state == Expectations.presentState ? [] : ["--persona", state]
+        return ["    explain:  \(commands.line(["explain", id] + persona))"]
+    }
+
+    private static func rest(_ differences: [ExpectationReport.Difference]) -> [String] {
+        let more = differences.count - limit
+        return more > 0 ? ["  and \(more) more (--json lists all)"] : []
+    }
+
+    private var unknown: [String] {
+        report.unknown.map { name in
+            let place = name.kind == .feature ? " (expected in \(name.states.joined(separator: ", ")))" : ""
+            let nearest = name.nearest.map { " Did you mean \($0)?" } ?? ""
+            return "The app has no \(name.kind.rawValue) \(name.name)\(place).\(nearest)"
+        } + (report.unknown.isEmpty ? [] : [""])
+    }
+
+    private var uncovered: [String] {
+        guard !report.uncovered.isEmpty else { return [] }
+        let names = report.uncovered.prefix(Self.nameLimit).joined(separator: ", ")
+        let more = report.uncovered.count - Self.nameLimit
+        return [
+            "No expectations for \(Self.count(report.uncovered.count, "feature")): \(names)"
+                + (more > 0 ? " and \(more) more." : ".")
+        ]
+    }
+
+    private var advice: [String] {
+        guard !report.isMet else { return [] }
+        var lines = ["", "What to do:"]
+        if report.differenceCount > 0 {
+            lines.append(
+                "  If a difference is a mistake, correct the constraints of the type after \"declared\".")
+        }
+        if !report.unknown.isEmpty {
+            lines.append("  If a name is misspelled or outdated, correct it in \(commands.file).")
+        }
+        lines.append("  If the change is intended, record the file again and commit it with the change:")
+        lines.append("    \(commands.line(["check", commands.file, "--record"]))")
+        return lines
+    }
+
+    private static func count(_ number: Int, _ noun: String) -> String {
+        number == 1 ? "1 \(noun)" : "\(number) \(noun)s"
+    }
+}

@@ -1,0 +1,74 @@
+import InspectorKit
+
+/// Formats feature flags as lines of text.
+enum FlagsFormatter {
+    /// Returns one line per flag: its effective value, the provider and its reason, and the features that require it.
+    static func lines(_ snapshot: Snapshot) -> [String] {
+        guard !snapshot.flags.isEmpty else { return ["The app has no feature flags."] }
+        return snapshot.flags.map { flag in
+            let source = flag.override == nil ? source(of: flag) : "overridden; \(source(of: flag))"
+            return "\(flag.key): \(text(for: flag.effective)) (\(source))"
+                + featureSuffix(flag, in: snapshot, before: ", for ")
+        }
+    }
+
+    static func explanation(of flag: FlagSnapshot, in snapshot: Snapshot) -> [String] {
+        var lines = ["\(flag.key) is \(text(for: flag.effective))"]
+        if flag.override != nil {
+            lines.append("It is overridden. Its actual value is \(text(for: flag.value)).")
+        }
+        let winner = flag.answers.firstIndex { $0.value != nil }
+        if let winner {
+            let name = flag.answers[winner].provider
+            let reason =
+                winner == 0 ? "it has the highest priority and a value" : "it is the first provider with a value"
+            let subject = flag.override == nil ? "\(name) decides" : "Of the providers, \(name) decides"
+            lines.append("\(subject): \(reason).")
+        } else if flag.answers.isEmpty {
+            lines.append("The app has no flag providers, so the value is unknown. Unknown is not the same as off.")
+        } else {
+            lines.append("No provider has a value, so the value is unknown. Unknown is not the same as off.")
+        }
+        if !flag.answers.isEmpty { lines.append("Providers, highest priority first:") }
+        for (index, answer) in flag.answers.enumerated() {
+            let sign = index == winner ? "→" : " "
+            let traits = "priority \(answer.priority)" + (answer.isMutable ? ", can be set" : "")
+            lines.append("\(sign) \(answer.provider) (\(traits)): \(text(of: answer))")
+        }
+        let needed = featureSuffix(flag, in: snapshot, before: "Needed by ")
+        lines.append(needed.isEmpty ? "No feature needs the flag." : needed + ".")
+        return lines
+    }
+
+    private static func text(of answer: FlagSnapshot.Answer) -> String {
+        guard answer.hasFlag else { return "does not have the flag" }
+        var parts = [answer.value.map { text(for: $0) }, answer.reasonText].compactMap(\.self)
+        if let variant = answer.variant { parts.append("variant \(variant)") }
+        return parts.joined(separator: ", ") + failure(answer.errorCode, answer.errorMessage, before: "; ")
+    }
+
+    private static func source(of flag: FlagSnapshot) -> String {
+        guard let provider = flag.provider else {
+            if flag.answers.contains(where: \.hasFlag) { return failure(flag.errorCode, flag.errorMessage, before: "") }
+            return "no provider has the flag"
+        }
+        let reason = flag.reasonText
+        return flag.override == nil
+            ? "\(provider), \(reason)" : "\(provider): \(text(for: flag.value)), \(reason)"
+    }
+
+    /// Returns the separator and the error, or an empty string if the code is `nil`.
+    private static func failure(_ code: String?, _ message: String?, before start: String) -> String {
+        guard let code else { return "" }
+        return start + code + (message.map { ": \($0)" } ?? "")
+    }
+
+    private static func featureSuffix(_ flag: FlagSnapshot, in snapshot: Snapshot, before start: String) -> String {
+        let names = snapshot.features.filter { (flag.features ?? []).contains($0.id) }.map(\.name)
+        return names.isEmpty ? "" : start + names.joined(separator: ", ")
+    }
+
+    private static func text(for isOn: Bool?) -> String {
+        isOn.map { $0 ? "on" : "off" } ?? "unknown"
+    }
+}

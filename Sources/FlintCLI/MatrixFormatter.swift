@@ -1,0 +1,147 @@
+import FlintConsole
+import InspectorKit
+import TerminalKit
+
+/// Formats an availability matrix as a table, CSV, Markdown or SVG.
+struct MatrixFormatter {
+    private let matrix: AvailabilityMatrix
+
+    init(_ matrix: AvailabilityMatrix) {
+        self.matrix = matrix
+    }
+
+    private static func sign(_ availability: Bool?) -> String { availability.map { $0 ? "ok" : "no" } ?? "?" }
+
+    private func name(_ feature: FeatureSummary) -> String {
+        String(repeating: "  ", count: min(Int(feature.depth), 20)) + feature.name
+    }
+
+    /// The matrix as an aligned table.
+    ///
+    /// An asterisk marks the features that differ between columns.
+    var table: [String] {
+        let rows = matrix.features.map { feature in
+            [matrix.differs(feature) ? "*" : " ", name(feature)] + matrix.row(feature).map(Self.sign)
+        }
+        let heading = ["", "Feature"] + matrix.columns.map(\.name)
+        let widths = heading.indices.map { column in
+            ([heading] + rows).map { DisplayWidth.of($0[column]) }.max() ?? 0
+        }
+        return ([heading] + rows).map { row in
+            var line = ""
+            for (cell, width) in zip(row, widths) {
+                line += cell + String(repeating: " ", count: width - DisplayWidth.of(cell) + 1)
+            }
+            while line.last == " " { line.removeLast() }
+            return line
+        } + ["\(matrix.features.count(where: matrix.differs)) of \(matrix.features.count) features differ (*)."]
+    }
+
+    /// The matrix as comma-separated values, per RFC 4180.
+    ///
+    /// Availability is `true`, `false`, or empty if it is undetermined.
+    var csv: [String] {
+        let heading = ["feature", "name"] + matrix.columns.map(\.name)
+        let rows = matrix.features.map { feature in
+            [feature.id, feature.name] + matrix.row(feature).map { $0.map { $0 ? "true" : "false" } ?? "" }
+        }
+        return ([heading] + rows).map { $0.map(Self.quoted).joined(separator: ",") }
+    }
+
+    /// Quotes a value for CSV.
+    ///
+    /// A leading apostrophe prevents spreadsheets from evaluating the value as a formula.
+    private static func quoted(_ text: String) -> String {
+        let isFormula = text.first.map { "=+-@\t\r".contains($0) } ?? false
+        let text = isFormula ? "'" + text : text
+        guard text.contains(where: { ",\"\n\r".contains($0) }) || isFormula else { return text }
+        return "\"" + text.replacing("\"", with: "\"\"") + "\""
+    }
+
+    var markdown: [String] {
+        func row(_ cells: [String]) -> String {
+            "| " + cells.joined(separator: " | ") + " |"
+        }
+        let heading = row(["Feature"] + matrix.columns.map { GatingDifferenceFormatter.escaped($0.name) })
+        let rule = "|---|" + String(repeating: ":-:|", count: matrix.columns.count)
+        return [heading, rule]
+            + matrix.features.map { feature in
+                let indent = String(repeating: "&nbsp;&nbsp;", count: min(Int(feature.depth), 20))
+                return row(
+                    [indent + GatingDifferenceFormatter.escaped(feature.name)] + matrix.row(feature).map(Self.sign))
+            }
+    }
+
+    /// Formats the differences between the first two columns as lines: lost, gained and other features.
+    func comparison(_ differences: [FeatureChange]) -> [String] {
+        let (first, second) = (matrix.columns[0].name, matrix.columns[1].name)
+        guard !differences.isEmpty else { return ["Availability is the same in \(first) and in \(second)."] }
+        func list(_ heading: String, _ isIncluded: (FeatureChange) -> Bool) -> [String] {
+            let names = differences.filter(isIncluded)
+            return names.isEmpty
+                ? []
+                : ["\(heading) (\(names.count)):"]
+                    + names.map { difference in
+                        let words = PlainReport.availability
+                        return "  \(difference.featureName): \(words(difference.before)) -> \(words(difference.after))"
+                    }
+        }
+        return ["From \(first) to \(second):"]
+            + list("Lost") { $0.before == true }
+            + list("Gained") { $0.after == true }
+            + list("Other") { $0.before != true && $0.after != true }
+    }
+}
+
+// MARK: - The heat map
+
+extension MatrixFormatter {
+    private static let cell = (width: 28, height: 18)
+
+    /// Returns the matrix as an SVG heat map.
+    ///
+    /// Available features are green, unavailable ones are red, and undetermined ones are gray. Each cell also contains
+    /// text, so it can be read without colors.
+    func svg(title: String) -> [String] {
+        let cell = Self.cell
+        let labelWidth = 20 + 7 * (matrix.features.map { DisplayWidth.of(name($0)) }.max() ?? 0)
+        let headingHeight = 30 + 6 * (matrix.columns.map { DisplayWidth.of($0.name) }.max() ?? 0)
+        let width = labelWidth + matrix.columns.count * cell.width + headingHeight
+        let height = headingHeight + matrix.features.count * cell.height + 10
+        var lines = [
+            "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 \(width) \(height)\" font-family=\"monospace\" "
+                + "font-size=\"12\">",
+            "<title>\(Self.escaped(title))</title>",
+            "<rect width=\"\(width)\" height=\"\(height)\" fill=\"#ffffff\"/>",
+        ]
+        for (index, column) in matrix.columns.enumerated() {
+            let x = labelWidth + index * cell.width + cell.width / 2
+            lines.append(
+                "<text transform=\"translate(\(x),\(headingHeight - 6)) rotate(-60)\">\(Self.escaped(column.name))</text>"
+            )
+        }
+        for (index, feature) in matrix.features.enumerated() {
+            let y = headingHeight + index * cell.height
+            lines.append(
+                "<text x=\"\(10 + 14 * min(Int(feature.depth), 20))\" y=\"\(y + 13)\">\(Self.escaped(feature.name))</text>"
+            )
+            for (column, availability) in matrix.row(feature).enumerated() {
+                let x = labelWidth + column * cell.width
+                lines.append(
+                    "<rect x=\"\(x)\" y=\"\(y)\" width=\"\(cell.width - 2)\" height=\"\(cell.height - 2)\" "
+                        + "fill=\"\(Self.color(availability))\"/><text x=\"\(x + 6)\" y=\"\(y + 13)\">"
+                        + "\(Self.sign(availability))</text>")
+            }
+        }
+        return lines + ["</svg>"]
+    }
+
+    private static func color(_ availability: Bool?) -> String {
+        availability.map { $0 ? "#a6dba0" : "#f4a582" } ?? "#d9d9d9"
+    }
+
+    private static func escaped(_ text: String) -> String {
+        TextSanitizer.sanitized(text).replacing("&", with: "&amp;").replacing("<", with: "&lt;")
+            .replacing(">", with: "&gt;")
+    }
+}

@@ -1,0 +1,124 @@
+import FlintCore
+import InspectorKit
+
+/// Formats values as Swift source code for exported tests.
+enum SwiftFormatter {
+    static func literal(_ text: String) -> String {
+        var literal = ""
+        for scalar in text.unicodeScalars {
+            switch scalar {
+            case "\"", "\\": literal += "\\" + String(scalar)
+            case "\n": literal += "\\n"
+            case "\t": literal += "\\t"
+            case _ where scalar.value < 0x20 || scalar.value == 0x7F || scalar.properties.isDefaultIgnorableCodePoint:
+                literal += "\\u{" + String(scalar.value, radix: 16, uppercase: true) + "}"
+            default: literal.unicodeScalars.append(scalar)
+            }
+        }
+        return "\"" + literal + "\""
+    }
+
+    static func comment(_ text: String) -> String {
+        String(text.map { $0.isNewline ? " " : $0 })
+    }
+
+    static func literal(_ values: [String: String]) -> String {
+        let pairs = values.sorted { $0.key < $1.key }.map { "\(literal($0.key)): \(literal($0.value))" }
+        return "[\(pairs.joined(separator: ", "))]"
+    }
+
+    /// Returns a Swift identifier for a product's name, such as `premiumSubscription` for "Premium subscription".
+    ///
+    /// - Parameters:
+    ///   - text: The product's name.
+    ///   - taken: The identifiers that are in use.
+    /// - Returns: A unique identifier that is not a keyword.
+    static func identifier(for text: String, avoiding taken: Set<String>) -> String {
+        let words = text.split { !$0.isASCII || !($0.isLetter || $0.isNumber) }
+        var name = words.enumerated().map { index, word in
+            let first = word.prefix(1)
+            return (index == 0 ? first.lowercased() : first.uppercased()) + word.dropFirst()
+        }.joined()
+        if name.first?.isLetter != true { name = "product" + name }
+        var unique = name
+        var number = 2
+        while taken.contains(unique) || keywords.contains(unique) {
+            unique = name + String(number)
+            number += 1
+        }
+        return unique
+    }
+
+    /// The Swift keywords, and the names that an exported test uses itself.
+    private static let keywords: Set<String> = [
+        "app", "as", "break", "case", "catch", "class", "continue", "default", "defer", "do", "else", "enum",
+        "extension",
+        "fallthrough", "false", "for", "func", "guard", "if", "import", "in", "init", "inout", "internal", "is", "let",
+        "nil", "operator", "private", "protocol", "public", "repeat", "rethrows", "return", "self", "static", "struct",
+        "subscript", "super", "switch", "throw", "throws", "true", "try", "var", "where", "while",
+    ]
+
+    static func isTypeName(_ text: String) -> Bool {
+        guard let first = text.first, first.isUppercase else { return false }
+        return text.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber || $0 == "_") }
+    }
+
+    /// Returns a type's name and its module, or `nil` for a private or local type.
+    static func type(_ reflected: String) -> (name: String, module: String)? {
+        guard let dot = reflected.firstIndex(of: ".") else { return nil }
+        let name = String(reflected[reflected.index(after: dot)...])
+        guard !name.isEmpty, name.allSatisfy({ $0.isLetter || $0.isNumber || $0 == "_" || $0 == "." }) else {
+            return nil
+        }
+        return (name, String(reflected[..<dot]))
+    }
+
+    /// Returns a permission as source code, such as `.location(usage: .whenInUse)`, or `nil` for an unknown permission.
+    static func permission(_ name: String) -> String? {
+        guard let permission = SystemPermissionConstraint(name: name) else { return nil }
+        return switch permission {
+        case .camera: ".camera"
+        case .photos: ".photos"
+        case .microphone: ".microphone"
+        case .location(usage: .whenInUse): ".location(usage: .whenInUse)"
+        case .location(usage: .always): ".location(usage: .always)"
+        case .contacts(entity: .contacts): ".contacts(entity: .contacts)"
+        case .calendarEvents: ".calendarEvents"
+        case .reminders: ".reminders"
+        case .motion: ".motion"
+        case .speechRecognition: ".speechRecognition"
+        case .siriKit: ".siriKit"
+        case .bluetooth: ".bluetooth"
+        case .mediaLibrary: ".mediaLibrary"
+        case .notifications: ".notifications"
+        case .localNetwork: ".localNetwork"
+        case .health: ".health"
+        }
+    }
+
+    /// Returns a platform and its version as arguments, such as `.iOS, 18`, or `nil` if the text is malformed.
+    static func platform(_ text: String) -> String? {
+        guard let current = CurrentPlatform(text) else { return nil }
+        let version = current.version
+        let numbers = [("major", version.major), ("minor", version.minor), ("patch", version.patch)]
+        let count = version.patch > 0 ? 3 : version.minor > 0 ? 2 : 1
+        let arguments = numbers.prefix(count).map { "\($0.0): \($0.1)" }.joined(separator: ", ")
+        return ".\(current.platform.rawValue), \(count == 1 ? "\(version.major)" : "PlatformVersion(\(arguments))")"
+    }
+
+    /// Returns the enum case for a value in JSON output, such as `.notDetermined` for "not-determined".
+    static func member(_ value: String) -> String {
+        let words = value.split(separator: "-")
+        let rest = words.dropFirst().map { $0.prefix(1).uppercased() + $0.dropFirst() }
+        return "." + (words.first.map(String.init) ?? "") + rest.joined()
+    }
+
+    static func productType(_ kind: ProductSnapshot.Kind) -> String {
+        switch kind {
+        case .nonConsumable: "NonConsumableProduct"
+        case .consumable: "ConsumableProduct"
+        case .autoRenewingSubscription: "AutoRenewingSubscriptionProduct"
+        case .nonRenewingSubscription: "NonRenewingSubscriptionProduct"
+        }
+    }
+}

@@ -1,0 +1,132 @@
+import InspectorKit
+
+/// The sign, color role, and wording of availabilities and statuses.
+///
+/// An availability is a `Bool?`, in which `nil` means undetermined. All screens use these functions, so that the same
+/// status looks and reads the same everywhere.
+enum AvailabilityFormatter {
+    /// Returns the sign of an availability, always two cells wide.
+    static func sign(_ available: Bool?) -> String {
+        switch available {
+        case true?: "ok"
+        case false?: "no"
+        case nil: "? "
+        }
+    }
+
+    static func role(_ available: Bool?) -> Role {
+        switch available {
+        case true?: .good
+        case false?: .bad
+        case nil: .doubtful
+        }
+    }
+
+    static func text(_ available: Bool?) -> String {
+        switch available {
+        case true?: "available"
+        case false?: "not available"
+        case nil: "undetermined"
+        }
+    }
+
+    /// Returns the availability of a feature and the number of requirements that block it.
+    ///
+    /// Alternatives under one heading count as one requirement.
+    static func verdict(_ feature: FeatureSnapshot) -> String {
+        let rows = feature.requirements.filter { $0.depth == 0 }
+        let open = rows.count { $0.status != .satisfied }
+        let count = "\(open) of \(rows.count) requirement\(rows.count == 1 ? "" : "s")"
+        switch feature.available {
+        case true?: return rows.isEmpty ? "Available: no requirements" : "Available"
+        case false?: return open == 0 ? "Unavailable" : "Unavailable: \(count) \(open == 1 ? "is" : "are") not met"
+        case nil: return open == 0 ? "Undetermined" : "Undetermined: depends on \(count)"
+        }
+    }
+
+    /// Returns whether a requirement is met, or `nil` if that is undetermined.
+    static func truth(_ status: RequirementStatus) -> Bool? {
+        switch status {
+        case .satisfied: true
+        case .notSatisfied: false
+        case .notDetermined: nil
+        }
+    }
+
+    static func role(_ status: PurchaseStatus) -> Role {
+        switch status {
+        case .purchased: .good
+        case .notPurchased: .bad
+        case .unknown: .doubtful
+        }
+    }
+
+    static func role(_ status: PermissionStatus) -> Role {
+        switch status {
+        case .authorized: .good
+        case .denied, .restricted, .unsupported: .bad
+        case .notDetermined: .doubtful
+        }
+    }
+}
+
+/// Formats previews, which are the effects that a command would have on features.
+///
+/// Features are grouped by their availability before and after the command. Each group names at most ``nameLimit``
+/// features.
+enum PreviewFormatter {
+    /// The maximum number of features that are named for each kind of change.
+    static let nameLimit = 20
+
+    /// Returns the features that would change and their availability before and after, on one line.
+    ///
+    /// - Parameters:
+    ///   - preview: The preview, or `nil` before it is calculated.
+    ///   - signs: The glyphs to draw with.
+    /// - Returns: A line such as `no→ok Turbo downloads`, which may be wider than the screen.
+    static func line(_ preview: Preview?, signs: GlyphSet) -> StyledLine {
+        guard let preview else { return StyledLine("not calculated yet", .dim) }
+        guard !preview.changes.isEmpty else { return StyledLine("no availability changes", .dim) }
+        var line = StyledLine()
+        let truths: [Bool?] = [true, false, nil]
+        for after in truths {
+            for before in truths where before != after {
+                let names = preview.changes.filter { $0.after == after && $0.before == before }.map(\.featureName)
+                guard !names.isEmpty else { continue }
+                if line.width > 0 { line.append("; ", .dim) }
+                line.append(AvailabilityFormatter.sign(before).trimmed, AvailabilityFormatter.role(before))
+                line.append("\(signs.arrow)", .dim)
+                line.append(AvailabilityFormatter.sign(after).trimmed, AvailabilityFormatter.role(after))
+                line.append(" " + names.prefix(nameLimit).joined(separator: ", "))
+                let count = preview.counts.first { $0.after == after && $0.before == before }?.count ?? names.count
+                if count > nameLimit { line.append(" and \(count - nameLimit) more", .dim) }
+            }
+        }
+        return line
+    }
+}
+
+extension String {
+    var trimmed: String {
+        var text = Substring(self)
+        while text.last == " " { text.removeLast() }
+        return String(text)
+    }
+}
+
+extension RequirementKind {
+    var shortName: String {
+        switch self {
+        case .platform: "platform"
+        case .permission: "permission"
+        case .purchase: "purchase"
+        case .userSetting: "setting"
+        case .runtimeSwitch: "runtime"
+        case .flag: "flag"
+        case .parent: "parent"
+        case .registration: "registration"
+        case .anyOf: "any of"
+        case .allOf: "all of"
+        }
+    }
+}

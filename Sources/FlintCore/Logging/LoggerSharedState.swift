@@ -1,0 +1,95 @@
+import Synchronization
+
+/// The state that the loggers of a runtime share, without retaining the runtime.
+///
+/// The site stores the levels and outputs of the installed factories, which report changes to it. It uses them to
+/// determine whether a line about an action can reach an output. If all factories are below the line's level, this
+/// costs one or two atomic loads. All members can be called from any thread.
+final class LoggerSharedState: Sendable {
+    private struct OutputThreshold {
+        var ceiling: LoggerLevel
+        var outputs: [any LoggerOutput]
+    }
+
+    private struct State {
+        var thresholds: [ObjectIdentifier: OutputThreshold] = [:]
+        /// The outputs of factories that are not off, each with the highest level of its factory.
+        var open: [(ceiling: LoggerLevel, output: any LoggerOutput)] = []
+    }
+
+    let focus: FocusState
+    private let runtime: WeakRuntimeReference
+    private let sequence = Atomic<UInt64>(0)
+    /// The highest level of all installed factories, so that one load shows whether a line can be skipped.
+    private let gate = Atomic<Int>(LoggerLevel.off.rawValue)
+    private let changes = Atomic<Int>(1)
+    private let state = Protected(State())
+
+    init(focus: FocusState, runtime: WeakRuntimeReference) {
+        self.focus = focus
+        self.runtime = runtime
+    }
+
+    func nextSequenceID() -> UInt64 {
+        sequence.add(1, ordering: .relaxed).newValue
+    }
+
+    /// The number of level changes, which invalidates levels that were determined earlier.
+    var generation: Int { changes.load(ordering: .acquiring) }
+
+    /// Returns whether all factories suppress a level, regardless of the topic.
+    func isClosed(to level: LoggerLevel) -> Bool {
+        let gate = gate.load(ordering: .relaxed)
+        return gate < level.rawValue && (gate == LoggerLevel.off.rawValue || !focus.isSelected)
+    }
+
+    /// Returns whether an output may accept a level.
+    ///
+    /// Calls the app's outputs, so no lock may be held.
+    func hasOutput(accepting level: LoggerLevel) -> Bool {
+        if focus.isSelected { return true }
+        for (ceiling, output) in state.withLock({ $0.open }) where ceiling >= level && output.threshold >= level {
+            return true
+        }
+        return false
+    }
+
+    func install(_ factories: [DefaultLoggerFactory]) {
+        change { state in
+            state.thresholds = Dictionary(
+                uniqueKeysWithValues: factories.map { factory in
+                    (ObjectIdentifier(factory), OutputThreshold(ceiling: factory.ceiling, outputs: factory.outputs))
+                })
+        }
+    }
+
+    func update(_ factory: DefaultLoggerFactory) {
+        change { state in
+            guard state.thresholds[ObjectIdentifier(factory)] != nil else { return }
+            state.thresholds[ObjectIdentifier(factory)] = OutputThreshold(
+                ceiling: factory.ceiling, outputs: factory.outputs)
+        }
+    }
+
+    /// Invalidates the levels that were determined for topics, because paths have changed.
+    func forgetDecisions() {
+        changes.add(1, ordering: .releasing)
+    }
+
+    private func change(_ body: (inout State) -> Void) {
+        state.withLock { state in
+            body(&state)
+            state.open = state.thresholds.values.filter { $0.ceiling != .off }.flatMap { threshold in
+                // The focus output accepts lines only while topics are in focus, and the focus is checked before.
+                threshold.outputs.filter { !($0 is FocusLogging) }.map { (threshold.ceiling, $0) }
+            }
+            gate.store((state.thresholds.values.map(\.ceiling).max() ?? .off).rawValue, ordering: .relaxed)
+            changes.add(1, ordering: .releasing)
+        }
+    }
+
+    /// Runs a closure with the runtime as the current one, if the runtime still exists.
+    func bind(_ body: () -> Void) {
+        if let runtime = runtime.value { runtime.bind(body) } else { body() }
+    }
+}

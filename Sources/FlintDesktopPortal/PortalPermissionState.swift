@@ -1,0 +1,133 @@
+#if DesktopPortal && os(Linux)
+    import CPermissionStore
+    import FlintCore
+
+    /// The known state of an app's desktop permissions: stored values, portal answers, and open dialogs.
+    ///
+    /// The state is separate from the connection, so that the listening thread doesn't retain the store.
+    final class PortalPermissionState: Sendable {
+        /// A handler that receives the resulting status, and the problem if the user wasn't asked.
+        typealias Completion = @Sendable (_ status: SystemPermissionStatus, _ problem: String?) -> Void
+
+        /// A dialog that is open or about to open.
+        private struct Dialog {
+            let request = PortalRequest()
+            var waiting: [Completion] = []
+        }
+
+        private struct State {
+            var stored: [PortalPermission: SystemPermissionStatus] = [:]
+            /// Portal answers that apply until the store has an entry for the permission.
+            var answered: [PortalPermission: SystemPermissionStatus] = [:]
+            var dialogs: [PortalPermission: Dialog] = [:]
+            var observers: [@Sendable () -> Void] = []
+
+            func status(of permission: PortalPermission) -> SystemPermissionStatus {
+                let status = stored[permission] ?? .unsupported
+                return status == .notDetermined ? answered[permission] ?? status : status
+            }
+
+            var statuses: [SystemPermissionStatus] { PortalPermission.allCases.map(status(of:)) }
+        }
+
+        private let state = Protected(State())
+        /// A lock that is held while the store is read, so that an older reading doesn't replace a newer one.
+        private let readLock = Protected(())
+        private let app: String
+
+        init(app: String) {
+            self.app = app
+        }
+
+        func status(of permission: PortalPermission) -> SystemPermissionStatus {
+            state.withLock { $0.status(of: permission) }
+        }
+
+        func observe(_ handler: @escaping @Sendable () -> Void) {
+            state.withLock { $0.observers.append(handler) }
+        }
+
+        /// Reads every entry and notifies the observers if a status has changed.
+        ///
+        /// A dialog is closed if its permission has been determined elsewhere, such as in the desktop's settings.
+        ///
+        /// - Parameter store: The connection to the store. If it's `nil`, all permissions are unsupported.
+        func read(from store: OpaquePointer?) {
+            let (observers, requests) = readLock.withLock { _ in
+                var stored: [PortalPermission: SystemPermissionStatus] = [:]
+                for permission in PortalPermission.allCases {
+                    stored[permission] = store.map { status(of: permission, in: $0) } ?? .unsupported
+                }
+                return change { state in
+                    // An unreadable store doesn't determine any permission. If the bus has ended, its dialogs close
+                    // anyway.
+                    let determined = PortalPermission.allCases.filter {
+                        stored[$0] != .notDetermined && stored[$0] != .unsupported
+                    }
+                    state.stored = stored
+                    for permission in determined { state.answered[permission] = nil }
+                    return determined.compactMap { state.dialogs[$0]?.request }
+                }
+            }
+            for request in requests { request.withdraw() }
+            for observer in observers { observer() }
+        }
+
+        /// Adds a completion that waits for a portal's answer.
+        ///
+        /// - Parameters:
+        ///   - permission: The requested permission.
+        ///   - completion: A handler that is called once the dialog has ended.
+        /// - Returns: The request to start, or `nil` if a request for the permission is already in progress.
+        func wait(for permission: PortalPermission, _ completion: @escaping Completion) -> PortalRequest? {
+            state.withLock { state in
+                let isOpen = state.dialogs[permission] != nil
+                var dialog = state.dialogs[permission] ?? Dialog()
+                dialog.waiting.append(completion)
+                state.dialogs[permission] = dialog
+                return isOpen ? nil : dialog.request
+            }
+        }
+
+        /// Records a portal's answer, notifies the observers if a status has changed, and calls the waiting
+        /// completions.
+        ///
+        /// - Parameters:
+        ///   - answer: The answer that ended the dialog.
+        ///   - permission: The requested permission.
+        func note(_ answer: PortalRequest.Answer, for permission: PortalPermission) {
+            let (status, problem) = answer.meaning
+            let (observers, dialog) = change { state in
+                if let status { state.answered[permission] = status }
+                return state.dialogs.removeValue(forKey: permission)
+            }
+            for observer in observers { observer() }
+            for completion in dialog?.waiting ?? [] { completion(self.status(of: permission), problem) }
+        }
+
+        func withdrawRequests() {
+            let dialogs = state.withLock { $0.dialogs }
+            for dialog in dialogs.values { dialog.request.withdraw() }
+        }
+
+        /// Changes the state and returns the observers to notify: all of them if a status has changed; otherwise, none.
+        private func change<Result>(
+            _ body: (inout State) -> Result
+        ) -> (observers: [@Sendable () -> Void], result: Result) {
+            state.withLock { state in
+                let before = state.statuses
+                let result = body(&state)
+                return (state.statuses == before ? [] : state.observers, result)
+            }
+        }
+
+        private func status(of permission: PortalPermission, in store: OpaquePointer) -> SystemPermissionStatus {
+            var value = [CChar](repeating: 0, count: 64)
+            let found = flint_permission_store_read(
+                store, permission.table, permission.entry, app, &value, value.count)
+            guard found >= 0 else { return .unsupported }
+            let text = String(decoding: value.prefix { $0 != 0 }.map(UInt8.init(bitPattern:)), as: UTF8.self)
+            return permission.status(of: found > 0 ? text : nil)
+        }
+    }
+#endif

@@ -1,0 +1,35 @@
+/// The spelling of kinds of facts and requirements in files and in the data of attached apps.
+///
+/// Versions before 0.2 spell the user setting `toggle`. That spelling is read and never written.
+package enum KindSpelling {
+    /// Returns the present spelling of a kind.
+    package static func current(_ text: String) -> String {
+        text == "toggle" ? FactKind.userSetting.rawValue : text
+    }
+
+    static func kind<Kind: RawRepresentable<String>>(from decoder: any Decoder) throws -> Kind {
+        let container = try decoder.singleValueContainer()
+        let text = try container.decode(String.self)
+        guard let kind = Kind(rawValue: current(text)) else {
+            throw DecodingError.dataCorruptedError(
+                in: container, debugDescription: "There is no kind \"\(text.prefix(60))\".")
+        }
+        return kind
+    }
+}
+
+extension FactKind {
+    package init(from decoder: any Decoder) throws {
+        self = try KindSpelling.kind(from: decoder)
+    }
+}
+
+extension RequirementKind {
+    /// Decodes a kind, also in its spelling of earlier versions.
+    ///
+    /// - Parameter decoder: The decoder to read from.
+    /// - Throws: The decoder's error, and a `DecodingError` for an unknown kind.
+    public init(from decoder: any Decoder) throws {
+        self = try KindSpelling.kind(from: decoder)
+    }
+}

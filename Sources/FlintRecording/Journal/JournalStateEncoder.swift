@@ -1,0 +1,216 @@
+import InspectorKit
+
+#if canImport(FoundationEssentials)
+    import FoundationEssentials
+#else
+    import Foundation
+#endif
+
+/// A producer of the journal lines that describe an app's state.
+///
+/// ``start()`` returns a keyframe, which contains the complete state. ``changes()`` returns the changes since the last
+/// call, and another keyframe if the file has grown enough. ``JournalOutput`` writes events and log lines separately.
+/// Only one thread at a time may use an instance.
+final class JournalStateEncoder {
+    /// The minimum number of bytes between two keyframes.
+    private static let keyframeInterval = 1 << 18
+    /// The maximum number of JSON values in one line.
+    private static let lineWeight = 4_000
+
+    private let inspector: any Inspector
+    private var model = AppModel.empty
+    private var status: AppStatus?
+    private var stacks: [StackSnapshot] = []
+    private var history: [HistoryEntry] = []
+    private var lastStacks = ContinuousClock.now
+    private var keyframeNumber = 0
+    private var keyframeStart = 0
+    private var fileSize = 0
+    private var keyframeSize = 0
+    private var wroteKeyframe = false
+    /// Whether the file lacks state lines because a write failed.
+    private var isIncomplete = false
+
+    init(_ inspector: any Inspector) {
+        self.inspector = inspector
+    }
+
+    func start() -> [JournalLine] { InspectorQuestion.join { keyframe(restarts: true) } }
+
+    func changes() -> [JournalLine] {
+        InspectorQuestion.withoutReading {
+            guard !isIncomplete, let changes = inspector.changes(since: model.revision) else {
+                return keyframe(restarts: true)
+            }
+            return lines(for: changes)
+        }
+    }
+
+    /// Returns the final stacks and history, for a file that is about to be closed.
+    func finalLines() -> [JournalLine] { stackLines() + historyLines() }
+
+    /// Records that lines were written.
+    ///
+    /// - Parameters:
+    ///   - count: The size of the lines in bytes.
+    ///   - size: The size of the file after writing, in bytes.
+    func didWrite(_ count: Int, size: Int) {
+        if wroteKeyframe { (keyframeSize, keyframeStart, isIncomplete) = (count, size, false) }
+        (fileSize, wroteKeyframe) = (size, false)
+    }
+
+    /// Records that lines were lost.
+    ///
+    /// The next call to ``changes()`` returns a complete keyframe.
+    func didLose() {
+        (isIncomplete, wroteKeyframe) = (true, false)
+    }
+
+    private var needsKeyframe: Bool {
+        fileSize - keyframeStart > max(Self.keyframeInterval, 2 * min(keyframeSize, 16 << 20))
+    }
+
+    // MARK: State
+
+    /// Returns the lines of a keyframe with the current state.
+    ///
+    /// - Parameter restarts: Whether the declarations of all features are repeated.
+    /// - Returns: The lines.
+    private func keyframe(restarts: Bool) -> [JournalLine] {
+        wroteKeyframe = true
+        keyframeNumber += 1
+        model = inspector.list()
+        status = model.status
+        var lines: [JournalLine] = []
+        if restarts { lines += catalog(of: nil) }
+        lines.append(.keyframe(Keyframe(number: keyframeNumber, event: lastSeenEvent, date: Date())))
+        var whole = ModelChanges(revision: model.revision)
+        whole.status = model.status
+        whole.states = model.features.map {
+            FeatureSummary.State(number: $0.number, isAvailable: $0.isAvailable, isOverridden: $0.isOverridden)
+        }
+        whole.permissions = model.permissions
+        whole.products = Array(model.products)
+        whole.flags = Array(model.flags)
+        whole.overrides = Array(model.overrides)
+        lines += Self.pages(of: whole)
+        lines += Self.facts(inspector.facts(of: nil))
+        (stacks, history) = ([], [])
+        lines += stackLines() + historyLines()
+        lines.append(.ready(keyframeNumber))
+        return lines
+    }
+
+    /// The number of the last event before the first keyframe.
+    ///
+    /// The value is 0 for later keyframes, which follow the last event in the file.
+    private var lastSeenEvent: UInt64 { keyframeNumber == 1 ? inspector.events(after: 0).last?.id ?? 0 : 0 }
+
+    /// Returns lines with the declarations of features.
+    ///
+    /// - Parameter features: The ids of the features, or `nil` for all features, which replaces earlier declarations.
+    /// - Returns: The lines.
+    private func catalog(of features: [String]?) -> [JournalLine] {
+        var declared = inspector.catalog(of: features)
+        let pages = Self.chunks(of: declared.features, weight: \.weight)
+        return (pages.isEmpty ? [[]] : pages).enumerated().map { index, page in
+            declared.features = page
+            return .catalog(RecordedCatalog(restarts: features == nil && index == 0, declared: declared))
+        }
+    }
+
+    private static func facts(_ facts: [FactRecord]) -> [JournalLine] {
+        chunks(of: FactRecord.sorted(facts)) { _ in 12 }.map(JournalLine.facts)
+    }
+
+    private func lines(for changes: ModelChanges) -> [JournalLine] {
+        var changes = changes
+        var lines: [JournalLine] = []
+        model.apply(changes)
+        if !changes.registered.isEmpty {
+            lines += catalog(of: changes.registered.map(\.id))
+            changes.registered = []
+        }
+        if changes.status == status { changes.status = nil } else if let new = changes.status { status = new }
+        let facts = Self.facts(changes.facts)
+        changes.facts = []
+        if !changes.isEmpty { lines += Self.pages(of: changes) }
+        lines += facts
+        if changes.stacksChanged, needsStacks { lines += stackLines() }
+        if changes.status != nil { lines += historyLines() }
+        if needsKeyframe { lines += keyframe(restarts: false) }
+        return lines
+    }
+
+    // MARK: Stacks and the history
+
+    /// Whether the stacks were last written more than a second ago.
+    ///
+    /// The stacks change with every action.
+    private var needsStacks: Bool { ContinuousClock.now - lastStacks > .seconds(1) }
+
+    private func stackLines() -> [JournalLine] {
+        let now = inspector.stacks()
+        lastStacks = .now
+        guard now != stacks else { return [] }
+        stacks = now
+        return [.stacks(now)]
+    }
+
+    private func historyLines() -> [JournalLine] {
+        let now = inspector.history()
+        guard now != history else { return [] }
+        history = now
+        return [.history(now)]
+    }
+
+    // MARK: Pages
+
+    /// Splits changes into lines of limited size.
+    private static func pages(of changes: ModelChanges) -> [JournalLine] {
+        var first = changes
+        var rest: [ModelChanges] = []
+        func page(_ change: (inout ModelChanges) -> Void) {
+            var page = ModelChanges(revision: changes.revision)
+            change(&page)
+            rest.append(page)
+        }
+        (first.states, first.products, first.flags, first.overrides) = ([], [], [], [])
+        if let all = changes.allProducts {
+            first.allProducts = []
+            for part in chunks(of: all, weight: { _ in 40 }) { page { $0.products = part } }
+        }
+        if let all = changes.allFlags {
+            first.allFlags = []
+            for part in chunks(of: all, weight: { 8 + 12 * $0.answers.count }) { page { $0.flags = part } }
+        }
+        for part in chunks(of: changes.states, weight: { _ in 4 }) { page { $0.states = part } }
+        for part in chunks(of: changes.products, weight: { _ in 40 }) { page { $0.products = part } }
+        for part in chunks(of: changes.flags, weight: { 8 + 12 * $0.answers.count }) { page { $0.flags = part } }
+        for part in chunks(of: changes.overrides, weight: { _ in 12 }) { page { $0.overrides = part } }
+        return ([first] + rest).map(JournalLine.state)
+    }
+
+    /// Splits elements into groups of limited size.
+    ///
+    /// - Parameters:
+    ///   - elements: The elements to split.
+    ///   - weight: A closure that returns the approximate number of JSON values in an element.
+    /// - Returns: The groups, or an empty array if `elements` is empty.
+    private static func chunks<Element>(of elements: [Element], weight: (Element) -> Int) -> [[Element]] {
+        var chunks: [[Element]] = []
+        var current: [Element] = []
+        var sum = 0
+        for element in elements {
+            let weight = weight(element)
+            if !current.isEmpty, sum + weight > lineWeight {
+                chunks.append(current)
+                (current, sum) = ([], 0)
+            }
+            current.append(element)
+            sum += weight
+        }
+        if !current.isEmpty { chunks.append(current) }
+        return chunks
+    }
+}

@@ -1,0 +1,139 @@
+import Dispatch
+import FlintCore
+import Synchronization
+
+/// A wrapper that carries a value to another thread, even if the value isn't sendable.
+struct UncheckedSendable<Value>: @unchecked Sendable {
+    let value: Value
+}
+
+/// An event that a task can await with a deadline.
+final class Awaited: Sendable {
+    private struct State {
+        var hasHappened = false
+        var waiter: CheckedContinuation<Bool, Never>?
+    }
+
+    private let state = Mutex(State())
+
+    /// Marks the event as having occurred and resumes the waiting task, if any.
+    func happen() { end(hasHappened: true) }
+
+    private func end(hasHappened: Bool) {
+        let waiter = state.withLock { state in
+            if hasHappened { state.hasHappened = true }
+            defer { state.waiter = nil }
+            return state.waiter
+        }
+        waiter?.resume(returning: hasHappened)
+    }
+
+    /// Waits for the event.
+    ///
+    /// Only one task may wait at a time.
+    ///
+    /// - Parameters:
+    ///   - deadline: The maximum time to wait.
+    ///   - isolation: The caller's actor.
+    /// - Returns: Whether the event occurred in time.
+    func wait(atMost deadline: Duration, isolation: isolated (any Actor)? = #isolation) async -> Bool {
+        let alarm = DispatchSource.makeTimerSource(queue: DispatchQueue(label: "flint.testing.deadline"))
+        alarm.setEventHandler { self.end(hasHappened: false) }
+        alarm.schedule(deadline: .now() + deadline.interval)
+        alarm.activate()
+        defer { alarm.cancel() }
+        return await withCheckedContinuation { continuation in
+            let hasHappened = state.withLock { state in
+                if !state.hasHappened { state.waiter = continuation }
+                return state.hasHappened
+            }
+            if hasHappened { continuation.resume(returning: true) }
+        }
+    }
+}
+
+/// Functions that run closures on other threads, in the runtime of the caller.
+enum BackgroundThreads {
+    /// Runs a closure on another thread and waits for its result.
+    ///
+    /// - Parameters:
+    ///   - deadline: The maximum time to wait.
+    ///   - isolation: The caller's actor.
+    ///   - body: The closure.
+    /// - Returns: The result, or `nil` after the deadline. The closure then continues to run.
+    static func run<Result>(
+        atMost deadline: Duration, isolation: isolated (any Actor)? = #isolation, _ body: @escaping () -> Result
+    ) async -> Result? {
+        let (done, result) = start(body)
+        return await done.wait(atMost: deadline) ? result.value : nil
+    }
+
+    /// Runs a closure on several threads at once and waits for the results.
+    ///
+    /// - Parameters:
+    ///   - count: The number of threads.
+    ///   - deadline: The maximum time to wait for each result.
+    ///   - isolation: The caller's actor.
+    ///   - body: The closure.
+    /// - Returns: The results, or `nil` after the deadline.
+    static func run<Result>(
+        times count: Int, atMost deadline: Duration, isolation: isolated (any Actor)? = #isolation,
+        _ body: @escaping () -> Result
+    ) async -> [Result]? {
+        let running = (0..<count).map { _ in start(body) }
+        var results: [Result] = []
+        for (done, result) in running {
+            guard await done.wait(atMost: deadline), let value = result.value else { return nil }
+            results.append(value)
+        }
+        return results
+    }
+
+    /// Runs a closure on another thread while this one is blocked, for use in an observer.
+    ///
+    /// - Parameters:
+    ///   - deadline: The maximum time to block.
+    ///   - body: The closure.
+    /// - Returns: Whether the closure ended in time.
+    static func ends(within deadline: Duration, _ body: @escaping () -> Void) -> Bool {
+        let (runtime, done, body) = (FlintRuntime.current, DispatchSemaphore(value: 0), UncheckedSendable(value: body))
+        DispatchQueue(label: "flint.testing.question").async {
+            runtime.bind { body.value() }
+            done.signal()
+        }
+        return done.wait(timeout: .now() + deadline.interval) == .success
+    }
+
+    static func start<Result>(_ body: @escaping () -> Result) -> (done: Awaited, result: Answer<Result>) {
+        let (runtime, done, body) = (FlintRuntime.current, Awaited(), UncheckedSendable(value: body))
+        let result = Answer<Result>()
+        DispatchQueue(label: "flint.testing.question").async {
+            result.value = runtime.bind { body.value() }
+            done.happen()
+        }
+        return (done, result)
+    }
+}
+
+/// A slot for the result of a closure on another thread.
+final class Answer<Value>: @unchecked Sendable {
+    private let stored = Mutex<UncheckedSendable<Value?>>(UncheckedSendable(value: nil))
+
+    /// The result, or `nil` until the closure ends.
+    var value: Value? {
+        get { stored.withLock { $0 }.value }
+        set {
+            let new = UncheckedSendable(value: newValue)
+            stored.withLock { $0 = new }
+        }
+    }
+}
+
+extension Duration {
+    /// The duration as a dispatch interval of at most 1,000,000 seconds.
+    fileprivate var interval: DispatchTimeInterval {
+        let (seconds, attoseconds) = components
+        guard seconds < 1_000_000 else { return .seconds(1_000_000) }
+        return .nanoseconds(Int(seconds) * 1_000_000_000 + Int(attoseconds / 1_000_000_000))
+    }
+}

@@ -1,0 +1,82 @@
+import Foundation
+import Testing
+
+@testable import FlintConsole
+
+struct TimestampFormatterTests {
+    @Test func `the day of a date matches ISO 8601 for 400 years`() throws {
+        let style = Date.ISO8601FormatStyle().year().month().day()
+        for day in stride(from: -10_000.0, to: 136_097, by: 1) {
+            let date = Date(timeIntervalSince1970: day * 86_400)
+            let words = TimestampFormatter.day(of: date, offset: 0)
+            guard words == style.format(date) else {
+                Issue.record("\(words) should be \(style.format(date))")
+                return
+            }
+        }
+    }
+
+    @Test func `the time zone offset moves the day`() {
+        let date = Date(timeIntervalSince1970: 1_700_000_000)
+        #expect(TimestampFormatter.dayAndMinute(of: date, offset: 0) == "2023-11-14 22:13")
+        #expect(TimestampFormatter.dayAndMinute(of: date, offset: 2 * 3_600) == "2023-11-15 00:13")
+        #expect(TimestampFormatter.dayAndMinute(of: Date(timeIntervalSince1970: -1), offset: 0) == "1969-12-31 23:59")
+    }
+
+    @Test(arguments: [Double.infinity, -.infinity, .nan, 1e300, -1e15])
+    func `a date outside the calendar is shown as dashes`(_ seconds: Double) {
+        let date = Date(timeIntervalSince1970: seconds)
+        #expect(TimestampFormatter.dayAndMinute(of: date, offset: 0) == "---------- --:--")
+    }
+
+    @Test func `times are formatted in the user's time zone`() {
+        let date = Date(timeIntervalSince1970: 3_661.25)
+        #expect(TimestampFormatter.second(of: date, offset: 0) == "01:01:01")
+        #expect(TimestampFormatter.millisecond(of: date, offset: 0) == "01:01:01.250")
+        #expect(TimestampFormatter.second(of: date, offset: -7_200) == "23:01:01")
+        #expect(TimestampFormatter.second(of: Date(timeIntervalSince1970: -1), offset: 0) == "23:59:59")
+    }
+
+    @Test func `a time that is not a finite date is shown as dashes`() {
+        for seconds in [Double.nan, .infinity, -.infinity, 1e300, -1e300] {
+            #expect(TimestampFormatter.millisecond(of: Date(timeIntervalSince1970: seconds), offset: 0) == "--:--:--")
+        }
+    }
+}
+
+struct DurationWordsTests {
+    @Test(arguments: [
+        ("90 min", 5_400), ("2 h 30 m", 9_000), ("3 days", 259_200), ("1w", 604_800), ("1.5 h", 5_400), ("10S", 10),
+        ("36 hrs", 129_600),
+    ])
+    func `a duration is parsed from text`(_ text: String, _ seconds: Double) {
+        #expect(DurationFormatter.seconds(in: text) == seconds)
+    }
+
+    @Test(arguments: [
+        "", "soon", "3", "3 parsecs", "-3 days", "0 s", "1..2 h", "h", "9999999999 weeks", "3 days ago", "٣ days",
+        "1e9 h",
+    ])
+    func `text that is not a duration is rejected`(_ text: String) {
+        #expect(DurationFormatter.seconds(in: text) == nil)
+    }
+
+    @Test func `a duration that no unit divides is rounded`() {
+        #expect(DurationFormatter.rounded(seconds: 2_591_982) == "about 30 days")
+        #expect(DurationFormatter.rounded(seconds: 2_592_000) == "30 days")
+        #expect(DurationFormatter.rounded(seconds: 90_061) == "about 25 hours")
+        #expect(DurationFormatter.rounded(seconds: 3_601) == "about 60 minutes")
+        #expect(DurationFormatter.rounded(seconds: 90.4) == "90 seconds")
+    }
+
+    @Test func `a duration is formatted in its largest unit`() {
+        #expect(DurationFormatter.text(seconds: 600) == "10 minutes")
+        #expect(DurationFormatter.text(seconds: 86_400) == "a day")
+        #expect(DurationFormatter.text(seconds: 90_000) == "25 hours")
+        #expect(DurationFormatter.text(seconds: 0.5) == "0.5 seconds")
+        #expect(DurationFormatter.text(seconds: .infinity) == "a very long time")
+        #expect(DurationFormatter.text(rate: 0) == "paused")
+        #expect(DurationFormatter.text(rate: 1) == "real time")
+        #expect(DurationFormatter.text(rate: 86_400) == "a day per second")
+    }
+}

@@ -1,0 +1,123 @@
+import FlintCore
+import FlintInspector
+import Foundation
+import InspectorKit
+import Testing
+
+/// Compares past states of a running app, derived from its events, with the states that it displayed then.
+struct MomentReaderTests {
+    /// Returns the state that depends on facts, which events record.
+    private func facts(_ inspector: any Inspector) -> [String] {
+        let model = inspector.list()
+        let features = model.features.map { feature in
+            let rows =
+                inspector.detail(of: feature.id)?.requirements.map { "\($0.title) \($0.status) \($0.value)" } ?? []
+            return "\(feature.id) \(String(describing: feature.isAvailable)) \(feature.isOverridden) \(rows)"
+        }
+        return features
+            + model.products.map { "\($0.productID) \($0.effective) \(String(describing: $0.override))" }
+            + model.permissions.filter(\.isRequired).map { "\($0.permission) \($0.effective) \($0.status)" }
+            + model.overrides.map { "\($0.kind) \($0.key) \($0.value) \($0.reason ?? "") \($0.source ?? "")" }.sorted()
+            + [model.status.platform.description]
+    }
+
+    @Test func `the facts at every event equal the facts at that time`() throws {
+        var commands = RandomCommands(seed: 4)
+        var compared = 0
+        for round in 0..<40 {
+            let bench = Bench(permissions: [.camera: .restricted])
+            var shown: [(event: UInt64, facts: [String])] = []
+            for _ in 0..<8 {
+                bench.send(commands.single())
+                guard let last = bench.inspector.events(after: 0).last?.id else { continue }
+                shown.append((last, facts(bench.inspector)))
+            }
+            let now = facts(bench.inspector)
+            for (event, expected) in shown {
+                let past = try bench.inspector.moment(at: event)
+                #expect(facts(past) == expected, "round \(round), event \(event)")
+                #expect(past.list().status.recording?.event == event && past.list().status.recording?.isRebuilt == true)
+                #expect(past.events(after: 0).last?.id == event)
+                compared += 1
+            }
+            #expect(facts(bench.inspector) == now)
+        }
+        #expect(compared > 200)
+    }
+
+    @Test func `a past moment does not change while the app continues`() throws {
+        let bench = Bench()
+        bench.send(.overridePurchase(productID: "premium", status: .notPurchased))
+        let event = try #require(bench.inspector.events(after: 0).last?.id)
+        let expected = facts(bench.inspector)
+        let past = try bench.inspector.moment(at: event)
+        #expect(facts(past) == expected)
+        bench.send(.overridePurchase(productID: "premium", status: .purchased))
+        bench.send(.overridePermission(permission: "camera", status: .authorized))
+        bench.send(.overridePurchase(productID: "premium", status: nil))
+        #expect(facts(past) == expected && facts(bench.inspector) != expected)
+        #expect(past.changes(since: past.list().revision)?.isEmpty == true)
+    }
+
+    @Test func `what is not kept, or has not happened, is refused with the events there are`() throws {
+        let bench = Bench()
+        bench.runtime.journal.capacity = 3
+        for round in 0..<5 {
+            bench.send(.overridePurchase(productID: "premium", status: round.isMultiple(of: 2) ? .purchased : nil))
+        }
+        let last = try #require(bench.inspector.events(after: 0).last?.id)
+        #expect(throws: MomentError.noLongerKept(oldest: last - 2)) { try bench.inspector.moment(at: last - 3) }
+        #expect(throws: MomentError.future(last: last)) { try bench.inspector.moment(at: last + 1) }
+        #expect(try bench.inspector.moment(at: last).list().status.recording?.isLast == true)
+        #expect(
+            MomentError.noLongerKept(oldest: 7).description.contains("The state before event 7 is no longer available"))
+    }
+
+    @Test func `what was registered or first reported later is not in the past`() throws {
+        let bench = Bench()
+        bench.send(.overridePurchase(productID: "premium", status: .notPurchased))
+        let before = try #require(bench.inspector.events(after: 0).last?.id)
+        let expected = facts(bench.inspector)
+        bench.runtime.bind { Flint.register(Opening.self) }
+        #expect(facts(bench.inspector) != expected)
+        let past = try bench.inspector.moment(at: before)
+        #expect(facts(past) == expected)
+        #expect(past.detail(of: "Opening") == nil && past.plans(of: "Opening") == nil)
+        #expect(past.states(of: "Opening") == nil && bench.inspector.states(of: "Opening") != nil)
+        let flag = FactReference(kind: .flag, key: "opening")
+        #expect(past.usage(of: flag).isEmpty && bench.inspector.usage(of: flag) == ["Opening"])
+        #expect(past.preview([.setOverride(flag, Override(value: "on"))], limit: 9).changes.isEmpty)
+
+        bench.send(.overridePurchase(productID: "premium", status: .purchased))
+        let registered = try #require(bench.inspector.events(after: 0).last?.id)
+        let unknown = facts(bench.inspector)
+        bench.runtime.facts.setActual(
+            .truth(.true), for: .featureFlag("opening"), source: "test", cause: .app)
+        #expect(facts(bench.inspector) != unknown)
+        let later = try bench.inspector.moment(at: registered)
+        #expect(facts(later) == unknown && later.detail(of: "Opening")?.available == nil)
+        #expect(later.detail(of: "Opening") != nil && facts(past) == expected)
+    }
+
+    @Test func `the past takes no commands, and answers what they would have changed`() throws {
+        let bench = Bench()
+        bench.send(.overridePurchase(productID: "premium", status: .notPurchased))
+        let event = try #require(bench.inspector.events(after: 0).last?.id)
+        let buy = Command.overridePurchase(productID: "premium", status: .purchased)
+        let expected = bench.inspector.preview([buy], limit: .max)
+        bench.send(buy)
+        let past = try bench.inspector.moment(at: event)
+        #expect(past.preview([buy], limit: .max) == expected && !expected.changes.isEmpty)
+        #expect(bench.inspector.preview([buy], limit: .max).changes.isEmpty)
+        past.send(buy) { #expect($0 == .past) }
+        #expect(past.list().overrides.map(\.value) == ["not-purchased"])
+        #expect(past.stacks().isEmpty && past.list().status.store == nil)
+    }
+}
+
+/// A feature that is registered at run time and requires a flag.
+private final class Opening: ConditionalFeature {
+    static let description = "The opening"
+    static func constraints(requirements: FeatureConstraintsBuilder) { requirements.featureFlag("opening") }
+    static func prepare(actions: FeatureActionsBuilder) {}
+}
