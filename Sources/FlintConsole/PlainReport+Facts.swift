@@ -7,9 +7,9 @@ import InspectorKit
 #endif
 
 extension PlainReport {
-    /// Returns the feature flags with the effective value and every provider's answer.
+    /// Returns the feature flags, each with its effective value and every provider's answer.
     ///
-    /// The word "counts" marks the answer that determines the actual value.
+    /// The word "used" marks the answer that determines the actual value.
     ///
     /// ```
     /// smart-playlists: on (overridden; the providers' value is off), for Smart playlists
@@ -68,7 +68,7 @@ extension PlainReport {
         return lines
     }
 
-    /// Returns the products with their effective status and price, and the subscriptions with their renewal state.
+    /// Returns the products with their effective status and price, and with the renewal state of subscriptions.
     ///
     /// - Parameters:
     ///   - snapshot: The app's state.

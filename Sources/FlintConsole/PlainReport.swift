@@ -11,7 +11,7 @@ import TerminalKit
 ///
 /// The command line prints these lines, and a report that is saved as text consists of them. They contain no escape
 /// sequences, even if the app's names do, and spell out the information that the screens convey by color. All functions
-/// are pure: they read a snapshot or a record and return lines without line breaks.
+/// are pure: they read a snapshot or a record and return lines.
 package enum PlainReport {
     /// Returns the app's state and its latest events, line by line.
     ///
@@ -21,7 +21,7 @@ package enum PlainReport {
     ///   - events: The events, oldest first.
     ///   - logLines: The lines of the app's log, oldest first.
     ///   - timeZoneOffset: The seconds between universal time and the user's time zone.
-    ///   - eventLimit: The maximum number of events, and the maximum number of log lines. The latest are listed.
+    ///   - eventLimit: The maximum number of events and of log lines. Older ones are omitted.
     /// - Returns: The sanitized lines, without line breaks.
     package static func lines(
         snapshot: Snapshot, moment: RecordedMoment? = nil, events: [EventRecord], logLines: [LogLine] = [],
@@ -80,10 +80,10 @@ package enum PlainReport {
         return lines
     }
 
-    /// Returns the feature hierarchy, and for each feature that is not available the requirements and plans to unlock
-    /// it.
+    /// Returns the feature hierarchy, including the requirements and unlock plans of features that are not available.
     ///
-    /// Indentation stops at 20 levels, so a very deep hierarchy stays readable.
+    /// Requirements that are met are omitted. Indentation stops at 20 levels, so that a very deep hierarchy remains
+    /// readable.
     package static func features(_ snapshot: Snapshot) -> [String] {
         var lines: [String] = []
         for feature in snapshot.features {
@@ -137,7 +137,7 @@ package enum PlainReport {
 
     /// Returns an event on one line, such as `12:03:41 user: Podcast playback: Play (success)`.
     ///
-    /// The features whose availability the event changed follow, such as `; now available: Dynamic speed`.
+    /// The line ends with the features whose availability changed, such as `; now available: Dynamic speed`.
     package static func line(_ event: EventRecord, timeZoneOffset: Int) -> String {
         let outcome = event.outcome.map { " (\($0.rawValue))" } ?? ""
         let time = TimestampFormatter.second(of: event.date, offset: timeZoneOffset)
@@ -163,7 +163,7 @@ package enum PlainReport {
         "\(TimestampFormatter.second(of: date, offset: timeZoneOffset)) \(text(feature))"
     }
 
-    /// Returns the feature hierarchy with each feature's availability but without requirements.
+    /// Returns the feature hierarchy with each feature's availability, but without requirements.
     package static func features(_ model: AppModel) -> [String] {
         model.features.map { String(repeating: "  ", count: min(Int($0.depth), 20)) + text($0) }
     }
@@ -196,7 +196,7 @@ extension PlainReport {
 }
 
 extension PlainReport {
-    /// Returns the requirements of a feature, its blocking requirement, and the plans that would unlock it.
+    /// Returns a feature's requirements, its blocking requirement, and the plans that would unlock it.
     ///
     /// ```
     /// Smart playlists
@@ -251,6 +251,8 @@ extension String {
 
 extension PlainReport {
     /// Returns the open action stacks with their latest steps, grouped by session and nested under their parent stacks.
+    ///
+    /// Each stack lists at most five steps.
     ///
     /// ```
     /// Stacks

@@ -1,9 +1,9 @@
 import InspectorKit
 
-/// A filter for events or log lines that works outside the console, in the console's filter language.
+/// A filter that applies the console's filter language to events or log lines.
 ///
-/// The command line uses it for its filter options. The text follows the same rules as the text typed after `/` on the
-/// Timeline and Logs screens, including their field names.
+/// The command line uses this type for its filter options. The syntax and the field names are those of the filters on
+/// the Timeline and Logs screens.
 package struct RecordFilter: Sendable {
     private let filter: ItemFilter
     /// The problems in the filter text, one sentence each.
@@ -19,20 +19,14 @@ package struct RecordFilter: Sendable {
 
     /// Returns whether an event matches the filter.
     ///
-    /// - Parameters:
-    ///   - event: The event.
-    ///   - model: The model that resolves the names of features.
-    /// - Returns: `true` if the event matches.
+    /// The model provides the name of the event's feature.
     package func matches(_ event: EventRecord, in model: AppModel) -> Bool {
         filter.matches(FilteredEntry(entry: TimelineEntry(event), model: model))
     }
 
     /// Returns whether a log line matches the filter.
     ///
-    /// - Parameters:
-    ///   - line: The log line.
-    ///   - model: The model that resolves the names of features.
-    /// - Returns: `true` if the line matches.
+    /// The model provides the name of the line's feature.
     package func matches(_ line: LogLine, in model: AppModel) -> Bool {
         filter.matches(FilteredLine(line: line, model: model))
     }

@@ -2,19 +2,19 @@
     import Foundation
 #endif
 
-/// Information about the app that the framework cannot look up and that the app supplies.
+/// Information about the app that the framework can't determine and that the app supplies.
 ///
 /// Set the values before calling
-/// ``Flint/quickSetup(_:domains:initialDebugLogLevel:initialProductionLogLevel:briefLogging:configuration:)``. URL
-/// schemes and domains can also change later; a change applies from the next URL on. All members can be used from any
+/// ``Flint/quickSetup(_:domains:initialDebugLogLevel:initialProductionLogLevel:briefLogging:configuration:)``. You can
+/// also change the URL schemes and domains later; a change applies to the next URL. All members can be used from any
 /// thread.
 ///
-/// A value applies to the whole process. While `Flint.withRuntime(_:_:)` has bound another runtime, a value that is set
-/// applies to that runtime only. The runtime starts from a copy of the process's values, taken when its first value is
-/// set, so tests with different URL schemes can run side by side.
+/// The values apply to the whole process. However, a value that is set while `Flint.withRuntime(_:_:)` has bound
+/// another runtime applies to that runtime only: when its first value is set, the runtime copies the process's values.
+/// This lets tests with different URL schemes run side by side.
 public enum FlintAppInfo {
-    /// The identifier of the app group whose container the app shares with its extensions, or `nil` for no shared
-    /// container.
+    /// The identifier of the app group whose container the app shares with its extensions, or `nil` if the app doesn't
+    /// share a container.
     ///
     /// Purchases and user settings are stored in that container. On systems without app groups, they are stored in the
     /// directory `$XDG_DATA_HOME/<identifier>` instead of the program's directory.
@@ -23,9 +23,9 @@ public enum FlintAppInfo {
         set { change { $0.appGroupIdentifier = newValue } }
     }
 
-    /// The URL schemes of the app, including ``testURLSchemes``.
+    /// The app's URL schemes, including ``testURLSchemes``.
     ///
-    /// On Apple platforms, the value also includes the schemes that the bundle declares. Setting the value does not
+    /// On Apple platforms, the value also includes the schemes that the bundle declares. Setting the value doesn't
     /// change the test schemes or the bundle's schemes.
     public static var urlSchemes: [String] {
         get {
@@ -52,16 +52,16 @@ public enum FlintAppInfo {
         set { change { $0.associatedDomains = newValue } }
     }
 
-    /// The activity types that the app declares, in addition to the types of its features' activities.
+    /// The activity types that the app declares, in addition to its features' activity types.
     public static var activityTypes: [String] {
         get { read(\.activityTypes) }
         set { change { $0.activityTypes = newValue } }
     }
 
-    /// The identifier of the app, which prefixes the types of its activities.
+    /// The app's identifier, which is the prefix of its activity types.
     ///
     /// The default is the bundle identifier on Apple platforms. On other platforms, and for a program without a bundle,
-    /// the default is the name of the program.
+    /// the default is the program's name.
     public static var applicationIdentifier: String {
         get {
             if let identifier = read(\.applicationIdentifier) { return identifier }
@@ -78,9 +78,9 @@ public enum FlintAppInfo {
         return AppInfo.process.withLock { $0[keyPath: key] }
     }
 
-    /// Changes the values of the current runtime.
+    /// Changes the values that apply to the current runtime.
     ///
-    /// For the process's runtime, the values of the process change.
+    /// If the current runtime is the process's, the change applies to the process.
     private static func change(_ body: (inout AppInfo) -> Void) {
         let runtime = FlintRuntime.current
         if runtime.isOfProcess, runtime.appInfoOverride == nil { return AppInfo.process.withLock { body(&$0) } }
@@ -104,8 +104,8 @@ public enum FlintAppInfo {
 
 /// The values behind ``FlintAppInfo``, for the process or for one runtime.
 ///
-/// ``process`` holds the values of the process. A runtime gets a copy when one of its values is first set; see
-/// ``FlintAppInfo``. The bundle's schemes and activity types are not included.
+/// ``process`` holds the process's values. A runtime gets a copy when one of its values is first set; see
+/// ``FlintAppInfo``. The schemes that the bundle declares are not included.
 package struct AppInfo: Sendable {
     package var urlSchemes: [String] = []
     package var testURLSchemes: [String] = []
@@ -116,6 +116,6 @@ package struct AppInfo: Sendable {
 
     package init() {}
 
-    /// The values of the process, for runtimes without a copy.
+    /// The process's values, which apply to runtimes without a copy.
     package static let process = Protected(AppInfo())
 }

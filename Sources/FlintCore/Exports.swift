@@ -1,4 +1,4 @@
-// An app that imports this module also gets the vocabulary that it shares with front ends, and needs no other import.
+// Apps that import this module also get the types that it shares with front ends, without another import.
 @_exported public import FlintModel
 
 @_exported public import enum FeatureGating.Truth
@@ -7,10 +7,10 @@
 public typealias SystemPermissionStatus = PermissionStatus
 
 extension PermissionStatus {
-    /// Creates the status whose raw value starts with a text.
+    /// Creates the status whose raw value begins with the given text.
     ///
-    /// - Parameter text: A raw value or its beginning, in any case, such as `auth`.
-    /// - Throws: ``UnrecognizedName`` if no status or more than one matches the text.
+    /// - Parameter text: A raw value or a prefix of one, compared without regard to case, such as `auth`.
+    /// - Throws: ``UnrecognizedName`` if the text doesn't identify exactly one status.
     package init(matching text: String) throws(UnrecognizedName) {
         self = try UnrecognizedName.resolve(
             text, kind: "permission status", among: Self.allCases, name: \.rawValue)

@@ -1,4 +1,4 @@
-/// The entry point of the framework for apps.
+/// The framework's entry point for apps.
 ///
 /// An app sets Flint up once, before it uses any feature. All members work on the current runtime, which is the
 /// process's runtime unless `Flint.withRuntime(_:_:)` has bound another:
@@ -16,22 +16,22 @@
 public enum Flint {
     /// Sets up the current runtime with an app's features, and stores purchases and user settings in files.
     ///
-    /// The files replace dependencies that the configuration closure leaves `nil`. A ``FilePurchaseTracker`` keeps
-    /// purchases in `purchases.json`, and user settings are in `toggles.json`. Activities that can be continued are in
-    /// `activities.json`. The directory is `$XDG_DATA_HOME/<program>` or `~/.local/share/<program>`, and the app's
-    /// Application Support directory on Apple platforms. An app with a ``FlintAppInfo/appGroupIdentifier`` uses the
-    /// directory of its group. The directory is created when a file is first written. If no directory can be
+    /// The files replace dependencies that the configuration closure leaves `nil`. A ``FilePurchaseTracker`` stores
+    /// purchases in `purchases.json`, and user settings are stored in `toggles.json`. Activities that can be continued
+    /// are stored in `activities.json`. The directory is `$XDG_DATA_HOME/<program>` or `~/.local/share/<program>`; on
+    /// Apple platforms, it is in the Application Support directory. An app with a ``FlintAppInfo/appGroupIdentifier``
+    /// uses its group's directory. The directory is created when a file is first written. If no directory can be
     /// determined, for example because `HOME` is not set, the method behaves like ``setup(_:configuration:)``.
     ///
-    /// Log lines go to swift-log, whose default handler writes them to standard error, unless ``Logging`` has been
-    /// configured before. Each action logs a line when it begins and another when it completes.
+    /// Unless the app has configured ``Logging``, log lines go to swift-log, whose default handler writes them to
+    /// standard error. Each action logs a line when it begins and another when it completes.
     ///
     /// - Parameters:
     ///   - group: The root of the app's features.
     ///   - domains: Domains whose web URLs open the app, in addition to ``FlintAppInfo/associatedDomains``.
     ///   - initialDebugLogLevel: The level of the development logger.
     ///   - initialProductionLogLevel: The level of the production logger.
-    ///   - briefLogging: Whether log lines omit the input and presenter of an action.
+    ///   - briefLogging: Whether log lines omit an action's input and presenter.
     ///   - configuration: A closure that sets dependencies in place of the defaults.
     public static func quickSetup(
         _ group: FeatureGroup.Type, domains: [String] = [], initialDebugLogLevel: LoggerLevel = .debug,
@@ -50,7 +50,9 @@ public enum Flint {
         quickSetup(group, directory: AppDirectory.current, configuration: configuration)
     }
 
-    /// Sets up the current runtime, with files in a directory for dependencies that the configuration leaves `nil`.
+    /// Sets up the current runtime.
+    ///
+    /// Dependencies that the configuration leaves `nil` use files in the directory, if any.
     static func quickSetup(
         _ group: FeatureGroup.Type, directory: String?, configuration: ((DependenciesConfig) -> Void)?
     ) {
@@ -70,8 +72,8 @@ public enum Flint {
 
     /// Sets up the current runtime with an app's features.
     ///
-    /// Without a tracker in the configuration, every purchase is undetermined. Without a store of user settings, the
-    /// settings last until the process ends.
+    /// If the configuration doesn't supply a tracker, every purchase is undetermined. If it doesn't supply a store of
+    /// user settings, the settings last until the process ends.
     ///
     /// - Parameters:
     ///   - group: The root of the app's features.
@@ -80,15 +82,15 @@ public enum Flint {
         FlintRuntime.current.setUp(group, configuration: configuration)
     }
 
-    /// Registers a feature at the top level, or a group with all features below it.
+    /// Registers a feature at the top level.
     ///
-    /// Setup registers the app's features, so an app calls this method only for features that it adds later. Calling it
-    /// before setup ends the process.
+    /// A group is registered together with all features below it. Setup registers the app's features, so an app calls
+    /// this method only for features that it adds later. Calling it before setup ends the process.
     public static func register(_ feature: FeatureDefinition.Type) {
         FlintRuntime.current.register(feature)
     }
 
-    /// Registers a group at the top level, with all features below it.
+    /// Registers a group at the top level, together with all features below it.
     public static func register(group: FeatureGroup.Type) {
         FlintRuntime.current.register(group: group)
     }
@@ -98,8 +100,8 @@ public enum Flint {
     /// - Parameters:
     ///   - runtime: The runtime to bind while the closure runs.
     ///   - body: The closure to run.
-    /// - Returns: The result of the closure.
-    /// - Throws: Rethrows the error of the closure.
+    /// - Returns: The closure's result.
+    /// - Throws: Rethrows the closure's error.
     public static func withRuntime<Result>(
         _ runtime: FlintRuntime, _ body: () throws -> Result
     ) rethrows -> Result {
@@ -111,8 +113,8 @@ public enum Flint {
     /// - Parameters:
     ///   - runtime: The runtime to bind while the closure runs, including in its child tasks.
     ///   - body: The closure to run.
-    /// - Returns: The result of the closure.
-    /// - Throws: Rethrows the error of the closure.
+    /// - Returns: The closure's result.
+    /// - Throws: Rethrows the closure's error.
     public static func withRuntime<Result>(
         _ runtime: FlintRuntime, _ body: () async throws -> Result
     ) async rethrows -> Result {
@@ -121,8 +123,8 @@ public enum Flint {
 
     /// Resets the current runtime to its initial state, so that a test can set it up again.
     ///
-    /// Call this method while no other code uses the runtime: a request between the reset and the next setup ends the
-    /// process, as a request before the first setup does. Tests that run in parallel use `withRuntime(_:_:)` with one
+    /// Call this method only while no other code uses the runtime. A request between the reset and the next setup ends
+    /// the process, like a request before the first setup. Tests that run in parallel use `withRuntime(_:_:)` with one
     /// runtime each.
     public static func resetForTesting() {
         FlintRuntime.current.reset()
@@ -139,8 +141,8 @@ public enum Flint {
 
     /// The purchase tracker of the current runtime.
     ///
-    /// A tracker that is assigned before setup is used unless the configuration supplies another. An assignment after
-    /// setup has no effect and is recorded in the journal as an advisory.
+    /// A tracker that is assigned before setup is used unless the configuration supplies another one. An assignment
+    /// after setup has no effect, and an advisory reports it.
     public static var purchaseTracker: (any PurchaseTracker)? {
         get { FlintRuntime.current.purchaseTracker }
         // MARK: Old spelling
@@ -159,7 +161,7 @@ public enum Flint {
         return FlintRuntime.current.dependencies.permissionChecker
     }
 
-    /// The checker that reports which conditional features are available.
+    /// The checker that determines which conditional features are available.
     ///
     /// Reading this property before setup ends the process.
     public static var availabilityChecker: any AvailabilityChecker {
@@ -167,7 +169,7 @@ public enum Flint {
         return DefaultAvailabilityChecker()
     }
 
-    /// The dispatcher that performs the current runtime's actions and notifies observers of them.
+    /// The dispatcher that performs the current runtime's actions and notifies the observers of actions.
     ///
     /// Assign another dispatcher to replace the standard one.
     public static var dispatcher: any ActionDispatcher {
@@ -175,7 +177,7 @@ public enum Flint {
         set { FlintRuntime.current.dispatcher = newValue }
     }
 
-    /// All registered features, including groups and the framework's own features.
+    /// All registered features, including groups and the features that the framework defines.
     public static var allFeatures: Set<FeatureMetadata> { Set(FlintRuntime.current.catalog.features) }
 
     /// The registered conditional features.
@@ -186,7 +188,7 @@ public enum Flint {
         FlintRuntime.current.catalog.metadata(for: feature)
     }
 
-    /// Returns the metadata of an action, or `nil` if its feature does not declare the action.
+    /// Returns the metadata of an action, or `nil` if its feature doesn't declare the action.
     public static func metadata<Binding: ActionBinding>(for binding: Binding) -> ActionMetadata? {
         metadata(for: Binding.FeatureType.self)?.actionMetadata(action: Binding.ActionType.self)
     }

@@ -10,8 +10,8 @@ import Synchronization
 
 /// A complete instance of the engine, with its features, facts, journal and dependencies.
 ///
-/// An app uses the runtime of its process, which ``Flint`` works on. A test creates a runtime and binds it, so that
-/// tests can run in parallel:
+/// An app uses the process's runtime through ``Flint``. A test creates a runtime and binds it, so that tests can run in
+/// parallel:
 ///
 /// ```swift
 /// let runtime = FlintRuntime()
@@ -21,16 +21,16 @@ import Synchronization
 /// }
 /// ```
 ///
-/// A runtime starts without features. ``setUp(_:configuration:)`` registers the app's features and connects the sources
-/// of facts, and ``reset()`` returns the runtime to its initial state. The runtime of the process is never released.
+/// A new runtime has no features. ``setUp(_:configuration:)`` registers the app's features and connects the sources of
+/// facts, and ``reset()`` returns the runtime to its initial state. The process's runtime is never released.
 ///
 /// A runtime can be used from any thread. While it calls the app's code (constraints, `isEnabled`, trackers, actions,
-/// observers), the runtime is bound as the current one and holds no lock.
+/// observers), it is bound as the current runtime and holds no lock.
 public final class FlintRuntime: Sendable {
     private struct State {
         var isSetUp = false
         var dependencies = Flint.Dependencies()
-        /// The dispatcher that replaces the standard one.
+        /// The dispatcher that replaces the standard one, if any.
         var dispatcher: (any ActionDispatcher)?
         var switches: [FrameworkFeature: Bool] = [:]
         var hasAdvisedOfMissingTracker = false
@@ -49,12 +49,12 @@ public final class FlintRuntime: Sendable {
 
     static var currentMainSession: ActionSession { TaskScope.boundRuntime?.mainSession ?? mainSessionOfProcess }
 
-    /// The current runtime: the one that `Flint.withRuntime(_:_:)` has bound, or the runtime of the process.
+    /// The runtime that `Flint.withRuntime(_:_:)` has bound, or the process's runtime.
     public static var current: FlintRuntime { TaskScope.boundRuntime ?? process }
 
     /// The store of all facts and overrides.
     public let facts: FactStore
-    /// The journal of events.
+    /// The journal, which records the runtime's events.
     public let journal = Journal()
     /// The session for actions that the user performs.
     public let mainSession = ActionSession()
@@ -63,10 +63,9 @@ public final class FlintRuntime: Sendable {
 
     let isOfProcess: Bool
     let catalog: FeatureCatalog
-    /// The catalog's actions and the store's verdicts.
+    /// The catalog's actions and the store's verdicts, which every request reads.
     ///
-    /// Every request reads them. Both live as long as the runtime, so the gates skip reference counting, which would
-    /// take longer than the reads.
+    /// Both live as long as the runtime, so the gates avoid reference counting, which would take longer than the reads.
     let gates: RequestGates
     /// The tracker of action stacks.
     public let actionStacks = ActionStackTracker()
@@ -87,7 +86,7 @@ public final class FlintRuntime: Sendable {
     let mistakes = Protected<[DeclarationMistake]>([])
     let reportables = ReportableList()
 
-    /// The observers of changes that front ends show although no fact has changed.
+    /// The observers of changes that front ends display although no fact has changed.
     let signals = ObserverList<RuntimeSignal>()
     let featureObservers = FeatureObservers()
 
@@ -104,7 +103,7 @@ public final class FlintRuntime: Sendable {
         self.init(facts: FactStore())
     }
 
-    /// Creates a runtime whose overrides expire by the given clock.
+    /// Creates a runtime whose overrides expire according to the given clock.
     package convenience init(now: @escaping @Sendable () -> Date, timer: any DeadlineTimer) {
         self.init(facts: FactStore(now: now, timer: timer, uptime: { now().timeIntervalSinceReferenceDate }))
     }
@@ -145,7 +144,7 @@ public final class FlintRuntime: Sendable {
         bind { configuration?(config) }
         let dependencies = Flint.Dependencies(config)
         let sources = bind { FactSources(runtime: self, dependencies: dependencies) }
-        // Both change in one step, so no thread sees a runtime that is set up and has no dependencies.
+        // Both change in one step, so that no thread sees a runtime that is set up but has no dependencies.
         let isFirst = state.withLock { state in
             guard !state.isSetUp else { return false }
             state.isSetUp = true
@@ -170,7 +169,9 @@ public final class FlintRuntime: Sendable {
         }
     }
 
-    /// Allows or refuses overrides from now on, and removes earlier ones if overrides are not allowed.
+    /// Allows or refuses overrides from now on.
+    ///
+    /// If they are refused, removes existing overrides and reports them.
     private func setUpOverrides(areAllowed: Bool) {
         let early = areAllowed ? [] : facts.overrides.keys.sorted { $0.sortKey < $1.sortKey }
         for key in early {
@@ -189,7 +190,7 @@ public final class FlintRuntime: Sendable {
 
     private var assignedPurchaseTracker: (any PurchaseTracker)? { state.withLock { $0.assignedPurchaseTracker } }
 
-    /// The tracker from setup, or before setup, the assigned one.
+    /// The tracker that the runtime was set up with or, before setup, the assigned tracker.
     var purchaseTracker: (any PurchaseTracker)? {
         state.withLock { $0.isSetUp ? $0.dependencies.purchaseTracker : $0.assignedPurchaseTracker }
     }
@@ -218,8 +219,8 @@ public final class FlintRuntime: Sendable {
 
     /// Resets the runtime to its initial state.
     ///
-    /// The reset removes features, facts, overrides, events, log lines and their observers. The runtime's values of
-    /// ``FlintAppInfo`` are kept. Do not use the runtime on another thread during the reset.
+    /// The reset removes features, facts, overrides, events and log lines, along with their observers. The runtime's
+    /// ``FlintAppInfo`` values remain. Don't use the runtime on another thread during the reset.
     public func reset() {
         let sources = state.withLock { state in
             let sources = state.sources
@@ -236,7 +237,8 @@ public final class FlintRuntime: Sendable {
             entrances.appInfo = old.appInfo
             return old.activityObservation
         }?.cancel()
-        // First, so that no feature from before the reset is found together with facts from after it.
+        // The catalog is reset before the facts, so that a feature from before the reset is never found together with
+        // newer facts.
         catalog.reset()
         mistakes.withLock { $0 = [] }
         routes.reset()
@@ -256,7 +258,9 @@ public final class FlintRuntime: Sendable {
 
     // MARK: Running code
 
-    /// Whether this is the current runtime, determined without reference counting for the process's runtime.
+    /// Whether this is the current runtime.
+    ///
+    /// For the process's runtime, the check avoids reference counting.
     private var isCurrent: Bool {
         guard let bound = TaskScope.boundRuntime else { return isOfProcess }
         return bound === self
@@ -273,7 +277,7 @@ public final class FlintRuntime: Sendable {
         return try await TaskScope.$current.withValue(scope, operation: body)
     }
 
-    /// The dispatcher that performs actions and notifies observers of them.
+    /// The dispatcher that performs actions and notifies the observers of actions.
     public var dispatcher: any ActionDispatcher {
         get { state.withLock { $0.dispatcher } ?? standardDispatcher }
         set {
@@ -284,7 +288,9 @@ public final class FlintRuntime: Sendable {
         }
     }
 
-    /// Whether another dispatcher replaces the standard one, read without a lock.
+    /// Whether another dispatcher replaces the standard one.
+    ///
+    /// Reading the property takes no lock.
     var hasOtherDispatcher: Bool { otherDispatcherFlag.load(ordering: .acquiring) }
 
     /// The journal's action events as a timeline.
@@ -292,9 +298,9 @@ public final class FlintRuntime: Sendable {
 
     // MARK: The framework's own features
 
-    /// Returns whether one of the framework's own features is active.
+    /// Returns whether one of the framework's features is active.
     ///
-    /// A registered feature is active while it is available. Before registration, it is always active.
+    /// A registered feature is active while it is available. Before it is registered, a feature is always active.
     func isActive(_ feature: FrameworkFeature) -> Bool {
         let node = frameworkNodes.number(of: feature)
         return node < 0 || facts.isAvailable(node)
@@ -314,7 +320,7 @@ public final class FlintRuntime: Sendable {
         isActive(.timeline) && !isSuppressedByFocus(record.feature)
     }
 
-    /// Returns `true` once, when the missing purchase tracker has to be reported.
+    /// Returns `true` on the first call, so that a missing purchase tracker is reported once.
     func shouldAdviseOfMissingTracker() -> Bool {
         state.withLock { state in
             defer { state.hasAdvisedOfMissingTracker = true }
@@ -329,17 +335,17 @@ public final class FlintRuntime: Sendable {
         lastRequestID.wrappingAdd(1, ordering: .relaxed).newValue
     }
 
-    /// Records an event of the store.
+    /// Records a store event.
     ///
     /// Call this method before announcing the changes that the event causes.
     ///
-    /// - Parameter event: The event to record. Its cause is the one set with ``Cause/withCause(_:_:)``, or the store by
-    ///   default.
+    /// - Parameter event: The event to record. Its cause is the one set with ``Cause/withCause(_:_:)`` or, by default,
+    ///   the store.
     package func record(_ event: StoreEvent) {
         journal.append(.storeEvent(event), cause: Cause.current ?? .store)
     }
 
-    /// Logs and journals an advisory about a mistake in how the engine is used.
+    /// Logs an advisory about incorrect use of the engine, and records it in the journal.
     package func advise(_ text: String) {
         logger.warning("\(text)")
         journal.append(.advisory(text), cause: Cause.current ?? .app)

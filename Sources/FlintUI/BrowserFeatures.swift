@@ -1,7 +1,7 @@
 public import FlintConsole
 public import FlintCore
 
-/// A debug feature that opens the console's screen of features.
+/// A debug feature that opens the console's Features screen.
 ///
 /// ```swift
 /// FeatureBrowserFeature.show.request()?.perform(withPresenter: console)
@@ -16,7 +16,7 @@ public final class FeatureBrowserFeature: BrowserFeature {
     public static func constraints(requirements: FeatureConstraintsBuilder) {}
 }
 
-/// A debug feature that opens the console's screen of purchases, available in apps with a purchase tracker.
+/// A debug feature that opens the console's Purchases screen, available in apps with a purchase tracker.
 ///
 /// ```swift
 /// PurchaseBrowserFeature.show.request()?.perform(withPresenter: console)
@@ -36,7 +36,7 @@ public final class PurchaseBrowserFeature: BrowserFeature {
     }
 }
 
-/// A debug feature that opens the console's screen of permissions.
+/// A debug feature that opens the console's Permissions screen.
 ///
 /// ```swift
 /// PermissionBrowserFeature.show.request()?.perform(withPresenter: console)
@@ -51,7 +51,7 @@ public final class PermissionBrowserFeature: BrowserFeature {
     public static func constraints(requirements: FeatureConstraintsBuilder) {}
 }
 
-/// A debug feature that opens the console's screen of feature flags.
+/// A debug feature that opens the console's Flags screen.
 ///
 /// ```swift
 /// FlagBrowserFeature.show.request()?.perform(withPresenter: console)
@@ -66,7 +66,7 @@ public final class FlagBrowserFeature: BrowserFeature {
     public static func constraints(requirements: FeatureConstraintsBuilder) {}
 }
 
-/// A debug feature that opens the console's screen of events, available in apps that record a timeline.
+/// A debug feature that opens the console's Timeline screen, available in apps that record a timeline.
 ///
 /// ```swift
 /// TimelineBrowserFeature.show.request()?.perform(withPresenter: console)
@@ -77,7 +77,7 @@ public final class TimelineBrowserFeature: BrowserFeature {
     /// The console screen that the feature opens.
     public static let screen = ConsoleScreen.timeline
 
-    /// Whether the timeline feature is available.
+    /// Whether the timeline feature is available, or `nil` if this is undetermined.
     public static var isEnabled: Bool? { TimelineFeature.isAvailable }
 
     /// Declares the requirement that ``isEnabled`` is `true`.
@@ -86,7 +86,7 @@ public final class TimelineBrowserFeature: BrowserFeature {
     }
 }
 
-/// A debug feature that opens the console's screen of open action stacks, available in apps that keep them.
+/// A debug feature that opens the console's Stacks screen, available in apps that record action stacks.
 ///
 /// ```swift
 /// ActionStackBrowserFeature.show.request()?.perform(withPresenter: console)
@@ -97,7 +97,7 @@ public final class ActionStackBrowserFeature: BrowserFeature {
     /// The console screen that the feature opens.
     public static let screen = ConsoleScreen.stacks
 
-    /// Whether the action stacks feature is available.
+    /// Whether the action stacks feature is available, or `nil` if this is undetermined.
     public static var isEnabled: Bool? { ActionStacksFeature.isAvailable }
 
     /// Declares the requirement that ``isEnabled`` is `true`.
@@ -106,9 +106,9 @@ public final class ActionStackBrowserFeature: BrowserFeature {
     }
 }
 
-/// A debug feature that opens the console's screen of the app's log.
+/// A debug feature that opens the console's Logs screen.
 ///
-/// The screen shows the messages that reach `Flint.logHandler(label:)`.
+/// The screen shows the messages that are logged through `Flint.logHandler(label:)`.
 ///
 /// ```swift
 /// LogBrowserFeature.show.request()?.perform(withPresenter: console)

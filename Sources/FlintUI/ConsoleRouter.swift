@@ -1,7 +1,7 @@
 public import FlintConsole
 public import FlintCore
 
-/// A presentation router that sends actions for console screens to the console and all others to the app's router.
+/// A presentation router that opens console screens in the console and leaves other actions to the app's router.
 ///
 /// Use it for the app's debug features, whose actions require a `ScreenPresenter`.
 public final class ConsoleRouter: PresentationRouter, @unchecked Sendable {
@@ -11,8 +11,9 @@ public final class ConsoleRouter: PresentationRouter, @unchecked Sendable {
     /// Creates a router.
     ///
     /// - Parameters:
-    ///   - app: The app's own router, or `nil` for none.
-    ///   - presenter: Returns the console, or `nil` while none is open. Called on the thread of the request.
+    ///   - app: The app's own router, or `nil` if the app has none.
+    ///   - presenter: A closure that returns the console, or `nil` while no console is open. It is called on the thread
+    ///     of the request.
     public init(
         app: (any PresentationRouter & Sendable)?, presenter: @escaping @Sendable () -> (any ScreenPresenter)?
     ) {
@@ -21,6 +22,9 @@ public final class ConsoleRouter: PresentationRouter, @unchecked Sendable {
     }
 
     /// Returns the presenter for an action of a feature.
+    ///
+    /// The presenter is the console if the action requires a `ScreenPresenter` and a console is open. Otherwise, the
+    /// app's router supplies the result, which is `unsupported` if the app has no router.
     public func presentation<FeatureType: FeatureDefinition, ActionType: Action>(
         for binding: StaticActionBinding<FeatureType, ActionType>, input: ActionType.InputType
     ) -> PresentationResult<ActionType.PresenterType> {
@@ -29,6 +33,9 @@ public final class ConsoleRouter: PresentationRouter, @unchecked Sendable {
     }
 
     /// Returns the presenter for an action of a conditional feature.
+    ///
+    /// The presenter is the console if the action requires a `ScreenPresenter` and a console is open. Otherwise, the
+    /// app's router supplies the result, which is `unsupported` if the app has no router.
     public func presentation<FeatureType: ConditionalFeature, ActionType: Action>(
         for binding: ConditionalActionBinding<FeatureType, ActionType>, input: ActionType.InputType
     ) -> PresentationResult<ActionType.PresenterType> {

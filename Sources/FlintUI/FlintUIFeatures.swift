@@ -49,7 +49,7 @@ extension BrowserFeature {
     }
 }
 
-/// An action that opens the console screen of a feature.
+/// An action that opens the console screen represented by a browser feature, such as Flags or Timeline.
 ///
 /// The action is hidden from the timeline, so that inspecting an app does not change its timeline.
 public final class ShowScreenAction<Browser: BrowserFeature>: UIAction {
@@ -61,7 +61,7 @@ public final class ShowScreenAction<Browser: BrowserFeature>: UIAction {
     /// The action's display name.
     public static var name: String { "Show" }
 
-    /// The description with the title of the screen.
+    /// A description that includes the screen's title.
     public static var description: String { "Opens the \(Browser.screen.title) screen" }
 
     /// Always `true`; the action is hidden from the timeline.

@@ -4,7 +4,7 @@ import Testing
 /// Tests of the sentences that describe the platforms of a feature.
 struct PlatformRuleTests {
     private func statement(_ rule: PlatformRule, on platform: Platform) -> String {
-        rule.metStatement(on: platform, title: rule.title(on: platform))
+        rule.satisfiedStatement(on: platform, title: rule.title(on: platform))
     }
 
     @Test func `several excluded platforms are joined with and`() {

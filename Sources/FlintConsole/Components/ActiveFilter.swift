@@ -1,30 +1,31 @@
 import InspectorKit
 import TerminalKit
 
-/// A restriction that hides items from a list, together with the key that relaxes it.
+/// A restriction that hides items from a list, and the key that relaxes it.
 ///
-/// A screen can have several restrictions: the typed filter, a minimum log level, a topic, or a past moment. If
-/// together they leave the list empty, the console lists each with its key, so that the user can see which one to
-/// relax.
+/// A screen can have several restrictions: the typed filter, a minimum log level, a topic, or a past moment. If they
+/// leave the list empty, the console shows each restriction with its key, so that the user can see which one to relax.
 struct ActiveFilter: Sendable, Hashable {
-    /// A word for the restriction, such as `level`.
+    /// The name of the restriction, such as `level`.
     let label: String
-    /// The items that pass, such as `error and above`.
+    /// The restriction's current setting, such as `error and above`.
     let value: String
     let key: String
-    /// The effect of the key, such as `shows all topics`.
+    /// The effect of pressing the key, such as `shows all topics`.
     let effect: String
 
     private static let labelColumns = 8
 
-    /// Returns a heading and one line for each active filter, to show in place of an empty list.
+    /// Returns a heading and one line for each restriction, to show in place of an empty list.
+    ///
+    /// Long values are truncated to fit the width. The keys and their effects are not.
     ///
     /// - Parameters:
-    ///   - filters: The active filters.
+    ///   - filters: The restrictions that hide the items.
     ///   - noun: The singular noun for an item, such as `line`.
-    ///   - columns: The width in cells. A long value is truncated; the key never is.
+    ///   - columns: The width in cells.
     ///   - signs: The glyphs to draw with.
-    /// - Returns: The heading, then one line for each filter.
+    /// - Returns: The heading, followed by the restrictions.
     static func lines(_ filters: [ActiveFilter], noun: String, columns: Int, signs: GlyphSet) -> [StyledLine] {
         [StyledLine("No \(noun) matches:", .dim)]
             + filters.map { narrowing in
@@ -39,7 +40,7 @@ struct ActiveFilter: Sendable, Hashable {
             }
     }
 
-    /// Returns the filters and their keys in one phrase, such as `the level (L) and the filter (esc)`.
+    /// Returns the restrictions and their keys as a phrase, such as `the level (L) and the filter (esc)`.
     static func summary(of filters: [ActiveFilter]) -> String {
         let parts = filters.map { "the \($0.label) (\($0.key))" }
         guard let last = parts.last, parts.count > 1 else { return parts.first ?? "" }
@@ -55,9 +56,9 @@ extension ConsoleState {
     }
 }
 
-/// Search words that must all occur in a text, in any order and regardless of case.
+/// Search words that must all occur in a string, in any order and regardless of case.
 ///
-/// The list of keys uses them, because its entries have no fields to filter by.
+/// The list of keys is searched this way because its entries have no fields to filter by.
 struct SearchTerms: Sendable, Hashable {
     private let words: [TextNeedle]
 

@@ -1,11 +1,11 @@
 import InspectorKit
 
-/// The sign, color role, and wording of availabilities and statuses.
+/// The signs, color roles, and wording for availabilities and statuses.
 ///
-/// An availability is a `Bool?`, in which `nil` means undetermined. All screens use these functions, so that the same
-/// status looks and reads the same everywhere.
+/// An availability is a `Bool?`, in which `nil` means undetermined. All screens use these functions, so that a status
+/// looks and reads the same everywhere.
 enum AvailabilityFormatter {
-    /// Returns the sign of an availability, always two cells wide.
+    /// Returns the sign for an availability, which is always two cells wide.
     static func sign(_ available: Bool?) -> String {
         switch available {
         case true?: "ok"
@@ -30,7 +30,7 @@ enum AvailabilityFormatter {
         }
     }
 
-    /// Returns the availability of a feature and the number of requirements that block it.
+    /// Returns a feature's availability and the number of requirements that block it.
     ///
     /// Alternatives under one heading count as one requirement.
     static func verdict(_ feature: FeatureSnapshot) -> String {
@@ -44,7 +44,7 @@ enum AvailabilityFormatter {
         }
     }
 
-    /// Returns whether a requirement is met, or `nil` if that is undetermined.
+    /// Returns whether a requirement is met, or `nil` if this is undetermined.
     static func truth(_ status: RequirementStatus) -> Bool? {
         switch status {
         case .satisfied: true
@@ -70,12 +70,12 @@ enum AvailabilityFormatter {
     }
 }
 
-/// Formats previews, which are the effects that a command would have on features.
+/// Formats previews, which describe the effects that a command would have on features.
 ///
-/// Features are grouped by their availability before and after the command. Each group names at most ``nameLimit``
+/// Features are grouped by their availability before and after the command. Each group lists at most ``nameLimit``
 /// features.
 enum PreviewFormatter {
-    /// The maximum number of features that are named for each kind of change.
+    /// The maximum number of features that are listed for each kind of change.
     static let nameLimit = 20
 
     /// Returns the features that would change and their availability before and after, on one line.

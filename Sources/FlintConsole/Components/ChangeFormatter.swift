@@ -3,20 +3,23 @@ import TerminalKit
 
 /// Fits the message about a change into one line of the console.
 ///
-/// The full message reads `Premium: overridden, purchased until removed; Playlists is available.` If the line is too
-/// narrow, the subjects are truncated first, then the parts. The effect on features is kept longest, first as names and
-/// then as a number.
+/// The full message reads `Premium: overridden, purchased until removed; Playlists is available.` If the message is too
+/// wide, the subjects are truncated first, and then all parts together. If the names of the affected features leave too
+/// little room for the parts, a count replaces the names.
 enum ChangeFormatter {
-    /// The width in cells below which the parts are not truncated while the effect can still be shortened.
+    /// The minimum width in cells for the parts.
+    ///
+    /// If less room remains beside the names of the features, a count replaces the names. If less room remains beside
+    /// the count, the parts are omitted.
     private static let leastColumns = 16
 
-    /// Returns the message, shortened to the available width.
+    /// Returns the message, sanitized and shortened to the available width.
     ///
     /// - Parameters:
-    ///   - change: The change, whose texts are sanitized here.
+    ///   - change: The change. Its text doesn't have to be sanitized.
     ///   - columns: The maximum width in cells.
     ///   - ellipsis: The glyph that marks truncated text, one cell wide.
-    /// - Returns: The sanitized text.
+    /// - Returns: The sanitized message.
     static func fitted(_ change: CommandChange, to columns: Int, ellipsis: String) -> String {
         let text = TextSanitizer.sanitized(change.message)
         guard DisplayWidth.of(text) > columns, let effect = change.effect else {

@@ -3,9 +3,9 @@ import TerminalKit
 
 /// The layout and drawing of a ``ChoiceDialog``.
 ///
-/// The dialog consists of body text, the options, the terms of an override, and the details or effect of the marked
-/// option. If the window is low, the body text shrinks first, so that the options stay visible. The details and the
-/// effect always occupy the same number of lines, so the dialog does not change size while the user moves through the
+/// The dialog consists of body text, the options, the terms of an override, and the marked option's details and effect.
+/// If the window has few rows, the body text is truncated first, so that the options stay visible. The details and the
+/// effect always occupy the same number of lines, so the dialog keeps its size while the user moves through the
 /// options.
 struct ChoiceView: DialogView {
     private static let standardColumns = 76
@@ -16,7 +16,7 @@ struct ChoiceView: DialogView {
     private let rect: Rect
     private let body: [StyledLine]
     private let visible: Range<Int>
-    /// The effect of the marked choice, preceded by a blank line.
+    /// The lines below the options: the terms of an override, and the marked option's details and effect.
     private let effect: [StyledLine]
 
     init(_ choices: ChoiceDialog, in state: ConsoleState) {
@@ -35,7 +35,7 @@ struct ChoiceView: DialogView {
         if choices.hasPreviews { effect += Self.effect(choices, state, columns: columns - 4) }
         let forBody = max(0, room - effect.count - min(choices.options.count, 4) - 1)
         if body.count > forBody {
-            // In a very low window, body text is worth more than the count of hidden lines.
+            // If there is room for at most two lines, they show body text rather than the number of hidden lines.
             let shown = forBody > 2 ? forBody - 1 : forBody
             let hidden = body.count - shown
             body = Array(body.prefix(shown))
@@ -52,7 +52,7 @@ struct ChoiceView: DialogView {
         rect = DialogFrame.rect(lines: body.count + height + effect.count, columns: columns, in: size)
     }
 
-    /// Returns the width at which every option fits on one line, including its note or reason.
+    /// Returns the width at which every option fits on one line, including its note or the reason it cannot be chosen.
     private static func columns(of choices: ChoiceDialog) -> Int {
         let titles = choices.options.map { DisplayWidth.of($0.title) }.max() ?? 0
         let notes = choices.options.map { DisplayWidth.of($0.reason ?? $0.note) }.max() ?? 0
@@ -81,7 +81,7 @@ struct ChoiceView: DialogView {
 
     /// Returns the marked option's details.
     ///
-    /// The number of lines is fixed, so that the dialog keeps its size while the mark moves.
+    /// The number of lines is fixed, so that the dialog keeps its size when another option is marked.
     private static func details(_ choices: ChoiceDialog, columns: Int) -> [StyledLine] {
         guard choices.hasDetails, choices.options.indices.contains(choices.selected) else { return [] }
         let count = choices.hasPreviews ? 2 : 5
@@ -91,9 +91,9 @@ struct ChoiceView: DialogView {
 
     /// Returns the marked option's effect.
     ///
-    /// The number of lines is fixed, so that the dialog keeps its size while the mark moves.
+    /// The number of lines is fixed, so that the dialog keeps its size when another option is marked.
     private static func effect(_ choices: ChoiceDialog, _ state: ConsoleState, columns: Int) -> [StyledLine] {
-        // If only one option has an effect, the effect is shown before that option is marked.
+        // If only one option has a preview, its effect is always shown.
         let single = choices.options.filter { $0.hasPreview }
         let isMarked = choices.options.indices.contains(choices.selected)
         let option = single.count == 1 ? single.first : isMarked ? choices.options[choices.selected] : nil

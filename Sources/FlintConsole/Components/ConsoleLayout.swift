@@ -1,8 +1,8 @@
 import TerminalKit
 
-/// The position of the line between lists and details, which the user can drag.
+/// The position of the draggable divider between a list and its details.
 ///
-/// The position is stored in ``ConsolePlace`` and clamped to the window by ``ConsoleLayout``. A `nil` value stands for
+/// The position is stored in ``ConsolePlace`` and clamped to the window by ``ConsoleLayout``. A `nil` value represents
 /// the default position.
 struct Divider: Sendable, Hashable, Codable {
     /// The width in cells of a list beside its details.
@@ -11,26 +11,26 @@ struct Divider: Sendable, Hashable, Codable {
     var rows: Int?
 }
 
-/// The frames of all panes on a screen of a given size.
+/// The layout of the panes on a screen of a given size.
 ///
-/// Scrolling needs the number of rows that fit, and drawing needs their position. Both ask the layout, so they cannot
-/// disagree. From ``wideColumns`` on, the list and the details share the screen: side by side, or one above the other
-/// if the list is a table. A narrower screen shows only the pane that has the focus. The top two rows hold the status
-/// and the tabs, the bottom two the newest event and the keys.
+/// Scrolling needs the number of rows that fit, and drawing needs their positions. Both use the layout, so they always
+/// agree. If the window is at least ``wideColumns`` wide, the list and the details share the screen: side by side, or
+/// one above the other if the list is a table. A narrower window shows only the pane that has the focus. The top two
+/// rows show the status and the tabs, and the bottom two rows show the newest event and the keys.
 struct ConsoleLayout: Sendable, Hashable {
-    /// The smallest usable size.
+    /// The smallest usable window.
     static let minimum = TerminalSize(columns: 60, rows: 16)
-    /// The width from which two panes fit side by side.
+    /// The minimum width in cells at which the list and the details are shown together.
     static let wideColumns = 90
 
     let size: TerminalSize
-    /// The number of lines above the list of products that show the simulated store's state.
+    /// The number of lines that show the simulated store's state above the list of products.
     var storeLines = 0
     var divider = Divider()
 
     var isTooSmall: Bool { size.columns < Self.minimum.columns || size.rows < Self.minimum.rows }
     var isWide: Bool { size.columns >= Self.wideColumns }
-    /// The row of the newest event, which announcements replace.
+    /// The row that shows the newest event or an announcement.
     var eventRow: Int { size.rows - 2 }
     var body: Rect { Rect(column: 0, row: 2, columns: size.columns, rows: max(0, size.rows - 4)) }
 
@@ -81,7 +81,7 @@ struct ConsoleLayout: Sendable, Hashable {
     private var detailRowsOfTable: Int { min(15, max(6, body.rows * 2 / 5)) }
 }
 
-/// Drawing operations that the console's screens and dialogs share.
+/// Drawing operations shared by the console's screens and dialogs.
 extension Canvas {
     mutating func draw(_ line: StyledLine, column: Int, row: Int, columns: Int, theme: Theme) {
         var used = 0
@@ -95,11 +95,11 @@ extension Canvas {
     /// Draws a pane's frame and clears its interior.
     ///
     /// - Parameters:
-    ///   - rect: The frame.
-    ///   - title: The title in the upper edge.
-    ///   - note: A short text in the lower edge, such as the position in a list.
+    ///   - rect: The frame, including the borders.
+    ///   - title: The title in the upper border.
+    ///   - note: A short note in the lower border, such as the position in a list. An empty note isn't drawn.
     ///   - isActive: Whether the pane receives keys.
-    ///   - theme: The theme.
+    ///   - theme: The theme that determines the frame's style.
     ///   - signs: The glyphs to draw with.
     mutating func drawPane(
         _ rect: Rect, title: String, note: String = "", isActive: Bool, theme: Theme, signs: GlyphSet
@@ -115,9 +115,9 @@ extension Canvas {
         draw(text, column: rect.maxColumn - 2 - DisplayWidth.of(text), row: rect.maxRow - 1, style: frame)
     }
 
-    /// Draws lines into a pane, with a margin of one cell on either side.
+    /// Draws lines in a pane, with a margin of one cell on either side.
     ///
-    /// Drawing starts with the line at index `top` and stops at the lower edge of the pane.
+    /// Drawing starts with the line at index `top` and stops at the pane's lower border.
     mutating func drawLines(_ lines: [StyledLine], in rect: Rect, from top: Int, theme: Theme) {
         let height = max(0, rect.rows - 2)
         for (offset, line) in lines.dropFirst(max(0, top)).prefix(height).enumerated() {

@@ -4,7 +4,7 @@ import TerminalKit
 /// A dialog in front of the current screen.
 ///
 /// An open dialog receives all keys except the few that work everywhere, such as Ctrl-C. The screen behind the dialog
-/// is dimmed and keeps changing with the app.
+/// is dimmed but continues to update.
 enum Dialog: Sendable, Hashable {
     case choices(ChoiceDialog)
     case form(FormDialog)
@@ -12,27 +12,27 @@ enum Dialog: Sendable, Hashable {
     case palette(PaletteDialog)
 }
 
-/// The operation that a choice in a dialog carries out.
+/// The operation that an option of a dialog carries out.
 ///
 /// Intents are values rather than closures, so that a dialog can be compared, stored in the ``ConsoleState``, and
 /// tested.
 enum Intent: Sendable, Hashable {
     case close
-    /// Sends a command that can be undone.
+    /// Sends a command that changes the app's state.
     case change(Command)
-    /// Performs an action, after a form for its input if it takes any.
+    /// Performs an action, or opens a form if the action takes input.
     case perform(feature: String, action: String)
     case beginFlow(feature: String, thenPerform: ActionInvocation?)
     /// Shows the waiting authorization flow.
     case showFlow
-    /// Ends the waiting authorization flow and begins another.
+    /// Ends the waiting authorization flow and begins another one.
     case replaceFlow(feature: String, thenPerform: ActionInvocation?)
-    /// Offers the values that a fact can be overridden with.
+    /// Shows the values with which a fact can be overridden.
     case chooseValue(OverridableFact)
     case typePlatform
     /// Shows the screen of a product, permission, or flag, with the item selected.
     case goTo(OverridableFact)
-    /// Removes an override, if there still is an override of the same fact.
+    /// Removes an override if its fact is still overridden.
     case removeOverride(OverrideRecord)
     /// Asks for the duration by which to advance the simulated store's clock.
     case typeAdvance
@@ -41,20 +41,20 @@ enum Intent: Sendable, Hashable {
     /// Ends the what-if session and, if requested, applies the tried changes.
     case leaveScratch(applies: Bool)
     case showLevel(LogLine.Level)
-    /// Restricts the log to a topic and its subtopics, or shows all topics for `nil`.
+    /// Restricts the log to a topic and its subtopics, or shows all topics if the value is `nil`.
     case showTopic(String?)
     case copy(CopyPart)
 }
 
-/// A dialog that shows a text and offers options.
+/// A dialog with body text and a list of options.
 ///
 /// The marked option can be previewed: the dialog shows which features the option's command would change before it is
 /// chosen. If an option is an override, the user can set its expiry and reason in the same dialog.
 struct ChoiceDialog: Sendable, Hashable {
     /// An option of the dialog.
     ///
-    /// Enter chooses the marked option; a letter chooses its option directly. An option that cannot be chosen stays in
-    /// the dialog, dimmed and with the reason.
+    /// Enter chooses the marked option; a letter chooses its option directly. An option that cannot be chosen is dimmed
+    /// and shows the reason.
     struct Option: Sendable, Hashable {
         var key: Character?
         var title: String
@@ -64,7 +64,7 @@ struct ChoiceDialog: Sendable, Hashable {
         /// The reason the option cannot be chosen, or `nil` if it can.
         var reason: String?
         var hasPreview = false
-        /// The text that is shown in full while the option is marked.
+        /// Additional text that is shown while the option is marked.
         var details = ""
 
         /// The command whose effect the dialog shows, or `nil` if the option has no preview.
@@ -97,12 +97,12 @@ struct ChoiceDialog: Sendable, Hashable {
     var selected = 0
     /// The expiry and the reason for the override that the user chooses.
     var terms = OverrideTerms()
-    /// The state that the dialog shows, or `nil` if the dialog never changes while it is open.
+    /// The state that the dialog shows, or `nil` if the dialog never changes while open.
     var subject: Subject?
-    /// Whether letters are ignored until the user moves the mark.
+    /// Whether letters are ignored until the user marks another option.
     ///
     /// A dialog that opens without a request from the user ignores letters at first, because the user may still be
-    /// typing for the screen behind it.
+    /// typing for the screen behind the dialog.
     var waitsForArrow = false
 
     var hasPreviews: Bool { options.contains { $0.hasPreview } }
@@ -110,29 +110,29 @@ struct ChoiceDialog: Sendable, Hashable {
     var offersOverrides: Bool { options.contains(where: \.isOverride) }
 }
 
-/// A dialog with fields to fill in.
+/// A dialog with text fields.
 ///
-/// A form keeps its answers as text. When it is submitted, its ``purpose`` decides which command they become. If the
-/// command fails, the form is shown again with the failure as its ``problem``, so that the user does not have to type
-/// anything twice.
+/// When the user submits a form, its ``purpose`` determines the command to create from the typed text. If the command
+/// fails, the form is shown again with the failure as its ``problem``, so that the user does not have to type anything
+/// twice.
 struct FormDialog: Sendable, Hashable {
-    /// The use of a form's answers.
+    /// The purpose of a form.
     ///
-    /// Each purpose has its own fields, and it decides which command or dialog follows when the form is submitted.
+    /// The purpose determines the form's fields and the command or dialog that follows when the form is submitted.
     enum Purpose: Sendable, Hashable {
         case perform(feature: String, action: String)
-        /// The input of an action in the form `name=value`, in a single field.
+        /// An action's input as `name=value` pairs in a single field.
         case performWithPairs(feature: String, action: String)
         /// The overriding platform, the override's expiry, and its reason.
         case platform
-        /// The reason for an override that is being chosen in another dialog, which opens again afterward.
+        /// The reason for an override that is being chosen in another dialog, which then opens again.
         case reason(ChoiceDialog)
         case savePersona
         case advanceStore
         case saveReport
     }
 
-    /// An input field with its label and its typed text.
+    /// A text field with its label.
     struct Field: Sendable, Hashable {
         var name: String
         var description: String
@@ -147,20 +147,20 @@ struct FormDialog: Sendable, Hashable {
     var fields: [Field]
     var purpose: Purpose
     var focus = 0
-    /// The reason the answers were rejected, or `nil` if they were not.
+    /// The reason the form was rejected, or `nil` if it has no problem.
     var problem: String?
 
-    /// Whether Enter submits the form instead of going to the next field.
+    /// Whether Enter submits the form instead of moving to the next field.
     ///
-    /// This is the case in the last field. In the platform form it is the case in every field, because the first one
-    /// usually suffices.
+    /// Enter submits the form in its last field. In the platform form, it does so in every field, because the first
+    /// field usually suffices.
     var isAtEnd: Bool { focus >= fields.count - 1 || purpose == .platform }
 }
 
-/// The searchable list of keys, limited to the keys that work where the list was opened.
+/// The searchable list of the keys that work where the list was opened.
 ///
-/// Enter runs the marked key's command, so the list is also a menu. Commands that cannot run now are listed too, with
-/// the reason.
+/// Enter runs the marked key's command, so the list is also a menu. Commands that cannot run now are listed as
+/// unavailable.
 struct HelpDialog: Sendable, Hashable {
     var bindings: [KeyBinding]
     var field = TextField()

@@ -24,12 +24,12 @@ protocol DialogView {
     func hit(_ point: Point) -> DialogHit
 }
 
-/// Geometry that all dialogs share.
+/// The geometry shared by all dialogs.
 ///
-/// A dialog is centered below the two top lines. It leaves a margin of two cells at the left and right, so that the
-/// screen behind it stays recognizable.
+/// A dialog is centered between the two lines at the top and the two lines at the bottom. A margin of two cells on the
+/// left and on the right keeps the screen behind it recognizable.
 enum DialogFrame {
-    /// Returns the part of a dialog with a list at a cell of the screen.
+    /// Returns the part of a list dialog that is at a cell of the screen.
     ///
     /// - Parameters:
     ///   - point: The cell.
@@ -43,7 +43,9 @@ enum DialogFrame {
         return rows.contains(row) && point.row < rect.maxRow - 1 ? .row(row) : .inside
     }
 
-    /// Returns the centered frame of a dialog with a number of lines inside.
+    /// Returns the centered frame of a dialog, reduced if necessary to fit the screen.
+    ///
+    /// The number of lines doesn't include the borders.
     static func rect(lines: Int, columns: Int, in size: TerminalSize) -> Rect {
         let columns = min(columns, size.columns - 4)
         let rows = min(lines + 2, size.rows - 4)
@@ -54,7 +56,8 @@ enum DialogFrame {
 
 /// The layout and drawing of a ``HelpDialog``.
 ///
-/// The list takes most of the window's height. A line below it gives the reason if the marked key's command cannot run.
+/// The list takes most of the window's height. If the marked key's command cannot run, a line below the list states the
+/// reason.
 struct HelpView: DialogView {
     private static let columns = 84
 
@@ -127,8 +130,8 @@ struct HelpView: DialogView {
 
 /// The layout and drawing of a ``FormDialog``.
 ///
-/// A field takes three rows: its label, the typed text, and a blank row. If not all fields fit, the fields around the
-/// focused one are visible. A line for problems is always reserved so that the form keeps its size.
+/// A field takes three rows: its label, the typed text, and a blank row. If not all fields fit, the ones around the
+/// focused field are visible. A line is always reserved for a problem, so that the form keeps its size.
 struct FormView: DialogView {
     private static let standardColumns = 76
 

@@ -1,16 +1,17 @@
 import InspectorKit
 import TerminalKit
 
-/// The line at the bottom of the screen with the keys that work now.
+/// The line at the bottom of the screen that lists the keys that work now.
 ///
-/// Only bindings with a label appear, and only if their command would have a visible effect. The keys that open and go
-/// back come first, help and quit last. If the window is too narrow, keys in the middle are dropped. While a filter is
-/// typed, the line shows the filter's text instead, followed by the number of matches.
+/// Only bindings with a label appear, and only if their command would have a visible effect. The keys to open, choose,
+/// and go back come first; help, quit, and close come last. If the window is too narrow, keys in the middle are
+/// omitted. While a filter is being typed, the line shows the filter's text, the number of matches, and the filter's
+/// keys.
 struct KeyBar {
     let line: StyledLine
-    /// The areas that run a key's command when they are clicked.
+    /// The areas that run a key's command when clicked.
     let areas: [ClickArea]
-    /// The cell of the cursor while a filter is typed, otherwise `nil`.
+    /// The column of the cursor while a filter is being typed; otherwise `nil`.
     let cursor: Int?
 
     init(_ state: ConsoleState) {
@@ -54,7 +55,7 @@ struct KeyBar {
     /// - Parameters:
     ///   - state: The console's state.
     ///   - columns: The width in cells of the keys that follow on the line.
-    /// - Returns: The line and the cell of the cursor.
+    /// - Returns: The line and the column of the cursor.
     private static func filterLine(_ state: ConsoleState, columns: Int) -> (StyledLine, Int) {
         let found = state.matchCount == 1 ? "1 match" : "\(state.matchCount) matches"
         let room = max(8, state.environment.size.columns - columns - found.utf8.count - 7)

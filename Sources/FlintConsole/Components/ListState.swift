@@ -1,10 +1,10 @@
-/// A movement of the selection in a list or of the position in the details.
+/// A movement of a list's selection or of the position in the details.
 enum Motion: Sendable, Hashable {
     /// Moves a number of rows down, or up if the number is negative.
     case by(Int)
     /// Moves a number of pages down, or up if the number is negative.
     ///
-    /// A page is one row less than the screen.
+    /// A page is one row shorter than the visible area.
     case pages(Int)
     case first
     case last
@@ -16,9 +16,9 @@ enum Motion: Sendable, Hashable {
 /// selected and stays on its line of the screen. If the selected item is removed, no other item is selected until the
 /// user moves, so that a key never acts on an item that has slid under the cursor.
 struct ListState<ID: Hashable & Sendable>: Sendable, Hashable {
-    /// The selected item, which may have been removed from the list since.
+    /// The id of the selected item, which may no longer be in the list.
     private(set) var selection: ID?
-    /// The row of the selected item, or its last row before it was removed.
+    /// The row of the selected item, or the row it had before it was removed.
     private(set) var index = 0
     private(set) var isPresent = false
     private(set) var top = 0
@@ -26,17 +26,18 @@ struct ListState<ID: Hashable & Sendable>: Sendable, Hashable {
     /// Moves the selection and scrolls the list to it.
     ///
     /// - Parameters:
-    ///   - motion: The movement.
-    ///   - count: The number of rows.
+    ///   - motion: The movement, which ends at the nearest row that can be selected.
+    ///   - count: The number of rows in the list.
     ///   - height: The number of rows on the screen.
-    ///   - id: Returns the item in a row, or `nil` for a row that cannot be selected, such as a heading.
+    ///   - id: A closure that returns the id of the item in a row, or `nil` for a row that cannot be selected, such as
+    ///     a heading.
     mutating func move(_ motion: Motion, count: Int, height: Int, id: (Int) -> ID?) {
         guard count > 0 else { return }
         let from = index
         let (target, direction): (Int, Int)
         switch motion {
         case .by(let rows):
-            // The row that has replaced a removed item counts as one step down.
+            // The row that has taken a removed item's place counts as one step down.
             let step = !isPresent && rows > 0 ? rows - 1 : rows
             (target, direction) = (from + step, rows)
         case .pages(let pages): (target, direction) = (from + pages * max(1, height - 1), pages)
@@ -59,7 +60,7 @@ struct ListState<ID: Hashable & Sendable>: Sendable, Hashable {
         isPresent = true
     }
 
-    /// Updates the position after the rows have changed, and keeps the selected item on its line of the screen.
+    /// Updates the position after the rows have changed, keeping the selected item on its line of the screen.
     ///
     /// - Parameters:
     ///   - row: The selected item's new row, or `nil` if it was removed.
@@ -77,9 +78,9 @@ struct ListState<ID: Hashable & Sendable>: Sendable, Hashable {
         keepVisible(count: count, height: height)
     }
 
-    /// Scrolls to a row.
+    /// Scrolls so that a row is the first visible one.
     ///
-    /// The next call of ``reanchor(at:count:height:)`` brings the selection back into view.
+    /// The next call to ``reanchor(at:count:height:)`` brings the selection back into view.
     mutating func scroll(to row: Int) { top = row }
 
     /// Scrolls as little as possible to show the selection and to fill the screen.

@@ -7,10 +7,10 @@ import TerminalKit
     import Foundation
 #endif
 
-/// The section of a detail pane that lists the values a fact can be overridden with.
+/// The section of a detail pane that lists the values with which a fact can be overridden.
 ///
-/// Each value has a line with its key and with the features that would change. The line of the current value is marked
-/// instead.
+/// Each line shows the key for a value and the features that the override would change. The line of the current value
+/// reads `current` instead.
 struct OverrideTable {
     private(set) var lines: [StyledLine] = []
 
@@ -19,12 +19,12 @@ struct OverrideTable {
     /// Creates the lines of the table.
     ///
     /// - Parameters:
-    ///   - fact: The fact.
-    ///   - now: The text of the current override's value, or `nil` without an override.
+    ///   - fact: The fact to override.
+    ///   - now: The current override's value as shown on the screen, or `nil` if the fact isn't overridden.
     ///   - keys: The commands that override the fact with each value, followed by the command that removes the
     ///     override.
     ///   - context: The context in which these commands have keys.
-    ///   - state: The console's state, which holds the previews.
+    ///   - state: The console's state, which contains the previews.
     ///   - columns: The width in cells.
     init(
         fact: OverridableFact, now: String?, keys: [KeyCommand], context: KeyContext, state: ConsoleState, columns: Int
@@ -49,21 +49,22 @@ struct OverrideTable {
     }
 }
 
-/// Formats the expiry of an override for details, dialogs, and plain reports.
+/// Formats an override's expiry for details, dialogs, and plain reports.
 enum OverrideExpiryFormatter {
-    /// Returns the expiry of an override, such as `until 14:05`, `for 2 uses`, or `until removed`.
+    /// Returns the wording of an override's expiry, such as `until 14:05`, `for 2 uses`, or `until removed`.
     ///
     /// - Parameters:
     ///   - expiry: The expiry, or `nil` for an override that is kept until it is removed.
     ///   - offset: The seconds between universal time and the user's time zone.
-    ///   - today: A date on the current day, whose times are shown without a day. Pass `nil` to show the day always.
-    /// - Returns: The text, worded as in ``OverrideExpiry/displayText(now:timeZoneOffset:)``.
+    ///   - today: A date on the current day, for which the expiry is shown without the day. Pass `nil` to always show
+    ///     the day.
+    /// - Returns: The same wording as ``OverrideExpiry/displayText(now:timeZoneOffset:)``.
     static func expiry(_ expiry: OverrideExpiry?, offset: Int, today: Date?) -> String {
         switch expiry {
         case nil: return OverrideExpiry.untilRemovedText
         case .after(let seconds)?: return "for \(DurationFormatter.text(seconds: seconds))"
         case .untilQuit?, .uses?:
-            // Neither depends on the current date.
+            // The wording of these expiries doesn't depend on the current date.
             return expiry?.displayText(now: .distantPast, timeZoneOffset: 0) ?? OverrideExpiry.untilRemovedText
         case .until(let date)?:
             let day = TimestampFormatter.day(of: date, offset: offset)
@@ -76,7 +77,7 @@ enum OverrideExpiryFormatter {
 
 extension ConsoleState {
     func expiryText(of record: OverrideRecord) -> String {
-        // The newest event provides the current day without a clock. On any other day the date is shown.
+        // The date of the newest event represents the current day, because drawing must not read a clock.
         OverrideExpiryFormatter.expiry(record.expiry, offset: environment.timeZoneOffset, today: newestEvent?.date)
     }
 

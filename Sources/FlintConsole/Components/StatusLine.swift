@@ -3,10 +3,10 @@ import TerminalKit
 
 /// The line at the top of the screen with the app, its available features, and a warning if the screen is not live.
 ///
-/// For a running app, the left end shows the app's name, the platform, the number of available features, the number of
-/// overrides, and the focus. The right end shows the background work and the number of problems. A disconnected app, a
-/// what-if session, and a recording replace the line with a banner. In a narrow window the less important parts are
-/// shortened or left out.
+/// For a running app, the left side shows the app's name, the platform, the number of available features, the number of
+/// overrides, and the focus. The right side shows the background work and the number of problems. A banner replaces the
+/// line for a disconnected app, a what-if session, or a recording. In a narrow window, the less important parts are
+/// shortened or omitted.
 struct StatusLine {
     let left: StyledLine
     let right: StyledLine
@@ -43,7 +43,7 @@ struct StatusLine {
         let room = columns - needed - right.width - 3 - (focus.isEmpty ? 0 : DisplayWidth.of(focus) + 3)
         var line = StyledLine(" \(name)", .current)
         var areas = ending.areas
-        /// Makes the most recently appended part clickable.
+        /// Makes the line clickable from a column to its current end.
         func add(_ action: ClickArea.Action, from start: Int) {
             areas.append(ClickArea(columns: start..<line.width, action: action))
         }
@@ -69,7 +69,8 @@ struct StatusLine {
         self.areas = areas
     }
 
-    /// Returns the number of overrides, or the number of all differences if the app differs in other ways too.
+    /// Returns the number of overrides, or the number of all differences if the app also differs from its initial state
+    /// in other ways.
     private static func differences(_ state: ConsoleState) -> String {
         let count = state.model.differenceCount
         guard count > 0 else { return "" }
@@ -123,7 +124,7 @@ struct StatusLine {
     /// - Parameters:
     ///   - state: The console's state.
     ///   - columns: The available width in cells.
-    /// - Returns: The text and its clickable areas.
+    /// - Returns: The line and its clickable areas.
     private static func right(_ state: ConsoleState, columns: Int) -> (line: StyledLine, areas: [ClickArea]) {
         let end = state.environment.size.columns
         let working = state.inFlight > 0 ? "working  " : ""

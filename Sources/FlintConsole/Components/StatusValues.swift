@@ -2,23 +2,23 @@ import InspectorKit
 
 extension FilterField {
     static let featureStatus = FilterField(statusField, values: FeatureStatusSet.values.map(\.word))
-    /// The requirements of a feature, including those inherited from its groups.
+    /// The field that matches a feature's requirements, including inherited ones.
     static let needs = FilterField("needs")
     static let id = FilterField("id")
 }
 
 extension [String] {
-    /// The non-empty texts without duplicates, in the order of their first occurrence.
+    /// The non-empty strings without duplicates, in the order of their first occurrence.
     var distinct: [String] {
         var seen: Set<String> = [""]
         return filter { seen.insert($0).inserted }
     }
 }
 
-/// The statuses of a feature that the `status` field of a filter can name.
+/// The statuses of a feature that can be specified in a filter's `status` field.
 ///
 /// A feature can have several statuses at once, such as unavailable, overridden, and in focus. Filters compare sets
-/// instead of words, so that a filter over thousands of features stays fast.
+/// instead of words, so that a filter remains fast with thousands of features.
 struct FeatureStatusSet: OptionSet, Sendable, Hashable {
     let rawValue: UInt8
 
@@ -30,7 +30,7 @@ struct FeatureStatusSet: OptionSet, Sendable, Hashable {
     static let inFocus = FeatureStatusSet(rawValue: 32)
     static let differs = FeatureStatusSet(rawValue: 64)
 
-    /// The words for the statuses in a filter, in the order in which completions are offered.
+    /// The words for the statuses in a filter, in the order in which they are offered as completions.
     static let values: [(word: String, status: FeatureStatusSet)] = [
         ("no", .no), ("ok", .ok), ("unknown", .unknown), ("overridden", .overridden), ("hidden", .hidden),
         ("focus", .inFocus), ("available", .ok), ("unavailable", .no), ("undetermined", .unknown),
@@ -42,7 +42,7 @@ struct FeatureStatusSet: OptionSet, Sendable, Hashable {
 }
 
 extension FeatureStatusSet {
-    /// Creates a set with all statuses of a feature except ``inFocus`` and ``differs``.
+    /// Creates a set with all of a feature's statuses except ``inFocus`` and ``differs``.
     ///
     /// The initializer takes the array and an index to avoid copying the feature.
     init(_ features: [FeatureSummary], _ index: Int) {

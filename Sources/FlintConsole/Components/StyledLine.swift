@@ -55,12 +55,12 @@ struct StyledLine: Sendable, Hashable {
 extension StyledLine {
     /// Returns the line wrapped between words.
     ///
-    /// Every word keeps its style.
+    /// Every word keeps its style. A word that is wider than a line is broken.
     ///
     /// - Parameters:
     ///   - columns: The maximum width in cells.
     ///   - indent: The number of spaces before every line except the first.
-    /// - Returns: At least one line.
+    /// - Returns: The wrapped lines, at least one.
     func wrapped(to columns: Int, indent: Int = 0) -> [StyledLine] {
         guard width > columns, columns > indent + 1 else { return [self] }
         var lines: [StyledLine] = []
@@ -70,7 +70,7 @@ extension StyledLine {
             let words = span.text.split(separator: " ", omittingEmptySubsequences: false)
             for (index, part) in words.enumerated() {
                 let word = String(part)
-                // A space between words belongs to the line only if another word follows on it.
+                // The last word of a span has no separator, because the next span may continue the word.
                 let separator = index == words.count - 1 ? "" : " "
                 if !isFresh, line.width + DisplayWidth.of(word) > columns {
                     lines.append(line)
@@ -96,10 +96,10 @@ extension StyledLine {
     }
 }
 
-/// Lays out labeled values in two columns, as in a detail pane.
+/// Lays out labels and their values in two columns, as in a detail pane.
 ///
-/// The first column is as wide as the longest label, but at least 10 and at most 20 cells. Long values wrap inside the
-/// second column.
+/// The first column is two cells wider than the longest label, but at least 10 and at most 20 cells wide. Long values
+/// wrap inside the second column.
 struct LabeledValues {
     let columns: Int
     let labelColumns: Int

@@ -3,8 +3,8 @@ import TerminalKit
 
 /// The line that lists the screens with their keys and shows the app's activity.
 ///
-/// Titles are shortened step by step until all tabs fit. The tab of the Permissions screen has a mark while an
-/// authorization flow waits for an answer. An app without flags has no Flags tab.
+/// Titles are shortened step by step until all tabs fit. The Permissions tab is marked while the app has an
+/// authorization flow. An app without flags has no Flags tab.
 struct TabLine {
     /// A screen's tab and the range of cells that it occupies, for drawing and for clicks.
     struct Tab {
@@ -15,7 +15,7 @@ struct TabLine {
 
     let tabs: [Tab]
     let current: ConsoleScreen
-    /// The app's activity, truncated to the remaining width.
+    /// The app's activity, truncated to the remaining width, or an empty string if too little room remains.
     let activity: String
 
     init(_ state: ConsoleState) {
@@ -39,11 +39,11 @@ struct TabLine {
     /// Lays out the tabs from left to right.
     ///
     /// - Parameters:
-    ///   - screens: The screens.
-    ///   - mark: The suffix of the Permissions screen's title, which marks a waiting authorization flow.
-    ///   - after: The suffix of every title.
-    ///   - title: Returns the title of a screen.
-    /// - Returns: The tabs.
+    ///   - screens: The screens that have a tab.
+    ///   - mark: The suffix for the title of the Permissions screen, which marks an authorization flow.
+    ///   - after: The suffix for every title.
+    ///   - title: A closure that returns a screen's title.
+    /// - Returns: The tabs in the same order.
     private static func tabs(
         _ screens: [ConsoleScreen], mark: String, after: String, title: (ConsoleScreen) -> String
     ) -> [Tab] {
@@ -66,9 +66,9 @@ struct TabLine {
 }
 
 extension ConsoleState {
-    /// Whether a screen has a tab.
+    /// Returns whether a screen has a tab.
     ///
-    /// The Flags screen has none if the app has no flags, unless that screen is open.
+    /// The Flags tab is hidden if the app has no flags, unless the Flags screen is open.
     func hasTab(_ screen: ConsoleScreen) -> Bool {
         screen != .flags || !model.flags.isEmpty || self.screen == .flags
     }

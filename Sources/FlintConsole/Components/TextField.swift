@@ -2,8 +2,8 @@ import TerminalKit
 
 /// The text and the cursor of a single-line input field.
 ///
-/// Typed and pasted text is reduced to one line and sanitized. The editing keys follow Readline. Positions count
-/// characters, not cells.
+/// Typed and pasted text is reduced to one line and sanitized. The editing keys are those of Readline. The cursor's
+/// position is counted in characters, not cells.
 struct TextField: Sendable, Hashable {
     /// The maximum number of characters, more than any name or link needs.
     static let capacity = 4_096
@@ -23,7 +23,8 @@ struct TextField: Sendable, Hashable {
         let safe = TextSanitizer.sanitized(oneLine).prefix(max(0, Self.capacity - text.count))
         text.insert(contentsOf: safe, at: text.index(text.startIndex, offsetBy: cursor))
         cursor += safe.count
-        // A combining mark that joins the preceding character makes the text shorter than the sum of its parts.
+        // A combining mark can merge with the preceding character, so the text may grow by fewer characters than were
+        // inserted.
         cursor = min(cursor, text.count)
     }
 
@@ -88,21 +89,21 @@ struct TextField: Sendable, Hashable {
 
 /// The visible part of a text field.
 ///
-/// A text that is wider than the field is shown up to the cursor, as far left as fits.
+/// If the text is wider than the field, as much text before the cursor as fits is visible, and text after the cursor
+/// fills the remaining cells.
 struct FieldView {
     private(set) var text = ""
     /// The cell of the cursor, relative to the first cell of the text.
     private(set) var cursor = 0
 
-    /// Selects the part of the text around the cursor.
+    /// Creates the view of a text field.
     ///
     /// - Parameters:
-    ///   - field: The field.
-    ///   - columns: The available width in cells, including the cell for a cursor at the end.
+    ///   - field: The field to show.
+    ///   - columns: The available width in cells, including one cell for a cursor at the end.
     ///   - isSensitive: Whether the text is masked with asterisks.
     init(_ field: TextField, columns: Int, isSensitive: Bool) {
         let shown = isSensitive ? Array(repeating: Character("*"), count: field.text.count) : Array(field.text)
-        // The text before the cursor starts as far left as fits. The text after it fills the remaining cells.
         var start = field.cursor
         var used = 0
         while start > 0 {

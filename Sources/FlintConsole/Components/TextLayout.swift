@@ -2,19 +2,19 @@ import TerminalKit
 
 /// Truncates, pads, and wraps text to a width in terminal cells.
 ///
-/// All functions except ``prefix(_:columns:)`` sanitize the text first. They examine only as many characters as could
+/// All functions except ``prefix(_:columns:)`` sanitize the text first. They examine only as many characters as can
 /// fit, so that a very long text costs no more than a short one.
 enum TextLayout {
-    /// Returns the beginning of a text that fits, with an ellipsis if the text is truncated.
+    /// Returns text, truncated with an ellipsis if it is too wide.
     ///
     /// - Parameters:
-    ///   - text: The text, which is sanitized.
+    ///   - text: The text, which doesn't have to be sanitized.
     ///   - columns: The maximum width in cells.
     ///   - ellipsis: The ellipsis, one cell wide.
     /// - Returns: The sanitized text.
     static func clipped(_ text: String, to columns: Int, ellipsis: String) -> String {
         guard columns > 0 else { return "" }
-        // A text far longer than the available width is not measured as a whole.
+        // A text far wider than the available width is not measured as a whole.
         let limit = text.prefix(columns * 8 + 8)
         let safe = TextSanitizer.sanitized(String(limit))
         if limit.endIndex == text.endIndex, DisplayWidth.of(safe) <= columns { return safe }
@@ -29,7 +29,7 @@ enum TextLayout {
         return result + ellipsis
     }
 
-    /// Returns the longest prefix that fits into a number of cells.
+    /// Returns the longest prefix that fits in a number of cells.
     static func prefix(_ text: Substring, columns: Int) -> Substring {
         var used = 0
         var end = text.startIndex
@@ -41,28 +41,28 @@ enum TextLayout {
         return text[..<end]
     }
 
-    /// Returns the text truncated or padded at its end to a width in cells.
+    /// Returns text, truncated or padded at its end to a width in cells.
     static func cell(_ text: String, _ columns: Int, ellipsis: String) -> String {
         let fitted = clipped(text, to: columns, ellipsis: ellipsis)
         return fitted + String(repeating: " ", count: max(0, columns - DisplayWidth.of(fitted)))
     }
 
-    /// Returns the text truncated or padded at its beginning to a width in cells.
+    /// Returns text, truncated at its end or padded at its beginning to a width in cells.
     static func trailing(_ text: String, _ columns: Int, ellipsis: String) -> String {
         let fitted = clipped(text, to: columns, ellipsis: ellipsis)
         return String(repeating: " ", count: max(0, columns - DisplayWidth.of(fitted))) + fitted
     }
 
-    /// Returns the text wrapped between words.
+    /// Returns text wrapped between words.
     ///
     /// A word that is wider than a line is broken.
     ///
     /// - Parameters:
-    ///   - text: The text, which is sanitized.
+    ///   - text: The text, which doesn't have to be sanitized.
     ///   - columns: The maximum width in cells.
     ///   - limit: The maximum number of lines. An ellipsis marks omitted text.
     ///   - ellipsis: The ellipsis, one cell wide.
-    /// - Returns: The sanitized lines, or an empty array for a text without words.
+    /// - Returns: The sanitized lines, or an empty array if the text contains no words.
     static func wrapped(_ text: String, to columns: Int, limit: Int = 12, ellipsis: String) -> [String] {
         guard columns > 0, limit > 0 else { return [] }
         let cut = String(text.prefix(columns * (limit + 1) * 8))

@@ -6,9 +6,9 @@
 
 /// Formats dates as ISO 8601 days and 24-hour times.
 ///
-/// The format does not depend on the machine's locale, so that every machine shows the same text. Each function takes
-/// an `offset`, the seconds between universal time and the user's time zone. A date far outside any calendar, which a
-/// damaged file may contain, is shown as a placeholder.
+/// The format does not depend on the locale, so every machine shows the same text. Each function takes an `offset`, the
+/// seconds between universal time and the user's time zone. A date thousands of years away from the present, such as
+/// one from a damaged file, is shown as hyphens.
 enum TimestampFormatter {
     static let unreadable = "----------"
     /// The largest distance from 1970 in seconds, about 6,300 years.
@@ -17,7 +17,7 @@ enum TimestampFormatter {
     /// Returns the day of a date, such as `2026-01-31`.
     ///
     /// - Parameters:
-    ///   - date: The date.
+    ///   - date: The date to format.
     ///   - offset: The seconds between universal time and the user's time zone.
     /// - Returns: The day, or ``unreadable`` for a date outside the supported range.
     static func day(of date: Date, offset: Int) -> String {
@@ -74,17 +74,17 @@ enum TimestampFormatter {
 
 /// Parses and formats durations.
 ///
-/// Users type durations in dialogs, for example as an override's expiry, and read them on the screens and in the
-/// reports.
+/// Users type durations in dialogs, for example as an override's expiry, and read them on screens and in reports.
 package enum DurationFormatter {
-    /// The maximum duration that is accepted: a thousand years, in seconds.
+    /// The longest accepted duration: a thousand years, in seconds.
     static let limit = 365.25 * 86_400 * 1_000
 
     /// Parses a duration such as `90 min`, `2 h 30 m`, `3 days`, or `1w`.
     ///
     /// - Parameter text: Numbers, each followed by a unit (seconds, minutes, hours, days, weeks, or a prefix of these),
     ///   or a single unit such as `an hour`.
-    /// - Returns: The duration in seconds, greater than 0, or `nil` if the text is not a duration.
+    /// - Returns: The duration in seconds, or `nil` if the text is not a duration, if the duration is 0, or if it
+    ///   exceeds ``limit``.
     static func seconds(in text: String) -> Double? {
         let words = text.lowercased().split(separator: " ")
         if words.count == 2, words[0] == "a" || words[0] == "an" { return seconds(ofUnit: String(words[1])) }
@@ -134,7 +134,7 @@ package enum DurationFormatter {
         return "about \(Int((seconds / unit.length).rounded())) \(unit.name)"
     }
 
-    /// Returns the rate of the simulated store's clock, such as `paused`, `real time`, or `a day per second`.
+    /// Returns the speed of the simulated store's clock, such as `paused`, `real time`, or `a day per second`.
     static func text(rate: Double) -> String {
         switch rate {
         case 0: "paused"

@@ -62,7 +62,7 @@ package enum KeyCommand: String, Sendable, Hashable, CaseIterable {
     case simulate
     case storeClock = "store-clock"
     case deleteTransaction = "delete-transaction"
-    // Permissions and their flow.
+    // Permissions and authorization flows.
     case reset
     case restartApp = "restart-app"
     case flowContinue = "flow-continue"
@@ -97,12 +97,14 @@ package enum KeyCommand: String, Sendable, Hashable, CaseIterable {
     case applyPersona = "apply-persona"
     case savePersona = "save-persona"
     case countStates = "count-states"
-    // Overrides that are being made.
+    // Overrides that are being created.
     case nextExpiry = "next-expiry"
     case previousExpiry = "previous-expiry"
     case giveReason = "give-reason"
 
-    /// Whether the command acts on the selected item, so that the screen decides whether it can run.
+    /// Whether the command acts on the selected item.
+    ///
+    /// The screen determines whether such a command can run.
     var concernsSelection: Bool {
         switch self {
         case .toggleNode, .perform, .override, .changeUserSetting, .resetUserSetting, .startFlow, .goTo, .why, .unlock,
@@ -135,7 +137,7 @@ extension KeyCommand {
     ///   - row: The current row.
     ///   - count: The number of rows.
     ///   - page: The number of rows on a page.
-    /// - Returns: The row, which is 0 in an empty list, or `nil` if the command is not a motion.
+    /// - Returns: The new row, or `nil` if the command is not a motion. In an empty list, the new row is 0.
     func row(from row: Int, count: Int, page: Int) -> Int? {
         let last = max(0, count - 1)
         return switch self {
@@ -165,7 +167,7 @@ extension ConsoleState {
         case .saveReport: environment.savesReports ? nil : "Reports cannot be saved from here"
         case .leaveFocus: model.status.focus.isEmpty ? "Nothing is in focus" : nil
         case .showFlags where screen != .flags: model.flags.isEmpty ? FlagsScreen().emptyText : nil
-        case .storeClock: model.status.store == nil ? "The app does not run on a simulated store" : nil
+        case .storeClock: model.status.store == nil ? "The app does not use a simulated store" : nil
         case .nextPinned, .previousPinned: reasonPinNavigationNotAllowed
         case .showBeginnings where timeline.tail.rows.waterfall != nil: "The waterfall shows each action as one bar"
         case .toggleBackground:

@@ -1,16 +1,16 @@
 /// A situation in which keys have a specific meaning.
 ///
-/// Several contexts apply at the same time. On the Features screen these are ``features``, ``browsing``, ``motion``,
-/// ``console``, and ``everywhere``. The console looks a key up in the most specific context first. The raw values name
-/// the contexts in keymap files.
+/// Several contexts can apply at the same time. On the Features screen, for example, they are ``features``,
+/// ``browsing``, ``motion``, ``console``, and ``everywhere``. The console looks up a key in the most specific context
+/// first. The raw values name the contexts in keymap files.
 package enum KeyContext: String, Sendable, Hashable, CaseIterable {
-    /// Applies at all times, even while text is typed.
+    /// Applies at all times, even while text is being typed.
     case everywhere
     /// Applies while the window is too small to show anything.
     case cramped
     case console
     case motion
-    /// Applies on every screen, unless an authorization flow waits for an answer.
+    /// Applies on every screen, except while the keys answer an authorization flow.
     case browsing
     case features
     case purchases

@@ -3,7 +3,7 @@ import TerminalKit
 extension Keymap {
     /// The default keymap.
     ///
-    /// A keymap file replaces the keys of single commands; see ``KeymapFile``.
+    /// A keymap file replaces the keys of individual commands; see ``KeymapFile``.
     package static let standard = Keymap(bindings: general + screens + flow + dialogs)
 
     private static func bind(
@@ -29,9 +29,9 @@ extension Keymap {
         bind(.right, "right l", .motion, "", "Expand, or go to the details"),
         bind(.pageUp, "pgup ctrl-u", .motion, "", "One page up"),
         bind(.pageDown, "pgdn ctrl-d", .motion, "", "One page down"),
-        bind(.first, "g home", .motion, "", "To the first row"),
-        bind(.last, "G end", .motion, "", "To the last row; in the timeline and the logs, follow new rows"),
-        bind(.nextPane, "tab shift-tab", .motion, "pane", "To the other pane"),
+        bind(.first, "g home", .motion, "", "First row"),
+        bind(.last, "G end", .motion, "", "Last row; in the timeline and the logs, follow new rows"),
+        bind(.nextPane, "tab shift-tab", .motion, "pane", "Other pane"),
         bind(.back, "esc", .motion, "back", "Back to the list, clear the filter, or return to the previous screen"),
         bind(.showFeatures, "1", .console, "", "Features"),
         bind(.showPurchases, "2", .console, "", "Purchases"),
@@ -157,15 +157,15 @@ extension Keymap {
         bind(.choose, "enter", .choices, "choose", "Choose the marked option"),
         bind(.up, "up k shift-tab", .choices, "", "One option up"),
         bind(.down, "down j tab", .choices, "", "One option down"),
-        bind(.first, "g home", .choices, "", "To the first option"),
-        bind(.last, "G end", .choices, "", "To the last option"),
+        bind(.first, "g home", .choices, "", "First option"),
+        bind(.last, "G end", .choices, "", "Last option"),
         bind(.close, "esc q", .choices, "close", "Close without choosing"),
         bind(.nextExpiry, "l right", .overriding, "expiry", "Choose a later expiry; after the last one, the first"),
         bind(.previousExpiry, "h left", .overriding, "", "Choose an earlier expiry; before the first one, the last"),
         bind(.giveReason, "w", .overriding, "why", "Enter a reason for the override"),
-        bind(.choose, "enter", .form, "next", "To the next field; in the last field, submit"),
-        bind(.nextField, "tab down", .form, "", "To the next field"),
-        bind(.previousField, "shift-tab up", .form, "", "To the previous field"),
+        bind(.choose, "enter", .form, "next", "Next field; in the last field, submit"),
+        bind(.nextField, "tab down", .form, "", "Next field"),
+        bind(.previousField, "shift-tab up", .form, "", "Previous field"),
         bind(.close, "esc", .form, "cancel", "Close without making changes"),
         bind(.choose, "enter", .help, "run", "Run the marked key"),
         bind(.up, "up", .help, "", "One key up"),

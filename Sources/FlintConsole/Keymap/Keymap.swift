@@ -1,17 +1,17 @@
 import TerminalKit
 
-/// The keys of a command in one context, with the texts that describe them.
+/// The keys that run a command in one context, and their descriptions.
 ///
 /// The ``label`` appears in the key bar, and the ``summary`` appears in the list of keys, the palette, and the
 /// documentation.
 package struct KeyBinding: Sendable, Hashable {
     package let command: KeyCommand
-    /// The keys.
+    /// The keys that run the command.
     ///
     /// The key bar shows only the first one.
     package let keys: [KeyPress]
     package let context: KeyContext
-    /// One or two words for the key bar, or an empty string if the key bar does not show the binding.
+    /// One or two words for the key bar, or an empty string to omit the binding from the key bar.
     package let label: String
     package let summary: String
 
@@ -36,7 +36,8 @@ package struct Keymap: Sendable, Hashable {
 
     /// Creates a keymap.
     ///
-    /// - Parameter bindings: The bindings. If two bindings of one context share a key, the first one gets it.
+    /// - Parameter bindings: The bindings. If two bindings share a key in one context, the key runs the first binding's
+    ///   command.
     package init(bindings: [KeyBinding]) {
         self.bindings = bindings
         var byContext: [KeyContext: [KeyPress: Int]] = [:]
@@ -51,7 +52,7 @@ package struct Keymap: Sendable, Hashable {
     /// Returns the binding of a key.
     ///
     /// - Parameters:
-    ///   - key: The key.
+    ///   - key: The key that was pressed.
     ///   - contexts: The contexts that apply, the most specific one first.
     /// - Returns: The binding, or `nil` if the key is not bound in any of the contexts.
     package func binding(for key: KeyPress, in contexts: [KeyContext]) -> KeyBinding? {
@@ -61,7 +62,7 @@ package struct Keymap: Sendable, Hashable {
         return nil
     }
 
-    /// Returns the bindings that apply, except bindings whose keys are all taken by a more specific context.
+    /// Returns the bindings that apply, except bindings whose keys all have another meaning in a more specific context.
     package func bindings(in contexts: [KeyContext]) -> [KeyBinding] {
         contexts.flatMap { context in
             bindings.filter { binding in
@@ -71,12 +72,12 @@ package struct Keymap: Sendable, Hashable {
         }
     }
 
-    /// Returns the text form of the first key that runs a command, or `nil` if no key runs it in these contexts.
+    /// Returns the description of the first key that runs a command, or `nil` if no key runs it in these contexts.
     func keyText(for command: KeyCommand, in contexts: [KeyContext]) -> String? {
         bindings(in: contexts).first { $0.command == command }?.keys.first?.description
     }
 
-    /// A Markdown table of the contexts and their commands, for the authors of keymap files.
+    /// A Markdown table of the contexts and their commands, for authors of keymap files.
     package var markdownNames: String {
         let rows = KeyContext.allCases.compactMap { context -> String? in
             let names = bindings.filter { $0.context == context }.map { "`\($0.command.rawValue)`" }

@@ -1,29 +1,29 @@
 import InspectorKit
 import TerminalKit
 
-/// A keymap file, which changes the keys of single commands.
+/// A keymap file, which changes the keys of individual commands.
 ///
 /// ```
-/// # Where, which command, and its keys; the first one is shown.
+/// # A context, a command, and its keys. The key bar shows the first key.
 /// console undo = ctrl-u u
 /// purchases override-purchased = B
 /// logs next-level = none
 /// ```
 ///
-/// A line replaces the keys of one command in one context, both by the names in the reference of keys. Blank lines and
+/// A line replaces the keys of one command in one context. The keys reference lists the names of both. Blank lines and
 /// lines that begin with `#` are ignored. An invalid line is reported and ignored.
 ///
 /// If a key already belongs to another command of the context, the key is reported and left out. A command that would
-/// lose all of its keys keeps its default keys.
+/// lose all of its keys keeps the default keys that no other command uses.
 package struct KeymapFile: Sendable, Hashable {
     package let keymap: Keymap
-    /// The errors in the file, one sentence each, with the number of the line.
+    /// The errors in the file, one sentence each, preceded by the line number.
     package let problems: [String]
 
     /// Parses a keymap file.
     ///
     /// - Parameters:
-    ///   - text: The file's content.
+    ///   - text: The contents of the file.
     ///   - standard: The keymap to change.
     package init(_ text: String, changing standard: Keymap = .standard) {
         var reader = Reader(standard)
@@ -46,7 +46,7 @@ private struct Reader {
     private let standard: [KeyBinding]
     private(set) var bindings: [KeyBinding]
     private(set) var problems: [(line: Int, message: String)] = []
-    /// The number of the line that set a binding's keys, by the binding's index.
+    /// The number of the line that set each changed binding's keys, by the binding's index.
     private var lines: [Int: Int] = [:]
 
     init(_ standard: Keymap) {
@@ -98,9 +98,10 @@ private struct Reader {
         return keys
     }
 
-    /// Removes keys that two commands of a context share from one of them.
+    /// Resolves conflicts between commands that share a key in one context.
     ///
-    /// The command that the file names first, or does not change, keeps the key.
+    /// A command that the file doesn't change keeps the key. If the file changes both commands, the one on the earlier
+    /// line keeps it.
     mutating func resolveConflicts() {
         var owners: [KeyContext: [KeyPress: Int]] = [:]
         let order = bindings.indices.sorted { (lines[$0] ?? 0, $0) < (lines[$1] ?? 0, $1) }
@@ -111,7 +112,7 @@ private struct Reader {
                     owners[binding.context, default: [:]][key] = index
                     continue
                 }
-                // The default keymap shares a key only where the first binding is meant to win.
+                // In the default keymap, a shared key deliberately belongs to the first binding.
                 guard let line = lines[index] else { continue }
                 problems.append(
                     (

@@ -13,23 +13,23 @@ enum PaletteEntry: Sendable, Hashable {
 
 /// The dialog that searches all commands, features, products, permissions, and flags.
 ///
-/// An empty query lists all commands. Commands that cannot run in the current place come last, dimmed and with the
-/// reason.
+/// An empty query lists all commands. Among equally good matches, commands that cannot run on the current screen come
+/// last, dimmed and with the reason.
 struct PaletteDialog: Sendable, Hashable {
     /// The maximum number of listed entries.
     static let limit = 200
 
     var field = TextField()
     var entries: [PaletteEntry] = []
-    /// The number of all matches, including matches beyond ``limit`` that are not listed.
+    /// The total number of matches, including matches beyond ``limit`` that are not listed.
     var matchCount = 0
     var selected = 0
 }
 
 /// The matches of a query, grouped by rank.
 ///
-/// Only ``PaletteDialog/limit`` entries are kept for each rank, so that a short query in a large app stays cheap. All
-/// matches are counted.
+/// Only the first ``PaletteDialog/limit`` entries of each rank are kept, so that a short query remains cheap in a large
+/// app. All matches are counted.
 private struct PaletteResults {
     private var buckets = Array(repeating: [PaletteEntry](), count: PaletteRank.allCases.count * 2)
     private(set) var count = 0
@@ -98,7 +98,7 @@ extension ConsoleState {
 
     static let platformTitle = "Override the platform"
 
-    /// The bindings to search, with each command once and the bindings of the current place first.
+    /// The bindings to search, without duplicates, beginning with the bindings of the current screen.
     private var paletteBindings: [KeyBinding] {
         let here = keymap.bindings(in: placeMode.contexts)
         let elsewhere = keymap.bindings.filter { !KeyContext.whileTyping.contains($0.context) }
@@ -108,7 +108,7 @@ extension ConsoleState {
         }
     }
 
-    /// Returns the reason a key has no effect in the place behind the dialog, or `nil` if the key works there.
+    /// Returns the reason a binding's command cannot run on the screen behind the dialog, or `nil` if it can.
     func reasonNotAllowed(_ binding: KeyBinding) -> String? {
         guard placeMode.contexts.contains(binding.context) else {
             if let screen = ConsoleScreen.allCases.first(where: { $0.behavior.keyContext == binding.context }) {
@@ -165,16 +165,16 @@ extension ConsoleState {
 }
 
 extension PaletteQuery {
-    /// Returns the rank of a command.
+    /// Returns the rank of a command, or `nil` if it does not match.
     ///
-    /// Scattered letters are matched against the command's name only, because a sentence contains almost any letters in
-    /// order.
+    /// Scattered letters are matched only against the command's name, because a sentence contains almost any sequence
+    /// of letters.
     fileprivate func rank(of binding: KeyBinding, secondary other: String) -> PaletteRank? {
         if let rank = rank(of: binding.summary, secondary: other), rank != .letters { return rank }
         return rank(of: binding.command.rawValue, secondary: "") == nil ? nil : .letters
     }
 
-    /// Returns the rank of a text regardless of case, or `nil` if it does not match.
+    /// Returns the rank of a name and a second string regardless of case, or `nil` if they do not match.
     func rank(of name: String, secondary other: String) -> PaletteRank? {
         var (name, other) = (name.lowercased(), other.lowercased())
         return name.withUTF8 { name in other.withUTF8 { rank(of: name, secondary: $0) } }

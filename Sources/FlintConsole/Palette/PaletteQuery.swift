@@ -4,32 +4,32 @@
 enum PaletteRank: Int, Sendable, Comparable, CaseIterable {
     /// The name begins with the whole query.
     case prefix
-    /// Every word of the query begins a word of the name.
+    /// Each word of the query is a prefix of a word in the name.
     case wordPrefix
-    /// The name contains every word of the query.
+    /// The name contains each word of the query.
     case part
-    /// The name or a second text, such as the id, contains every word of the query.
+    /// Each word of the query occurs in the name or in a second string, such as the id.
     case elsewhere
-    /// The name contains the letters of the query in order.
+    /// The name contains the query's letters in the same order, but not necessarily side by side.
     case letters
 
     static func < (left: PaletteRank, right: PaletteRank) -> Bool { left.rawValue < right.rawValue }
 }
 
-/// A palette query, prepared for comparison with many texts.
+/// A palette query, prepared for comparison with many strings.
 ///
-/// Texts are compared as lowercase UTF-8 bytes in place. A query is therefore fast enough to run over thousands of
-/// features after each letter.
+/// Strings are compared in place as lowercase UTF-8 bytes. A query is therefore fast enough to search thousands of
+/// features after each keystroke.
 struct PaletteQuery: Sendable {
     private let whole: [UInt8]
     private let words: [[UInt8]]
     private let letters: [UInt8]
-    /// The characters of the query.
+    /// The characters of the query, except spaces.
     ///
-    /// A text that lacks one of them cannot match.
+    /// A string that lacks any of them cannot match.
     let characters: CharacterSet64
 
-    /// Creates a query from typed text, in which spaces separate words.
+    /// Creates a query from typed text, in which spaces separate the words.
     init(_ text: String) {
         words = text.lowercased().split(separator: " ").map { Array($0.utf8) }
         whole = Array(words.joined(separator: [UInt8(ascii: " ")]))
@@ -39,12 +39,12 @@ struct PaletteQuery: Sendable {
 
     var isEmpty: Bool { letters.isEmpty }
 
-    /// Returns the rank of a text.
+    /// Returns the rank of a name and a second string.
     ///
     /// - Parameters:
-    ///   - name: The name in lower case.
-    ///   - other: A second text in lower case, such as the id.
-    /// - Returns: The rank, or `nil` if the text does not match.
+    ///   - name: The name in lowercase.
+    ///   - other: A second string in lowercase, such as the id.
+    /// - Returns: The rank, or `nil` if neither string matches.
     func rank(of name: UnsafeBufferPointer<UInt8>, secondary other: UnsafeBufferPointer<UInt8>) -> PaletteRank? {
         if Self.isAt(0, in: name, whole) { return .prefix }
         var worst = Place.atWord
@@ -95,9 +95,9 @@ struct PaletteQuery: Sendable {
     }
 }
 
-/// A set of characters in which several characters share a bit.
+/// A compact set of characters, in which several characters share a bit.
 ///
-/// The set has no false negatives: it rules out most texts with one operation, before they are compared in full.
+/// The set has no false negatives. It rules out most strings with one operation, before they are compared in full.
 struct CharacterSet64: Sendable, Hashable {
     private let bits: UInt64
 
@@ -105,6 +105,6 @@ struct CharacterSet64: Sendable, Hashable {
         bits = bytes.reduce(0) { $0 | 1 << UInt64($1 & 63) }
     }
 
-    /// Returns `false` if the set certainly lacks a character of another set.
+    /// Returns `false` only if the set certainly lacks a character of another set.
     func mayContain(_ other: CharacterSet64) -> Bool { bits & other.bits == other.bits }
 }

@@ -3,8 +3,8 @@ import TerminalKit
 
 /// The layout and drawing of a ``PaletteDialog``.
 ///
-/// Each entry has a line with its keys or its kind, its title, a detail that tells entries of the same name apart, and
-/// its status.
+/// Each line shows an entry's keys or kind, its title, its status, and a detail that distinguishes entries with the
+/// same title.
 struct PaletteView: DialogView {
     private static let columns = 100
     private static let kindColumns = 13
@@ -102,7 +102,7 @@ struct PaletteView: DialogView {
         }
     }
 
-    /// Returns an entry's line, which is dimmed and shows the reason if the entry does not apply.
+    /// Returns an entry's line, which is dimmed and shows the reason if the entry cannot be chosen now.
     private func line(of entry: PaletteEntry, isSelected: Bool, columns: Int) -> StyledLine {
         let ellipsis = state.signs.ellipsis
         let (parts, reason) = (parts(of: entry), state.reasonNotAllowed(entry))

@@ -1,7 +1,7 @@
 /// A screen of the console.
 ///
-/// The raw value is the digit that opens the screen. The digits are fixed, so a screen that is added later does not
-/// change the keys of the others.
+/// The raw value is the digit that opens the screen. The digits are fixed, so that adding a screen does not change the
+/// keys of the others.
 public enum ConsoleScreen: Int, Sendable, Hashable, Codable, CaseIterable {
     /// The hierarchy of features with each feature's availability.
     case features = 1
@@ -9,7 +9,7 @@ public enum ConsoleScreen: Int, Sendable, Hashable, Codable, CaseIterable {
     case purchases = 2
     /// The system permissions, and the authorization flow.
     case permissions = 3
-    /// The feature flags with every provider's answer.
+    /// The feature flags with each provider's value.
     case flags = 4
     /// The recorded events, newest last.
     case timeline = 5
@@ -40,21 +40,23 @@ extension ConsoleScreen {
 
 /// A presenter that opens screens of the console.
 ///
-/// An app's debug features use the presenter, so that an action in the app opens a screen of the console that shows the
-/// app. Actions that declare this protocol as their presenter type receive it when they are performed:
+/// An app's debug features use the presenter to open screens in the console that shows the app. An action whose
+/// presenter type is this protocol receives the presenter when it is performed:
 ///
 /// ```swift
 /// presenter.show(.timeline)
 /// ```
 ///
-/// Both methods can be called from any thread. A console applies the change before it draws the next frame. Without a
+/// Both methods can be called from any thread. The console applies the change before it draws the next frame. Without a
 /// running or attached console, the methods have no effect.
 public protocol ScreenPresenter: AnyObject, Sendable {
-    /// Opens a screen and remembers the current one.
+    /// Opens a screen.
+    ///
+    /// Call ``hide()`` to return to the screen that is currently shown.
     func show(_ screen: ConsoleScreen)
 
-    /// Returns to the screen before the last call of ``show(_:)``.
+    /// Returns to the screen that was shown before the last call to ``show(_:)``.
     ///
-    /// The method has no effect if the user has left the opened screen since.
+    /// This method has no effect if the user has left the opened screen.
     func hide()
 }

@@ -53,7 +53,7 @@ extension ConsoleState {
         outbox.append(.copy(text, title: part.title))
     }
 
-    /// Announces the result of a copy, which fails if the text is too long for the escape sequence.
+    /// Announces that text was copied, or that it is too long for the escape sequence.
     mutating func announceCopy(of title: String, _ text: String, wasSent: Bool) {
         guard wasSent else {
             announce("\(title): too long to copy (\(text.utf8.count) bytes)", .problem)
@@ -82,7 +82,7 @@ extension ConsoleState {
     }
 }
 
-// MARK: - What is selected
+// MARK: - The selection
 
 extension ListScreen {
     func selectedRow(in state: ConsoleState) -> StyledLine? {

@@ -14,9 +14,9 @@ protocol FollowingScreen: ScreenBehavior {
     var noun: String { get }
     var emptyText: String { get }
 
-    /// Returns the text of an empty table without an active filter.
+    /// Returns the text to show in an empty table without an active filter.
     func emptyText(in state: ConsoleState) -> String
-    /// Whether a row represents a failure or a refusal.
+    /// Returns whether a row represents a failure or a refusal.
     func isFailure(_ row: Rows.Row) -> Bool
     /// Returns the predicate that entries must satisfy, or `nil` if the table shows all of them.
     func restriction(in state: ConsoleState) -> ((Rows.Entry) -> Bool)?
@@ -24,7 +24,7 @@ protocol FollowingScreen: ScreenBehavior {
     /// Returns all restrictions that hide rows.
     func activeFilters(in state: ConsoleState) -> [ActiveFilter]
     func columnHeading(in state: ConsoleState, columns: Int) -> StyledLine
-    /// Returns the function that formats a row, which is called for each visible row of a frame.
+    /// Returns a function that formats a row, to be called for each visible row.
     func lines(in state: ConsoleState, columns: Int) -> (Rows.Row) -> StyledLine
     func detailTitle(of row: Rows.Row) -> String
     func detail(of row: Rows.Row, in state: ConsoleState) -> [StyledLine]
@@ -133,7 +133,7 @@ extension FollowingScreen {
 
     /// Returns the lines to show in place of rows.
     ///
-    /// They give the reason that the table is empty and the settings that prevent new rows.
+    /// They state why the table is empty and which settings prevent new rows.
     func emptyLines(in state: ConsoleState) -> [StyledLine] {
         let columns = state.layout.list(screen).columns - 6
         var lines: [StyledLine] = []
@@ -155,8 +155,8 @@ extension FollowingScreen {
 
     /// Returns the content of the details while no row is selected.
     ///
-    /// Beside an empty table, which already shows the reason, the details stay blank. In a narrow window they show the
-    /// reason themselves.
+    /// If a restriction hides all rows, the details beside the table stay blank, because the table already states the
+    /// reason. In a narrow window, the details state the reason themselves.
     private func unselectedLines(in state: ConsoleState) -> [StyledLine] {
         let tail = state[keyPath: tail]
         if tail.count == 0, !tail.rows.isEmpty {

@@ -30,7 +30,7 @@ protocol ListContent: Sendable {
 
 /// A screen with a list of items that have ids.
 ///
-/// The protocol's extension implements most of ``ScreenBehavior``: the selection, the filter, drawing, and the checks
+/// The protocol's extension implements most of ``ScreenBehavior``: the selection, the filter, drawing, and checking
 /// whether a command can run. A conforming screen supplies the rows, the line of a row, and the details of an item.
 protocol ListScreen: ScreenBehavior {
     associatedtype Content: ListContent
@@ -47,7 +47,7 @@ protocol ListScreen: ScreenBehavior {
     func row(of id: String, in state: ConsoleState) -> Int?
     /// Returns the row to select when the screen first gets rows, or `nil` for the first item.
     func firstRow(in state: ConsoleState) -> Int?
-    /// Whether a row represents a failure, a refusal, or an unavailable item.
+    /// Returns whether a row represents a failure, a refusal, or an unavailable item.
     func isFailure(_ row: Content.Row, in state: ConsoleState) -> Bool
     func rows(in state: ConsoleState) -> [Content.Row]
     /// Returns the line of a row, which begins with space for the selection mark.
@@ -89,7 +89,7 @@ extension ListScreen {
         anchor(in: &state)
     }
 
-    /// Replaces the rows and keeps the selection on its line of the screen.
+    /// Replaces the rows, keeping the selected item on its line of the screen.
     func setRows(_ rows: [Content.Row], in state: inout ConsoleState) {
         state[keyPath: content].rows = rows
         anchor(in: &state)
@@ -97,9 +97,9 @@ extension ListScreen {
 
     func firstRow(in state: ConsoleState) -> Int? { nil }
 
-    /// Finds the selected item in new rows.
+    /// Updates the selection after the rows have changed.
     ///
-    /// When the list first gets rows, the method selects the item that was selected when the console last ended, the
+    /// When the list first gets rows, this method selects the item that was selected when the console last quit, the
     /// screen's preferred row, or the first item.
     func anchor(in state: inout ConsoleState) {
         let rows = state[keyPath: content].rows
@@ -130,7 +130,7 @@ extension ListScreen {
 
     /// Selects the first match unless the selected row matches the filter.
     ///
-    /// Trees use this method, because they also show rows that do not match themselves.
+    /// Trees use this method because they also show groups that do not match themselves.
     func followFilter(in state: inout ConsoleState) {
         state[keyPath: content].browser.restoreUnfilteredSelection()
         rebuildRows(in: &state)
@@ -217,7 +217,8 @@ extension ListScreen {
 
     func position(in state: ConsoleState) -> String {
         let (list, rows) = (state[keyPath: content].browser.list, state[keyPath: content].rows)
-        // Counting the items of all rows in each frame would make its cost depend on the app's size.
+        // Without headings, every row is an item. Counting items in each frame would make its cost depend on the app's
+        // size.
         let count = hasHeadings ? rows.count { $0.itemID != nil } : rows.count
         guard count > 0 else { return "" }
         guard list.isPresent else { return "\(count)" }
@@ -264,7 +265,7 @@ extension ListScreen {
 
     /// Returns the content of the details while no item is selected.
     ///
-    /// Beside a list that already shows that the filter matches no row, the details stay blank.
+    /// If the filter matches no row, the details beside the list stay blank, because the list already states this.
     func unselectedLines(in state: ConsoleState) -> [StyledLine] {
         if state[keyPath: content].browser.filter.isActive, state[keyPath: content].rows.isEmpty {
             return state.layout.isWide ? [] : emptyLines(in: state)

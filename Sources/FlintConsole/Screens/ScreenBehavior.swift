@@ -1,18 +1,16 @@
 import InspectorKit
 import TerminalKit
 
-/// The content and the commands of a console screen.
+/// The content and commands of a console screen.
 ///
 /// Conforming types are stateless values. The state of a screen is part of the ``ConsoleState`` that is passed to every
-/// method, so that the whole console remains one value. ``ListScreen`` and ``FollowingScreen`` implement most
-/// requirements for lists and for tables that grow. The shared code calls screens only through this protocol and
+/// method, so that the whole console remains one value. ``ListScreen`` implements most requirements for lists, and
+/// ``FollowingScreen`` for tables that grow. Shared code accesses screens only through this protocol and
 /// ``ConsoleScreen/behavior``.
 protocol ScreenBehavior: Sendable {
     var screen: ConsoleScreen { get }
     var title: String { get }
-    /// The title in at most six letters.
-    ///
-    /// The first four are unique among all screens.
+    /// A title of at most six letters, the first four of which are unique among all screens.
     var shortTitle: String { get }
     var keyContext: KeyContext { get }
     /// Whether the list is a table that takes the full width, with the details below it.
@@ -27,14 +25,14 @@ protocol ScreenBehavior: Sendable {
 
     func view(in state: ConsoleState) -> BrowserView
     func setView(_ view: BrowserView, in state: inout ConsoleState)
-    /// Rebuilds the rows after a change of the data that they depend on.
+    /// Rebuilds the rows after the data that they depend on has changed.
     func rebuildRows(in state: inout ConsoleState)
     func filterChanged(in state: inout ConsoleState)
     var filterFields: [FilterField] { get }
     /// Returns the values to offer as completions for a field that accepts any text.
     func filterValues(of field: FilterField, in state: ConsoleState) -> [String]
     func rememberPosition(in state: inout ConsoleState)
-    /// Restores the stored position after the filter was cleared.
+    /// Restores the stored position after the filter has been cleared.
     ///
     /// - Parameters:
     ///   - keepsSelection: Whether the current selection takes precedence over the stored one.
@@ -47,28 +45,28 @@ protocol ScreenBehavior: Sendable {
     ///   - state: The console's state.
     /// - Returns: The result of the search.
     func selectMatch(_ step: Int, in state: inout ConsoleState) -> MatchSearch
-    /// The announcement if no row is a failure or a refusal.
+    /// The announcement for a search that finds no failure or refusal.
     var noFailureText: String { get }
     func move(_ motion: Motion, in state: inout ConsoleState)
     /// Selects the item on a visible line.
     ///
     /// A line without an item is ignored.
     func select(line: Int, in state: inout ConsoleState)
-    /// Returns the column of the sign that folds an item, relative to the inside of the frame.
+    /// Returns the column of the sign that expands or collapses an item, relative to the inside of the frame.
     ///
-    /// The result is `nil` for a line that cannot be folded.
+    /// The result is `nil` for a line without such a sign.
     func foldColumn(ofLine line: Int, in state: ConsoleState) -> Int?
     /// Selects an item by its id.
     ///
     /// An id that is not in the list is ignored.
     func select(_ id: String, in state: inout ConsoleState)
-    /// Whether an item is selected and visible in the list.
+    /// Returns whether an item is selected and visible in the list.
     func hasSelection(in state: ConsoleState) -> Bool
     func matchCount(in state: ConsoleState) -> Int
 
     func selectedRow(in state: ConsoleState) -> StyledLine?
     func selectedID(in state: ConsoleState) -> String?
-    /// Returns the id of the selected item if the item may be selected again at the next launch.
+    /// Returns the id of the selected item if the selection is to be restored at the next launch; otherwise `nil`.
     func keptSelection(in state: ConsoleState) -> String?
     /// Returns the selected item's complete content, to copy as JSON.
     func selectedValue(in state: ConsoleState) -> (any Encodable)?
@@ -83,7 +81,7 @@ protocol ScreenBehavior: Sendable {
     func detailLines(in state: ConsoleState) -> [StyledLine]
     /// Draws other content in place of the details.
     ///
-    /// - Returns: `false` if the screen has no such content, so that the details are drawn.
+    /// - Returns: `false` if the screen has no such content and the details are to be drawn.
     func drawInsteadOfDetail(of state: ConsoleState, on canvas: inout Canvas, theme: Theme) -> Bool
 
     // MARK: Commands
@@ -94,21 +92,21 @@ protocol ScreenBehavior: Sendable {
     /// Updates the state after the focus has moved to the other pane.
     func paneChanged(in state: inout ConsoleState)
     func moveLeft(in state: inout ConsoleState)
-    /// Handles the right key in the list.
+    /// Handles the right arrow key in the list.
     ///
-    /// - Returns: `false` if the key has no effect, so that the focus moves to the details.
+    /// - Returns: `false` if the key has no effect on the list, so that the focus moves to the details.
     func moveRight(in state: inout ConsoleState) -> Bool
-    /// Removes a restriction of the list other than the filter.
+    /// Removes a restriction on the list other than the filter.
     ///
     /// - Returns: `false` if the screen has no such restriction.
     func goBack(in state: inout ConsoleState) -> Bool
     func openFromDetail(in state: inout ConsoleState)
 
-    // MARK: Questions to the inspector
+    // MARK: Inspector queries
 
     func visibleFeatures(in state: ConsoleState) -> [String]
     func visibleFacts(in state: ConsoleState) -> [FactReference]
-    /// Returns the id of the feature whose requirements the details show.
+    /// Returns the id of the feature that the details explain, or `nil` if they do not explain a feature.
     func explainedFeature(in state: ConsoleState) -> String?
     func selectedFact(in state: ConsoleState) -> OverridableFact?
     /// Whether the details show the effects of overriding the selected fact.

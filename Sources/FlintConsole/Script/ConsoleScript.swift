@@ -4,7 +4,7 @@ import TerminalKit
 /// A console session as a script.
 ///
 /// ```
-/// # The reason, and what would unlock it.
+/// # Shows the requirements that block Smart playlists.
 /// size 120x34
 /// keys /smart<enter><esc>
 /// expect 2 of 4 requirements are not met
@@ -19,15 +19,15 @@ import TerminalKit
 /// - `save FILE` saves the screen to a file whose name ends in `.txt` or `.svg`.
 /// - `pause SECONDS` waits if the script is recorded or shown on a terminal.
 /// - `expect-feature FEATURE STATE` fails unless the feature is `available`, `unavailable`, or `undetermined`.
-/// - A command of the command line that changes the app, such as `override purchase premium purchased`, runs the
-///   command and fails if it is refused. With the prefix `try`, a refusal is ignored. Text with spaces is quoted.
-/// - `send JSON` sends an inspector command as JSON. Recordings use the step for commands without a textual form.
+/// - A command-line command that changes the app, such as `override purchase premium purchased`, runs the command and
+///   fails if it is refused. With the prefix `try`, a refusal is ignored. Arguments with spaces are quoted.
+/// - `send JSON` sends an inspector command as JSON. Recordings use this step for commands without a textual form.
 ///
-/// After each key the script waits until the console has finished all work, so that a script does not depend on timing.
+/// After each key, the script waits until the console has finished all work, so that it does not depend on timing.
 package struct ConsoleScript: Sendable, Hashable {
-    /// A step of a script, with the number of its line for error messages.
+    /// A step of a script, with its line number for error messages.
     package struct Step: Sendable, Hashable {
-        /// The number of the line, starting at 1.
+        /// The line number, starting at 1.
         package let line: Int
         package let action: Action
     }
@@ -50,7 +50,7 @@ package struct ConsoleScript: Sendable, Hashable {
         case command([String], mayFail: Bool)
     }
 
-    /// A file format for saving the screen, named by the file's suffix.
+    /// A file format for saving the screen, identified by the file name's suffix.
     package enum Format: String, Sendable, Hashable {
         /// The screen's text, followed by the attributes of each cell.
         case text = "txt"
@@ -65,7 +65,7 @@ package struct ConsoleScript: Sendable, Hashable {
 
     /// Parses a script.
     ///
-    /// - Parameter text: The script.
+    /// - Parameter text: The steps, one on each line.
     /// - Throws: ``ConsoleScriptError`` for the first invalid line.
     package init(_ text: String) throws(ConsoleScriptError) {
         var steps: [Step] = []
@@ -206,16 +206,15 @@ package struct ConsoleScript: Sendable, Hashable {
     }
 }
 
-/// An error in a script, or a failure of one of its steps.
+/// An error in a script, or the failure of one of its steps.
 ///
-/// Parsing throws the error for an invalid line. ``ScriptPlayer`` throws it for a step that fails, with the text of the
-/// screen if the step is an expectation.
+/// Parsing a script throws the error for the first invalid line. ``ScriptPlayer`` throws it for a step that fails.
 package struct ConsoleScriptError: Error, Hashable, CustomStringConvertible {
-    /// The number of the line, starting at 1.
+    /// The line number, starting at 1.
     package let line: Int
-    /// The description of the error, without a period at the end.
+    /// A description of the error, without a period at the end.
     package let message: String
-    /// The text of the screen that did not meet an expectation, or `nil` for other errors.
+    /// The text on the screen if the failed step checks it; for other errors, usually `nil`.
     package var screen: String?
 
     package var description: String { "line \(line): \(message)" }

@@ -10,13 +10,13 @@ import TerminalKit
 package final class ScriptPlayer {
     /// The environment of a script: its terminal, its files, and its app.
     ///
-    /// An operation that the environment does not support is `nil`. Steps that need `resize` or `wait` are then
-    /// skipped, and steps that need `command` or `feature` fail.
+    /// A function that the environment does not support is `nil`. Steps that need `resize` or `wait` are then skipped,
+    /// and steps that need `command` or `feature` fail.
     package struct Stage {
         /// A function that sets the size of the terminal, or `nil` if the size cannot be set.
         package var resize: (@MainActor (TerminalSize) -> Void)?
         package var save: @MainActor (_ name: String, _ content: String) throws -> Void
-        /// A function that waits a number of seconds, or `nil` for a script that is not shown.
+        /// A function that waits a number of seconds, or `nil` to play the script without waiting.
         package var wait: (@MainActor (Double) async -> Void)?
 
         /// A function that runs a command-line command, or `nil` if commands are not supported.
@@ -32,12 +32,12 @@ package final class ScriptPlayer {
         }
     }
 
-    /// The duration of a key in a recording and on a terminal, in seconds.
+    /// The pause after each key in a recording or on a terminal, in seconds.
     private static let keyTime = 0.12
 
     private let shell: ConsoleShell
     private let stage: Stage
-    /// The recording of the played frames, or `nil` if the script is not recorded.
+    /// The recording of the drawn frames, or `nil` if the script is not recorded.
     package private(set) var recording: TerminalRecording?
 
     /// Creates a player.
@@ -45,7 +45,7 @@ package final class ScriptPlayer {
     /// - Parameters:
     ///   - shell: The console, which must be running.
     ///   - stage: The environment of the script.
-    ///   - recording: The recording to append the frames to.
+    ///   - recording: The recording to which the frames are appended, or `nil` for none.
     package init(_ shell: ConsoleShell, on stage: Stage, recording: TerminalRecording? = nil) {
         self.shell = shell
         self.stage = stage
@@ -54,12 +54,13 @@ package final class ScriptPlayer {
 
     /// Plays a script.
     ///
-    /// - Parameter script: The script.
-    /// - Throws: ``ConsoleScriptError`` for the first step that fails, or the error of a file that cannot be saved.
+    /// - Parameter script: The script, whose steps are played in order.
+    /// - Throws: ``ConsoleScriptError`` for the first step that fails, or any error thrown by the stage's `save` or
+    ///   `didPlay` function.
     package func play(_ script: ConsoleScript) async throws {
         try await settle(at: 0)
         for step in script.steps {
-            // A script may quit the console, and the steps after that have no screen.
+            // A step may quit the console, which leaves no screen for the remaining steps.
             guard shell.isRunning else {
                 throw ConsoleScriptError(line: step.line, message: "The console quit before this step")
             }
@@ -144,10 +145,10 @@ package final class ScriptPlayer {
     }
 }
 
-/// An error that a ``ScriptPlayer/Stage`` throws for a command that fails or a feature that does not exist.
+/// An error that a ``ScriptPlayer/Stage`` throws for a failed command or an unknown feature.
 package struct ScriptFault: Error {
     package let message: String
-    /// Whether the command is malformed, rather than refused in the current state.
+    /// Whether the command is malformed rather than refused in the current state.
     package let isMalformed: Bool
 
     package init(_ message: String, isMalformed: Bool) {

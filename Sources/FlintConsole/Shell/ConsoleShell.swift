@@ -3,35 +3,34 @@ import TerminalKit
 
 /// Connects the console's state to a terminal screen and an inspector.
 ///
-/// The shell owns neither a thread nor a timer. It runs on the main actor when the terminal has input, when the
-/// inspector reports a change, or when an action requests a screen. Each run handles all pending events, carries out
-/// the resulting effects, and draws at most one frame. If the frame equals the previous one, the terminal receives no
-/// output.
+/// The shell does not poll. It runs on the main actor when the terminal has input, when the inspector reports a change,
+/// or when an action requests a screen. Each run handles all pending events, carries out the resulting effects, and
+/// draws at most one frame. If the frame equals the previous one, the terminal receives no output.
 ///
 /// Create a shell, pass its ``presenter`` to the app's debug features if they open screens, and call ``start(onExit:)``
 /// once. The shell shows one of three inspectors: the app itself, a scratch copy during a what-if session, or a
 /// recorded moment of the past.
 @MainActor
 package final class ConsoleShell {
-    /// A function that saves a report of an app under a path and returns the problem, or `nil` on success.
+    /// A function that saves an app's report at a path and returns the problem, or `nil` on success.
     package typealias ReportSaver = @MainActor (_ inspector: any Inspector, _ path: String) -> String?
 
     package private(set) var state: ConsoleState
-    /// A function that receives each command that was sent to the app and the command's result, on any thread.
+    /// A function that receives each command sent to the app, together with its result, on any thread.
     package var onCommand: (@Sendable (Command, CommandResult) -> Void)?
 
     private let screen: any Screen
     private let app: any Inspector
-    /// The copy of the app that a what-if session changes, or `nil` outside such a session.
+    /// The copy of the app that a what-if session changes, or `nil` outside of such a session.
     private var scratch: ScratchInspector?
     /// The recorded moment that is shown, or `nil` in the present.
     private var past: (any Inspector)?
     private var inspector: any Inspector { scratch ?? past ?? app }
     private let findMoment: MomentFinder?
-    /// The number of pending commands that do not wait for the user.
+    /// The number of pending commands that complete without waiting for the user.
     private var promptCommands = 0
     private var counting: StateCounting?
-    /// The feature whose states are counted, until the result was collected.
+    /// The id of the feature whose states are being counted, until the result is collected.
     private var countedFeature: String?
     private let changeInterval: Double
     private let saveReport: ReportSaver?
@@ -43,24 +42,25 @@ package final class ConsoleShell {
     private var mustPresent = true
     package private(set) var isRunning = false
     private let settling = ShellSettling()
-    /// Whether the console has received a complete model, so that changes suffice.
+    /// Whether the console has received a complete model, so that reading changes suffices.
     private var isListed = false
     /// The results of effects that complete immediately.
     private var answers: [ConsoleEvent] = []
     private let relay = ShellRelay()
 
-    /// Creates a console, which is not shown yet.
+    /// Creates a console without showing it.
     ///
     /// - Parameters:
     ///   - screen: The terminal screen.
-    ///   - inspector: The inspector of the app.
-    ///   - keymap: The keymap.
-    ///   - theme: The theme.
-    ///   - place: The place to restore from the previous launch.
+    ///   - inspector: The app's inspector.
+    ///   - keymap: The keys that run the commands.
+    ///   - theme: The styles in which the console is drawn.
+    ///   - place: The place to restore from the previous launch, or `nil` for none.
     ///   - saveReport: The function that saves a report, or `nil` if reports cannot be saved.
     ///   - findMoment: The function that finds past moments, or `nil` if the app is not recorded.
-    ///   - timeZoneOffset: The seconds between universal time and the user's time zone, or `nil` for the system's.
-    ///   - changeInterval: The minimum time in seconds between two frames for changes of the app. Keys are always
+    ///   - timeZoneOffset: The seconds between universal time and the user's time zone, or `nil` to use the system's
+    ///     time zone.
+    ///   - changeInterval: The minimum time in seconds between two frames for changes in the app. Keys are always
     ///     handled immediately.
     package init(
         screen: any Screen, inspector: any Inspector, keymap: Keymap = .standard, theme: Theme = .standard,
@@ -79,14 +79,15 @@ package final class ConsoleShell {
         state = ConsoleState(environment: environment, keymap: keymap, theme: theme, place: place)
     }
 
-    /// The presenter with which actions of the app open screens of this console.
+    /// The presenter through which the app's actions open screens of this console.
     package var presenter: any ScreenPresenter { relay }
 
-    /// Shows the console and begins to handle input.
+    /// Shows the console and begins handling input.
     ///
-    /// The method has no effect if the console has been started before.
+    /// Calling this method again has no effect.
     ///
-    /// - Parameter onExit: Called once when the user quits or the input ends, after the terminal was restored.
+    /// - Parameter onExit: A closure that is called once, after the user has quit or the input has ended and the
+    ///   terminal has been restored.
     package func start(onExit: @escaping @MainActor () -> Void) {
         guard !isRunning, self.onExit == nil else { return }
         isRunning = true
@@ -132,7 +133,7 @@ package final class ConsoleShell {
         }
     }
 
-    /// Reads a complete model of the shown inspector and observes its changes.
+    /// Reads a complete model from the current inspector and begins to observe its changes.
     private func begin() {
         stopCounting()
         isListed = false
@@ -140,10 +141,9 @@ package final class ConsoleShell {
         answers += news()
     }
 
-    /// Handles a batch of terminal input.
+    /// Handles a batch of terminal input, and draws at most one frame.
     ///
-    /// Values of visible items that the app does not announce are read once per batch, and the batch produces at most
-    /// one frame.
+    /// Facts of visible items are read once per batch, because the app does not announce all changes.
     package func receive(_ events: [TerminalEvent]) {
         guard isRunning else { return }
         // Another process may have used the terminal during a suspension, so the complete frame is sent again.
@@ -152,7 +152,7 @@ package final class ConsoleShell {
         process(news() + events.map(ConsoleEvent.terminal))
     }
 
-    /// Handles events and everything that follows from them immediately, then draws a frame.
+    /// Handles events and their immediate results, and then draws a frame.
     private func process(_ events: [ConsoleEvent]) {
         guard isRunning, let inbox else { return }
         var pending = events
@@ -164,7 +164,7 @@ package final class ConsoleShell {
         settling.check { isSettled }
     }
 
-    /// Whether all commands have completed, apart from a command that waits for the user's answer.
+    /// Whether the counting of states and all commands have completed, apart from commands that wait for the user.
     private var isSettled: Bool {
         guard isRunning else { return true }
         let waitsForUser = state.model.status.flow.map { $0.stage != .summary } ?? false
@@ -174,20 +174,21 @@ package final class ConsoleShell {
     /// The maximum time in seconds that ``settle()`` waits.
     package static let patience = 10
 
-    /// Waits until all pending events are handled and all commands have completed.
+    /// Waits until all pending events have been handled and all commands have completed.
     ///
     /// - Returns: `false` if this took longer than ``patience``.
     package func settle() async -> Bool {
         await settling.wait(seconds: Self.patience) { [weak self] in self?.isSettled ?? true }
     }
 
-    /// Updates the state with an event and then with the immediate results of its effects.
+    /// Updates the state in response to an event and to the immediate results of its effects.
     private func update(_ event: ConsoleEvent) {
         var pending = [event]
         while let event = pending.first, isRunning {
             pending.removeFirst()
             let effects = state.update(event)
-            // The visible items were read before the keys were handled, and are not read again for each effect.
+            // The facts of visible items were read before the keys were handled, and are not read again for each
+            // effect.
             InspectorQuestion.withoutReading { for effect in effects { execute(effect) } }
             pending += answers
             answers = []

@@ -3,9 +3,9 @@ import Synchronization
 
 /// A thread-safe inbox in which other threads leave events for the console.
 ///
-/// The main queue is woken once for all events that arrive before it runs, and not at all while no events arrive.
-/// Changes of the app wake it at most once per interval, so that a busy app causes a bounded number of frames. Answers
-/// wake it immediately.
+/// The inbox wakes up the main queue once for all events that arrive before the queue runs. For changes in the app, it
+/// does so at most once per interval, so that a busy app causes a bounded number of frames. Other events wake up the
+/// queue immediately.
 final class ShellInbox: Sendable {
     private struct Content {
         var events: [ConsoleEvent] = []
@@ -24,7 +24,7 @@ final class ShellInbox: Sendable {
     ///
     /// - Parameters:
     ///   - interval: The minimum time in seconds between two wake-ups for changes.
-    ///   - wakeUp: Called on the main queue after events or changes have arrived.
+    ///   - wakeUp: A closure that is called on the main queue after events or changes have arrived.
     init(interval: Double, wakeUp: @escaping @Sendable () -> Void) {
         self.interval = interval
         self.wakeUp = wakeUp
@@ -77,9 +77,7 @@ final class ShellInbox: Sendable {
     }
 }
 
-/// Relays requests to show a screen, from any thread, to the console's inbox.
-///
-/// Requests are ignored while no console is connected.
+/// Relays requests to show a screen from any thread to the console's inbox.
 final class ShellRelay: ScreenPresenter {
     private let inbox = Mutex<ShellInbox?>(nil)
 

@@ -1,6 +1,6 @@
 import Dispatch
 
-/// The waits for a console to finish all of its work.
+/// Lets callers wait until a console has finished all of its work.
 ///
 /// A wait first lets the main queue run, so that events already in the inbox are handled. After that, the shell calls
 /// ``check(_:)`` at the end of each batch, because any batch may be the last one.
@@ -13,8 +13,8 @@ final class ShellSettling {
     ///
     /// - Parameters:
     ///   - seconds: The maximum time to wait.
-    ///   - isSettled: Returns whether all work is finished.
-    /// - Returns: `false` if the time ran out.
+    ///   - isSettled: A closure that returns whether all work has finished.
+    /// - Returns: `false` if the time has run out.
     func wait(seconds: Int, isSettled: @escaping @MainActor () -> Bool) async -> Bool {
         await Self.turn()
         if isSettled() { return true }
@@ -37,7 +37,7 @@ final class ShellSettling {
         waiters.removeValue(forKey: id)?.resume(returning: isSettled)
     }
 
-    /// Waits until the main queue has run the blocks that were submitted before.
+    /// Waits until the main queue has run all blocks submitted before the call.
     private static func turn() async {
         await withCheckedContinuation { continuation in
             DispatchQueue.main.async { continuation.resume() }

@@ -9,10 +9,10 @@ import Synchronization
     import Darwin
 #endif
 
-/// A count of a feature's possible states, on a separate thread.
+/// A count of a feature's possible states, running on a separate thread.
 ///
-/// The count ends when it is complete, when ``stop()`` is called, or when the object is deallocated. A dedicated thread
-/// is used because the system's thread pool, once started, wakes up every second for the rest of the process.
+/// The count ends when it is complete, when ``stop()`` is called, or when the object is deallocated. It uses a
+/// dedicated thread because the system's thread pool, once started, wakes up every second for the rest of the process.
 final class StateCounting: Sendable {
     private let isStopped = Atomic(false)
 
@@ -20,8 +20,9 @@ final class StateCounting: Sendable {
     ///
     /// - Parameters:
     ///   - featureID: The id of the feature.
-    ///   - inspector: The inspector of the app.
-    ///   - report: Receives the progress in percent steps and finally the states. Called on the counting thread.
+    ///   - inspector: The app's inspector.
+    ///   - report: A closure that is called on the counting thread, with the progress after each percent and finally
+    ///     with the states.
     init(_ featureID: String, in inspector: any Inspector, report: @escaping @Sendable (ConsoleEvent) -> Void) {
         DetachedThread.start { [weak self] in
             var percent = -1
@@ -36,7 +37,9 @@ final class StateCounting: Sendable {
         }
     }
 
-    /// Stops the count, whose final report then has no states.
+    /// Stops the count.
+    ///
+    /// The final report then contains no states.
     func stop() {
         isStopped.store(true, ordering: .relaxed)
     }

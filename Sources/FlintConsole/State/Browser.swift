@@ -6,9 +6,10 @@ enum Pane: Sendable, Hashable {
     case detail
 }
 
-/// The filter of a screen's list and the state of typing it.
+/// A list's filter and the state of typing it.
 ///
-/// A filter stays active after the user has finished typing. While it is typed, the list follows each letter.
+/// A filter stays active after the user has finished typing. While it is being typed, the list is updated after each
+/// letter.
 struct Filter: Sendable, Hashable {
     var field = TextField()
     var isEditing = false
@@ -25,20 +26,20 @@ struct Filter: Sendable, Hashable {
 
 /// The part of a browser's state that does not depend on the type of its items.
 ///
-/// Shared code, such as the key handling and the filter, accesses the current screen's state through this type.
+/// Shared code, such as key handling and filtering, accesses the current screen's state through this type.
 struct BrowserView: Sendable, Hashable {
     var filter = Filter()
     /// The pane that receives keys.
     ///
-    /// In a narrow window it is the only visible one.
+    /// In a narrow window, the other pane is hidden.
     var pane = Pane.list
     var detailTop = 0
 }
 
 /// The state of a screen with a list and details.
 ///
-/// The browser adds the selection to ``BrowserView``, whose members are also available directly. Before the user types
-/// a filter, the screen stores the list's position in ``unfiltered``, so that clearing the filter can restore it.
+/// The browser adds the selection to ``BrowserView``, whose members are also available directly. When the user opens a
+/// filter, the screen stores the list's position in ``unfiltered``, so that clearing the filter can restore it.
 @dynamicMemberLookup
 struct Browser<ID: Hashable & Sendable>: Sendable, Hashable {
     var list = ListState<ID>()
@@ -50,12 +51,14 @@ struct Browser<ID: Hashable & Sendable>: Sendable, Hashable {
         set { view[keyPath: member] = newValue }
     }
 
-    /// Whether the filter hides the selected item, so that keys must not act on it.
+    /// Whether the filter hides the selected item.
+    ///
+    /// Keys must not act on a hidden item.
     var hidesSelection: Bool { view.filter.isActive && list.selection != nil && !list.isPresent }
 
-    /// Restores the selection from before the filter, unless the user has selected a row since.
+    /// Restores the selection from before the filter, unless the user has selected another row while typing.
     ///
-    /// Each typed letter therefore searches from the same row, regardless of the matches of the previous letters.
+    /// Each typed letter therefore searches from the same row, regardless of the previous letters' matches.
     ///
     /// - Returns: Whether the selection was restored.
     @discardableResult
@@ -67,8 +70,8 @@ struct Browser<ID: Hashable & Sendable>: Sendable, Hashable {
 
     /// Restores the position from before the filter was opened.
     ///
-    /// - Parameter keepsSelection: Whether the current selection takes precedence. The list then scrolls back only as
-    ///   far as the selection stays visible.
+    /// - Parameter keepsSelection: Whether to keep the current selection. If so, the list scrolls back only as far as
+    ///   the selection remains visible.
     mutating func leaveFilter(keepsSelection: Bool) {
         guard let before = unfiltered else { return }
         unfiltered = nil

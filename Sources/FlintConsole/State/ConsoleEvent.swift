@@ -1,15 +1,15 @@
 import InspectorKit
 import TerminalKit
 
-/// An input of the console's state machine.
+/// An input to the console's state machine.
 ///
 /// The ``ConsoleShell`` collects events from the terminal, the inspector, and other threads, and passes them to
-/// ``ConsoleState/update(_:)`` on the main actor. Most events answer a ``ConsoleEffect`` of an earlier update.
+/// ``ConsoleState/update(_:)`` on the main actor. Many events report the result of an earlier ``ConsoleEffect``.
 package enum ConsoleEvent: Sendable, Hashable {
     case terminal(TerminalEvent)
     /// A complete model of the app, which replaces the previous one.
     case listed(AppModel)
-    /// The changes since the last model or the last changes.
+    /// The changes since the last complete model or the last event of this kind.
     case changed(ModelChanges)
     /// The explanation of a feature, or `nil` if the feature was removed.
     case explained(String, FeatureSnapshot?)
@@ -28,34 +28,34 @@ package enum ConsoleEvent: Sendable, Hashable {
     case counting(String, Double)
     /// The counted states of a feature, or `nil` if the count was stopped.
     case states(String, AvailableStates?)
-    /// A request of an action, rather than of the user, to show a screen.
+    /// An action's request to show a screen.
     case open(ConsoleScreen)
-    /// A request of an action to return to the screen before the last ``open(_:)``.
+    /// An action's request to return to the screen before the last ``open(_:)``.
     case hide
-    /// The result of copying a text, which fails if the text is too long for the terminal's clipboard.
+    /// The result of copying text, which fails if the text is too long for the terminal's clipboard.
     case copied(String, title: String, wasSent: Bool)
-    /// The result of saving a report, with the problem if saving failed.
+    /// The result of saving a report. The problem is `nil` on success.
     case reportSaved(path: String, problem: String?)
-    /// The result of a travel to the moment after an event, or to the present for `nil`.
+    /// The result of traveling to the moment after an event, or to the present if the id is `nil`.
     case travelled(UInt64?, problem: String?)
     case announce(String)
 }
 
 /// A side effect that the console's state machine requests.
 ///
-/// ``ConsoleState/update(_:)`` returns effects, and the ``ConsoleShell`` carries them out in order. Where an effect has
-/// a result, the result comes back as a ``ConsoleEvent``.
+/// ``ConsoleState/update(_:)`` returns effects, and the ``ConsoleShell`` carries them out in order. If an effect has a
+/// result, the shell reports it as a ``ConsoleEvent``.
 package enum ConsoleEffect: Sendable, Hashable {
     /// Sends a command to the inspector.
     ///
-    /// The result comes back with the same purpose.
+    /// The purpose is reported together with the result.
     case send(Command, CommandPurpose)
-    /// Computes the effect of a command on features without carrying it out.
+    /// Computes a command's effect on features without carrying out the command.
     case preview(Command)
     /// Explains a feature, including the plans to unlock it.
     case explain(String)
     case findUsage(FactReference)
-    /// Reads the searchable texts of features that lists do not contain.
+    /// Reads the descriptions and requirements of all features for searching.
     case readFeatureTexts
     case readStacks
     case readMatrix
@@ -65,12 +65,12 @@ package enum ConsoleEffect: Sendable, Hashable {
     case openScratch
     /// Ends the what-if session and, if requested, sends its commands to the app.
     case leaveScratch(applies: Bool)
-    /// Shows the app as recorded after an event, or the present for `nil`.
+    /// Shows the app's recorded state after an event, or the present if the id is `nil`.
     case travel(UInt64?)
     case quit
-    /// Restores the terminal and suspends the process until the shell continues it.
+    /// Restores the terminal and suspends the process until the user resumes it.
     case suspend
-    /// Sends the complete screen again, in case another program has written on it.
+    /// Sends the complete screen again, in case another program has overwritten it.
     case redraw
     case copy(String, title: String)
     case saveReport(path: String)
@@ -80,8 +80,8 @@ package enum ConsoleEffect: Sendable, Hashable {
 
 /// The reason the console sent a command.
 ///
-/// The purpose is returned with the result and decides how the console handles it. A refused action, for example, leads
-/// to a dialog, and a failed change only to an announcement.
+/// The purpose is reported with the result and determines how the console handles it. For example, a refused action
+/// opens a dialog, whereas a failed change is only announced.
 package enum CommandPurpose: Sendable, Hashable {
     case change
     case perform(ActionInvocation)
@@ -90,12 +90,12 @@ package enum CommandPurpose: Sendable, Hashable {
 
 /// The properties of the terminal and of the console's host.
 ///
-/// The environment is fixed when the console starts, except for the size, which follows the window.
+/// The environment does not change after the console has started, except for the size, which follows the window.
 package struct ConsoleEnvironment: Sendable, Hashable {
     package var size: TerminalSize
     /// The number of colors that the terminal supports, or 0 for a monochrome terminal.
     package var colors: Int
-    /// Whether the terminal shows characters beyond ASCII.
+    /// Whether the terminal displays characters beyond ASCII.
     package var usesUTF8: Bool
     /// The seconds between universal time and the user's time zone.
     package var timeZoneOffset: Int
@@ -103,7 +103,7 @@ package struct ConsoleEnvironment: Sendable, Hashable {
     /// Whether past moments of the app can be shown.
     package var canTravel: Bool
 
-    /// Creates an environment, by default one with 80 by 24 cells, all capabilities, and universal time.
+    /// Creates an environment, by default for a terminal with 80 by 24 cells and 256 colors, and in universal time.
     package init(
         size: TerminalSize = TerminalSize(columns: 80, rows: 24), colors: Int = 256, usesUTF8: Bool = true,
         timeZoneOffset: Int = 0, savesReports: Bool = true, canTravel: Bool = false

@@ -1,12 +1,13 @@
 import InspectorKit
 
-/// The part of the console's state that is kept from one launch to the next.
+/// The part of the console's state that is restored at the next launch.
 ///
-/// It covers the current screen, the selection and the filter of each screen, the collapsed groups, and the pane sizes.
-/// The type is the format of the file in which the command line stores it. Screens are named as in keymaps, so that
-/// unknown names from other versions are ignored, as are items that no longer exist.
+/// It covers the current screen, the selection and the filter of each screen, the collapsed groups, the pane sizes, and
+/// the log's minimum level. The command line stores the value in a file in the format that this type defines. Screens
+/// are named as in keymap files. Unknown names, such as names from other versions, and items that no longer exist are
+/// ignored.
 package struct ConsolePlace: Codable, Sendable, Hashable {
-    /// The place on a single screen.
+    /// The selection and the filter of a single screen.
     struct Screen: Codable, Sendable, Hashable {
         var selection: String?
         var filter: String?
@@ -18,7 +19,7 @@ package struct ConsolePlace: Codable, Sendable, Hashable {
     var screens: [String: Screen] = [:]
     var collapsed: [String] = []
     var divider = Divider()
-    /// The minimum level of the log, or `nil` if all levels were shown.
+    /// The log's minimum level, or `nil` if all levels were shown.
     var minimumLevel: String?
 
     package init() {}
@@ -43,7 +44,7 @@ extension ConsoleScreen {
 }
 
 extension ConsoleState {
-    /// Restores a place before the first list of items arrives.
+    /// Restores a place before the first model of the app arrives.
     ///
     /// Selections wait in ``restoredSelections`` until their list has rows.
     mutating func restore(_ place: ConsolePlace) {

@@ -1,10 +1,10 @@
 import InspectorKit
 
 extension ConsoleState {
-    /// Announces the result of a command and continues with the steps that depend on it.
+    /// Announces the result of a command and takes the steps that depend on it.
     ///
     /// After a change, the console offers the last refused action again if its feature has become available. After a
-    /// refused action, it works out the next step.
+    /// refused action, it requests the feature's explanation to determine the next step.
     mutating func finish(_ command: Command, _ purpose: CommandPurpose, _ result: CommandResult) {
         inFlight = max(0, inFlight - 1)
         let isDone = result.status == .done
@@ -30,7 +30,7 @@ extension ConsoleState {
         }
     }
 
-    /// Opens the submitted form again if its command failed, with the failure as its problem.
+    /// Opens the submitted form again if its command failed, showing the failure as the form's problem.
     private mutating func reopenForm(of command: Command, after result: CommandResult) {
         guard let submission, submission.matches(command) else { return }
         self.submission = nil

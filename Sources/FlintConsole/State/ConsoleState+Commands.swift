@@ -59,8 +59,8 @@ extension ConsoleState {
 
     /// Leaves the innermost level.
     ///
-    /// The levels are the details, the filter, another restriction of the list, a screen that an action opened, and the
-    /// past.
+    /// From the inside out, the levels are the details, the filter, another restriction on the list, a screen that was
+    /// opened from another one, and a past moment.
     private mutating func goBack() {
         if pane == .detail {
             if case .flow = inputMode, let before = flow.returnTo {
@@ -83,7 +83,7 @@ extension ConsoleState {
 
     /// Runs a command that all screens share or that answers an authorization flow.
     ///
-    /// - Returns: `false` if the command belongs to a single screen.
+    /// - Returns: `false` if the command is specific to a screen.
     private mutating func runGeneral(_ command: KeyCommand) -> Bool {
         switch command {
         case .showFeatures: screen = .features

@@ -90,7 +90,7 @@ extension ConsoleState {
         }
     }
 
-    /// Returns the name of an intent's target if the target no longer exists.
+    /// Returns the name of an intent's target if the target no longer exists; otherwise `nil`.
     private func missingTarget(of intent: Intent) -> String? {
         switch intent {
         case .close, .typePlatform, .typeAdvance, .askToResetStore, .leaveScratch, .copy, .showLevel,
@@ -107,7 +107,7 @@ extension ConsoleState {
         }
     }
 
-    /// Returns the name of a command's target if the target no longer exists.
+    /// Returns the name of a command's target if the target no longer exists; otherwise `nil`.
     private func missingTarget(of command: Command) -> String? {
         switch command {
         case .setOverride(let fact, _): model.has(fact) ? nil : fact.key
@@ -182,13 +182,13 @@ extension ConsoleState {
         }
     }
 
-    /// Closes a form whose command is about to be sent, and keeps it in case the command fails.
+    /// Closes a form whose command is about to be sent, and retains the form in case the command fails.
     mutating func submit(_ form: FormDialog, as command: Command) {
         dialog = nil
         submission = Submission(command: command, form: form)
     }
 
-    /// Performs an action unless it was removed while its input was typed.
+    /// Performs an action unless it was removed while its input was being typed.
     mutating func perform(_ invocation: ActionInvocation) {
         if let missing = missingTarget(of: .perform(feature: invocation.feature, action: invocation.action)) {
             outbox.append(.ring)

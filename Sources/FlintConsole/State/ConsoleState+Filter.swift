@@ -3,7 +3,7 @@ import TerminalKit
 
 /// The completions of a filter term while the user cycles through them.
 ///
-/// The text that was typed is kept, so that each completion replaces the previous one.
+/// The typed text is retained, so that each completion replaces the previous one.
 struct FilterCompletions: Sendable, Hashable {
     let offer: FilterCompletion
     /// The filter's text before the first completion was applied.
@@ -52,7 +52,9 @@ extension ConsoleState {
         }
     }
 
-    /// Ends typing and keeps the filter, unless it has an error.
+    /// Ends typing and applies the filter.
+    ///
+    /// A filter with an error stays open, and an empty filter is removed.
     private mutating func keepFilter() {
         if let problem = filterProblem {
             outbox.append(.ring)
@@ -65,7 +67,7 @@ extension ConsoleState {
         }
     }
 
-    /// Completes the term at the cursor, or replaces it by the next or previous completion.
+    /// Completes the term at the cursor, or replaces it with the next or previous completion.
     private mutating func complete(by step: Int) {
         if var completions = filter.completions {
             let count = completions.offer.candidates.count
@@ -93,7 +95,7 @@ extension ConsoleState {
         filterChanged()
     }
 
-    // MARK: What is shown of it
+    // MARK: Display
 
     var itemFilter: ItemFilter { filter.itemFilter(screen.behavior.filterFields) }
 
@@ -106,7 +108,7 @@ extension ConsoleState {
             values: { behavior.filterValues(of: $0, in: self).acceptedByTextField })
     }
 
-    /// A hint for a filter term that matches no existing value, with the nearest value.
+    /// A hint about a filter term that matches no existing value, with the nearest value.
     var filterHint: String? {
         let behavior = screen.behavior
         for condition in itemFilter.conditions where !condition.isExcluded {
@@ -121,7 +123,7 @@ extension ConsoleState {
         return nil
     }
 
-    /// Returns the line above the typed filter, which shows its error, a hint, or the completions.
+    /// Returns the line to show above a filter that is being typed: its error, a hint, or its completions.
     func filterLine(columns: Int) -> StyledLine? {
         if let problem = filterProblem {
             return StyledLine(TextLayout.clipped(" no  \(problem)", to: columns, ellipsis: signs.ellipsis), .bad)
@@ -148,6 +150,6 @@ extension ConsoleState {
 }
 
 extension [String] {
-    /// The texts that a text field accepts unchanged.
+    /// The strings that a text field accepts unchanged.
     fileprivate var acceptedByTextField: [String] { filter { TextSanitizer.sanitized($0) == $0 } }
 }

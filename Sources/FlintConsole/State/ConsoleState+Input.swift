@@ -1,14 +1,14 @@
 import InspectorKit
 import TerminalKit
 
-/// The target of keys at a moment.
+/// The part of the console that currently receives keys.
 ///
-/// The mode determines which key contexts apply. It is derived from the state: a small window takes precedence over
-/// dialogs, a dialog over a typed filter, and a filter over the screen.
+/// The mode determines which key contexts apply. It is derived from the state: a window that is too small takes
+/// precedence over a dialog, a dialog over a filter that is being typed, and a filter over the screen.
 enum InputMode: Sendable, Hashable {
     case cramped
     case choices
-    /// A dialog in which some options are overrides, which can have an expiry and a reason.
+    /// A dialog with options that are overrides and can have an expiry and a reason.
     case overriding
     case form
     case help
@@ -43,7 +43,7 @@ enum InputMode: Sendable, Hashable {
 }
 
 extension ConsoleState {
-    /// Handles a key: as a letter of a dialog's option, as a bound command, or as text.
+    /// Handles a key as the letter of a dialog's option, as a bound command, or as text.
     mutating func press(_ key: KeyPress) {
         moveOn()
         let inputMode = inputMode
@@ -65,7 +65,8 @@ extension ConsoleState {
 
     /// Resets the state that depends on the last key.
     ///
-    /// A user who has moved on must not get a form or a dialog over the new screen.
+    /// If the user has moved on, the result of an earlier command must not open a form or a dialog on top of the new
+    /// screen.
     mutating func moveOn() {
         announcement = nil
         submission = nil
@@ -92,7 +93,7 @@ extension ConsoleState {
 
     /// Runs a command that has the same effect everywhere, such as quitting.
     ///
-    /// - Returns: `false` if the command depends on the place.
+    /// - Returns: `false` if the command's effect depends on the current screen or dialog.
     mutating func runEverywhere(_ command: KeyCommand) -> Bool {
         switch command {
         case .quit: outbox.append(.quit)
@@ -103,9 +104,9 @@ extension ConsoleState {
         return true
     }
 
-    /// Passes a key to the text field with the focus.
+    /// Passes a key to the text field that has the focus.
     ///
-    /// - Returns: `false` if no text field has the focus or the key has no meaning in it.
+    /// - Returns: `false` if no text field has the focus, or if the key has no meaning in it.
     private mutating func type(_ key: KeyPress, in inputMode: InputMode) -> Bool {
         switch (inputMode, dialog) {
         case (.filter, _):
@@ -129,9 +130,9 @@ extension ConsoleState {
         return true
     }
 
-    /// Inserts pasted text into the text field with the focus.
+    /// Inserts pasted text into the text field that has the focus.
     ///
-    /// Outside text fields, pasted text is rejected rather than interpreted as keys.
+    /// If no text field has the focus, pasted text is rejected rather than interpreted as keys.
     mutating func paste(_ text: String) {
         switch (inputMode, dialog) {
         case (.filter, _):
@@ -160,7 +161,7 @@ extension ConsoleState {
 
     /// Scrolls the current screen's details.
     ///
-    /// A position beyond the end is corrected after the event was handled.
+    /// A position beyond the end is corrected after the event has been handled.
     mutating func scrollDetail(_ motion: Motion) {
         switch motion {
         case .by(let lines): detailTop = max(0, detailTop + lines)

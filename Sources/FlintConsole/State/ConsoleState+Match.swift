@@ -2,7 +2,7 @@ import InspectorKit
 
 /// The result of a search for the next match in a list.
 enum MatchSearch: Sendable, Hashable {
-    /// A match before the end of the list.
+    /// A match that was found before the search reached the end of the list.
     case found
     /// A match that was found after the search wrapped around.
     case foundFromOtherEnd
@@ -10,13 +10,13 @@ enum MatchSearch: Sendable, Hashable {
     case isOnly
     case none
 
-    /// Searches for the next match and wraps around at the end of the list.
+    /// Searches for the next match, wrapping around at the end of the list.
     ///
     /// - Parameters:
-    ///   - start: The row after which the search begins.
+    ///   - start: The row after which the search begins. This row itself is tested last.
     ///   - step: 1 to search down, -1 to search up.
     ///   - count: The number of rows.
-    ///   - isMatch: Returns whether a row matches.
+    ///   - isMatch: A closure that returns whether a row matches.
     /// - Returns: The result and the row, or `nil` without a match.
     static func next(
         from start: Int, by step: Int, count: Int, where isMatch: (Int) -> Bool

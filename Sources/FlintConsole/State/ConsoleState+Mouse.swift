@@ -3,18 +3,18 @@ import TerminalKit
 
 /// The state of the mouse between two events.
 ///
-/// Any key resets it, so that a later click at the same cell is not taken for a second click.
+/// Any key resets it, so that a later click on the same cell is not mistaken for a second click.
 struct PointerState: Sendable, Hashable {
     /// The position of the last press.
     ///
-    /// A second press there opens the item.
+    /// A second press at the same position opens the item.
     var lastPress: Point?
     var isDraggingDivider = false
 }
 
 /// A clickable range of cells on the status line or the key bar.
 struct ClickArea: Sendable, Hashable {
-    /// The action of a click.
+    /// The action that a click performs.
     enum Action: Sendable, Hashable {
         case command(KeyCommand)
         case platform
@@ -26,7 +26,7 @@ struct ClickArea: Sendable, Hashable {
 
 /// The part of an open dialog at a cell.
 ///
-/// A click outside the dialog closes it, and a click inside has no effect unless it is on a row.
+/// A click outside the dialog closes it. A click inside the dialog has no effect unless it is on a row.
 enum DialogHit: Sendable, Hashable {
     /// The index of an option, a field, or an entry.
     case row(Int)
@@ -37,8 +37,8 @@ enum DialogHit: Sendable, Hashable {
 extension ConsoleState {
     /// Handles a mouse event.
     ///
-    /// A click selects, a second click on the same cell opens, and the wheel scrolls. The line between the list and the
-    /// details can be dragged.
+    /// A click selects, a second click on the same cell opens, and the wheel scrolls. The divider between the list and
+    /// the details can be dragged.
     mutating func receive(_ mouse: MouseEvent) {
         guard !layout.isTooSmall else { return }
         submission = nil
@@ -176,7 +176,7 @@ extension ConsoleState {
 
     /// Selects the clicked item.
     ///
-    /// A click on its fold sign also folds it, and a second click opens it.
+    /// A click on the item's sign also expands or collapses it, and a second click opens it.
     private mutating func clickList(_ point: Point, isSecond: Bool) {
         let list = layout.list(screen)
         guard list.contains(point) else { return }

@@ -3,8 +3,10 @@ import InspectorKit
 extension ConsoleState {
     /// Opens the dialog with a fact's possible values and each value's effect on features.
     ///
+    /// For the platform, a form is opened instead.
+    ///
     /// - Parameters:
-    ///   - fact: The fact.
+    ///   - fact: The fact to override.
     ///   - selected: The row to mark.
     mutating func offerValues(of fact: OverridableFact, selected: Int = 0) {
         guard fact.kind != .platform else {
@@ -27,9 +29,9 @@ extension ConsoleState {
             ChoiceDialog(title: "Override \(fact.title)", options: options, selected: selected))
     }
 
-    /// Returns the letter that chooses a value in a dialog.
+    /// Returns the letter that chooses a value in a dialog, or `nil` for a value without a letter.
     ///
-    /// It is the same letter as the key that sets the value on the screen, if such a key exists.
+    /// If a key sets the value on the screen, the letter is the same as that key.
     static func letter(for command: Command) -> Character? {
         switch command {
         case .setOverride(let fact, let override?):
@@ -110,7 +112,7 @@ extension ConsoleState {
                 ], purpose: .platform))
     }
 
-    /// Overrides the platform as typed, or removes its override if the text is empty.
+    /// Overrides the platform with the typed value, or removes its override if the value is empty.
     mutating func submitPlatform(_ form: FormDialog) {
         let words = form.fields[0].field.text.split(separator: " ").joined(separator: " ")
         guard let terms = OverrideTerms(typed: form.fields[1].field.text, reason: form.fields[2].field.text.trimmed)
@@ -192,7 +194,7 @@ extension ConsoleState {
         askToRemove(records, words: words, command: .removeOverridesOfKind(kind))
     }
 
-    /// Asks for confirmation before overrides are removed, with their titles and the effect on features.
+    /// Asks for confirmation before overrides are removed, listing the overrides and the effect on features.
     private mutating func askToRemove(_ records: [OverrideRecord], words: String, command: Command) {
         var body = records.prefix(8).map { record in
             var line = StyledLine(model.title(of: record.identity), .strong).adding(

@@ -1,8 +1,8 @@
 import InspectorKit
 
-/// A refused action whose input is kept.
+/// A refused action whose input is retained.
 ///
-/// When the feature becomes available, the console offers the action again with the same input. It does so only once.
+/// When the feature becomes available, the console offers the action again with the same input, but only once.
 struct RememberedAction: Sendable, Hashable {
     var invocation: ActionInvocation
     var wasOffered = false
@@ -17,7 +17,7 @@ extension ActionInvocation {
 extension ConsoleState {
     /// Requests the explanation of a feature whose action was refused.
     ///
-    /// Its arrival determines the next step.
+    /// The console takes the next step when the explanation arrives.
     mutating func refuse(_ invocation: ActionInvocation, message: String) {
         guard feature(invocation.feature) != nil else {
             announce(message, .problem)
@@ -28,11 +28,12 @@ extension ConsoleState {
         details.expire(invocation.feature)
     }
 
-    /// Takes the next step toward an action of an unavailable feature.
+    /// Takes the next step toward performing an action of an unavailable feature.
     ///
-    /// Depending on the blocking requirements, the step is a dialog that explains a restriction, offers a purchase, or
-    /// points to the system settings, or it is an authorization flow. If another dialog is open or a filter is being
-    /// typed, only the reason is announced, because a new dialog would receive keys that are meant for something else.
+    /// Depending on the blocking requirements, this method begins an authorization flow or opens a dialog that explains
+    /// the requirements, offers a purchase, or points to the system settings. If another dialog is open or a filter is
+    /// being typed, it only announces the reason, because a new dialog would receive keys that are meant for something
+    /// else.
     mutating func followNextStep(for invocation: ActionInvocation, message: String) {
         guard let feature = details.features[invocation.feature] else {
             announce(message, .problem)
@@ -123,7 +124,7 @@ extension ConsoleState {
         show(title, body, options)
     }
 
-    /// Shows the unmet requirements and offers to change them, if neither a purchase nor a permission helps.
+    /// Shows the unmet requirements and offers to change them if neither a purchase nor a permission would help.
     private mutating func explain(_ rows: [RequirementState], title: String) {
         let body = rows.map { row in
             StyledLine("\(row.kind.shortName)  ", .dim).adding(row.statement, .strong)

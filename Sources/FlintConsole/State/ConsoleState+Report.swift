@@ -25,7 +25,7 @@ extension ConsoleState {
         outbox.append(.saveReport(path: form.fields[0].field.text.trimmed))
     }
 
-    /// Announces the saved report, or opens the form again with the problem.
+    /// Announces that the report was saved, or opens the form again with the problem.
     mutating func receive(reportAt path: String, problem: String?) {
         guard let problem else {
             announce("The report was saved in \(path)", .done)

@@ -2,6 +2,8 @@ import InspectorKit
 
 extension ConsoleState {
     /// Starts a what-if session, or asks whether to apply the changes of the current one.
+    ///
+    /// A session without changes ends immediately.
     mutating func runWhatIf() {
         let key = keymap.keyText(for: .whatIf, in: [.console]) ?? ""
         guard let scratch = model.status.scratch else {

@@ -8,8 +8,8 @@ import InspectorKit
 
 /// A function that returns an inspector for the app's recorded state after an event.
 ///
-/// It returns `nil` if no moment is known, and throws an error that describes the reason if the moment cannot be
-/// rebuilt.
+/// The function returns `nil` if the moment was not recorded, and throws an error that describes the reason if the
+/// moment cannot be reconstructed.
 package typealias MomentFinder = @MainActor (_ event: UInt64) throws -> (any Inspector)?
 
 extension ConsoleState {
@@ -50,17 +50,18 @@ extension ConsoleState {
     private mutating func travel(to event: UInt64?) {
         guard model.status.scratch == nil else {
             let key = keymap.keyText(for: .whatIf, in: [.console]) ?? ""
-            announce("Changes are tried on this moment; \(key) applies or leaves them", .notice)
+            announce("Changes are tried on this moment; \(key) applies or discards them", .notice)
             return
         }
         outbox.append(.travel(event))
     }
 
-    /// Updates the state after a travel through time.
+    /// Updates the state after the console has shown another moment.
     ///
     /// - Parameters:
     ///   - event: The event, or `nil` for the present.
-    ///   - problem: The reason the travel failed, in which case the shown moment stays the same.
+    ///   - problem: The reason the moment could not be shown, in which case the current moment remains; otherwise
+    ///     `nil`.
     mutating func receive(travelTo event: UInt64?, problem: String?) {
         if let problem {
             outbox.append(.ring)

@@ -107,7 +107,7 @@ extension ConsoleState {
     private mutating func receive(_ changes: ModelChanges) {
         guard !changes.isEmpty else { return }
         let (old, oldStoreLines) = (model.status, storeLineCount)
-        // A list is rebuilt only if an item was added, removed, or moved in it.
+        // A list is rebuilt only if an item was added, removed, or moved, or if the list is filtered.
         let movesProducts = changes.products.contains { model.products[$0.productID]?.sortKey != $0.sortKey }
         let movesFlags = changes.flags.contains { model.flags[$0.key]?.provider != $0.provider }
         let hasNewFeatures = model.apply(changes)
@@ -130,7 +130,7 @@ extension ConsoleState {
         if changes.stacksChanged { stacksAreStale = true }
         if !changes.states.isEmpty || old.focus != model.status.focus { search.statesChanged = true }
         if old.store != model.status.store || productsChanged { refreshStoreDialogs() }
-        // The advancing clock alone has no effect on previews, because due events change the store in other ways.
+        // An advancing clock alone has no effect on previews. Scheduled events also change the store in other ways.
         var oldStore = old.store
         if let now = model.status.store?.now { oldStore?.now = now }
         if !changes.states.isEmpty || hasNewFeatures || !changes.facts.isEmpty || productsChanged
@@ -152,8 +152,8 @@ extension ConsoleState {
 
     /// Responds to the beginning, progress, or end of an authorization flow.
     ///
-    /// A flow that the user requested is shown at once. Any other flow is only announced, so that it does not take the
-    /// keys.
+    /// A flow that the user requested is shown immediately. Any other flow is only announced, so that it does not
+    /// receive keys that are meant for something else.
     private mutating func flowChanged(from old: FlowSnapshot?) {
         guard let new = model.status.flow else {
             permissions.browser.pane = .list
@@ -168,7 +168,8 @@ extension ConsoleState {
         guard old == nil || flow.isExpected else { return }
         let isExpected = flow.isExpected
         flow.isExpected = false
-        // A typed filter keeps the focus, because the next keys could answer the flow's questions by accident.
+        // A filter that is being typed keeps the focus, because the next keys could accidentally answer the flow's
+        // questions.
         if isExpected, inputMode != .filter {
             flow.returnTo = screen == .permissions ? nil : screen
             screen = .permissions
@@ -191,7 +192,7 @@ extension ConsoleState {
 
     mutating func rememberReturn(to before: ConsoleScreen) {
         returns.append(Return(shown: screen, before: before))
-        // The limit protects against a program that opens screens without hiding them.
+        // The limit protects against programs that open screens without hiding them.
         if returns.count > 20 { returns.removeFirst() }
     }
 
@@ -234,10 +235,10 @@ extension ConsoleState {
         previewsAreStale = false
     }
 
-    /// The ids of the features in visible rows, whose facts the shell reads again before it handles keys.
+    /// The ids of the visible features, whose facts the shell reads again before it handles keys.
     var visibleFeatures: [String] { screen.behavior.visibleFeatures(in: self) }
 
-    /// The facts in visible rows, which the shell reads again before it handles keys.
+    /// The visible facts, which the shell reads again before it handles keys.
     var visibleFacts: [FactReference] { screen.behavior.visibleFacts(in: self) }
 
     private var wantedFeatures: [String] {
@@ -260,7 +261,7 @@ extension ConsoleState {
 }
 
 extension ModelChanges {
-    /// The changes without the status and the stacks, which change with every event.
+    /// The changes without the status and the stacks, which can change with every event.
     fileprivate var withoutStatusAndStacks: ModelChanges {
         var rest = self
         rest.status = nil

@@ -3,8 +3,8 @@ import InspectorKit
 /// The complete state of the console, as a value.
 ///
 /// The console is a state machine. ``update(_:)`` applies an event and returns the side effects to carry out, and
-/// ``render(into:)`` draws the current frame. Neither reads a clock, a file, or any other input outside the state, so a
-/// sequence of events always produces the same screens. Tests and scripts rely on this.
+/// ``render(into:)`` draws the current frame. Neither reads a clock, a file, or any other input from outside the state,
+/// so the same sequence of events always produces the same screens. Tests and scripts rely on this.
 ///
 /// Each screen has a member for its state, which the screen's ``ScreenBehavior`` reads and changes. The
 /// ``ConsoleShell`` owns the value and confines it to the main actor.
@@ -28,20 +28,20 @@ package struct ConsoleState: Sendable {
     var flow = FlowState()
     var dialog: Dialog?
     var pointer = PointerState()
-    /// The selections of the previous launch, until the lists have rows.
+    /// The selections from the previous launch, to be restored when the lists have rows.
     var restoredSelections: [ConsoleScreen: String] = [:]
     var divider = Divider()
-    /// The result of the last key, if the key had one worth announcing.
+    /// The announcement, which is shown in place of the newest event until the next key.
     var announcement: Announcement?
-    /// The messages of the last commands, oldest first, at most ``messageLimit``.
+    /// The messages of the most recent commands, oldest first, at most ``messageLimit``.
     var messages: [String] = []
     static let messageLimit = 50
-    /// The form that was submitted last, until its command succeeds or the user moves on.
+    /// The form that was submitted last, until its command completes or the user moves on.
     var submission: Submission?
-    /// The number of commands that were sent and whose results have not arrived.
+    /// The number of commands that were sent but whose results have not arrived.
     var inFlight = 0
     var previews = PreviewBoard()
-    /// The screens to return to when the screens that actions opened are hidden, latest last.
+    /// The screens that were opened from other ones, latest last.
     var returns: [Return] = []
     /// The effects that the current update has requested.
     var outbox: [ConsoleEffect] = []
@@ -50,14 +50,14 @@ package struct ConsoleState: Sendable {
     var compared = ComparedMoments()
     var previewsAreStale = false
     var stacksAreStale = true
-    /// The refused action whose next step is worked out once its feature is explained.
+    /// The refused action that is waiting for its feature's explanation, which determines the next step.
     var refused: Refusal?
-    /// The last refused action, until it is performed.
+    /// The last refused action, to be offered again when its feature becomes available.
     var remembered: RememberedAction?
-    /// Whether the state has changed in a way that may be visible since it was last drawn.
+    /// Whether the state may have changed visibly since it was last drawn.
     package var needsDisplay = true
 
-    /// The moments to compare the shown moment with.
+    /// The moments with which the current moment can be compared.
     struct ComparedMoments: Sendable {
         var present: AppModel?
         var last: (event: UInt64, model: AppModel)?
@@ -75,7 +75,10 @@ package struct ConsoleState: Sendable {
         let command: Command
         let form: FormDialog
 
-        /// Whether a command is the submitted one, regardless of the date from which an override's duration counts.
+        /// Returns whether a command is the submitted one.
+        ///
+        /// Overrides are compared only by their fact and value, because the expiry and the reason are added when the
+        /// command is sent.
         func matches(_ other: Command) -> Bool {
             guard case .setOverride(let mine, let override) = command, case .setOverride(let sent, let other) = other
             else { return command == other }
@@ -83,9 +86,9 @@ package struct ConsoleState: Sendable {
         }
     }
 
-    /// A screen that an action opened, and the screen to return to.
+    /// A screen that an action or the user opened from another one, and the screen to return to.
     ///
-    /// The console keeps at most 20 of these, so that a program cannot fill the memory by opening screens.
+    /// The console retains at most 20 of these, so that a program that keeps opening screens cannot exhaust the memory.
     struct Return: Sendable, Hashable {
         let shown: ConsoleScreen
         let before: ConsoleScreen
@@ -94,10 +97,10 @@ package struct ConsoleState: Sendable {
     /// Creates the state of a console before its first event.
     ///
     /// - Parameters:
-    ///   - environment: The terminal and the time zone.
-    ///   - keymap: The keymap.
-    ///   - theme: The theme.
-    ///   - place: The place to restore from the previous launch.
+    ///   - environment: The properties of the terminal, and the time zone.
+    ///   - keymap: The keys that run the commands.
+    ///   - theme: The styles in which the console is drawn.
+    ///   - place: The place to restore from the previous launch, or `nil` for none.
     package init(
         environment: ConsoleEnvironment = ConsoleEnvironment(), keymap: Keymap = .standard, theme: Theme = .standard,
         place: ConsolePlace? = nil
@@ -113,7 +116,7 @@ package struct ConsoleState: Sendable {
     }
     var signs: GlyphSet { environment.usesUTF8 ? .unicode : .ascii }
 
-    /// The target of keys, which depends on the window's size, the open dialog, and the screen.
+    /// The part of the console that receives keys, which depends on the window's size, the open dialog, and the screen.
     var inputMode: InputMode {
         if layout.isTooSmall { return .cramped }
         switch dialog {
@@ -152,11 +155,11 @@ package struct ConsoleState: Sendable {
     }
 }
 
-/// A line with the result of the last key.
+/// A message that reports the result of a command or an event.
 ///
 /// The announcement takes the place of the newest event and disappears with the next key.
 struct Announcement: Sendable, Hashable {
-    /// The kind of result, which decides the announcement's sign and color.
+    /// The kind of announcement, which determines its sign and color.
     enum Tone: Sendable, Hashable {
         case done
         case notice

@@ -10,14 +10,14 @@ struct DetailBoard: Sendable, Hashable {
     private var stale: Set<String> = []
     private var asked: Set<String> = []
 
-    /// The number of entries beyond which entries that are off the screen are dropped.
+    /// The maximum number of entries to keep before entries that are not on the screen are removed.
     private static let capacity = 64
 
-    /// Selects the features and facts on the screen.
+    /// Sets the features and facts that are on the screen.
     ///
     /// - Parameters:
     ///   - featureIDs: The ids of the features.
-    ///   - facts: The facts.
+    ///   - facts: The facts whose usages are shown.
     /// - Returns: The effects that request missing and outdated entries.
     mutating func want(features featureIDs: [String], facts: [FactReference]) -> [ConsoleEffect] {
         if features.count > Self.capacity { features = features.filter { featureIDs.contains($0.key) } }
@@ -26,7 +26,7 @@ struct DetailBoard: Sendable, Hashable {
         return unknown.map(ConsoleEffect.explain) + facts.filter { usages[$0] == nil }.map(ConsoleEffect.findUsage)
     }
 
-    /// Stores an explanation, or removes the feature's entry for `nil`.
+    /// Stores an explanation, or removes the feature's entry if the explanation is `nil`.
     mutating func receive(_ feature: FeatureSnapshot?, of id: String) {
         features[id] = feature
         stale.remove(id)
@@ -37,10 +37,12 @@ struct DetailBoard: Sendable, Hashable {
         usages[fact] = ids
     }
 
-    /// Marks the explanations that changes affect as outdated.
+    /// Marks explanations as outdated if changes affect them.
+    ///
+    /// If features were added, all usages are discarded.
     ///
     /// - Parameters:
-    ///   - changes: The changes.
+    ///   - changes: The changes to the app's model.
     ///   - model: The model after the changes.
     ///   - hasNewFeatures: Whether features were added.
     mutating func receive(_ changes: ModelChanges, in model: AppModel, hasNewFeatures: Bool) {
@@ -90,17 +92,17 @@ extension [FeatureSummary.State] {
 
 /// A cache of the effects of the commands that the screen offers.
 ///
-/// A change of the app's state invalidates all effects. The previous effects stay on the screen until the new ones
+/// A change in the app's state invalidates all effects. The previous effects stay on the screen until the new ones
 /// arrive.
 struct PreviewBoard: Sendable, Hashable {
     /// The commands whose effect is on the screen, in display order.
     private(set) var wanted: [Command] = []
     private(set) var results: [Command: Preview] = [:]
 
-    /// Selects the commands on the screen.
+    /// Sets the commands that are on the screen.
     ///
     /// - Parameters:
-    ///   - commands: The commands.
+    ///   - commands: The commands whose effects are shown.
     ///   - isStale: Whether the app's state has changed, so that all effects must be computed again.
     /// - Returns: The commands whose effects must be computed.
     mutating func want(_ commands: [Command], isStale: Bool) -> [Command] {

@@ -1,7 +1,7 @@
 /// The row storage of a ``FollowingList``.
 ///
-/// A conforming type decides which items share a row and keeps rows in order. It filters items as they arrive, so that
-/// showing a frame does not depend on the number of items.
+/// A conforming type determines which items share a row, and keeps the rows in order. It filters items as they arrive,
+/// so that the cost of a frame does not depend on the number of items.
 protocol FollowedRows: Sendable {
     associatedtype Item: Sendable
     /// The value that a filter tests, which can combine several items.
@@ -16,9 +16,9 @@ protocol FollowedRows: Sendable {
 
     func row(_ index: Int) -> Row?
     func id(_ index: Int) -> Row.ID
-    /// Returns the row that contains an item, or `nil` if no visible row does.
+    /// Returns the index of the row that contains an item, or `nil` if no visible row does.
     func index(of id: Row.ID) -> Int?
-    /// Returns the row of an item even if a filter hides it, or `nil` if the item is no longer kept.
+    /// Returns the row of an item even if a filter hides it, or `nil` if the item is no longer retained.
     func row(with id: Row.ID) -> Row?
     /// Appends new items, oldest first.
     ///
@@ -26,7 +26,7 @@ protocol FollowedRows: Sendable {
     ///   - new: The items.
     ///   - isWanted: The filter, or `nil` to show all entries.
     mutating func receive(_ new: [Item], where isWanted: ((Entry) -> Bool)?)
-    /// Applies another filter to all kept items.
+    /// Applies another filter to all retained items.
     ///
     /// - Parameter isWanted: The filter, or `nil` to show all entries.
     mutating func restrict(to isWanted: ((Entry) -> Bool)?)
@@ -36,23 +36,23 @@ extension FollowedRows {
     var growsAtEnd: Bool { true }
 }
 
-/// A list that grows at its end and follows its newest row.
+/// A list that grows at its end and can follow its newest row.
 ///
 /// While the list follows, each new row is selected as it arrives. Moving the selection away from the newest row stops
-/// this, and moving it back resumes it. The selection is an identity: it survives new rows, dropped rows, and filters.
-/// The list does not follow while its details have the focus, so that the text being read is not replaced.
+/// following, and moving it back resumes it. The selection is an identity: it survives new rows, dropped rows, and
+/// filters. The list does not follow while its details have the focus, so that the text being read is not replaced.
 struct FollowingList<Rows: FollowedRows>: Sendable {
     var browser = Browser<Rows.Row.ID>()
     /// The rows.
     ///
-    /// After a change from outside, call ``adapt(height:)``.
+    /// After changing the rows directly, call ``adapt(height:)``.
     var rows: Rows
     private(set) var isFollowing = true {
         didSet {
             if oldValue, !isFollowing { lastFollowed = count > 0 ? rows.id(count - 1) : nil }
         }
     }
-    /// The newest row at the time the list stopped following.
+    /// The id of the newest row at the time the list stopped following.
     private var lastFollowed: Rows.Row.ID?
     private var followedUnfiltered = true
 
@@ -62,7 +62,7 @@ struct FollowingList<Rows: FollowedRows>: Sendable {
 
     var count: Int { rows.count }
 
-    /// The selected row, even if a filter hides it, or `nil` if it is no longer kept.
+    /// The selected row, even if a filter hides it, or `nil` if it is no longer retained.
     var selected: Rows.Row? { browser.list.selection.flatMap { rows.row(with: $0) } }
 
     var shown: Rows.Row? { browser.list.isPresent ? selected : nil }
@@ -93,12 +93,12 @@ struct FollowingList<Rows: FollowedRows>: Sendable {
         followedUnfiltered = isFollowing
     }
 
-    /// Restores the selection from before the filter, unless the user has selected a row since.
+    /// Restores the selection from before the filter, unless the user has selected another row while typing.
     mutating func restoreUnfilteredSelection() {
         if browser.restoreUnfilteredSelection() { isFollowing = followedUnfiltered }
     }
 
-    /// Restores the stored position after the filter was cleared.
+    /// Restores the stored position after the filter has been cleared.
     ///
     /// - Parameters:
     ///   - keepsSelection: Whether the current selection takes precedence over the stored one.
@@ -160,9 +160,10 @@ struct FollowingList<Rows: FollowedRows>: Sendable {
 
     private var isAtEnd: Bool { rows.growsAtEnd && browser.list.index >= count - 1 }
 
-    /// Selects the newest row if the list follows it.
+    /// Updates the selection after the rows have changed.
     ///
-    /// Otherwise keeps the selected row on its line of the screen.
+    /// If the list is following, the newest row is selected. Otherwise, the selected row stays on its line of the
+    /// screen.
     ///
     /// - Parameter height: The number of rows on the screen.
     mutating func adapt(height: Int) {

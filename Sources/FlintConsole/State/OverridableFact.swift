@@ -16,21 +16,23 @@ struct OverridableFact: Sendable, Hashable {
         self.title = title
     }
 
-    /// Creates the fact of an override, without a title.
+    /// Creates the fact that a record overrides, without a title.
     init(_ record: OverrideRecord) {
         self.init(kind: record.kind, key: record.key, title: "")
     }
 
-    /// Creates the fact of a requirement, or returns `nil` if the requirement depends on none that can be overridden.
+    /// Creates the fact on which a requirement depends.
+    ///
+    /// The result is `nil` if the requirement does not depend on a fact that can be overridden.
     init?(_ requirement: RequirementState) {
         guard let reference = requirement.factReference else { return nil }
         self.init(kind: reference.kind, key: reference.key, title: requirement.title)
     }
 
-    /// The text of a value and the command that overrides a fact with it.
+    /// The title of a value, and the command that overrides the fact with the value.
     typealias Value = (title: String, command: Command)
 
-    /// All possible values, or an empty array for the platform, which the user types.
+    /// All possible values, or an empty array for the platform, whose value the user types.
     var values: [Value] {
         let values: [(title: String, value: String)] =
             switch kind {
@@ -49,10 +51,10 @@ struct OverridableFact: Sendable, Hashable {
     var reference: FactReference { FactReference(kind: kind, key: key) }
 }
 
-/// The expiry and the reason of an override that is being made.
+/// The expiry and the reason of an override that is being created.
 ///
 /// In a dialog, a key cycles through the common expiries in ``choices``. In the platform form, the user types the
-/// expiry as text.
+/// expiry.
 struct OverrideTerms: Sendable, Hashable {
     /// The expiries that a key cycles through.
     ///
@@ -87,8 +89,10 @@ struct OverrideTerms: Sendable, Hashable {
 extension OverrideTerms {
     /// Parses typed terms.
     ///
+    /// The result is `nil` if the text does not describe an expiry.
+    ///
     /// - Parameters:
-    ///   - text: The expiry, such as `this session`, `10 minutes`, or `for 3 uses`. An empty text keeps the override
+    ///   - text: The expiry, such as `this session`, `10 minutes`, or `for 3 uses`. An empty string keeps the override
     ///     until it is removed.
     ///   - reason: The reason, which may be empty.
     init?(typed text: String, reason: String) {

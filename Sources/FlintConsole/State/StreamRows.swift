@@ -1,7 +1,7 @@
 /// Row storage that shows each item in a separate row.
 ///
-/// The ids of the items must ascend. Without a filter, the rows are the kept items. With a filter, the storage keeps
-/// the ids of the matching items.
+/// The items' ids must be ascending. Without a filter, the rows are the retained items. With a filter, the storage
+/// keeps the ids of the matching items.
 struct StreamRows<Item: Identifiable & Sendable>: FollowedRows where Item.ID == UInt64 {
     private(set) var recent: RecentBuffer<Item>
     private var matches: [UInt64]?
@@ -48,11 +48,11 @@ struct StreamRows<Item: Identifiable & Sendable>: FollowedRows where Item.ID == 
 
 /// The newest items of a stream, oldest first, up to a capacity.
 ///
-/// Items are found by binary search, because their ids ascend.
+/// Items are found by binary search, because their ids are ascending.
 struct RecentBuffer<Item: Identifiable & Sendable>: Sendable where Item.ID == UInt64 {
-    /// The number of items that are kept at least.
+    /// The minimum number of items to retain.
     ///
-    /// Up to a fifth more may accumulate before the oldest are dropped.
+    /// Up to a fifth more can accumulate before the oldest ones are dropped.
     let capacity: Int
     private(set) var items: [Item] = []
 
@@ -63,14 +63,14 @@ struct RecentBuffer<Item: Identifiable & Sendable>: Sendable where Item.ID == UI
     /// The id of the newest item, or 0 without items.
     var lastID: UInt64 { items.last?.id ?? 0 }
 
-    /// Appends items that are newer than all kept items and ignores the others.
+    /// Appends items that are newer than all retained items, and ignores other items.
     ///
     /// - Returns: The appended items.
     mutating func append(_ new: [Item]) -> ArraySlice<Item> {
         let last = lastID
         let added = new.drop { $0.id <= last }
         items.append(contentsOf: added)
-        // Up to a fifth more items accumulate, so that dropping is rare.
+        // Dropping many items at once keeps the average cost of an item low.
         if items.count > capacity + capacity / 5 { items.removeFirst(items.count - capacity) }
         return added
     }

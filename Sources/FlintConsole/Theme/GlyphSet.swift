@@ -1,6 +1,6 @@
 import TerminalKit
 
-/// The characters for symbols on the screen, in a Unicode and an ASCII set.
+/// The symbols that the console draws, in a Unicode and an ASCII set.
 ///
 /// A symbol has the same width in both sets, so the layout does not depend on the terminal's encoding. The console uses
 /// the ASCII set if the locale is not UTF-8.
@@ -12,7 +12,7 @@ struct GlyphSet: Sendable, Hashable {
     let running: String
     let paused: String
     let arrow: String
-    /// The upward arrow in the drawing of a loop.
+    /// The upward arrow in the diagram of a flow and below a time axis.
     let up: String
     let dot: String
     let ellipsis: String
@@ -20,7 +20,7 @@ struct GlyphSet: Sendable, Hashable {
     let openQuote: String
     let closeQuote: String
     let borders: Borders
-    /// The prefix of a pinned feature's event.
+    /// The prefix of an event that concerns a pinned feature.
     let pinned: String
     /// The bars of sessions, stacks, and actions in the waterfall, each one cell wide.
     let bars: [String]

@@ -6,10 +6,10 @@ extension Theme {
         ("standard", .standard), ("dark", .dark), ("light", .light), ("high-contrast", .highContrast),
     ]
 
-    /// The default theme, which uses only the terminal's eight basic colors and text attributes.
+    /// The default theme, which uses only text attributes and the terminal's eight basic colors.
     ///
-    /// It is therefore readable on every palette. The selected row is reversed as a whole and has no other color,
-    /// because a color that is legible on the user's background may not be legible on the foreground color.
+    /// It is therefore readable with every palette. The entire selected row is reversed and has no other color, because
+    /// a color that is legible on the user's background may not be legible on the foreground color.
     package static let standard = Theme { role in
         switch role {
         case .plain: .plain
@@ -60,10 +60,10 @@ extension Theme {
         }
     }
 
-    /// A theme without colors and without dim text.
+    /// A theme without colors or dim text.
     ///
-    /// The terminal's default colors usually have the strongest contrast. Bold, underlined, and reversed text
-    /// distinguishes the statuses.
+    /// The terminal's default colors usually have the strongest contrast. Statuses are distinguished by bold,
+    /// underlined, and reversed text.
     package static let highContrast = Theme { role in
         switch role {
         case .plain, .dim, .frame: .plain

@@ -1,9 +1,9 @@
 import TerminalKit
 
-/// The styles of all roles.
+/// A set of styles, one for each role.
 ///
-/// A screen draws text with a ``Role``, and the theme maps the role to colors and attributes. Status never depends on
-/// color alone: a word or a sign always repeats it.
+/// A screen draws text with a ``Role``, and the theme maps the role to colors and attributes. A status never depends on
+/// color alone: a word or a sign always conveys it too.
 package struct Theme: Sendable, Hashable {
     private var styles: [Style]
 
@@ -15,7 +15,7 @@ package struct Theme: Sendable, Hashable {
 
     mutating func set(_ style: Style, for role: Role) { styles[role.index] = style }
 
-    /// Returns the theme adapted to the colors of a terminal.
+    /// Returns the theme adapted to the number of colors that a terminal supports.
     ///
     /// - Parameter colors: The number of colors. With fewer than eight, the theme uses attributes only.
     /// - Returns: The adapted theme.
@@ -35,7 +35,7 @@ package struct Theme: Sendable, Hashable {
 /// The raw values name the roles in theme files.
 package enum Role: String, Sendable, Hashable, CaseIterable {
     case plain
-    /// Text of less importance than its surroundings.
+    /// Text that is less important than its surroundings.
     case dim
     case strong
     case heading
@@ -47,7 +47,7 @@ package enum Role: String, Sendable, Hashable, CaseIterable {
     case doubtful
     case overridden
     case key
-    /// The current item of a drawing, such as the tab of the shown screen.
+    /// The current one of several items, such as the tab of the current screen.
     case current
     case banner
     case frame

@@ -1,10 +1,10 @@
 import InspectorKit
 import TerminalKit
 
-/// A theme file, which changes roles of a built-in theme.
+/// A theme file, which changes the styles of roles in a built-in theme.
 ///
 /// ```
-/// # The theme that is changed, then how roles look.
+/// # The built-in theme to change, followed by the styles of roles.
 /// theme = dark
 /// good = #7fd88f
 /// bad = bright-red bold
@@ -14,7 +14,7 @@ import TerminalKit
 /// Without a `theme` line, the standard theme is changed. An invalid line is reported and ignored.
 package struct ThemeFile: Sendable, Hashable {
     package let theme: Theme
-    /// The errors in the file, one sentence each, with the number of the line.
+    /// The errors in the file, one sentence each, preceded by the line number.
     package let problems: [String]
 
     package init(_ text: String) {
@@ -68,7 +68,7 @@ private struct ThemeLineError: Error {
     init(_ message: String) { self.message = message }
 }
 
-/// A style in words, such as `white on blue bold`.
+/// A style described in words, such as `white on blue bold`.
 private struct StyleParser {
     private(set) var style = Style.plain
 

@@ -1,8 +1,8 @@
 /// A provider of flags that a developer sets, for debug builds.
 ///
-/// The provider knows the flags that have been set and the flags it was created with as new. All other flags are left
-/// to the providers of lower priority. A provider that claimed every flag would hide those providers: a flag that the
-/// app was built with as off would be on in every debug build, and so would a misspelled flag.
+/// The provider knows the flags that have been set and the new flags passed to its initializer. It leaves all other
+/// flags to the providers with lower priorities. If it claimed every flag, it would hide those providers: a flag whose
+/// built-in value is off would be on in every debug build, and so would a misspelled flag.
 ///
 /// ```swift
 /// let debug = DebugFeatureFlagProvider(userDefaults: store, newFeatures: [.newPlayer])
@@ -11,29 +11,29 @@
 /// debug.isFeatureEnabled(.newPlayer)                                          // false, also after a restart
 /// ```
 ///
-/// Values are kept in a key-value store. If the store reports changes, the provider also announces changes that other
+/// Values are stored in a key-value store. If the store reports changes, the provider also announces changes that other
 /// code makes in the store. The provider can be used from any thread.
 public final class DebugFeatureFlagProvider: MutatingFeatureFlagProvider, DetailedFeatureFlagProvider, Sendable {
-    /// The priority above built-in values and below a server's values.
+    /// Always ``FeaturePriority/mediumPriority``, above built-in values and below a server's values.
     public let priority = FeaturePriority.mediumPriority
-    /// The type for values that a developer sets.
+    /// Always ``FeatureFlagProviderType/debug``.
     public let type = FeatureFlagProviderType.debug
-    /// The display name of the provider.
+    /// The display name of the provider, `debug`.
     public let name = FeatureFlagProviderType.debug.rawValue
 
     private let store: any KeyValueStore
     private let defaults: [FeatureKey: Bool]
-    /// The flags that were set in this process, because a key-value store cannot list its keys.
+    /// The flags that were set in this process, because a key-value store can't list its keys.
     private let keysSetInProcess = Protected<Set<FeatureKey>>([])
-    /// The handlers to call for changes that the store does not announce.
+    /// The handlers to call for changes that the store doesn't announce.
     private let observers = ObserverList<[FeatureKey]?>()
 
     /// Creates a provider with new flags and their default values.
     ///
     /// - Parameters:
     ///   - userDefaults: The store for flags that are set, under their keys.
-    ///   - defaultValues: The new flags, with their values until they are set. The provider knows other flags only once
-    ///     they are set.
+    ///   - defaultValues: The new flags, with the values that apply until they are set. Other flags are unknown to the
+    ///     provider until they are set.
     public init(userDefaults: any KeyValueStore, defaultValues: [FeatureKey: Bool]) {
         store = userDefaults
         defaults = defaultValues
@@ -43,7 +43,7 @@ public final class DebugFeatureFlagProvider: MutatingFeatureFlagProvider, Detail
     ///
     /// - Parameters:
     ///   - userDefaults: The store for flags that are set, under their keys.
-    ///   - newFeatures: The new flags. The provider knows other flags only once they are set.
+    ///   - newFeatures: The new flags. Other flags are unknown to the provider until they are set.
     ///   - newFeaturesInitiallyEnabled: Whether the new flags are on until they are set.
     public convenience init(
         userDefaults: any KeyValueStore, newFeatures: [FeatureKey] = [], newFeaturesInitiallyEnabled: Bool = true
@@ -55,7 +55,7 @@ public final class DebugFeatureFlagProvider: MutatingFeatureFlagProvider, Detail
     /// Whether the store announces every change.
     public var announcesChanges: Bool { store.announcesChanges }
 
-    /// The new flags and the flags set in this process, sorted by key.
+    /// The new flags and the flags that were set in this process, sorted by key.
     public var knownFeatures: [FeatureKey] {
         let set = keysSetInProcess.withLock { $0 }.filter { store.bool(forKey: $0.rawValue) != nil }
         return set.union(defaults.keys).sorted { $0.rawValue < $1.rawValue }
@@ -64,10 +64,12 @@ public final class DebugFeatureFlagProvider: MutatingFeatureFlagProvider, Detail
     /// Returns whether a flag is on, or `false` for an unknown flag.
     public func isFeatureEnabled(_ featureKey: FeatureKey) -> Bool { evaluation(of: featureKey)?.value ?? false }
 
-    /// Returns whether a flag has been set or is new.
+    /// Returns whether a flag has been set, or is one of the provider's new flags.
     public func hasFeature(_ featureKey: FeatureKey) -> Bool { evaluation(of: featureKey) != nil }
 
-    /// Returns the value that was set, with the reason `STATIC`, or the default value with the reason `DEFAULT`.
+    /// Returns a flag's value with the reason `STATIC`, or the default value of a new flag with the reason `DEFAULT`.
+    ///
+    /// The result is `nil` if the provider doesn't know the flag.
     public func evaluation(of featureKey: FeatureKey) -> FlagEvaluation? {
         if let value = store.bool(forKey: featureKey.rawValue) { return FlagEvaluation(value: value, reason: .static) }
         return unsetEvaluation(of: featureKey)
@@ -78,9 +80,9 @@ public final class DebugFeatureFlagProvider: MutatingFeatureFlagProvider, Detail
         defaults[featureKey].map { FlagEvaluation(value: $0, reason: .default) }
     }
 
-    /// A reason why the flags cannot be saved, or `nil` if they are saved.
+    /// The reason that flags can't be saved, or `nil` if they are saved.
     ///
-    /// Only a ``FileKeyValueStore`` reports such a reason. Flags that are not saved are lost when the process ends.
+    /// Only a ``FileKeyValueStore`` reports such a reason. Flags that aren't saved are lost when the process ends.
     public var savingProblem: String? {
         guard let file = store as? FileKeyValueStore, !file.isSaved else { return nil }
         return file.problem
@@ -91,15 +93,18 @@ public final class DebugFeatureFlagProvider: MutatingFeatureFlagProvider, Detail
         set(enabled, for: FeatureKey(rawValue: feature.key))
     }
 
-    /// Removes the value of a flag and returns `true`.
+    /// Removes the value that was set for a flag.
+    ///
+    /// - Returns: `true`, because the provider supports removing values.
     public func clearFeature(feature: FeatureFlag) -> Bool {
         set(nil, for: FeatureKey(rawValue: feature.key))
         return true
     }
 
-    /// Calls a handler with the changed flags.
+    /// Calls a handler with the changed flags until the token is canceled or released.
     ///
-    /// The handler is called after changes by this provider and, if the store announces them, by other code.
+    /// The handler is called after changes by this provider and, if the store announces them, after changes by other
+    /// code.
     public func observeChanges(_ handler: @escaping @Sendable (_ keys: [FeatureKey]?) -> Void) -> ObservationToken {
         let tokens = [
             observers.add(handler),
@@ -108,10 +113,10 @@ public final class DebugFeatureFlagProvider: MutatingFeatureFlagProvider, Detail
         return ObservationToken { for token in tokens { token?.cancel() } }
     }
 
-    /// Sets or removes a flag.
+    /// Sets or removes a flag's value.
     ///
-    /// The change is announced even if the store already has the value, because another program may have written it
-    /// without the observers' knowledge.
+    /// The change is announced even if the store already has the value, because another program may have stored it
+    /// without notifying the observers.
     private func set(_ value: Bool?, for key: FeatureKey) {
         let isAnnounced = store.announcesChanges && store.bool(forKey: key.rawValue) != value
         store.set(value, forKey: key.rawValue)

@@ -1,6 +1,6 @@
 /// A feature flag, identified by its key.
 ///
-/// ``MutatingFeatureFlagProvider`` takes flags in this form, which can be created from an app's own enumeration:
+/// ``MutatingFeatureFlagProvider`` uses this type. You can also create flags from the cases of an app's enumeration.
 ///
 /// ```swift
 /// debug.setFeatureEnabled(feature: FeatureFlag(key: .newPlayer), enabled: false)
@@ -14,7 +14,7 @@ public struct FeatureFlag: Hashable, Sendable {
         self.key = key.rawValue
     }
 
-    /// Creates a flag from a case of an app's own enumeration.
+    /// Creates a flag from a case of an app's enumeration.
     ///
     /// - Parameter key: A case with the flag's key as its raw value.
     public init<Key: RawRepresentable>(key: Key) where Key.RawValue == String {
@@ -22,7 +22,7 @@ public struct FeatureFlag: Hashable, Sendable {
     }
 }
 
-/// A feature flag with the value that a provider starts with.
+/// A feature flag and its initial value in a provider.
 ///
 /// Pass pairs to ``FeatureFlagProviderFactory`` or ``RemoteFeatureFlagProvider``.
 public struct FeaturePair: Hashable, Sendable {
@@ -31,7 +31,7 @@ public struct FeaturePair: Hashable, Sendable {
     /// Whether the flag is on.
     public let isEnabled: Bool
 
-    /// Creates a pair.
+    /// Creates a pair of a flag's key and its initial value.
     public init(_ key: FeatureKey, isEnabled: Bool) {
         self.key = key
         self.isEnabled = isEnabled

@@ -5,8 +5,8 @@
 /// first decides. The engine calls providers on any thread and never while it holds a lock.
 ///
 /// A ``DetailedFeatureFlagProvider`` that announces every change of a value sets ``ChangeAnnouncing/announcesChanges``
-/// to `true`, and so can a provider whose values never change. If any provider does not announce changes, the engine
-/// queries all of them at every use.
+/// to `true`. So can a provider whose values never change. If any provider doesn't announce its changes, the engine
+/// queries all providers on every use of a flag.
 public protocol FeatureFlagProvider: ChangeAnnouncing, AnyObject {
     /// The provider's rank; see ``FeaturePriority`` for the usual values.
     var priority: Int { get }
@@ -33,11 +33,11 @@ public protocol DetailedFeatureFlagProvider: FeatureFlagProvider {
 
     /// The flags that the provider lists.
     ///
-    /// The provider can also have flags that are missing here, if ``FeatureFlagProvider/hasFeature(_:)`` returns `true`
+    /// The provider can also have flags that aren't listed, if ``FeatureFlagProvider/hasFeature(_:)`` returns `true`
     /// for them.
     var knownFeatures: [FeatureKey] { get }
 
-    /// Returns the evaluation of a flag, or `nil` if the provider does not have the flag.
+    /// Returns the evaluation of a flag, or `nil` if the provider doesn't have the flag.
     ///
     /// If the evaluation has an error and no value, the next provider decides.
     func evaluation(of featureKey: FeatureKey) -> FlagEvaluation?
@@ -45,14 +45,14 @@ public protocol DetailedFeatureFlagProvider: FeatureFlagProvider {
     /// Calls a handler after changes, until the token is canceled or released.
     ///
     /// - Parameter handler: Receives the flags that may have changed, or `nil` if any flag may have changed.
-    /// - Returns: The token of the observation.
+    /// - Returns: The token that keeps the observation active.
     func observeChanges(_ handler: @escaping @Sendable (_ keys: [FeatureKey]?) -> Void) -> ObservationToken
 }
 
 /// A flag provider whose values can be set while the app runs.
 ///
-/// ``DebugFeatureFlagProvider`` and ``TestFeatureFlagProvider`` are such providers. A console can set flags through
-/// them.
+/// ``DebugFeatureFlagProvider`` and ``TestFeatureFlagProvider`` conform to this protocol. A console sets flags through
+/// such providers.
 public protocol MutatingFeatureFlagProvider: FeatureFlagProvider {
     /// Turns a flag on or off.
     func setFeatureEnabled(feature: FeatureFlag, enabled: Bool)
@@ -64,14 +64,14 @@ public protocol MutatingFeatureFlagProvider: FeatureFlagProvider {
 }
 
 extension MutatingFeatureFlagProvider {
-    /// Returns `false`, because the provider cannot remove values.
+    /// Returns `false`, because the provider can't remove values.
     public func clearFeature(feature: FeatureFlag) -> Bool { false }
 }
 
 /// The usual priorities of flag providers.
 ///
 /// The provider with the highest priority that has a value for a flag decides. Providers can use any other number, for
-/// example to rank between two of these.
+/// example to rank between two of these priorities.
 public struct FeaturePriority: Sendable {
     /// The priority for values built into the app, which every other provider overrides.
     public static let minPriority = 1
@@ -79,13 +79,13 @@ public struct FeaturePriority: Sendable {
     public static let mediumPriority = 5
     /// The priority for values that override all others in a running app.
     public static let maxPriority = 10
-    /// The priority for values that a test sets, which override the values of all other providers.
+    /// The priority for values that a test sets, which override all other values.
     public static let testPriority = 15
 }
 
 /// The type of source that a flag's value comes from.
 ///
-/// Front ends display the type with a provider's answer. The type has no effect on the decision, which depends on
+/// Front ends display the type with a provider's answer. It doesn't affect the decision, which depends on
 /// ``FeatureFlagProvider/priority``.
 public enum FeatureFlagProviderType: String, Sendable, Hashable, Codable, CaseIterable {
     /// Values that a developer sets while the app runs, for debug builds.
@@ -111,10 +111,10 @@ public enum FeatureFlagProviderFactory {
     ///
     /// - Parameters:
     ///   - type: The type of source.
-    ///   - featurePairs: The initial values: the built-in values for `release`, the values until the server answers for
-    ///     `remote`, the default values for `debug`, and the values already set for `test`.
-    ///   - userDefaults: The store for the values of a `debug` provider; by default, a store in memory. Other types do
-    ///     not store values.
+    ///   - featurePairs: The initial values. They are the built-in values for `release`, the values until the server
+    ///     responds for `remote`, the default values for `debug`, and the values already set for `test`.
+    ///   - userDefaults: The store for the values of a `debug` provider; by default, an in-memory store. Other types
+    ///     don't store values.
     ///   - remoteSync: The source of a `remote` provider's values. Without a source, the provider has only its built-in
     ///     values.
     /// - Returns: The provider.

@@ -1,15 +1,19 @@
-/// The flag providers of an app, in order of priority.
+/// An app's flag providers, in order of priority.
 ///
-/// Setup creates this object from the configured providers. To resolve a flag, it queries all providers, and the first
-/// one with a value decides. The object can be used from any thread. Providers are the app's code and are called with
-/// no lock held.
+/// Setup creates this object from the configured providers. To resolve a flag, the object queries all providers, and
+/// the first provider with a value decides. It can be used from any thread. Providers are the app's code and are called
+/// with no lock held.
 package final class FeatureFlags: ChangeAnnouncing, @unchecked Sendable {
-    /// The providers, highest priority first; immutable, so safe to read from any thread.
+    /// The providers, highest priority first.
+    ///
+    /// The array is immutable, so any thread can read it.
     package let providers: [any FeatureFlagProvider]
-    /// The priorities at the time of sorting, so that a priority that changes later cannot contradict the order.
+    /// The priorities that determined the order, in case a provider's priority changes later.
     private let priorities: [Int]
 
-    /// Sorts providers by priority, highest first, and keeps the order of providers with the same priority.
+    /// Creates the list from providers in any order.
+    ///
+    /// Providers with the same priority keep their order.
     package init(_ providers: [any FeatureFlagProvider] = []) {
         let ranked = providers.enumerated()
             .map { (offset: $0.offset, priority: $0.element.priority, provider: $0.element) }
@@ -27,8 +31,8 @@ package final class FeatureFlags: ChangeAnnouncing, @unchecked Sendable {
 
     /// Queries every provider for a flag.
     ///
-    /// The first provider with a value decides. A provider that does not have the flag, or fails, leaves the decision
-    /// to the next one. If no provider has a value, the flag is unknown, which is not the same as off.
+    /// The first provider with a value decides. A provider that doesn't have the flag, or fails, leaves the decision to
+    /// the next provider. If no provider has a value, the flag is unknown, which is not the same as off.
     package func resolve(_ key: FeatureKey) -> FlagResolution {
         let answers = zip(providers, priorities).map { provider, priority in
             FlagAnswer(
@@ -42,7 +46,7 @@ package final class FeatureFlags: ChangeAnnouncing, @unchecked Sendable {
     /// Calls a handler after every change that a provider announces, until the token is canceled or released.
     ///
     /// - Parameter handler: Receives the flags that may have changed, or `nil` if any flag may have changed.
-    /// - Returns: The token of the observation.
+    /// - Returns: The token that keeps the observation active.
     package func observeChanges(_ handler: @escaping @Sendable (_ keys: [FeatureKey]?) -> Void) -> ObservationToken {
         observeProviders { _, keys in handler(keys) }
     }
@@ -57,7 +61,7 @@ package final class FeatureFlags: ChangeAnnouncing, @unchecked Sendable {
         return ObservationToken { for token in tokens { token.cancel() } }
     }
 
-    /// Returns the display name of a provider, or the name of its type if it has no name.
+    /// Returns a provider's display name, or its type's name if the display name is missing or empty.
     static func name(of provider: any FeatureFlagProvider) -> String {
         let name = (provider as? any DetailedFeatureFlagProvider)?.name ?? ""
         return name.isEmpty ? TypeNames.short(type(of: provider)) : name
@@ -65,7 +69,8 @@ package final class FeatureFlags: ChangeAnnouncing, @unchecked Sendable {
 
     /// Returns a provider's evaluation of a flag, with contradictions corrected.
     ///
-    /// A value that comes with an error is dropped. The values of plain providers get the reason `STATIC`.
+    /// A value with the reason `ERROR` is discarded. An evaluation without a value gets the reason `ERROR` and an error
+    /// code. The values of plain providers get the reason `STATIC`.
     static func evaluation(of key: FeatureKey, by provider: any FeatureFlagProvider) -> FlagEvaluation? {
         guard provider.hasFeature(key) else { return nil }
         guard let detailed = provider as? any DetailedFeatureFlagProvider else {
@@ -75,7 +80,7 @@ package final class FeatureFlags: ChangeAnnouncing, @unchecked Sendable {
             return FlagEvaluation(
                 errorCode: .general, message: "The provider has the flag but returned no value.")
         }
-        // A value that comes with an error is a guess. A guess must not turn a feature on or off.
+        // A value with the reason `ERROR` is a guess, which must not turn a feature on or off.
         if evaluation.reason == .error { evaluation.value = nil }
         if evaluation.value == nil {
             evaluation.reason = .error
@@ -86,7 +91,7 @@ package final class FeatureFlags: ChangeAnnouncing, @unchecked Sendable {
 }
 
 extension FlintRuntime {
-    /// The resolutions of all flags that a feature requires or a provider lists, sorted by key.
+    /// The resolutions of all flags that features require or providers list, sorted by key.
     public var flags: [FlagResolution] {
         let flags = dependencies.featureFlags
         let required = catalog.declarations.featuresByFlag.keys

@@ -1,7 +1,7 @@
 /// The result of querying all providers for a flag.
 ///
-/// ``answers`` lists the answer of every provider, and ``winner`` points to the one that decides. If no provider has a
-/// value, the flag is unknown and ``evaluation`` holds an error.
+/// ``answers`` contains every provider's answer, and ``winner`` is the index of the answer that decides. If no provider
+/// has a value, the flag is unknown and ``evaluation`` holds an error.
 public struct FlagResolution: Hashable, Sendable {
     /// The key of the flag.
     public let key: FeatureKey
@@ -15,7 +15,7 @@ public struct FlagResolution: Hashable, Sendable {
     /// - Parameters:
     ///   - key: The key of the flag.
     ///   - answers: The answers of all providers, highest priority first.
-    ///   - winner: The index of the deciding answer. An index out of range counts as `nil`.
+    ///   - winner: The index of the deciding answer. An index out of range is treated as `nil`.
     package init(key: FeatureKey, answers: [FlagAnswer], winner: Int?) {
         self.key = key
         self.answers = answers
@@ -24,8 +24,8 @@ public struct FlagResolution: Hashable, Sendable {
 
     /// The deciding evaluation.
     ///
-    /// If no provider has a value, this property holds the first error, or a `FLAG_NOT_FOUND` error if no provider has
-    /// the flag.
+    /// If no provider has a value, this property holds the first provider's error, or a `FLAG_NOT_FOUND` error if no
+    /// provider has the flag.
     public var evaluation: FlagEvaluation {
         if let winner, let evaluation = answers[winner].evaluation { return evaluation }
         return answers.lazy.compactMap(\.evaluation).first
@@ -37,7 +37,7 @@ public struct FlagResolution: Hashable, Sendable {
 
     /// The deciding provider and its reason, such as `remote, TARGETING_MATCH`.
     ///
-    /// For an unknown flag, the text names the provider that failed, or the providers that were queried.
+    /// For an unknown flag, the string names the provider that failed, or the providers that were queried.
     public var source: String {
         if let winner { return "\(answers[winner].provider), \(evaluation.reason)" }
         let failed = answers.first { $0.evaluation != nil }
@@ -50,9 +50,9 @@ public struct FlagResolution: Hashable, Sendable {
     }
 }
 
-/// A provider's answer for a flag, with the provider's rank.
+/// A provider's answer for a flag, with the provider's priority.
 ///
-/// The answers of all providers make up a ``FlagResolution``.
+/// A ``FlagResolution`` contains one answer for each provider.
 public struct FlagAnswer: Hashable, Sendable {
     /// The display name of the provider.
     public let provider: String
@@ -62,7 +62,7 @@ public struct FlagAnswer: Hashable, Sendable {
     public let priority: Int
     /// Whether the provider's values can be set while the app runs.
     public let isMutable: Bool
-    /// The provider's evaluation, or `nil` if it does not have the flag.
+    /// The provider's evaluation, or `nil` if the provider doesn't have the flag.
     public let evaluation: FlagEvaluation?
 
     /// Creates an answer.
@@ -72,7 +72,7 @@ public struct FlagAnswer: Hashable, Sendable {
     ///   - type: The type of source that the provider's values come from.
     ///   - priority: The provider's priority.
     ///   - isMutable: Whether the provider's values can be set while the app runs.
-    ///   - evaluation: The provider's evaluation, or `nil` if it does not have the flag.
+    ///   - evaluation: The provider's evaluation, or `nil` if the provider doesn't have the flag.
     public init(
         provider: String, type: FeatureFlagProviderType, priority: Int, isMutable: Bool, evaluation: FlagEvaluation?
     ) {
@@ -86,10 +86,10 @@ public struct FlagAnswer: Hashable, Sendable {
 
 /// A flag's value according to one provider, with the reason or the error.
 ///
-/// The properties follow the evaluation details of the OpenFeature specification. An evaluation has either a value or
-/// an ``errorCode``; a fallback after an error can have both.
+/// The properties follow the evaluation details of the OpenFeature specification. An evaluation usually has either a
+/// value or an ``errorCode``. It has both if a fallback value is used after an error.
 public struct FlagEvaluation: Hashable, Sendable {
-    /// Whether the flag is on, or `nil` if the evaluation failed.
+    /// Whether the flag is on, or `nil` if the evaluation failed without a fallback value.
     public var value: Bool?
     /// The reason for the value.
     public var reason: FlagReason
@@ -120,7 +120,7 @@ public struct FlagEvaluation: Hashable, Sendable {
 
     /// Creates an evaluation that failed.
     ///
-    /// The reason is ``FlagReason/error``, and the next provider decides about the flag.
+    /// The evaluation has the reason ``FlagReason/error`` and no value, so the next provider decides about the flag.
     ///
     /// - Parameters:
     ///   - errorCode: The reason that the evaluation failed.
@@ -134,25 +134,25 @@ public struct FlagEvaluation: Hashable, Sendable {
     }
 }
 
-/// The reason that a flag has its value, in the terms of the OpenFeature specification.
+/// The reason that a flag has its value, as defined by the OpenFeature specification.
 ///
 /// The constants are the reasons that the specification defines. Servers can send others.
 public struct FlagReason: StringName {
-    /// The reason in capitals, as the specification writes it.
+    /// The reason in uppercase, as in the specification.
     public let rawValue: String
 
-    /// Creates a reason, which need not be one that the specification defines.
+    /// Creates a reason, which may be one that the specification doesn't define.
     public init(rawValue: String) {
         self.rawValue = rawValue
     }
 
     /// The value is fixed.
     public static let `static`: FlagReason = "STATIC"
-    /// The flag has a default value and no other.
+    /// The value is the flag's default value.
     public static let `default`: FlagReason = "DEFAULT"
     /// The value results from targeting rules for the evaluation context.
     public static let targetingMatch: FlagReason = "TARGETING_MATCH"
-    /// The value results from a random share of users.
+    /// The value results from assigning users at random, for example to the groups of an experiment.
     public static let split: FlagReason = "SPLIT"
     /// The value was cached from an earlier evaluation.
     public static let cached: FlagReason = "CACHED"
@@ -162,19 +162,19 @@ public struct FlagReason: StringName {
     public static let unknown: FlagReason = "UNKNOWN"
     /// The value was cached from an earlier evaluation and may be outdated.
     public static let stale: FlagReason = "STALE"
-    /// The flag could not be evaluated; see ``FlagEvaluation/errorCode``.
+    /// The flag couldn't be evaluated; see ``FlagEvaluation/errorCode``.
     public static let error: FlagReason = "ERROR"
 
 }
 
-/// The reason that a flag could not be evaluated, in the terms of the OpenFeature specification.
+/// The reason that a flag couldn't be evaluated, as defined by the OpenFeature specification.
 ///
 /// The constants are the error codes that the specification defines. Servers can send others.
 public struct FlagErrorCode: StringName {
-    /// The code in capitals, as the specification writes it.
+    /// The code in uppercase, as in the specification.
     public let rawValue: String
 
-    /// Creates a code, which need not be one that the specification defines.
+    /// Creates a code, which may be one that the specification doesn't define.
     public init(rawValue: String) {
         self.rawValue = rawValue
     }
@@ -183,7 +183,7 @@ public struct FlagErrorCode: StringName {
     public static let providerNotReady: FlagErrorCode = "PROVIDER_NOT_READY"
     /// No provider has the flag.
     public static let flagNotFound: FlagErrorCode = "FLAG_NOT_FOUND"
-    /// The provider could not parse a response.
+    /// The provider couldn't parse a response.
     public static let parseError: FlagErrorCode = "PARSE_ERROR"
     /// The flag's value is not a Boolean.
     public static let typeMismatch: FlagErrorCode = "TYPE_MISMATCH"

@@ -8,20 +8,20 @@
 ///
 /// The values never change, so the provider can be used from any thread.
 public final class ReleaseFeatureFlagProvider: DetailedFeatureFlagProvider, Sendable {
-    /// The lowest of the usual priorities.
+    /// Always ``FeaturePriority/minPriority``, so that every other provider takes precedence.
     public let priority = FeaturePriority.minPriority
-    /// The type for values built into the app.
+    /// Always ``FeatureFlagProviderType/release``.
     public let type = FeatureFlagProviderType.release
-    /// The display name of the provider.
+    /// The display name of the provider, `release`.
     public let name = FeatureFlagProviderType.release.rawValue
     /// `true`, because the values never change.
     public let announcesChanges = true
 
     private let values: [FeatureKey: Bool]
 
-    /// Creates a provider.
+    /// Creates a provider of built-in values.
     ///
-    /// - Parameter values: The flags and their values. The provider does not have any other flag.
+    /// - Parameter values: The flags and their values. The provider doesn't have any other flags.
     public init(_ values: [FeatureKey: Bool]) {
         self.values = values
     }
@@ -35,7 +35,7 @@ public final class ReleaseFeatureFlagProvider: DetailedFeatureFlagProvider, Send
     /// Returns whether the flag is built into the app.
     public func hasFeature(_ featureKey: FeatureKey) -> Bool { values[featureKey] != nil }
 
-    /// Returns the built-in value of a flag, with the reason `STATIC`.
+    /// Returns a flag's built-in value with the reason `STATIC`, or `nil` for an unknown flag.
     public func evaluation(of featureKey: FeatureKey) -> FlagEvaluation? {
         values[featureKey].map { FlagEvaluation(value: $0, reason: .static) }
     }

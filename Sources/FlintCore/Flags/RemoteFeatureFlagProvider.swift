@@ -1,35 +1,37 @@
-/// A provider of flag values from a server, with built-in values until the server answers.
+/// A provider of flag values from a server, with built-in values until the server responds.
 ///
-/// The provider passes the source's evaluations on unchanged, including reasons such as `STALE` and `CACHED`. If the
+/// The provider returns the source's evaluations unchanged, including reasons such as `STALE` and `CACHED`. If the
 /// source has no value for a flag, the built-in value applies with the reason `DEFAULT`, together with the source's
 /// error, if any.
 ///
 /// The provider can be used from any thread.
 public final class RemoteFeatureFlagProvider: DetailedFeatureFlagProvider, Sendable {
-    /// The highest priority in a running app.
+    /// Always ``FeaturePriority/maxPriority``, so that only values set by a test take precedence.
     public let priority = FeaturePriority.maxPriority
-    /// The type for values from a server.
+    /// Always ``FeatureFlagProviderType/remote``.
     public let type = FeatureFlagProviderType.remote
-    /// The display name of the provider.
+    /// The display name of the provider, `remote`.
     public let name = FeatureFlagProviderType.remote.rawValue
 
     private let fallback: [FeatureKey: Bool]
     private let source: (any RemoteFlagSource)?
 
-    /// Creates a provider.
+    /// Creates a provider of a server's values.
     ///
     /// - Parameters:
-    ///   - featurePairs: The built-in values. For repeated flags, the last value applies.
+    ///   - featurePairs: The built-in values. If a flag is repeated, the last value applies.
     ///   - remoteSync: The source of the server's values. Without a source, the provider has only built-in values.
     public init(featurePairs: [FeaturePair] = [], remoteSync: (any RemoteFlagSource)? = nil) {
         fallback = featurePairs.values
         source = remoteSync
     }
 
-    /// Whether the source announces every change; `true` without a source.
+    /// Whether the source announces every change.
+    ///
+    /// The value is `true` without a source.
     public var announcesChanges: Bool { source?.announcesChanges ?? true }
 
-    /// The flags with a value from the server or a built-in value, sorted by key.
+    /// The flags with an evaluation from the source or a built-in value, sorted by key.
     public var knownFeatures: [FeatureKey] {
         Set(fallback.keys).union((source?.evaluations ?? [:]).keys).sorted { $0.rawValue < $1.rawValue }
     }
@@ -37,10 +39,12 @@ public final class RemoteFeatureFlagProvider: DetailedFeatureFlagProvider, Senda
     /// Returns whether a flag is on, or `false` for an unknown flag.
     public func isFeatureEnabled(_ featureKey: FeatureKey) -> Bool { evaluation(of: featureKey)?.value ?? false }
 
-    /// Returns whether a flag has a value from the server or a built-in value.
+    /// Returns whether a flag has an evaluation from the source, even a failed one, or a built-in value.
     public func hasFeature(_ featureKey: FeatureKey) -> Bool { evaluation(of: featureKey) != nil }
 
-    /// Returns the server's evaluation of a flag, or the built-in value if the server has no value.
+    /// Returns the source's evaluation of a flag or, if it has no value, the built-in value.
+    ///
+    /// If the flag has no built-in value either, the result is the source's failed evaluation or `nil`.
     public func evaluation(of featureKey: FeatureKey) -> FlagEvaluation? {
         let remote = source?.evaluations[featureKey]
         if let remote, remote.value != nil, remote.reason != .error { return remote }
@@ -51,7 +55,7 @@ public final class RemoteFeatureFlagProvider: DetailedFeatureFlagProvider, Senda
         return evaluation
     }
 
-    /// Calls a handler after every change that the source announces.
+    /// Calls a handler after every change that the source announces, until the token is canceled or released.
     public func observeChanges(_ handler: @escaping @Sendable (_ keys: [FeatureKey]?) -> Void) -> ObservationToken {
         source?.observeChanges(handler) ?? ObservationToken {}
     }
@@ -59,7 +63,7 @@ public final class RemoteFeatureFlagProvider: DetailedFeatureFlagProvider, Senda
 
 /// A source of flag values for a ``RemoteFeatureFlagProvider``.
 ///
-/// A source fetches values independently of the engine and keeps the latest ones in ``evaluations``. A source that
+/// A source fetches values independently of the engine and stores the latest ones in ``evaluations``. A source that
 /// calls the handlers of ``observeChanges(_:)`` after every change of an evaluation sets
 /// ``ChangeAnnouncing/announcesChanges`` to `true`.
 public protocol RemoteFlagSource: ChangeAnnouncing, AnyObject, Sendable {
@@ -69,6 +73,6 @@ public protocol RemoteFlagSource: ChangeAnnouncing, AnyObject, Sendable {
     /// Calls a handler after every change, until the token is canceled or released.
     ///
     /// - Parameter handler: Receives the flags that may have changed, or `nil` if any flag may have changed.
-    /// - Returns: The token of the observation.
+    /// - Returns: The token that keeps the observation active.
     func observeChanges(_ handler: @escaping @Sendable (_ keys: [FeatureKey]?) -> Void) -> ObservationToken
 }

@@ -1,13 +1,13 @@
 /// A provider of flag values that a test sets, which override all others.
 ///
-/// A flag that has not been set, or has been cleared, is left to the other providers. The provider announces every
-/// change and can be used from any thread.
+/// The provider leaves flags that aren't set to the other providers. It announces every change and can be used from any
+/// thread.
 public final class TestFeatureFlagProvider: MutatingFeatureFlagProvider, DetailedFeatureFlagProvider, Sendable {
-    /// The highest of the usual priorities, above the providers of a running app.
+    /// Always ``FeaturePriority/testPriority``, above the providers in a running app.
     public let priority = FeaturePriority.testPriority
-    /// The type for values that a test sets.
+    /// Always ``FeatureFlagProviderType/test``.
     public let type = FeatureFlagProviderType.test
-    /// The display name of the provider.
+    /// The display name of the provider, `test`.
     public let name = FeatureFlagProviderType.test.rawValue
     /// `true`, because every change is announced.
     public let announcesChanges = true
@@ -15,9 +15,9 @@ public final class TestFeatureFlagProvider: MutatingFeatureFlagProvider, Detaile
     private let values: Protected<[FeatureKey: Bool]>
     private let observers = ObserverList<[FeatureKey]?>()
 
-    /// Creates a provider.
+    /// Creates a provider of values for a test.
     ///
-    /// - Parameter values: The flags that are set from the start.
+    /// - Parameter values: The flags that are set initially.
     public init(_ values: [FeatureKey: Bool] = [:]) {
         self.values = Protected(values)
     }
@@ -27,13 +27,13 @@ public final class TestFeatureFlagProvider: MutatingFeatureFlagProvider, Detaile
         values.withLock { $0.keys.sorted { $0.rawValue < $1.rawValue } }
     }
 
-    /// Returns whether a flag is on, or `false` if it is not set.
+    /// Returns whether a flag is on, or `false` if it isn't set.
     public func isFeatureEnabled(_ featureKey: FeatureKey) -> Bool { values.withLock { $0[featureKey] } ?? false }
 
     /// Returns whether a flag is set.
     public func hasFeature(_ featureKey: FeatureKey) -> Bool { values.withLock { $0[featureKey] } != nil }
 
-    /// Returns the value that was set for a flag, with the reason `STATIC`.
+    /// Returns the value that was set for a flag, with the reason `STATIC`, or `nil` if the flag isn't set.
     public func evaluation(of featureKey: FeatureKey) -> FlagEvaluation? {
         values.withLock { $0[featureKey] }.map { FlagEvaluation(value: $0, reason: .static) }
     }
@@ -43,18 +43,20 @@ public final class TestFeatureFlagProvider: MutatingFeatureFlagProvider, Detaile
         set(enabled, for: FeatureKey(rawValue: feature.key))
     }
 
-    /// Removes the value of a flag and returns `true`.
+    /// Removes the value that was set for a flag.
+    ///
+    /// - Returns: `true`, because the provider supports removing values.
     public func clearFeature(feature: FeatureFlag) -> Bool {
         set(nil, for: FeatureKey(rawValue: feature.key))
         return true
     }
 
-    /// Removes all values, for use between tests.
+    /// Removes all values, for example between tests.
     public func clear() {
         for key in knownFeatures { set(nil, for: key) }
     }
 
-    /// Calls a handler with the changed flag after every change.
+    /// Calls a handler with the changed flag after every change, until the token is canceled or released.
     public func observeChanges(_ handler: @escaping @Sendable (_ keys: [FeatureKey]?) -> Void) -> ObservationToken {
         observers.add(handler)
     }

@@ -1,19 +1,19 @@
-/// The framework's feature that narrows logs and the timeline to the features in focus.
+/// The framework feature that narrows logs and the timeline to the features in focus.
 ///
 /// ```swift
 /// FocusFeature.focus.request()?.perform(withInput: FocusArea(feature: DownloadsFeature.self))
 /// ```
 ///
-/// While a topic is selected, the loggers write everything about it and only errors about other topics, and the
-/// timeline records only actions of selected features. Select topics with the feature's actions or through
+/// While a topic is selected, loggers write all lines about it but only errors about other topics, and the timeline
+/// records only the selected features' actions. Select topics with the feature's actions or through
 /// ``FlintRuntime/focusSelection``.
 public final class FocusFeature: ConditionalFeature {
-    /// The number of lines that ``FocusLogging`` keeps.
+    /// The maximum number of lines that ``FocusLogging`` retains.
     public static let defaultMaxLogEvents = 1000
 
     /// The description of the feature.
     public static let description = "Narrows logs and the timeline to features in focus"
-    /// `false`, because the feature is not meant for the app's users.
+    /// Always `false`, because the feature isn't meant for the app's users.
     public static let isVisible = false
 
     /// The action that adds a topic to the selection.
@@ -23,7 +23,7 @@ public final class FocusFeature: ConditionalFeature {
     /// The action that removes all topics from the selection.
     public static let resetFocus = action(ResetFocusAction.self)
 
-    /// The focus objects of one runtime.
+    /// A runtime's objects for managing the focus.
     ///
     /// The objects exist for as long as the runtime, whether or not a topic is selected.
     public struct Dependencies: Sendable {
@@ -33,7 +33,7 @@ public final class FocusFeature: ConditionalFeature {
         public let focusLoggingHistory: FocusLogging?
     }
 
-    /// The focus objects of the current runtime.
+    /// The current runtime's objects for managing the focus.
     public static var dependencies: Dependencies {
         let runtime = FlintRuntime.current
         return Dependencies(focusSelection: runtime.focus, focusLoggingHistory: runtime.focusLogging)
@@ -41,8 +41,8 @@ public final class FocusFeature: ConditionalFeature {
 
     /// Whether selections take effect.
     ///
-    /// A change of the value, or of its override, takes effect immediately. The selection is kept while the value is
-    /// `false`.
+    /// A change of the value, or of its override, takes effect immediately. The selection is retained while the value
+    /// is `false`.
     public static var isEnabled: Bool? {
         get { FlintRuntime.current.isEnabled(.focus) }
         set { FlintRuntime.current.setEnabled(.focus, newValue ?? false) }
@@ -59,7 +59,7 @@ public final class FocusFeature: ConditionalFeature {
         set { isEnabled = newValue }
     }
 
-    /// Requires the runtime switch.
+    /// Requires the feature's runtime switch to be on.
     public static func constraints(requirements: FeatureConstraintsBuilder) {
         requirements.runtimeEnabled()
     }
@@ -93,7 +93,7 @@ public final class FocusAction: Action {
 
 /// The action that removes a topic from the focus.
 ///
-/// Once no topic is left, logs and the timeline contain everything again.
+/// Once no topic is left, logs and the timeline include all features again.
 public final class DefocusAction: Action {
     /// The area to remove from the focus.
     public typealias InputType = FocusArea
@@ -112,7 +112,7 @@ public final class DefocusAction: Action {
 
 /// The action that removes all topics from the focus.
 ///
-/// Logs and the timeline then contain everything again.
+/// Logs and the timeline then include all features again.
 public final class ResetFocusAction: Action {
     /// The description of the action.
     public static let description = "Show everything again"
@@ -128,8 +128,8 @@ public final class ResetFocusAction: Action {
 
 /// An area of an app that can be in focus: a topic with everything below it.
 ///
-/// An area is the input of ``FocusAction`` and ``DefocusAction``. A feature's area includes its actions and, for a
-/// group, the features below it. The area can also be decoded from the parameter `topic` of a URL or a command.
+/// ``FocusAction`` and ``DefocusAction`` take an area as their input. A feature's area includes its actions and, for a
+/// group, the features below it. An area can also be decoded from the parameter `topic` of a URL or a command.
 ///
 /// ```swift
 /// FocusFeature.focus.request()?.perform(withInput: FocusArea(feature: DownloadsFeature.self))
@@ -149,6 +149,8 @@ public struct FocusArea: FlintLoggable, RouteParametersDecodable, Hashable, Send
     }
 
     /// Creates an area from the parameter `topic`, such as `PodcastFeatures/PlaybackFeature`.
+    ///
+    /// Decoding fails if the parameter is missing or empty.
     public init?(from parameters: RouteParameters?, mapping: URLMapping) {
         guard let text = parameters?["topic"] else { return nil }
         let path = TopicPath(stringLiteral: text)
@@ -156,7 +158,7 @@ public struct FocusArea: FlintLoggable, RouteParametersDecodable, Hashable, Send
         topicPath = path
     }
 
-    /// The field `topic`, which the area is decoded from.
+    /// The input's only field, `topic`.
     public static var inputFields: [InputField] {
         [InputField("topic", description: "the path of a feature, with slashes")]
     }

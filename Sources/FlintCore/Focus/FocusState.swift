@@ -2,7 +2,7 @@ import Synchronization
 
 /// The focus selection of one runtime.
 ///
-/// An atomic flag records whether the selection is empty, so a check costs one load while no topic is selected. A
+/// An atomic flag records whether the selection is empty, so a check costs one load while no topic is selected. The
 /// selection has an effect only while ``FocusFeature`` is available. Observers are notified of each change with no lock
 /// held.
 final class FocusState: FocusSelection {
@@ -34,7 +34,7 @@ final class FocusState: FocusSelection {
         isActive && isSelected(topicPath)
     }
 
-    /// Calls a handler after every change of the selection, with no lock held.
+    /// Calls a handler after every change to the selection, with no lock held.
     func observe(_ handler: @escaping @Sendable () -> Void) -> ObservationToken {
         observers.add { handler() }
     }
@@ -74,9 +74,9 @@ final class FocusState: FocusSelection {
 
 /// The topics in focus.
 ///
-/// While topics are selected, loggers write everything about them and only errors about other topics, and the timeline
-/// contains only actions of selected features. A topic is in focus if it, or a topic above it, is selected. The
-/// selection has an effect only while ``FocusFeature`` is available. It can be used from any thread; read it from
+/// While topics are selected, loggers write all lines about them but only errors about other topics, and the timeline
+/// contains only the selected features' actions. A topic is in focus if it, or a topic above it, is selected. The
+/// selection has an effect only while ``FocusFeature`` is available. It can be used from any thread; get it from
 /// ``FlintRuntime/focusSelection``.
 public protocol FocusSelection: AnyObject, Sendable {
     /// Whether a topic is selected and the selection has an effect.
@@ -97,12 +97,12 @@ public protocol FocusSelection: AnyObject, Sendable {
 
     /// Adds a topic and everything below it to the selection.
     ///
-    /// Topics that are already selected stay selected.
+    /// Topics that are already selected remain selected.
     func focus(_ topicPath: TopicPath)
 
     /// Removes a topic from the selection.
     ///
-    /// Once no topic is left, all topics are shown again.
+    /// Once no topic is left, logs and the timeline include all topics again.
     func defocus(_ topicPath: TopicPath)
 
     /// Removes all topics from the selection.
@@ -127,14 +127,14 @@ extension FlintRuntime {
     /// The topics in focus in this runtime.
     public var focusSelection: any FocusSelection { focus }
 
-    /// Calls a handler after every change of the focus, until the token is canceled or released.
+    /// Calls a handler after every change to the focus, until the token is canceled or released.
     ///
-    /// The handler is called on the thread of the change, with no lock held.
+    /// The handler is called on the thread that makes the change, with no lock held.
     public func observeFocus(_ handler: @escaping @Sendable () -> Void) -> ObservationToken {
         focus.observe(handler)
     }
 
-    /// Returns whether a feature is not recorded because other topics are in focus.
+    /// Returns whether a feature is suppressed because other topics are in focus.
     ///
     /// The check costs one load while no topic is selected.
     package func isSuppressedByFocus(_ path: @autoclosure () -> FeaturePath) -> Bool {
@@ -142,7 +142,7 @@ extension FlintRuntime {
     }
 }
 
-/// A log output that keeps the lines written while a topic is in focus.
+/// A log output that retains the lines written while a topic is in focus.
 ///
 /// Every logger of a runtime writes to this output in addition to the outputs that the app sets. Read the lines from
 /// ``history``, which stays available after the focus ends.
@@ -158,7 +158,7 @@ public final class FocusLogging: LoggerOutput {
         log = LogHistory(capacity: FocusFeature.defaultMaxLogEvents)
     }
 
-    /// `.debug` while a topic is in focus, and `.off` otherwise.
+    /// The level `.debug` while a topic is in focus, and `.off` otherwise.
     public var threshold: LoggerLevel { focus.isActive ? .debug : .off }
 
     /// Adds a line to the history.

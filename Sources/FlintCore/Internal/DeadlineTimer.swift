@@ -17,8 +17,8 @@ import Dispatch
 
 /// A timer that calls a handler once, at a deadline.
 ///
-/// Code that waits for the earliest of several events sets one timer to that deadline, so the process is idle until
-/// then. Tests pass their own implementation to control time. A timer has one deadline at a time.
+/// Code that waits for the earliest of several events sets one timer to that event's deadline, so the process is idle
+/// until then. Tests supply an implementation that lets them control time. A timer has one deadline at a time.
 package protocol DeadlineTimer: Sendable {
     /// Sets the deadline, replacing the previous one.
     ///
@@ -38,7 +38,7 @@ extension DeadlineTimer {
 /// A timer on the main queue that uses wall-clock time.
 ///
 /// If the deadline passes while the machine sleeps, the handler is called when the machine wakes. Releasing the timer
-/// cancels it. It can be used from any thread.
+/// cancels it. A timer can be used from any thread.
 package final class MainQueueTimer: DeadlineTimer {
     private struct State {
         var deadline: Date?
@@ -64,7 +64,7 @@ package final class MainQueueTimer: DeadlineTimer {
             state.source = nil
             guard let deadline else { return }
             let source = DispatchSource.makeTimerSource(queue: .main)
-            // The extra millisecond ensures that the deadline has passed by any clock.
+            // The extra millisecond ensures that every clock is past the deadline when the handler is called.
             let seconds = max(deadline.timeIntervalSinceNow, 0) + 0.001
             source.schedule(wallDeadline: .now() + seconds)
             source.setEventHandler { [weak self] in

@@ -12,7 +12,7 @@
 
 /// A lock stored inline in its owner, for classes with very many instances.
 ///
-/// Other code uses ``Protected``, which also restricts access to the value. The thread sanitizer does not support the
+/// Other code uses ``Protected``, which also restricts access to the value. The thread sanitizer doesn't support the
 /// futex behind `Mutex` on Linux and reports false races. A build with `-D FLINT_THREAD_SANITIZER` therefore uses a
 /// POSIX mutex.
 struct Lock: ~Copyable, @unchecked Sendable {
@@ -56,10 +56,10 @@ struct Lock: ~Copyable, @unchecked Sendable {
 /// A value that can be accessed only while its lock is held.
 ///
 /// To avoid deadlocks, never call the app's code inside `withLock`, such as a feature's `isEnabled`, a tracker or an
-/// observer. The engine and its inspector use this lock for their state. The lock is not recursive.
+/// observer. The engine and its inspector use this lock for their state. The lock isn't recursive.
 package final class Protected<Value>: @unchecked Sendable {
     private let lock = Lock()
-    /// Accessed only with the lock held, so a second check for overlapping access is omitted.
+    /// Accessed only with the lock held, so dynamic exclusivity checks are omitted.
     @exclusivity(unchecked) private var value: Value
 
     package init(_ value: Value) {
@@ -73,10 +73,10 @@ package final class Protected<Value>: @unchecked Sendable {
     }
 }
 
-/// A wrapper that passes a value to a queue when the compiler cannot verify that this is safe.
+/// A wrapper that passes a value between threads when the compiler can't verify that this is safe.
 ///
-/// It wraps the app's values that the documented signatures do not require to be `Sendable`: an action, its input, its
-/// presenter and the caller's completion. Each of them is passed to one queue and used there once.
+/// It mostly wraps an app's values that documented signatures don't require to be `Sendable`: an action, its input, its
+/// presenter and the caller's completion. Each of these is passed to one queue and used there once.
 struct UncheckedSendable<Value>: @unchecked Sendable {
     let value: Value
 

@@ -11,12 +11,12 @@ package final class ObserverList<Value>: Sendable {
     }
 
     private let state = Protected(State())
-    /// The number of handlers, which shows without the lock whether the list is empty.
+    /// The number of handlers, which can be read without the lock to determine whether the list is empty.
     private let count = Atomic(0)
 
     package init() {}
 
-    /// Adds a handler until the returned token is canceled or released.
+    /// Adds a handler, which remains until the returned token is canceled or released.
     package func add(_ handler: @escaping @Sendable (Value) -> Void) -> ObservationToken {
         let id = state.withLock { state in
             state.nextID += 1
@@ -48,10 +48,10 @@ package final class ObserverList<Value>: Sendable {
     }
 }
 
-/// A list of weakly held observers.
+/// A list of weakly referenced observers.
 ///
-/// The list notifies observers in the order in which they were added. It notifies an observer that was added twice only
-/// once, and drops observers that have been released. All members can be called from any thread. Observers are notified
+/// Observers are notified in the order in which they were added. An observer that is added twice is notified once, and
+/// observers that have been released are removed. All members can be called from any thread. Observers are notified
 /// with no lock held, so they can add and remove observers.
 ///
 /// ```swift
@@ -92,7 +92,7 @@ public final class WeakObserverList<Observer>: @unchecked Sendable {
 
     /// Calls a closure with each observer.
     ///
-    /// - Parameter body: The closure, called on the current thread for each observer that is in the list when this
+    /// - Parameter body: The closure to call, on the current thread, for each observer that is in the list when this
     ///   method is called.
     public func notify(_ body: (Observer) -> Void) {
         for case let observer as Observer in liveObservers() { body(observer) }
@@ -110,8 +110,8 @@ public final class WeakObserverList<Observer>: @unchecked Sendable {
 
 /// A token that keeps an observation active until it is canceled or released.
 ///
-/// Methods that take a handler return such a token. Store it for as long as the handler should be called. The token can
-/// be used from any thread.
+/// Methods that take a handler return a token. Store it for as long as the handler should be called. A token can be
+/// used from any thread.
 public final class ObservationToken: Sendable {
     private let onCancel: Protected<(@Sendable () -> Void)?>
 

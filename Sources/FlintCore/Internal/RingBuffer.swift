@@ -1,6 +1,6 @@
 /// A buffer of the newest elements of a sequence, up to a capacity.
 ///
-/// A full buffer overwrites its oldest element in place, so appending does not move other elements.
+/// When the buffer is full, appending an element overwrites the oldest one in place, so other elements don't move.
 ///
 /// ```swift
 /// var lines = RingBuffer<String>(capacity: 2)
@@ -15,7 +15,7 @@ struct RingBuffer<Element> {
 
     /// Creates an empty buffer.
     ///
-    /// - Parameter capacity: The maximum number of elements. Values below 1 count as 1.
+    /// - Parameter capacity: The maximum number of elements. Values less than 1 are treated as 1.
     init(capacity: Int) {
         limit = max(1, capacity)
     }
@@ -42,13 +42,13 @@ struct RingBuffer<Element> {
 
     /// Returns the newest elements, oldest first.
     ///
-    /// - Parameter number: The maximum number of elements to return; not negative.
-    /// - Returns: The elements, or all elements if the buffer has fewer.
+    /// - Parameter number: The maximum number of elements to return, which must not be negative.
+    /// - Returns: The requested elements, or all elements if the buffer has fewer.
     func newest(_ number: Int) -> [Element] {
         let number = min(number, count)
         var newest: [Element] = []
         newest.reserveCapacity(number)
-        // Elements before the index of the oldest one are newer than all elements after it.
+        // Elements before the oldest element's index are newer than all elements after it.
         if number > start { newest += elements[(count - number + start)...] }
         newest += elements[max(0, start - number)..<start]
         return newest

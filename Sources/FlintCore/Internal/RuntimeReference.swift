@@ -1,20 +1,20 @@
 import Synchronization
 
-/// A reference to a runtime from an object that the runtime itself may retain.
+/// A reference to a runtime from an object that the runtime may retain.
 ///
-/// The runtime of the process is never released, so it is referenced strongly. An object that has ever been referenced
-/// weakly is slower to use, and the process's runtime is used constantly. Other runtimes are referenced weakly, unless
-/// the reference is created with ``init(keeping:)``.
+/// The process's runtime is never released, so it is referenced strongly: an object that has ever been referenced
+/// weakly is slower to use, and this runtime is used constantly. Other runtimes are referenced weakly, unless the
+/// reference is created with ``init(keeping:)``.
 struct RuntimeReference: @unchecked Sendable {
     private let kept: FlintRuntime?
-    /// The runtime without reference counting, if it lives at least as long as this reference.
+    /// The runtime without reference counting, if it is guaranteed to outlive this reference.
     let unmanagedRuntime: Unmanaged<FlintRuntime>?
     /// Weak references are read and cleared atomically, so this property needs no lock.
     private weak let owner: FlintRuntime?
 
     /// Creates a strong reference.
     ///
-    /// Use it only in objects that the runtime does not retain.
+    /// Use this initializer only in objects that the runtime doesn't retain.
     init(keeping runtime: FlintRuntime) {
         kept = runtime
         unmanagedRuntime = .passUnretained(runtime)
@@ -32,7 +32,7 @@ struct RuntimeReference: @unchecked Sendable {
 
 /// A reference to a runtime from an object that is created before the runtime and retained by it.
 ///
-/// The runtime sets the reference once, in its initializer. The value is `nil` before that and after the runtime has
+/// The runtime sets the reference once, in its initializer. The value is `nil` before then, and after the runtime has
 /// been released.
 final class WeakRuntimeReference: Sendable {
     /// Set once, before the runtime is shared between threads.
@@ -47,17 +47,17 @@ final class WeakRuntimeReference: Sendable {
     }
 }
 
-/// The current runtime and the current cause, where they have been set.
+/// The current runtime and the current cause, if they have been set.
 ///
-/// A scope is stored in a task-local value, so it is inherited by child tasks. It combines both values, because reading
-/// a task-local value costs as much as several dictionary lookups. It is a class, because a plain reference is the
+/// A scope is stored in a task-local value, so child tasks inherit it. One scope holds both values, because reading a
+/// task-local value costs as much as several dictionary lookups. The type is a class, because a plain reference is the
 /// fastest value to read.
 final class TaskScope: Sendable {
-    /// The bound runtime, or `nil` for the runtime of the process.
+    /// The bound runtime, or `nil` for the process's runtime.
     let runtime: FlintRuntime?
     let cause: Cause?
 
-    /// The number of live scopes that bind a runtime other than the process's, as only tests do.
+    /// The number of live scopes that bind a runtime other than the process's, which only tests do.
     ///
     /// A scope counts until it is released, because a task can outlive the binding in which it was started.
     private static let otherRuntimes = Atomic(0)
@@ -73,7 +73,7 @@ final class TaskScope: Sendable {
         if runtime != nil { Self.otherRuntimes.subtract(1, ordering: .relaxed) }
     }
 
-    /// The runtime that is bound here, or `nil` for the runtime of the process.
+    /// The runtime that is bound in the current task, or `nil` for the process's runtime.
     ///
     /// Reading a task-local value takes longer than the rest of a request, so it is read only while a scope with
     /// another runtime exists.
@@ -83,9 +83,9 @@ final class TaskScope: Sendable {
 
     @TaskLocal static var current: TaskScope?
 
-    /// Returns the scope of an action in a runtime.
+    /// Returns a scope for an action in a runtime.
     ///
-    /// Common scopes of the process's runtime are created once.
+    /// The common scopes of the process's runtime are reused.
     static func of(_ runtime: FlintRuntime, _ cause: Cause) -> TaskScope {
         guard runtime.isOfProcess else { return TaskScope(runtime: runtime, cause: cause) }
         if cause == .user { return processUser }
@@ -98,7 +98,7 @@ final class TaskScope: Sendable {
 
     /// Runs a closure that returns a status, with this scope as the current one.
     ///
-    /// This overload exists because it runs for every action and is faster than the generic one.
+    /// This overload is called for every action, and is faster than the generic one.
     func run(_ body: () -> CompletionStatus) -> CompletionStatus {
         Self.$current.withValue(self, operation: body)
     }

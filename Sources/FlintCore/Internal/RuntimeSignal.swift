@@ -3,12 +3,14 @@
 /// The engine sends signals through ``FlintRuntime/observeSignals(_:)``, so that a front end can refresh the affected
 /// part of its screen.
 package enum RuntimeSignal: Sendable {
-    /// A purchase tracker announced products, or all products with `nil`. Balances may have changed.
+    /// A purchase tracker announced changes to the given products, or to any product if the value is `nil`. Balances
+    /// may have changed.
     case purchasesAnnounced([String]?)
-    /// A flag provider announced flags, or all flags with `nil`. Answers that do not decide may have changed.
+    /// A flag provider announced changes to the given flags, or to any flag if the value is `nil`. Answers that don't
+    /// decide may have changed.
     case flagsAnnounced([FeatureKey]?)
     case featureRegistered(FeatureMetadata)
-    /// Features have new paths or a new place in the hierarchy.
+    /// Features have new paths or a new position in the hierarchy.
     case featuresMoved
 }
 

@@ -8,8 +8,8 @@ import FeatureGating
 
 /// A formatter that converts journal events to the records that front ends display and journal files store.
 ///
-/// A record contains the event's title and details as text, with the current names of features and products, which the
-/// formatter looks up in its runtime. For a fact change, a record names at most 100 of the affected features and their
+/// A record contains the event's title and details as text. The formatter gets the current names of features and
+/// products from its runtime. A record of a fact change lists at most 100 of the affected features, and states their
 /// total number.
 package struct EventFormatter {
     private let runtime: FlintRuntime

@@ -4,21 +4,21 @@
     import Foundation
 #endif
 
-/// The record of a runtime's events, limited to the newest ones.
+/// The record of a runtime's newest events.
 ///
-/// Each runtime has one journal. It keeps the newest ``capacity`` events in memory, each with a number that identifies
-/// it. To keep all events, write them to a file with ``stream(to:sizeLimit:fileLimit:)``. Observers are called on the
-/// thread that causes an event, with no lock held. All members can be called from any thread.
+/// Each runtime has one journal, which retains the newest ``capacity`` events in memory. Events are numbered, starting
+/// with 1. To record all events, write them to a file with ``stream(to:sizeLimit:fileLimit:)``. Observers are called on
+/// the thread that causes an event, with no lock held. All members can be called from any thread.
 public final class Journal: @unchecked Sendable {
     /// The default value of ``capacity``.
     public static let defaultCapacity = 1000
 
     private let lock = Lock()
-    // The lock protects the following properties, so a second check for overlapping access is omitted.
+    // The lock protects the following properties, so dynamic exclusivity checks are omitted.
     @exclusivity(unchecked) private var buffer = RingBuffer<JournalEvent>(capacity: Journal.defaultCapacity)
     @exclusivity(unchecked) private var lastID: UInt64 = 0
     @exclusivity(unchecked) private var lateArrivals = RingBuffer<LateArrival>(capacity: LateArrival.limit)
-    /// The event before the latest late arrival that has been dropped, or 0 if all are kept.
+    /// The number of the event before the newest late arrival that has been discarded, or 0 if none has been.
     @exclusivity(unchecked) private var lastDroppedArrival: UInt64 = 0
 
     private let observers = ObserverList<JournalEvent>()
@@ -27,20 +27,20 @@ public final class Journal: @unchecked Sendable {
 
     init() {}
 
-    /// The maximum number of events that are kept; at least 1.
+    /// The maximum number of events that the journal retains; at least 1.
     ///
-    /// Reducing the capacity drops the oldest events. A reset of the runtime restores ``defaultCapacity``.
+    /// Reducing the capacity discards the oldest events. A reset of the runtime restores ``defaultCapacity``.
     public var capacity: Int {
         get { lock.withLock { buffer.capacity } }
         set { lock.withLock { buffer.capacity = newValue } }
     }
 
-    /// The events that are kept, oldest first.
+    /// The events that the journal retains, oldest first.
     public var events: [JournalEvent] {
         lock.withLock { buffer.all }
     }
 
-    /// Returns the kept events after a given one, oldest first.
+    /// Returns the retained events after a given event, oldest first.
     ///
     /// - Parameter id: The number of the last event that the caller has seen, or 0 for all events.
     /// - Returns: The events with higher numbers.
@@ -71,7 +71,8 @@ public final class Journal: @unchecked Sendable {
         lock.lock()
         lastID &+= 1
         buffer.append(JournalEvent(id: lastID, date: date, cause: cause, kind: kind))
-        // Read while the lock is held, so that an observer added later finds the event in `events`.
+        // The observers are checked while the lock is held, so that an observer added later finds the event in
+        // `events`.
         let event = isObserved ? buffer.last : nil
         lock.unlock()
         if let event { observers.notify(event) }
@@ -90,7 +91,7 @@ public final class Journal: @unchecked Sendable {
 
     // MARK: Late arrivals
 
-    /// Records a late arrival, unless no event has been recorded yet.
+    /// Records a late arrival, unless the journal has no events yet.
     func recordLateArrival(_ arrival: @autoclosure () -> LateArrival.Kind) {
         lock.withLock {
             guard lastID > 0 else { return }
@@ -104,7 +105,7 @@ public final class Journal: @unchecked Sendable {
     /// Returns the late arrivals since an event, oldest first.
     ///
     /// - Parameter event: The number of the event.
-    /// - Returns: The late arrivals, or `nil` if some have been dropped.
+    /// - Returns: The late arrivals, or `nil` if some of them have been discarded.
     package func arrivals(after event: UInt64) -> [LateArrival]? {
         lock.withLock {
             guard lastDroppedArrival == 0 || lastDroppedArrival < event else { return nil }
@@ -112,12 +113,12 @@ public final class Journal: @unchecked Sendable {
         }
     }
 
-    /// The first event after which the state can be restored.
+    /// The number of the first event whose state can be reconstructed.
     package var firstRestorableEvent: UInt64 { lock.withLock { lastDroppedArrival + 1 } }
 }
 
 extension Journal {
-    /// Records a change of a fact.
+    /// Records a change of a fact's actual value or override.
     ///
     /// The first value that a source reports is not a change, even if the fact already has an override.
     func record(_ change: FactChange) {
@@ -126,7 +127,7 @@ extension Journal {
             recordLateArrival(.fact(change.key, before: change.before))
             return
         }
-        // Consuming one use of an override is not recorded, but its end is.
+        // If an override that expires after a number of uses is used, only its end is recorded.
         if change.cause == .expiry, change.after.override != nil { return }
         append(.factChanged(change), cause: change.cause)
     }
@@ -141,14 +142,14 @@ extension Cause {
     }
 }
 
-/// A feature or fact that became known after the first event, without being an event itself.
+/// A feature or fact that became known after the first event, and isn't recorded as an event.
 ///
-/// The inspector uses late arrivals to show a past moment without the features and facts that were not known then. The
-/// journal keeps the newest ``limit`` of them.
+/// When the inspector shows a past moment, it uses late arrivals to omit features and facts that were not known then.
+/// The journal retains the newest ``limit`` late arrivals.
 package struct LateArrival: Sendable {
     package enum Kind: Sendable {
         case feature(FeatureMetadata)
-        /// A fact was reported for the first time, after being undetermined or only overridden.
+        /// A fact was reported for the first time. Before, it was undetermined or only overridden.
         case fact(FactKey, before: Fact?)
     }
 

@@ -6,44 +6,44 @@
 
 /// An event in a runtime's journal.
 ///
-/// Read events from ``Journal/events``, or observe them with ``Journal/observe(_:)``. The names of actions and their
-/// features are looked up when they are read, so they are the current ones. The values of facts are those at the time
-/// of the event.
+/// Read events from ``Journal/events``, or observe them with ``Journal/observe(_:)``. The names of actions and features
+/// are looked up when they are read, so they are current. In contrast, an event's fact values are the values at the
+/// time of the event.
 public struct JournalEvent: Sendable, Identifiable {
     /// The content of an event.
     ///
-    /// Rare cases are indirect, which keeps the frequent events of actions small.
+    /// Rare cases are indirect, so that the frequent events of actions remain small.
     public enum Kind: Sendable {
         /// An action is about to be performed.
         case actionBegan(ActionRecord)
         /// An action has completed after the given duration, with the given outcome.
         case actionCompleted(ActionRecord, outcome: ActionPerformOutcome, duration: Duration)
-        /// A request was denied because the feature is unavailable or declines it.
+        /// A request was denied because the feature is unavailable or declined the request.
         indirect case requestDenied(RequestDenial)
         /// A fact has changed.
         indirect case factChanged(FactChange)
-        /// An event at the store, followed by the events of the facts that it changes.
+        /// A store event, followed by the events for the facts that it changes.
         indirect case storeEvent(StoreEvent)
-        /// The system asked the user for a permission.
+        /// The system prompted the user for a permission.
         indirect case promptShown(SystemPermissionConstraint, feature: FeaturePath?)
-        /// The user answered the system's prompt.
+        /// The user responded to the system's prompt.
         indirect case promptAnswered(SystemPermissionConstraint, status: SystemPermissionStatus, feature: FeaturePath?)
         /// An authorization flow began.
         indirect case flowBegan(feature: FeaturePath, permissions: [SystemPermissionConstraint])
-        /// An authorization flow ended, with the permissions that are still missing.
+        /// An authorization flow ended. The outstanding permissions are still missing.
         indirect case flowEnded(feature: FeaturePath, cancelled: Bool, outstanding: [SystemPermissionConstraint])
         /// The identifier of a feature has changed, because the feature moved into a group or shares its name with a
         /// sibling.
         indirect case identifierChanged(typeName: String, old: FeaturePath, new: FeaturePath)
-        /// The engine reports a mistake in the way it is used.
+        /// The engine reports a mistake in how it is used.
         indirect case advisory(String)
     }
 
-    /// The number of the event, which starts at 1 and increases by 1.
+    /// The number of the event, starting at 1 and increasing by 1.
     public let id: UInt64
     /// The time of the event.
     public let date: Date
-    /// The origin of the event, such as the user or a store.
+    /// The origin of the event, such as the user or the store.
     public let cause: Cause
     /// The content of the event.
     public let kind: Kind
@@ -51,9 +51,9 @@ public struct JournalEvent: Sendable, Identifiable {
 
 /// The journal's record of a performed action.
 ///
-/// The events of an action's beginning and end share one record, and so does its action stack. The record stores texts
-/// that describe the input rather than the input. Names are read when they are displayed, so they are the current ones.
-/// Two records are equal if they describe the same request.
+/// The events for the beginning and the end of an action share one record, which its action stack also contains. The
+/// record stores descriptions of the input instead of the input itself. Names are looked up when they are read, so they
+/// are current. Two records are equal if they describe the same request.
 public final class ActionRecord: Sendable, Hashable {
     /// The number of the request, unique within the runtime.
     public let requestID: UInt
@@ -65,11 +65,11 @@ public final class ActionRecord: Sendable, Hashable {
     public let source: ActionSource
     /// A description of the input, or `nil` if the action takes no input.
     public let inputDescription: String?
-    /// The properties of the input by name, or `nil` if the input describes none.
+    /// The input's properties by name, or `nil` if the input doesn't describe any.
     public let inputInfo: [String: String]?
 
     let action: ActionMetadata
-    /// The number of the action stack that contains the action, or `nil` if the runtime does not keep stacks.
+    /// The number of the action stack that contains the action, or `nil` if action stacks are turned off.
     let stackID: UInt64?
 
     init(
@@ -98,10 +98,10 @@ public final class ActionRecord: Sendable, Hashable {
     /// The display name of the action.
     public var actionName: String { action.name }
 
-    /// The subject of an advisory about the action's completion.
+    /// The subject of an advisory about the action's completion, for use in a sentence.
     var completionTitle: String { "The completion of \(actionID) in \(feature)" }
 
-    /// Returns whether both sides are the record of the same request.
+    /// Returns whether two values are the record of the same request.
     public static func == (lhs: ActionRecord, rhs: ActionRecord) -> Bool { lhs === rhs }
 
     /// Hashes the identity of the record.
@@ -112,8 +112,8 @@ public final class ActionRecord: Sendable, Hashable {
 
 /// The journal's record of a denied request.
 ///
-/// A denial stores the values of the feature's facts at the time of the request. The ``explanation`` is computed from
-/// these values each time it is read, so a denied request costs little more than a granted one.
+/// A denial stores the values that the feature's facts had at the time of the request. The ``explanation`` is computed
+/// from these values each time it is read, so a denied request costs little more than a granted one.
 public struct RequestDenial: Sendable {
     enum Reason: Sendable {
         case notRegistered(FeaturePath)
@@ -153,7 +153,7 @@ public struct RequestDenial: Sendable {
 
     /// The explanation of the denial, requirement by requirement.
     ///
-    /// The explanation shows the values of facts at the time of the request. It is computed on each access.
+    /// The explanation is based on the values of facts at the time of the request. It is computed on each access.
     public var explanation: AvailabilityExplanation {
         switch reason {
         case .notRegistered: .notRegistered(featureName)
@@ -169,11 +169,11 @@ public struct RequestDenial: Sendable {
     }
 }
 
-/// The facts that a feature depended on when it was unavailable.
+/// The facts that made a feature unavailable.
 ///
-/// The values are in the order of the facts that the basis names, read at one revision of the fact store. Denials share
-/// the object until a fact changes or a feature moves. A feature that is requested repeatedly while it is unavailable
-/// therefore has its facts looked up once.
+/// The values are read at one revision of the fact store, and are in the order in which the basis lists the facts.
+/// Denials share this object until a fact changes or a feature moves, so the facts of a feature that is requested
+/// repeatedly while it is unavailable are looked up once.
 final class DeniedFacts: Sendable {
     let basis: ExplanationBasis
     let values: [Fact?]
@@ -185,22 +185,20 @@ final class DeniedFacts: Sendable {
         self.revision = revision
     }
 
-    /// Returns whether no fact has changed since a revision of the fact store, and no feature has moved.
+    /// Returns whether no facts have changed since a revision of the fact store, and no features have moved.
     func isCurrent(at revision: UInt64) -> Bool { revision == self.revision && basis.moves == FeatureMetadata.moves }
 }
 
-/// An event at a store, with a time on the store's own clock.
+/// An event in a store, with a time on the store's clock.
 ///
 /// The simulated store reports renewals, refunds and similar events in this form. The journal records the event before
-/// the changes of facts that result from it.
+/// the fact changes that result from it.
 public struct StoreEvent: Sendable, Hashable, Codable {
     /// The product identifier, or `nil` if the event concerns the store itself.
     public var productID: String?
     /// The product's display name, if the store knows it.
     public var productName: String?
-    /// A description of the event, such as "renewed until 2026-02-14".
-    ///
-    /// The text does not include the product's name.
+    /// A description of the event without the product's name, such as "renewed until 2026-02-14".
     public var summary: String
     /// The time of the event on the store's clock.
     public var date: Date

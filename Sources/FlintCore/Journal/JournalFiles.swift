@@ -4,7 +4,7 @@
     import Foundation
 #endif
 
-/// The files of a journal stream: the current file and the full ones before it.
+/// The files of a journal stream: the current file and the full files that precede it.
 ///
 /// A ``JournalStream`` writes the files, and front ends read them to show a recorded session. Each file starts with a
 /// ``header`` line, followed by one JSON object per event.
@@ -12,18 +12,20 @@ package enum JournalFiles {
     /// The content of a stream's files.
     package struct Content: Sendable {
         package let records: [EventRecord]
-        /// The number of malformed lines, not counting a line at the end of a file that a crash has truncated.
+        /// The number of malformed lines.
+        ///
+        /// A truncated last line, which a crash can leave behind, isn't counted.
         package let unreadableLines: Int
     }
 
-    /// The maximum size of a file in bytes; a stream writes smaller files.
+    /// The maximum size of a file that can be read, in bytes.
     private static let sizeLimit = 1 << 30
 
     /// Reads the files of a stream, oldest first.
     ///
     /// - Parameter path: The path that the stream was created with.
-    /// - Returns: The events of all files, which are empty if no file exists.
-    /// - Throws: ``LogFileError`` if a file exists and cannot be read.
+    /// - Returns: The events in all files, or no events if no file exists.
+    /// - Throws: ``LogFileError`` if a file exists but can't be read.
     package static func read(path: String) throws -> Content {
         var records: [EventRecord] = []
         var unreadable = 0
@@ -35,23 +37,23 @@ package enum JournalFiles {
             for line in lines where !line.isEmpty && !line.elementsEqual(header.dropLast()) {
                 if let record = EventRecord(line: line) { records.append(record) } else { unreadable += 1 }
             }
-            // A complete last line without a line end, as another program may write it.
+            // A last line without a line ending is complete if it can be decoded. Another program may have written it.
             if !last.isEmpty, let record = EventRecord(line: last) { records.append(record) }
         }
         return Content(records: records, unreadableLines: unreadable)
     }
 
-    /// The first line of every file, which names the format and its version.
+    /// The first line of every file, which identifies the format and its version.
     static let header = Array("{\"flint\":\"events\",\"version\":1}\n".utf8)
 
-    /// Returns whether a file that starts with some bytes belongs to a stream.
+    /// Returns whether a file that starts with the given bytes can belong to a stream.
     ///
-    /// A crash may have truncated the header, so a part of it is enough.
+    /// A part of the header is sufficient, because a crash may have truncated it.
     static func canBegin(_ bytes: some Collection<UInt8>) -> Bool {
         bytes.count < header.count ? header.starts(with: bytes) : bytes.starts(with: header)
     }
 
-    /// Returns the path of a full file, or of the current file for the number 0.
+    /// Returns the path of a full file, or the path of the current file if the number is 0.
     static func path(_ path: String, number: Int) -> String {
         guard number > 0 else { return path }
         let place = PathComponents(path)

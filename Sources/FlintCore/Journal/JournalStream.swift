@@ -13,11 +13,11 @@
 
 /// A stream that writes each event of a journal to a file immediately, until it is canceled or released.
 ///
-/// Each event is one line of JSON and one write. The write finishes before the code that caused the event continues, so
-/// a crash of the process loses no event. Only the owner can read the file, and a symbolic link in its place is
-/// refused. When the file is full, `journal.jsonl` is renamed to `journal.1.jsonl`, that file to `journal.2.jsonl`, and
-/// so on, and the oldest file is removed. Files of other programs are never written, renamed or removed. Use only one
-/// stream per file at a time.
+/// Each event is one line of JSON, written with one call. The write finishes before the code that caused the event
+/// continues, so no events are lost if the process crashes. Only the owner can read the file, and a symbolic link in
+/// its place is refused. When the file is full, `journal.jsonl` is renamed to `journal.1.jsonl`, that file to
+/// `journal.2.jsonl`, and so on, and the oldest file is removed. Files of other programs are never written, renamed or
+/// removed. Use only one stream per file at a time.
 package final class JournalStream: @unchecked Sendable {
     fileprivate struct State {
         var descriptor: Int32 = -1
@@ -63,7 +63,7 @@ package final class JournalStream: @unchecked Sendable {
     }
 
     private func write(_ event: JournalEvent) {
-        // Inputs and other values are described here, with no lock held.
+        // Inputs and other values are described here, with no lock held, because this calls the app's code.
         guard let runtime = runtime.value,
             let line = try? EventFormatter(runtime: runtime).record(of: event).line()
         else { return }
@@ -76,7 +76,7 @@ package final class JournalStream: @unchecked Sendable {
                 return state.problem(error)
             }
             if let error = FileWriting.write(line, to: state.descriptor) {
-                // The file may contain a part of the line. Opening the file again ends that line before the next one.
+                // The file may contain a part of the line. Reopening the file ends that line before the next one.
                 close(state.descriptor)
                 state.descriptor = -1
                 return state.problem(.unwritable(path: path, reason: String(cString: strerror(error))))
@@ -84,7 +84,7 @@ package final class JournalStream: @unchecked Sendable {
             state.size += line.count
             return nil
         }
-        // The advisory is itself an event that cannot be written, so only the first error is reported.
+        // The advisory is also an event that can't be written, so only the first error is reported.
         if let problem { runtime.bind { runtime.advise(problem.description) } }
     }
 
@@ -98,7 +98,7 @@ package final class JournalStream: @unchecked Sendable {
 
     private func open(_ state: inout State) throws(LogFileError) {
         let directory = PathComponents(path).directory
-        // If the directory cannot be created, opening the file reports the error.
+        // If the directory can't be created, opening the file reports the error.
         try? FileManager.default.createDirectory(
             atPath: directory, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
         guard let (file, size) = try openStreamFile(path, O_RDWR | O_APPEND | O_CREAT) else { return }
@@ -118,13 +118,14 @@ package final class JournalStream: @unchecked Sendable {
         }
     }
 
-    /// Opens a file of the stream, which must be a regular file with the stream's header.
+    /// Opens one of the stream's files, which must be a regular file with the stream's header.
     ///
-    /// - Returns: The descriptor and the size of the file, or `nil` if it does not exist and is not to be created.
+    /// - Returns: The file descriptor and the size of the file, or `nil` if the file doesn't exist and the flags don't
+    ///   create it.
     private func openStreamFile(_ path: String, _ flags: Int32) throws(LogFileError) -> (file: Int32, size: Int)? {
         var information = stat()
         if lstat(path, &information) == 0, information.st_mode & S_IFMT != S_IFREG {
-            throw .unwritable(path: path, reason: "it is not a plain file")
+            throw .unwritable(path: path, reason: "it is not a regular file")
         }
         let file = openPath(path, flags | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC)
         guard file >= 0 else {
@@ -164,7 +165,7 @@ extension JournalStream.State {
     }
 }
 
-/// Calls the system's `open` from a type with a method of the same name.
+/// Calls the system's `open` from a type that has a method with the same name.
 private func openPath(_ path: String, _ flags: Int32) -> Int32 {
     open(path, flags, 0o600)
 }
@@ -179,12 +180,13 @@ extension Journal {
     /// ```
     ///
     /// - Parameters:
-    ///   - path: The path of the file. The file and its directory are created if they do not exist. An existing file is
-    ///     extended.
-    ///   - sizeLimit: The maximum size of a file in bytes. A full file is renamed and kept.
+    ///   - path: The path of the file. The file and its directory are created if they don't exist. Events are appended
+    ///     to an existing file.
+    ///   - sizeLimit: The maximum size of a file in bytes. A full file is renamed, and a new one is started.
     ///   - fileLimit: The maximum number of files, including the current one.
     /// - Returns: A token that ends the stream when it is canceled or released.
-    /// - Throws: ``LogFileError`` if the file cannot be written. A later error is reported as an advisory.
+    /// - Throws: ``LogFileError`` if the path has no valid file name or the file can't be written. The first error that
+    ///   occurs later is reported as an advisory.
     public func stream(
         to path: String, sizeLimit: Int = 10 << 20, fileLimit: Int = 3
     ) throws(LogFileError) -> ObservationToken {

@@ -4,7 +4,7 @@
     public import Foundation
 #endif
 
-/// The actions among the events of a runtime's journal.
+/// A view of the action events in a runtime's journal.
 ///
 /// ```swift
 /// for entry in Timeline.instance.entries { print(entry) }
@@ -12,8 +12,8 @@
 /// // main: completed Play of Podcast playback, success
 /// ```
 ///
-/// The timeline reads the journal on each access and stores no entries, so the journal's capacity limits their number.
-/// It can be used from any thread.
+/// The timeline reads the journal on each access and doesn't store entries, so the journal's capacity limits their
+/// number. It can be used from any thread.
 public struct Timeline: Sendable {
     private let journal: Journal
 
@@ -24,7 +24,7 @@ public struct Timeline: Sendable {
     /// The timeline of the current runtime.
     public static var instance: Timeline { FlintRuntime.current.timeline }
 
-    /// The beginnings and ends of actions that the journal still keeps, oldest first.
+    /// The beginnings and ends of actions that the journal retains, oldest first.
     public var entries: [TimelineEntry] {
         journal.events.compactMap(TimelineEntry.init(_:))
     }
@@ -76,12 +76,12 @@ public struct TimelineEntry: Sendable, Identifiable, CustomStringConvertible {
         date = event.date
     }
 
-    /// A property of the ``action``.
+    /// The value of a property of the ``action``.
     public subscript<Value>(dynamicMember member: KeyPath<ActionRecord, Value>) -> Value {
         action[keyPath: member]
     }
 
-    /// A description of the entry in one line.
+    /// A one-line description of the entry.
     public var description: String {
         let what = "\(action.actionName) of \(action.featureName)"
         return switch outcome {
@@ -91,13 +91,13 @@ public struct TimelineEntry: Sendable, Identifiable, CustomStringConvertible {
     }
 }
 
-/// The framework's feature that records actions in the journal.
+/// The framework feature that records actions in the journal.
 ///
 /// Turn it off and on with ``isEnabled``. Denials, facts and authorization flows are recorded even while it is off.
 public final class TimelineFeature: ConditionalFeature {
     /// The description of the feature.
     public static let description = "Records performed actions"
-    /// `false`, because the feature is not meant for the app's users.
+    /// Always `false`, because the feature isn't meant for the app's users.
     public static let isVisible = false
 
     /// Whether actions are recorded.
@@ -120,7 +120,7 @@ public final class TimelineFeature: ConditionalFeature {
         set { isEnabled = newValue }
     }
 
-    /// Requires the runtime switch.
+    /// Requires the feature's runtime switch to be on.
     public static func constraints(requirements: FeatureConstraintsBuilder) {
         requirements.runtimeEnabled()
     }

@@ -1,18 +1,18 @@
 /// A logger that writes lines about one topic.
 ///
-/// A message is evaluated only if an output accepts its level, so a call that no output accepts costs very little:
+/// A message is evaluated only if an output accepts its level, so a call whose level is not accepted costs very little:
 ///
 /// ```swift
 /// context.logs.development?.debug("\(episodes.count) episodes: \(episodes.expensiveSummary())")
 /// ```
 ///
-/// A logger can be used from any thread. Outputs are called on the thread of the caller.
+/// A logger can be used from any thread. Outputs are called on the caller's thread.
 public protocol ContextSpecificLogger: Sendable {
-    /// The current level of the topic.
+    /// The current level of the logger's topic.
     var level: LoggerLevel { get }
     /// The name of the factory that created the logger.
     var ownerName: String { get }
-    /// The context of the logger's lines.
+    /// The session, activity, and topic that the logger attaches to each line.
     var context: LogEventContext { get }
 
     /// Logs a message about a notable event.
@@ -25,25 +25,25 @@ public protocol ContextSpecificLogger: Sendable {
     func debug(_ message: @autoclosure () -> String)
 }
 
-/// A factory that creates loggers for topics and determines the level of each topic.
+/// A factory that creates loggers and determines the level of each topic.
 ///
-/// A runtime has up to two factories, ``Logging/development`` and ``Logging/production``. The level of a topic is the
-/// level that was set for it, or for the nearest topic above it, or the factory's ``level``. A factory can be used from
-/// any thread.
+/// A runtime has up to two factories, ``Logging/development`` and ``Logging/production``. A topic has the level that
+/// was set for it or, if none was set, for the nearest topic above it. All other topics have the factory's ``level``. A
+/// factory can be used from any thread.
 public protocol ContextualLoggerFactory: AnyObject, Sendable {
-    /// The level of topics for which no level has been set, neither directly nor for a topic above them.
+    /// The level of topics without a level that was set for them or for a topic above them.
     var level: LoggerLevel { get set }
     /// The display name of the factory.
     var name: String { get }
 
-    /// Sets the level of a topic and of everything below it that has no level.
+    /// Sets the level of a topic, which also applies to topics below it that have no level.
     ///
     /// - Parameters:
     ///   - topicPath: The topic.
     ///   - level: The level, or `nil` to remove the topic's level.
     func setLevel(for topicPath: TopicPath, to level: LoggerLevel?)
 
-    /// Returns a logger for a context.
+    /// Returns a logger that attaches the given session, activity, and topic to each line.
     func contextualLogger(with context: LogEventContext) -> any ContextSpecificLogger
 
     /// Returns a logger for use outside of any session.
@@ -54,13 +54,13 @@ public protocol ContextualLoggerFactory: AnyObject, Sendable {
     /// - Returns: The logger.
     func contextualLogger(activity: String, topicPath: TopicPath) -> any ContextSpecificLogger
 
-    /// Adds an output for all later lines.
+    /// Adds an output, which receives all later lines.
     func add(output: any LoggerOutput)
 }
 
 /// The development logger and the production logger for one topic.
 ///
-/// A logger without outputs is `nil`, so calls use optional chaining:
+/// A logger without outputs is `nil`, so use optional chaining:
 ///
 /// ```swift
 /// context.logs.development?.debug("Fetched \(items.count) items")
@@ -69,7 +69,7 @@ public protocol ContextualLoggerFactory: AnyObject, Sendable {
 public struct ContextualLoggers: Sendable {
     /// The logger for the app's developers.
     public let development: (any ContextSpecificLogger)?
-    /// The logger for lines that are kept while the app is in use.
+    /// The logger for lines that are also recorded when the app is in production.
     public let production: (any ContextSpecificLogger)?
 
     /// Creates a pair of loggers.
@@ -81,8 +81,8 @@ public struct ContextualLoggers: Sendable {
 
 /// A logger that leaves all decisions to the factory that created it.
 ///
-/// The source's context is computed when a line is written, on the thread that writes the line, because it may describe
-/// the action's input.
+/// The context is computed when a line is written, on the thread that writes the line, because it may include a
+/// description of an action's input.
 struct FactoryLogger: ContextSpecificLogger, @unchecked Sendable {
     let factory: DefaultLoggerFactory
     let source: any LogContextSource
@@ -97,9 +97,9 @@ struct FactoryLogger: ContextSpecificLogger, @unchecked Sendable {
     func debug(_ message: @autoclosure () -> String) { factory.log(.debug, from: source, message) }
 }
 
-/// A source of log contexts, which are computed only if a line is written.
+/// A source of the context for log lines, which is computed only if a line is written.
 ///
-/// The topic is separate from the context, because it suffices to determine the level and costs less to compute.
+/// The topic is a separate property, because it suffices to determine the level and costs less to compute.
 protocol LogContextSource: AnyObject {
     var logTopic: TopicPath { get }
     var logContext: LogEventContext { get }
@@ -116,7 +116,7 @@ final class KnownLogContext: LogContextSource {
 }
 
 extension FeatureDefinition {
-    /// Returns loggers for the feature's work outside of its actions.
+    /// Returns loggers for work that the feature does outside of its actions.
     ///
     /// ```swift
     /// let logs = DownloadsFeature.logs(for: "Cleaning up")
@@ -133,14 +133,14 @@ extension FeatureDefinition {
         }
     }
 
-    /// Sets the log level of the feature and everything below it.
+    /// Sets the log level of the feature, which also applies to topics below it that have no level.
     ///
-    /// The level applies to both loggers of the current runtime, and is kept when the outputs are replaced.
+    /// The level applies to both loggers of the current runtime. It remains set when the outputs are replaced.
     public static func setLoggingLevel(_ level: LoggerLevel) {
         FlintRuntime.current.logging.setLevel(for: identifier, to: level)
     }
 
-    /// Turns off the log of the feature and everything below it.
+    /// Turns off logging for the feature and for topics below it that have no level.
     public static func disableLogging() {
         setLoggingLevel(.off)
     }
@@ -149,7 +149,7 @@ extension FeatureDefinition {
 extension ActionContext {
     /// The loggers for the action.
     ///
-    /// Each line contains the session, the step of the action stack, and the input as context.
+    /// Each line's context contains the session, the step in the action stack, and the input.
     ///
     /// ```swift
     /// context.logs.development?.debug("Fetched \(items.count) items")
@@ -159,7 +159,7 @@ extension ActionContext {
     }
 }
 
-/// A source that computes the context of one action's lines.
+/// A source that computes the context for one action's lines.
 final class ActionLogContext: LogContextSource {
     private let record: ActionRecord
 
@@ -178,7 +178,7 @@ extension ActionRecord {
             presenter: action.presents ? TypeNames.short(action.presenterType) : nil, userInitiated: userInitiated)
     }
 
-    /// A description of the current step of the action stack, or "Dispatch" without a stack.
+    /// A description of the current step in the action stack, or "Dispatch" if the action isn't in a stack.
     var activity: String {
         stackID.map { "Stack #\($0) \(featureName) - step #\(requestID): \(step)" } ?? "Dispatch"
     }

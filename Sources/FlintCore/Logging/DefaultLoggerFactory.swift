@@ -9,13 +9,13 @@ import Synchronization
 
 /// The factory of the loggers behind ``Logging/development`` and ``Logging/production``.
 ///
-/// The level of a topic is the level that was set for it, or for the nearest topic above it, or the factory's level.
-/// While topics are in focus, the factory writes everything about them and only errors about other topics. The level
-/// `.off` suppresses all lines, regardless of the focus.
+/// A topic has the level that was set for it or, if none was set, for the nearest topic above it. All other topics have
+/// the factory's level. While topics are in focus, the factory writes all lines about them but only errors about other
+/// topics. The level `.off` suppresses all lines, regardless of the focus.
 ///
 /// ``Logging/setLoggerOutputs(development:developmentLevel:production:productionLevel:)`` creates the factories, and
-/// ``setup(initialDevelopmentLogLevel:initialProductionLogLevel:briefLogging:)`` creates them for swift-log. A factory
-/// can be used from any thread. It calls outputs with no lock held.
+/// ``setup(initialDevelopmentLogLevel:initialProductionLogLevel:briefLogging:)`` creates factories that write to
+/// swift-log. A factory can be used from any thread. It calls outputs with no lock held.
 public final class DefaultLoggerFactory: ContextualLoggerFactory {
     fileprivate struct State {
         var level: LoggerLevel
@@ -47,15 +47,15 @@ public final class DefaultLoggerFactory: ContextualLoggerFactory {
         self.state = Protected(state)
     }
 
-    /// Sends the log of the current runtime to swift-log.
+    /// Sends the current runtime's log lines to swift-log.
     ///
-    /// The method creates swift-log loggers at the debug level, so the given levels alone determine which lines are
-    /// written, even if the log handler's initial level is higher.
+    /// The method creates swift-log loggers at the debug level, so the given levels alone determine the lines that are
+    /// written, even if the log handler's initial level is more restrictive.
     ///
     /// - Parameters:
     ///   - initialDevelopmentLogLevel: The level of the development logger.
     ///   - initialProductionLogLevel: The level of the production logger.
-    ///   - briefLogging: Whether lines omit the input and presenter of an action.
+    ///   - briefLogging: Whether lines omit an action's input and presenter.
     public static func setup(
         initialDevelopmentLogLevel: LoggerLevel, initialProductionLogLevel: LoggerLevel, briefLogging: Bool
     ) {
@@ -73,23 +73,25 @@ public final class DefaultLoggerFactory: ContextualLoggerFactory {
         return logger
     }
 
-    /// The level of topics for which no level has been set, neither directly nor for a topic above them.
+    /// The level of topics without a level that was set for them or for a topic above them.
     public var level: LoggerLevel {
         get { state.withLock { $0.level } }
         set { change { $0.level = newValue } }
     }
 
-    /// Sets the level of a topic and of everything below it that has no level, or removes the level with `nil`.
+    /// Sets the level of a topic, or removes it if the level is `nil`.
+    ///
+    /// The level also applies to topics below it that have no level.
     public func setLevel(for topicPath: TopicPath, to level: LoggerLevel?) {
         change { $0.topicLevels[topicPath] = level }
     }
 
-    /// Adds an output for all later lines.
+    /// Adds an output, which receives all later lines.
     public func add(output: any LoggerOutput) {
         change { $0.outputs.append(output) }
     }
 
-    /// Returns a logger for a context.
+    /// Returns a logger that attaches the given session, activity, and topic to each line.
     public func contextualLogger(with context: LogEventContext) -> any ContextSpecificLogger {
         FactoryLogger(factory: self, source: KnownLogContext(context))
     }
@@ -109,7 +111,9 @@ public final class DefaultLoggerFactory: ContextualLoggerFactory {
         state.withLock { $0.threshold(for: topic) }
     }
 
-    /// Returns the current level of a topic, or `.off` while only its errors are written because of the focus.
+    /// Returns a topic's current level, taking the focus into account.
+    ///
+    /// While other topics are in focus, the result is `.off`, although the topic's errors are still written.
     func threshold(for topic: TopicPath) -> LoggerLevel {
         let level = plainThreshold(for: topic)
         guard level != .off, site.focus.isActive else { return level }
@@ -121,11 +125,11 @@ public final class DefaultLoggerFactory: ContextualLoggerFactory {
     /// - Parameters:
     ///   - level: The level of the line.
     ///   - source: The source of the line's context, which is computed only if the line is written.
-    ///   - text: The text, which is evaluated at most once and only if the line is written.
+    ///   - text: Returns the message. The closure is called at most once, and only if the line is written.
     func log(_ level: LoggerLevel, from source: any LogContextSource, _ text: () -> String) {
         let ceiling = ceiling
         guard ceiling >= level || (ceiling != .off && site.focus.isSelected) else { return }
-        // Outputs are the app's code, so no lock is held. Their thresholds are read first, as the cheapest check.
+        // Outputs are the app's code, so no lock is held. Their thresholds are checked first, because that is cheapest.
         let (outputs, plainLevel) = state.withLock { ($0.outputs, $0.topicLevels.isEmpty ? $0.level : nil) }
         guard outputs.contains(where: { $0.threshold >= level }) else { return }
         guard allows(level, through: plainLevel, source: source) else { return }
@@ -136,10 +140,9 @@ public final class DefaultLoggerFactory: ContextualLoggerFactory {
         }
     }
 
-    /// Returns whether the level and the focus allow a line.
+    /// Returns whether the level and the focus allow a line to be written.
     ///
-    /// The plain level is the factory's level, or `nil` if topics have levels and the topic's level has to be looked
-    /// up.
+    /// `plainLevel` is the factory's level if no topic has a level, and `nil` if the topic's level must be looked up.
     private func allows(_ level: LoggerLevel, through plainLevel: LoggerLevel?, source: any LogContextSource) -> Bool {
         let allowed = plainLevel ?? state.withLock { $0.threshold(for: source.logTopic) }
         guard allowed != .off else { return false }

@@ -12,13 +12,13 @@ import Dispatch
 /// let file = try FileLoggerOutput(name: "podcasts", folderName: "Logs")
 /// ```
 ///
-/// The files are in `$XDG_STATE_HOME/<program>/Logs` or `~/.local/state/<program>/Logs`, and in the app's Caches
-/// directory on Apple platforms. Only the owner can read them. A full file is followed by another one, and the oldest
-/// files are removed.
+/// The files are in `$XDG_STATE_HOME/<program>/Logs` or `~/.local/state/<program>/Logs`; on Apple platforms, they are
+/// in the app's Caches directory. Only the owner can read them. When a file is full, the output starts another one and
+/// removes the oldest files.
 ///
-/// Up to 10,000 lines wait for the queue; further lines are dropped and counted, and the file notes their number. If a
-/// file cannot be written, the first error is reported as an advisory and the waiting lines are lost. The output tries
-/// again with the next line.
+/// Up to 10,000 lines can wait for the queue. Further lines are dropped, and the file states their number. If a file
+/// can't be written, the waiting lines are lost, and the first such error is reported as an advisory. The output tries
+/// again when it receives the next line.
 public final class FileLoggerOutput: LoggerOutput, @unchecked Sendable {
     private struct State {
         var pending: [LogEvent] = []
@@ -45,9 +45,10 @@ public final class FileLoggerOutput: LoggerOutput, @unchecked Sendable {
     ///   - namingStrategy: The strategy that names the files; by default, the prefix and the day.
     ///   - directory: The path of the directory that contains the folder; by default, the program's state directory.
     ///   - maxFileSize: The maximum size of a file in bytes.
-    ///   - maxFiles: The maximum number of files that are kept.
+    ///   - maxFiles: The maximum number of files to retain.
     ///   - formatter: The strategy that formats the lines.
-    /// - Throws: ``LogFileError`` if the folder does not exist and cannot be created, or a name is invalid.
+    /// - Throws: ``LogFileError`` if no directory for log files is known, the folder can't be created or opened, or a
+    ///   name is invalid.
     public convenience init(
         name: String, folderName: String = "Logs", namingStrategy: (any LogFileNamingStrategy)? = nil,
         directory: String? = nil, maxFileSize: Int = 5 << 20, maxFiles: Int = 10,
@@ -61,15 +62,15 @@ public final class FileLoggerOutput: LoggerOutput, @unchecked Sendable {
 
     /// Creates an output in the container that an app shares with its extensions.
     ///
-    /// On platforms without app groups, the output uses the program's own state directory.
+    /// On platforms without app groups, the output uses the program's state directory.
     ///
     /// - Parameters:
     ///   - appGroupIdentifier: The identifier of the app group.
     ///   - name: The prefix of the file names.
-    ///   - folderName: The folder of the files.
+    ///   - folderName: The folder of the files, which can contain other files.
     ///   - namingStrategy: The strategy that names the files; by default, the prefix and the day.
-    /// - Throws: ``LogFileError`` if the container does not exist, if the folder does not exist and cannot be created,
-    ///   or if a name is invalid.
+    /// - Throws: ``LogFileError`` if the container doesn't exist, the folder can't be created or opened, or a name is
+    ///   invalid.
     public convenience init(
         appGroupIdentifier: String, name: String, folderName: String = "Logs",
         namingStrategy: (any LogFileNamingStrategy)? = nil
@@ -95,7 +96,7 @@ public final class FileLoggerOutput: LoggerOutput, @unchecked Sendable {
         try file.makeFolder()
     }
 
-    /// Adds a line to the queue and returns before it is written.
+    /// Adds a line to the queue, and returns before the line is written.
     public func log(event: LogEvent) {
         let isFirst = state.withLock { state in
             guard state.pending.count < Self.backlog else {
@@ -111,12 +112,13 @@ public final class FileLoggerOutput: LoggerOutput, @unchecked Sendable {
 
     /// Waits until all earlier lines have been written or dropped.
     ///
-    /// Do not call this method from a formatter or a naming strategy, because they run on the queue that it waits for.
+    /// Don't call this method from a formatter or a naming strategy, because they run on the queue that the method
+    /// waits for.
     public func flush() {
         queue.sync { writePending() }
     }
 
-    /// Copies the output's files, without other files in their folder.
+    /// Copies the output's files, but not other files in the same folder.
     public func copyForArchiving(to folder: URL) throws {
         let path = folder.path(percentEncoded: false)
         let result = queue.sync {
@@ -158,15 +160,15 @@ public final class FileLoggerOutput: LoggerOutput, @unchecked Sendable {
 
 /// An error that prevents log or journal files from being written or read.
 ///
-/// The ``description`` names the file, the reason and a remedy.
+/// The ``description`` includes the file, the reason and a remedy.
 public enum LogFileError: Error, Sendable, Hashable, CustomStringConvertible {
     /// The program has no directory for log files.
     case noFolder
-    /// A file or folder cannot have this name.
+    /// The name isn't valid for a file or folder.
     case invalidName(String)
-    /// A file or folder cannot be created or written.
+    /// A file or folder can't be created or written.
     case unwritable(path: String, reason: String)
-    /// A file cannot be read.
+    /// A file can't be read.
     case unreadable(path: String, reason: String)
 
     /// A sentence that describes the error and its remedy.

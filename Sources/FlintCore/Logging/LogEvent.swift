@@ -6,13 +6,13 @@
 
 /// A line that a logger passes to its outputs.
 ///
-/// The text is final when the line is created; a ``LogEventFormattingStrategy`` adds the date, level and context. The
-/// swift-log module has a type of the same name. A file that imports both modules refers to this type as
-/// `FlintCore.LogEvent`.
+/// The text doesn't change after the line is created; a ``LogEventFormattingStrategy`` adds the date, level and
+/// context. The swift-log module has a type with the same name. In a file that imports both modules, refer to this type
+/// as `FlintCore.LogEvent`.
 public struct LogEvent: Sendable, Identifiable {
     /// The time at which the line was written.
     public let date: Date
-    /// The number of the line, which increases with each line of the runtime across all loggers.
+    /// The number of the line, which increases with each line that any logger of the runtime writes.
     public let sequenceID: UInt64
     /// The severity of the line.
     public let level: LoggerLevel
@@ -21,14 +21,14 @@ public struct LogEvent: Sendable, Identifiable {
     /// The text of the line.
     public let text: String
 
-    /// Creates a line.
+    /// Creates a line with a message and its context.
     ///
     /// - Parameters:
     ///   - date: The time at which the line was written.
     ///   - sequenceID: The number of the line, unique within the runtime.
     ///   - level: The severity of the line.
     ///   - context: The origin of the line.
-    ///   - text: The text of the line.
+    ///   - text: The message.
     public init(date: Date, sequenceID: UInt64, level: LoggerLevel, context: LogEventContext, text: String) {
         self.date = date
         self.sequenceID = sequenceID
@@ -40,37 +40,38 @@ public struct LogEvent: Sendable, Identifiable {
     /// The same number as ``sequenceID``.
     public var id: UInt64 { sequenceID }
 
-    /// The number as text.
+    /// The decimal representation of the line's number.
     public var uniqueID: String { String(sequenceID) }
 }
 
 /// The origin of a log line: its session, topic and action.
 ///
-/// The framework creates contexts for lines about features and actions. An app creates one to log through
+/// The framework creates contexts for lines about features and actions. Create a context to log with a logger from
 /// ``ContextualLoggerFactory/contextualLogger(with:)``.
 public struct LogEventContext: Sendable {
     /// The name of the session, or ``DefaultLoggerFactory/noSessionName`` outside of a session.
     public let session: String
-    /// A description of the current work, such as a step of an action stack.
+    /// A description of the current work, such as a step in an action stack.
     public let activity: String
-    /// The topic: the path of a feature, followed by `#` and the action's type for an action.
+    /// The topic: the path of a feature or, for an action, the path of its feature followed by `#` and the action's
+    /// type.
     public let topicPath: TopicPath
-    /// The input of the action, or `nil` if it takes no input or the input must not be logged.
+    /// The action's input, or `nil` if the action takes no input or the input must not be logged.
     public let arguments: (any CustomStringConvertible & Sendable)?
-    /// The type name of the action's presenter, or `nil` if the action does not present anything.
+    /// The type name of the action's presenter, or `nil` if the action has no presenter.
     public let presenter: String?
     /// Whether the user initiated the work, or `nil` if that is unknown.
     public let userInitiated: Bool?
 
-    /// Creates a context.
+    /// Creates a context for log lines.
     ///
     /// - Parameters:
-    ///   - session: The name of the session.
+    ///   - session: The name of the session, or ``DefaultLoggerFactory/noSessionName``.
     ///   - activity: A description of the current work.
-    ///   - topicPath: The topic.
-    ///   - arguments: The input of the action.
+    ///   - topicPath: The topic that the lines are about.
+    ///   - arguments: The action's input.
     ///   - presenter: The type name of the action's presenter.
-    ///   - userInitiated: Whether the user initiated the work.
+    ///   - userInitiated: Whether the user initiated the work, or `nil` if that is unknown.
     public init(
         session: String, activity: String, topicPath: TopicPath,
         arguments: (any CustomStringConvertible & Sendable)? = nil, presenter: String? = nil,
@@ -98,20 +99,20 @@ public struct LogEventContext: Sendable {
 
 /// A strategy that formats log lines as text.
 ///
-/// Pass a strategy to ``PrintLoggerImplementation`` or ``FileLoggerOutput``. ``VerboseLogEventFormatter`` is the
-/// default.
+/// Pass a strategy to ``PrintLoggerImplementation`` or ``FileLoggerOutput``. The default is a
+/// ``VerboseLogEventFormatter``.
 public protocol LogEventFormattingStrategy: Sendable {
-    /// Returns the text without a line end, or `nil` to omit the line.
+    /// Returns the formatted line without a line ending, or `nil` to omit the line.
     func format(_ event: LogEvent) -> String?
 }
 
-/// A formatter that writes a line with its full context, on one line of text.
+/// A formatter that includes a line's full context.
 ///
 /// ```
 /// 2026-02-03 09:30:00.250 debug • main | Activity 'Playing' | Podcasts/Playback/#PlayAction | Began Play | State: 12
 /// ```
 ///
-/// Control characters are escaped as in Swift source code, so a message cannot imitate another line or control a
+/// Control characters are escaped as in Swift source code, so a message can't imitate another line or control a
 /// terminal.
 public struct VerboseLogEventFormatter: LogEventFormattingStrategy {
     private let prefix: String?
@@ -120,14 +121,14 @@ public struct VerboseLogEventFormatter: LogEventFormattingStrategy {
     /// Creates a formatter.
     ///
     /// - Parameters:
-    ///   - prefix: The text at the beginning of every line.
-    ///   - dateFormat: The date format, with `yyyy`, `yy`, `MM`, `dd`, `HH`, `mm`, `ss`, `SSS` and `Z`.
+    ///   - prefix: A string to put at the beginning of every line.
+    ///   - dateFormat: The date format, which can contain `yyyy`, `yy`, `MM`, `dd`, `HH`, `mm`, `ss`, `SSS` and `Z`.
     public init(prefix: String? = nil, dateFormat: String = "yyyy-MM-dd HH:mm:ss.SSS") {
         self.prefix = prefix
         pattern = DatePattern(dateFormat)
     }
 
-    /// Returns the formatted line, never `nil`.
+    /// Returns the formatted line, which is never `nil`.
     public func format(_ event: LogEvent) -> String? {
         let context = event.context
         var parts = [
@@ -141,7 +142,7 @@ public struct VerboseLogEventFormatter: LogEventFormattingStrategy {
 }
 
 extension String {
-    /// The text with control characters and bidirectional controls escaped as in Swift source code.
+    /// The string with control characters and bidirectional controls escaped as in Swift source code.
     var withControlsEscaped: String {
         guard unicodeScalars.contains(where: \.needsEscape) else { return self }
         var result = ""

@@ -13,14 +13,15 @@
 
 /// A naming strategy with one file per day.
 ///
-/// A file is named `podcasts-2026-02-03.log`, and the next one of the same day `podcasts-2026-02-03.2.log`.
+/// The first file of a day has a name such as `podcasts-2026-02-03.log`. If that file is full, the output names the
+/// next one `podcasts-2026-02-03.2.log`.
 public struct TimestampLogFileNamingStrategy: LogFileNamingStrategy {
     private let prefix: String
     private let now: @Sendable () -> Date
 
     /// Creates a strategy.
     ///
-    /// - Parameter namePrefix: The text at the beginning of every name.
+    /// - Parameter namePrefix: The prefix of every name, which is followed by a hyphen and the day.
     public init(namePrefix: String) {
         self.init(namePrefix: namePrefix, now: { Date() })
     }
@@ -43,7 +44,7 @@ public struct TimestampLogFileNamingStrategy: LogFileNamingStrategy {
         return parts.count == 1 || !parts[1].isEmpty && parts[1].utf8.allSatisfy { (0x30...0x39).contains($0) }
     }
 
-    /// Returns whether a text has a digit for each `d` of a pattern, and the pattern's other characters.
+    /// Returns whether a string has a digit wherever the pattern contains `d`, and otherwise equals the pattern.
     private static func hasShape(of pattern: String, _ text: Substring) -> Bool {
         text.utf8.count == pattern.utf8.count
             && zip(text.utf8, pattern.utf8).allSatisfy { byte, wanted in
@@ -58,14 +59,14 @@ public struct TimestampLogFileNamingStrategy: LogFileNamingStrategy {
 public protocol LogFileNamingStrategy: Sendable {
     /// Returns the name of the next file, without slashes.
     ///
-    /// The output calls this method when it starts, on a new day, and when a file is full. If the file with the
-    /// returned name is full, the output inserts a number before the extension.
+    /// The output calls this method when it starts, on a new day, and when a file is full. If the returned name belongs
+    /// to a full file, the output inserts a number before the extension.
     func next() -> String
 
-    /// Returns whether a strategy of this kind has named a file, possibly with a number in the name.
+    /// Returns whether a file's name comes from a strategy of this kind, possibly with an inserted number.
     ///
     /// The output counts such files, removes the oldest ones, and copies them for reports. With the default
-    /// implementation, which returns `false`, it does so only with files that it has written itself.
+    /// implementation, which returns `false`, this applies only to files that the output itself has written.
     func recognizes(_ fileName: String) -> Bool
 }
 
@@ -74,10 +75,10 @@ extension LogFileNamingStrategy {
     public func recognizes(_ fileName: String) -> Bool { false }
 }
 
-/// A date format with the pattern letters of `DateFormatter` that logs need, in local time.
+/// A date format that supports the pattern letters of `DateFormatter` needed for logs, in local time.
 ///
 /// The supported patterns are `yyyy`, `yy`, `MM`, `dd`, `HH`, `mm`, `ss`, `SSS` (any number of fractional digits), and
-/// `Z` for the offset from UTC. Other text is copied, as is text between apostrophes.
+/// `Z` for the offset from UTC. Other characters are copied, as is text between apostrophes.
 struct DatePattern: Sendable, Hashable {
     static let full = DatePattern("yyyy-MM-dd HH:mm:ss.SSS")
     static let timeOnly = DatePattern("HH:mm:ss.SSS")
@@ -124,12 +125,12 @@ struct DatePattern: Sendable, Hashable {
         }
     }
 
-    /// Returns a date as text.
+    /// Formats a date.
     ///
     /// - Parameters:
-    ///   - date: The date.
-    ///   - offset: The offset from UTC in seconds; by default, the local one at that date.
-    /// - Returns: The text, or "?" if the date is out of range.
+    ///   - date: The date to format.
+    ///   - offset: The offset from UTC in seconds; by default, the local offset on that date.
+    /// - Returns: The formatted date, or "?" if the date is out of range.
     func string(from date: Date, offset: Int? = nil) -> String {
         let seconds = date.timeIntervalSince1970
         guard seconds.isFinite, abs(seconds) < 1e11 else { return "?" }
@@ -152,7 +153,7 @@ struct DatePattern: Sendable, Hashable {
         case .second: padded(Int(time.tm_sec), 2)
         case .offset: (offset < 0 ? "-" : "+") + padded(abs(offset) / 3600, 2) + padded(abs(offset) / 60 % 60, 2)
         case .fraction(let digits):
-            // Truncated, so that a second is not displayed early. The small addend compensates for binary rounding.
+            // Truncated, so that a second is not displayed early. The added fraction compensates for binary rounding.
             padded(Int((fraction + 0.000_000_3) * 1_000_000) % 1_000_000, 6).prefixPadded(to: digits)
         case .text(let text): text
         }
@@ -171,7 +172,7 @@ struct DatePattern: Sendable, Hashable {
 }
 
 extension String {
-    /// Returns the first characters, padded with trailing zeros.
+    /// Returns a prefix of the string, padded with trailing zeros to a length.
     fileprivate func prefixPadded(to count: Int) -> String {
         String(prefix(count)) + String(repeating: "0", count: max(0, count - self.count))
     }

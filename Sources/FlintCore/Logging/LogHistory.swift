@@ -1,7 +1,7 @@
 /// The newest lines of a log, up to a capacity.
 ///
-/// A runtime keeps one history of the lines from swift-log and one of the lines written while topics are in focus.
-/// Lines are numbered from 1, so a reader can ask for the lines after the last one it has seen.
+/// A runtime has one history for the lines from swift-log, and one for the lines written while topics are in focus.
+/// Lines are numbered from 1, so a reader can request the lines after the last one it has seen.
 ///
 /// ```swift
 /// let token = runtime.logs.observe { line in print(line.level, line.text) }
@@ -23,7 +23,7 @@ package final class LogHistory<Line: Sendable>: Sendable {
         state = Protected(State(lines: RingBuffer(capacity: initialCapacity)))
     }
 
-    /// The maximum number of lines that are kept; at least 1.
+    /// The maximum number of lines that the history retains; at least 1.
     package var capacity: Int {
         get { state.withLock { $0.lines.capacity } }
         set { state.withLock { $0.lines.capacity = newValue } }
@@ -34,7 +34,7 @@ package final class LogHistory<Line: Sendable>: Sendable {
     /// The number of the newest line, or 0 before the first one.
     package var lastNumber: UInt64 { state.withLock { $0.lastNumber } }
 
-    /// Returns the kept lines after a given one, oldest first.
+    /// Returns the retained lines after a given line, oldest first.
     ///
     /// - Parameter number: The number of the last line that the caller has seen, or 0 for all lines.
     /// - Returns: The lines with higher numbers.
@@ -52,15 +52,17 @@ package final class LogHistory<Line: Sendable>: Sendable {
         observers.add(handler)
     }
 
-    /// Removes the lines without affecting observers or numbers.
+    /// Removes the lines.
+    ///
+    /// Observers remain, and numbering continues.
     package func removeAll() {
         state.withLock { $0.lines.removeAll() }
     }
 
     /// Adds a line and notifies observers.
     ///
-    /// - Parameter make: Creates the line from its number. It is called under the lock, so it must not call the app's
-    ///   code.
+    /// - Parameter make: Creates the line from its number. The closure is called with the lock held, so it must not
+    ///   call the app's code.
     func append(_ make: (UInt64) -> Line) {
         let line = state.withLock { state in
             state.lastNumber += 1
@@ -71,7 +73,7 @@ package final class LogHistory<Line: Sendable>: Sendable {
         observers.notify(line)
     }
 
-    /// Removes all lines and observers, and starts numbering from 1.
+    /// Removes all lines and observers, and restarts numbering at 1.
     func reset() {
         observers.removeAll()
         state.withLock { $0 = State(lines: RingBuffer(capacity: initialCapacity)) }

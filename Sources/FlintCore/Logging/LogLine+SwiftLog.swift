@@ -6,8 +6,8 @@ import Logging
     import Foundation
 #endif
 
-// An app may log a whole file by mistake. A runtime keeps a thousand lines, so long texts are truncated before they are
-// stored.
+// An app may log a whole file by mistake. A runtime retains a thousand lines, so long messages and values are truncated
+// before they are stored.
 extension LogLine {
     /// The maximum size of a message in bytes.
     static let textLimit = 16_384
@@ -18,8 +18,8 @@ extension LogLine {
     /// Creates an unnumbered line from a swift-log event.
     ///
     /// - Parameters:
-    ///   - event: The event.
-    ///   - text: The event's message as text.
+    ///   - event: The event that supplies the level and the source.
+    ///   - text: The event's message as a string.
     ///   - metadata: The combined metadata. Keys that describe the line's origin become properties of the line.
     ///   - label: The label of the logger.
     ///   - date: The time at which the line was written.
@@ -57,11 +57,11 @@ extension LogLine {
         return result
     }
 
-    /// Returns the beginning of a text, with a note of its length if it was truncated.
+    /// Returns the string or, if it exceeds the limit in bytes, a prefix followed by a note of the original size.
     package static func clipped(_ text: String, to limit: Int) -> String {
         let bytes = text.utf8
         guard bytes.count > limit else { return text }
-        // The text is truncated at the boundary of a Unicode scalar.
+        // The string is truncated at the boundary of a Unicode scalar.
         var end = bytes.index(bytes.startIndex, offsetBy: limit)
         while end.samePosition(in: text.unicodeScalars) == nil { end = bytes.index(before: end) }
         return String(text[..<end]) + "… (\(bytes.count) bytes, truncated)"

@@ -20,7 +20,7 @@ public protocol LoggerOutput: AnyObject, Sendable {
     /// Writes a line.
     func log(event: LogEvent)
 
-    /// Copies the stored lines for a report.
+    /// Copies the output's stored lines for a report.
     ///
     /// - Parameter folder: An existing folder for the copies.
     /// - Throws: An error that prevents the copy. The report lists the error.
@@ -28,17 +28,17 @@ public protocol LoggerOutput: AnyObject, Sendable {
 }
 
 extension LoggerOutput {
-    /// `.debug`, so the output accepts all lines.
+    /// The level `.debug`, at which the output accepts all lines.
     public var threshold: LoggerLevel { .debug }
 
-    /// Copies no files, because the output stores no lines.
+    /// Copies no files, because the output doesn't store lines.
     public func copyForArchiving(to folder: URL) throws {}
 }
 
 /// The severity of a log line, and the threshold of a logger or output.
 ///
-/// Levels are ordered by the number of lines they include: a logger at `.info` writes errors, warnings and information.
-/// No line has the level `.off`.
+/// A higher level includes more lines: a logger with the level `.info` writes errors, warnings and information. No line
+/// has the level `.off`.
 public enum LoggerLevel: Int, Sendable, Codable, CaseIterable, Comparable, CustomStringConvertible {
     /// No lines, not even errors.
     case off
@@ -51,7 +51,7 @@ public enum LoggerLevel: Int, Sendable, Codable, CaseIterable, Comparable, Custo
     /// Information for debugging.
     case debug
 
-    /// Returns whether the left level includes fewer lines than the right one.
+    /// Returns whether the first level includes fewer lines than the second.
     public static func < (lhs: LoggerLevel, rhs: LoggerLevel) -> Bool { lhs.rawValue < rhs.rawValue }
 
     /// The name of the level.
@@ -77,7 +77,7 @@ extension LoggerLevel {
         }
     }
 
-    /// Creates the highest level whose lines a swift-log logger with the given level writes.
+    /// Creates the highest level whose lines are written by a swift-log logger with the given level.
     init(reaching level: Logger.Level) {
         switch level {
         case .trace, .debug: self = .debug
@@ -91,7 +91,7 @@ extension LoggerLevel {
 
 /// An output that passes lines to several other outputs.
 ///
-/// Use it where a single output is expected. Each of the outputs receives the lines that its threshold includes.
+/// Use it where a single output is expected. Each output receives the lines that its threshold includes.
 public final class AggregatingLoggerOutput: LoggerOutput {
     private let outputs: [any LoggerOutput]
 
@@ -100,7 +100,7 @@ public final class AggregatingLoggerOutput: LoggerOutput {
         self.outputs = outputs
     }
 
-    /// The highest level that one of the outputs accepts.
+    /// The highest threshold of the other outputs, or `.off` if the list is empty.
     public var threshold: LoggerLevel { outputs.map(\.threshold).max() ?? .off }
 
     /// Passes a line to each output that accepts its level.
@@ -120,10 +120,10 @@ public final class AggregatingLoggerOutput: LoggerOutput {
     }
 }
 
-/// An output that writes lines as text.
+/// An output that formats lines as text and writes them to swift-log or to a closure.
 ///
-/// By default, the lines go to swift-log with the whole line as the message. In an app without a logging system, they
-/// appear on standard error. An app that prints lines passes a closure:
+/// By default, each formatted line is the message of a swift-log line. In an app without a logging system, the lines
+/// appear on standard error. To print lines, pass a closure:
 ///
 /// ```swift
 /// PrintLoggerImplementation(formatter: VerboseLogEventFormatter(prefix: "app")) { line in print(line) }
@@ -136,10 +136,10 @@ public final class PrintLoggerImplementation: LoggerOutput {
     /// Creates an output whose lines start with a prefix and the time.
     ///
     /// - Parameters:
-    ///   - prefix: The text at the beginning of every line.
-    ///   - timeOnly: Whether the day is omitted.
-    ///   - write: A closure that receives each line without a line end, on the thread that writes the line. With `nil`,
-    ///     lines go to swift-log.
+    ///   - prefix: A string to put at the beginning of every line.
+    ///   - timeOnly: Whether the date is omitted.
+    ///   - write: A closure that receives each line without a line ending, on the thread that writes the line. If the
+    ///     value is `nil`, lines go to swift-log.
     public convenience init(prefix: String? = nil, timeOnly: Bool, write: (@Sendable (String) -> Void)? = nil) {
         self.init(
             prefix: prefix, dateFormat: timeOnly ? "HH:mm:ss.SSS" : "yyyy-MM-dd HH:mm:ss.SSS", write: write)
@@ -148,28 +148,28 @@ public final class PrintLoggerImplementation: LoggerOutput {
     /// Creates an output whose lines start with a prefix and the date.
     ///
     /// - Parameters:
-    ///   - prefix: The text at the beginning of every line.
+    ///   - prefix: A string to put at the beginning of every line.
     ///   - dateFormat: The date format, as for ``VerboseLogEventFormatter``.
-    ///   - write: A closure that receives each line without a line end, on the thread that writes the line. With `nil`,
-    ///     lines go to swift-log.
+    ///   - write: A closure that receives each line without a line ending, on the thread that writes the line. If the
+    ///     value is `nil`, lines go to swift-log.
     public convenience init(
         prefix: String? = nil, dateFormat: String, write: (@Sendable (String) -> Void)? = nil
     ) {
         self.init(formatter: VerboseLogEventFormatter(prefix: prefix, dateFormat: dateFormat), write: write)
     }
 
-    /// Creates an output with the app's own line format.
+    /// Creates an output with a custom line format.
     ///
     /// - Parameters:
     ///   - formatter: The strategy that formats the lines.
-    ///   - write: A closure that receives each line without a line end, on the thread that writes the line. With `nil`,
-    ///     lines go to swift-log.
+    ///   - write: A closure that receives each line without a line ending, on the thread that writes the line. If the
+    ///     value is `nil`, lines go to swift-log.
     public init(formatter: any LogEventFormattingStrategy, write: (@Sendable (String) -> Void)? = nil) {
         self.formatter = formatter
         self.write = write
     }
 
-    /// The highest level that swift-log accepts, or `.debug` with a custom closure.
+    /// The highest level that the swift-log logger accepts, or `.debug` if lines go to a closure.
     public var threshold: LoggerLevel { write == nil ? LoggerLevel(reaching: logger.logLevel) : .debug }
 
     /// Formats and writes a line.

@@ -1,10 +1,10 @@
 import Synchronization
 
-/// The state that the loggers of a runtime share, without retaining the runtime.
+/// The state that a runtime's loggers share, without retaining the runtime.
 ///
-/// The site stores the levels and outputs of the installed factories, which report changes to it. It uses them to
-/// determine whether a line about an action can reach an output. If all factories are below the line's level, this
-/// costs one or two atomic loads. All members can be called from any thread.
+/// The installed factories report their levels and outputs to this object, which uses them to determine whether a line
+/// about an action can reach an output. If the line's level exceeds the levels of all factories, the check costs one or
+/// two atomic loads. All members can be called from any thread.
 final class LoggerSharedState: Sendable {
     private struct OutputThreshold {
         var ceiling: LoggerLevel
@@ -13,14 +13,14 @@ final class LoggerSharedState: Sendable {
 
     private struct State {
         var thresholds: [ObjectIdentifier: OutputThreshold] = [:]
-        /// The outputs of factories that are not off, each with the highest level of its factory.
+        /// The outputs of factories that are not off, each with its factory's highest level.
         var open: [(ceiling: LoggerLevel, output: any LoggerOutput)] = []
     }
 
     let focus: FocusState
     private let runtime: WeakRuntimeReference
     private let sequence = Atomic<UInt64>(0)
-    /// The highest level of all installed factories, so that one load shows whether a line can be skipped.
+    /// The highest level of all installed factories, so that one load determines whether a line can be skipped.
     private let gate = Atomic<Int>(LoggerLevel.off.rawValue)
     private let changes = Atomic<Int>(1)
     private let state = Protected(State())
@@ -34,7 +34,9 @@ final class LoggerSharedState: Sendable {
         sequence.add(1, ordering: .relaxed).newValue
     }
 
-    /// The number of level changes, which invalidates levels that were determined earlier.
+    /// The number of changes to levels and outputs.
+    ///
+    /// A level that was cached before the latest change is outdated.
     var generation: Int { changes.load(ordering: .acquiring) }
 
     /// Returns whether all factories suppress a level, regardless of the topic.
@@ -45,7 +47,7 @@ final class LoggerSharedState: Sendable {
 
     /// Returns whether an output may accept a level.
     ///
-    /// Calls the app's outputs, so no lock may be held.
+    /// The method calls the app's outputs, so no lock may be held.
     func hasOutput(accepting level: LoggerLevel) -> Bool {
         if focus.isSelected { return true }
         for (ceiling, output) in state.withLock({ $0.open }) where ceiling >= level && output.threshold >= level {
@@ -71,7 +73,7 @@ final class LoggerSharedState: Sendable {
         }
     }
 
-    /// Invalidates the levels that were determined for topics, because paths have changed.
+    /// Invalidates the cached levels of topics after paths have changed.
     func forgetDecisions() {
         changes.add(1, ordering: .releasing)
     }
@@ -80,7 +82,8 @@ final class LoggerSharedState: Sendable {
         state.withLock { state in
             body(&state)
             state.open = state.thresholds.values.filter { $0.ceiling != .off }.flatMap { threshold in
-                // The focus output accepts lines only while topics are in focus, and the focus is checked before.
+                // The focus output accepts lines only while topics are in focus, and the focus has already been
+                // checked.
                 threshold.outputs.filter { !($0 is FocusLogging) }.map { (threshold.ceiling, $0) }
             }
             gate.store((state.thresholds.values.map(\.ceiling).max() ?? .off).rawValue, ordering: .relaxed)

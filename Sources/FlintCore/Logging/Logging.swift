@@ -2,7 +2,7 @@ import Synchronization
 
 /// The loggers of a runtime.
 ///
-/// The object stores the development and production factories and the levels that were set for topics. Replacing the
+/// The object stores the development and production factories, and the levels that were set for topics. Replacing the
 /// outputs creates new factories with the same topic levels. Each factory also writes to the focus output. The object
 /// can be used from any thread.
 package final class RuntimeLogging: Sendable {
@@ -62,7 +62,7 @@ package final class RuntimeLogging: Sendable {
 
     /// Returns the loggers for a source.
     ///
-    /// - Parameter makeSource: Creates the source, if the runtime has loggers.
+    /// - Parameter makeSource: Creates the source. The closure is called only if the runtime has loggers.
     /// - Returns: The loggers, each `nil` if it has no outputs.
     func loggers(for makeSource: () -> any LogContextSource) -> ContextualLoggers {
         let factories = factories
@@ -75,13 +75,17 @@ package final class RuntimeLogging: Sendable {
             production: factories.production.map { FactoryLogger(factory: $0, source: source) })
     }
 
-    /// Returns whether a line about an action can reach an output, in less time than creating the line takes.
+    /// Returns whether a line about an action can reach an output.
+    ///
+    /// The check takes less time than creating the line.
     func mayLog(_ level: LoggerLevel, about action: ActionMetadata) -> Bool {
         guard !site.isClosed(to: level) else { return false }
         return site.focus.isSelected || allowed(of: action) >= level && site.hasOutput(accepting: level)
     }
 
-    /// Writes a line with both loggers, which evaluate the text only if they write it.
+    /// Writes a line with both loggers.
+    ///
+    /// The message is evaluated only if a logger writes it.
     func log(_ level: LoggerLevel, from source: any LogContextSource, _ text: () -> String) {
         let factories = factories
         factories.development?.log(level, from: source, text)
@@ -90,7 +94,7 @@ package final class RuntimeLogging: Sendable {
 
     /// Returns the level of an action's topic, disregarding the focus.
     ///
-    /// The level is cached in the action's metadata.
+    /// The level is cached in the action's metadata until a level or an output changes.
     private func allowed(of action: ActionMetadata) -> LoggerLevel {
         let generation = site.generation
         let known = action.logDecision.load(ordering: .relaxed)
@@ -101,7 +105,7 @@ package final class RuntimeLogging: Sendable {
         return level
     }
 
-    /// Returns `true` on the first call, when the observer that logs actions has to be added.
+    /// Returns `true` on the first call, when the caller must add the observer that logs actions.
     func startLoggingActions() -> Bool {
         state.withLock { state in
             defer { state.logsActions = true }
@@ -123,30 +127,32 @@ package final class RuntimeLogging: Sendable {
 ///     development: [SwiftLogOutput()], developmentLevel: .debug, production: [file], productionLevel: .warning)
 /// ```
 ///
-/// ``Flint/quickSetup(_:domains:initialDebugLogLevel:initialProductionLogLevel:briefLogging:configuration:)`` sends
-/// both logs to swift-log, unless outputs have been set before. The swift-log module is also named `Logging`. In a file
-/// that imports both modules, the name refers to this type, and swift-log's types are available under their own names.
+/// Unless outputs have been set before,
+/// ``Flint/quickSetup(_:domains:initialDebugLogLevel:initialProductionLogLevel:briefLogging:configuration:)`` sends the
+/// lines of both loggers to swift-log. The swift-log module is also named `Logging`. In a file that imports both
+/// modules, the name refers to this type, and swift-log's types are available under their own names.
 public struct Logging {
     private init() {}
 
-    /// The factory of loggers for the app's developers, or `nil` without outputs.
+    /// The factory of loggers for the app's developers, or `nil` if it has no outputs.
     public static var development: (any ContextualLoggerFactory)? {
         FlintRuntime.current.logging.factories.development
     }
 
-    /// The factory of loggers for lines that are kept while the app is in use, or `nil` without outputs.
+    /// The factory of loggers for lines that are also recorded when the app is in production, or `nil` if it has no
+    /// outputs.
     public static var production: (any ContextualLoggerFactory)? {
         FlintRuntime.current.logging.factories.production
     }
 
     /// Sets the log outputs, replacing the previous ones.
     ///
-    /// Levels that were set for topics are kept.
+    /// Levels that were set for topics remain set.
     ///
     /// - Parameters:
-    ///   - development: The outputs of the development logger, or `nil` for no such logger.
+    ///   - development: The outputs of the development logger, or `nil` for no development logger.
     ///   - developmentLevel: The level of the development logger.
-    ///   - production: The outputs of the production logger, or `nil` for no such logger.
+    ///   - production: The outputs of the production logger, or `nil` for no production logger.
     ///   - productionLevel: The level of the production logger.
     public static func setLoggerOutputs(
         development: [any LoggerOutput]?, developmentLevel: LoggerLevel = .debug,
@@ -160,9 +166,9 @@ public struct Logging {
     /// Sets the log outputs, replacing the previous ones.
     ///
     /// - Parameters:
-    ///   - development: The outputs of the development logger, or `nil` for no such logger.
+    ///   - development: The outputs of the development logger, or `nil` for no development logger.
     ///   - developmentLevel: The level of the development logger.
-    ///   - production: The outputs of the production logger, or `nil` for no such logger.
+    ///   - production: The outputs of the production logger, or `nil` for no production logger.
     ///   - productionLevel: The level of the production logger.
     public static func setLoggerOutputs(
         development: [any LoggerOutput]?, level developmentLevel: LoggerLevel,
@@ -176,12 +182,10 @@ public struct Logging {
 
 /// An observer that logs the beginning and the end of each action.
 ///
-/// Beginnings and successes are logged at the debug level, failures at the error level.
+/// Beginnings and successes are logged at the debug level, and failures at the error level.
 /// ``ActionSession/quickSetupMainSession()`` adds the observer to the current runtime's dispatcher.
 public final class ActionLoggingDispatchObserver: ActionDispatchObserver, Sendable {
-    /// The shared instance.
-    ///
-    /// The observer has no state.
+    /// The only instance, which has no state.
     public static let instance = ActionLoggingDispatchObserver()
 
     private init() {}

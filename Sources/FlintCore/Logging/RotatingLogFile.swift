@@ -11,11 +11,11 @@
     import Darwin
 #endif
 
-/// A log file that is replaced by the next one when it is full or the day changes.
+/// A log file that is replaced by a new one when it is full or the day changes.
 ///
-/// The naming strategy supplies the base name of each file, and a number is inserted if that file is full. The oldest
-/// files beyond the maximum number are removed. Only the owner can read the files. Symbolic links and names of anything
-/// but a regular file are skipped. Use the object on one thread at a time.
+/// The naming strategy supplies the base name of each file. If that file is full, a number is inserted into the name.
+/// The oldest files beyond the maximum number are removed. Only the owner can read the files. Symbolic links and other
+/// entries that aren't regular files are skipped. Use the object on one thread at a time.
 final class RotatingLogFile {
     let folder: String
     private let strategy: any LogFileNamingStrategy
@@ -52,9 +52,9 @@ final class RotatingLogFile {
     /// Appends a line with one write.
     ///
     /// - Parameters:
-    ///   - line: The line, including its line end.
-    ///   - day: The current day. A change of the day starts another file.
-    /// - Throws: ``LogFileError`` if the line cannot be written. The next call opens a file again.
+    ///   - line: The line, including its line ending.
+    ///   - day: The current day. When it changes, another file is started.
+    /// - Throws: ``LogFileError`` if the line can't be written. The next call then opens a file again.
     func append(_ line: [UInt8], day: String) throws(LogFileError) {
         var size = currentSize
         if size == nil || day != self.day || (size ?? 0) > 0 && (size ?? 0) + line.count > maxFileSize {
@@ -66,7 +66,9 @@ final class RotatingLogFile {
         throw .unwritable(path: PathComponents(folder, name).path, reason: String(cString: strerror(error)))
     }
 
-    /// Closes the file, which the next line opens again.
+    /// Closes the file.
+    ///
+    /// Appending the next line opens a file again.
     func close() {
         if descriptor >= 0 { closeFile(descriptor) }
         descriptor = -1
@@ -102,7 +104,7 @@ final class RotatingLogFile {
         return Int(information.st_size)
     }
 
-    /// Opens a file with room for a line of the given size, and returns the size of the file.
+    /// Opens a file that has room for a line of the given size, and returns the file's size.
     private func open(for count: Int) throws(LogFileError) -> Int {
         close()
         let base = strategy.next()
@@ -116,7 +118,7 @@ final class RotatingLogFile {
             number += 1
             let file = openat(handle, name, O_RDWR | O_APPEND | O_CREAT | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC, 0o600)
             if file < 0 {
-                // A symbolic link, or another object that cannot be written.
+                // A symbolic link, or another object that can't be written.
                 if errno == ELOOP || errno == EMLINK || errno == ENXIO || errno == EISDIR { continue }
                 throw .unwritable(path: PathComponents(folder, name).path, reason: String(cString: strerror(errno)))
             }
@@ -138,7 +140,7 @@ final class RotatingLogFile {
         throw .unwritable(path: PathComponents(folder, base).path, reason: "too many files with this name exist")
     }
 
-    /// Ends a line that a crash or a full disk has truncated, so that it does not merge with the next one.
+    /// Ends a line that a crash or a full disk has truncated, so that it doesn't merge with the next one.
     ///
     /// - Returns: The number of bytes that were added.
     private func endTornLine(in file: Int32, size: off_t) -> Int {
@@ -164,7 +166,7 @@ final class RotatingLogFile {
 
     // MARK: Names
 
-    /// Returns the highest number of a name's files, or 1 if the folder has none.
+    /// Returns the highest number that has been inserted into a base name, or 1 if no file has a number.
     private func lastNumber(of base: String) throws(LogFileError) -> Int {
         let (stem, suffix) = Self.split(base)
         let numbers = try files { $0.hasPrefix(stem + ".") && $0.hasSuffix(suffix) }.compactMap { name in
@@ -206,15 +208,15 @@ final class RotatingLogFile {
         return "\(stem).\(number)\(suffix)"
     }
 
-    /// Returns the two parts of a name.
+    /// Splits a name before its last dot.
     ///
-    /// The suffix includes the dot.
+    /// The suffix includes the dot, and is empty if the name has no extension.
     private static func split(_ name: String) -> (stem: String, suffix: String) {
         guard let dot = name.lastIndex(of: "."), dot > name.startIndex else { return (name, "") }
         return (String(name[..<dot]), String(name[dot...]))
     }
 
-    /// Returns whether a text is valid as the name of a file in a folder.
+    /// Returns whether a string is a valid name for a file in a folder.
     static func isName(_ text: String) -> Bool {
         !text.isEmpty && text != "." && text != ".." && !text.utf8.contains(0) && !text.contains("/")
     }
@@ -235,12 +237,12 @@ final class RotatingLogFile {
     }
 }
 
-/// Calls the system's `close` from a type with a method of the same name.
+/// Calls the system's `close` from a type that has a method with the same name.
 private func closeFile(_ descriptor: Int32) {
     close(descriptor)
 }
 
-/// Calls the system's `open` from a type with a method of the same name.
+/// Calls the system's `open` from a type that has a method with the same name.
 private func openPath(_ path: String, _ flags: Int32) -> Int32 {
     open(path, flags, 0o600)
 }

@@ -6,12 +6,12 @@ public import Logging
     import Foundation
 #endif
 
-/// A swift-log handler that keeps lines in the log of a runtime.
+/// A swift-log handler that stores lines in a runtime's log.
 ///
-/// ``Flint/logHandler(label:runtime:metadataProvider:)`` creates it. Messages and metadata are converted to text on the
-/// thread that logs them, before the log's lock is taken.
+/// ``Flint/logHandler(label:runtime:metadataProvider:)`` creates it. Messages and metadata are converted to strings on
+/// the thread that logs them, before the log's lock is acquired.
 struct RuntimeLogHandler: LogHandler {
-    /// The runtime, or `nil` for the one that is current when a line is written.
+    /// The runtime, or `nil` for the runtime that is current when a line is written.
     private let runtime: FlintRuntime?
     private let label: String
 
@@ -37,14 +37,14 @@ struct RuntimeLogHandler: LogHandler {
             if all.isEmpty { all = more } else { all.merge(more) { $1 } }
         }
         if let error = event.error { all["error"] = "\(error)" }
-        // Messages and metadata may be described by the app's code, which must not run while the log's lock is held.
+        // The app's code may describe messages and metadata, and must not run while the log's lock is held.
         let text = event.message.description
         let line = LogLine(event, text: text, metadata: all, label: label, date: Date())
         (runtime ?? .current).logs.append { line.numbered($0) }
     }
 }
 
-/// The event type of swift-log, whose name conflicts with a type of this module.
+/// The event type of swift-log, whose name conflicts with a type in this module.
 typealias SwiftLogEvent = SwiftLogNoOpLogHandler.Delivered
 
 /// A protocol that infers swift-log's event type from the signature of its handler.
@@ -56,7 +56,7 @@ protocol SwiftLogDelivery {
 extension SwiftLogNoOpLogHandler: SwiftLogDelivery {}
 
 extension Flint {
-    /// Returns a swift-log handler that keeps the process's log lines for the console and for reports.
+    /// Returns a swift-log handler that stores the process's log lines for the console and for reports.
     ///
     /// An app that needs its log only in the console installs the handler before it logs the first line:
     ///
@@ -74,11 +74,11 @@ extension Flint {
     /// }
     /// ```
     ///
-    /// The default level of the handler is `.debug`.
+    /// The handler's default level is `.debug`.
     ///
     /// - Parameters:
     ///   - label: The label of the logger.
-    ///   - runtime: The runtime that keeps the lines; by default, the one that is current when a line is written.
+    ///   - runtime: The runtime that stores the lines; by default, the runtime that is current when a line is written.
     ///   - metadataProvider: A provider of metadata for every line.
     /// - Returns: The handler.
     public static func logHandler(
@@ -90,18 +90,18 @@ extension Flint {
 
 /// An output that sends lines to swift-log.
 ///
-/// The metadata of each line contains its context: `session`, `activity`, `topic`, `feature`, `action`,
-/// `user-initiated` and, unless the output is brief, `input` and `presenter`. Levels have the same names in swift-log.
+/// Each line's metadata contains its context: `session`, `activity`, `topic`, `feature`, `action`, `user-initiated`
+/// and, unless the output is brief, `input` and `presenter`. Levels have the same names in swift-log.
 public final class SwiftLogOutput: LoggerOutput {
     private let logger: Logger
     private let isBrief: Bool
 
-    /// Creates an output.
+    /// Creates an output that sends lines to a logger.
     ///
     /// - Parameters:
-    ///   - logger: The logger that receives the lines. Lines below its level are not created. The default uses the
-    ///     process's logging system.
-    ///   - isBrief: Whether an action's input and presenter are omitted.
+    ///   - logger: The logger that receives the lines. Lines that it would ignore because of its level are not created.
+    ///     The default logger uses the process's logging system.
+    ///   - isBrief: Whether lines omit an action's input and presenter.
     public init(logger: Logger = Logger(label: "flint"), isBrief: Bool = false) {
         self.logger = logger
         self.isBrief = isBrief

@@ -1,24 +1,24 @@
 /// A state machine for one authorization flow of a feature.
 ///
-/// The state machine has no side effects. Send each event with ``send(_:)``, then perform the effects that it returns,
-/// in order. ``DefaultAuthorisationController`` does this for an app.
+/// The state machine has no side effects. Send each event with ``send(_:)``, then perform the returned effects in
+/// order. ``DefaultAuthorisationController`` does this for an app.
 ///
 /// ```
 /// idle ─begin→ ordering ─order→ deciding(p) ─request→ requesting(p) ─answer→ reviewing(p) ─next→ deciding(q) … ended
 /// ```
 ///
-/// Between two of these states, the flow is `reading`: it asks for the status of every permission of the feature. A
-/// permission whose status has been determined in the meantime is not requested, and the final statuses decide the
-/// outcome. Without a coordinator, the flow goes from `idle`, and after each answer, directly to the next `requesting`
-/// state.
+/// Between two of these states, the flow is in `reading`: it reads the status of every permission that the feature
+/// requires. If a permission's status has been determined in the meantime, the permission is not requested. The final
+/// statuses decide the outcome. Without a coordinator, the flow goes from `idle`, and after each answer, directly to
+/// the next `requesting` state.
 ///
-/// Every event is accepted in every state. An event that does not fit the current state leaves the state unchanged and
+/// Every event is accepted in every state. An event that doesn't fit the current state leaves the state unchanged and
 /// produces at most an `advise` effect. The final state is `ended`.
 struct AuthorizationFlow: Sendable, Hashable {
-    /// The state of the flow, which determines the event that it waits for.
+    /// The state of the flow, which determines the event that the flow waits for.
     ///
     /// In `reading`, the flow waits for statuses and then takes a step. In `requesting`, it waits for the system. In
-    /// the other waiting states, it waits for a decision of the coordinator.
+    /// the other waiting states, it waits for a decision by the coordinator.
     enum State: Sendable, Hashable {
         case idle
         case reading(Step)
@@ -29,36 +29,37 @@ struct AuthorizationFlow: Sendable, Hashable {
         case ended
     }
 
-    /// The step that the flow takes after it has read the statuses.
+    /// The step that the flow takes after reading the statuses.
     enum Step: Sendable, Hashable {
         case beginning
         /// Moves on to the next undetermined permission, or ends the flow.
         case choosing
         /// Requests a permission that the coordinator has agreed to request.
         case requesting(SystemPermissionConstraint)
-        /// Ends a canceled flow, whose end is recorded only if the flow had begun.
+        /// Ends a canceled flow. The end is recorded only if the flow had begun.
         case cancelling(hasBegun: Bool)
     }
 
     /// An input of the flow.
     ///
-    /// Apart from `begin` and `cancel`, every event answers an earlier effect: the system answers `request`, and the
-    /// coordinator answers the questions. Statuses are effective statuses.
+    /// Except for `begin` and `cancel`, every event responds to an earlier effect: the system responds to `request`,
+    /// and the coordinator to the effects that ask it. Statuses are effective statuses.
     enum Event: Sendable, Hashable {
         case begin
-        /// The statuses, in which a missing permission counts as not determined.
+        /// The statuses. A permission that is missing counts as not determined.
         case read([SystemPermissionConstraint: SystemPermissionStatus])
         case ordered([SystemPermissionConstraint])
         case decided(SystemPermissionConstraint, SystemPermissionRequestAction)
         case answered(SystemPermissionConstraint, SystemPermissionStatus)
         case reviewed(SystemPermissionConstraint, PermissionAuthorisationCoordinatorVeto)
-        /// A cancellation by the app, or because a coordinator broke its promise to answer.
+        /// The app canceled the flow, or a coordinator returned the status of another completion.
         case cancel
     }
 
-    /// An action for the driver of the flow to perform.
+    /// An action for the flow's driver to perform.
     ///
-    /// The driver answers `readStatuses` and each question to the coordinator or the system with an event.
+    /// The driver responds to `readStatuses`, and to each effect that asks the coordinator or the system, with an
+    /// event.
     enum Effect: Sendable, Hashable {
         case readStatuses([SystemPermissionConstraint])
         case recordBegan([SystemPermissionConstraint])
@@ -71,12 +72,12 @@ struct AuthorizationFlow: Sendable, Hashable {
         case complete(cancelled: Bool, outstanding: [SystemPermissionConstraint])
         /// Runs the app's retry handler.
         case retry
-        /// Reports a misuse as a programming advisory.
+        /// Reports incorrect use as a programming advisory.
         case advise(String)
 
-        /// Whether the effect asks the coordinator or the system a question.
+        /// Whether the effect asks the coordinator or the system.
         ///
-        /// Unperformed questions are dropped when the flow is canceled.
+        /// When the flow is canceled, such effects are dropped if they have not been performed yet.
         var isQuestion: Bool {
             switch self {
             case .askOrder, .askDecision, .request, .askReview: true
@@ -86,7 +87,7 @@ struct AuthorizationFlow: Sendable, Hashable {
     }
 
     private(set) var state = State.idle
-    /// Every permission of the feature: the requested ones in request order, then the others.
+    /// Every permission that the feature requires: the requested ones in request order, then the others.
     private(set) var order: [SystemPermissionConstraint]
 
     private let hasCoordinator: Bool
@@ -104,7 +105,7 @@ struct AuthorizationFlow: Sendable, Hashable {
         self.hasCoordinator = hasCoordinator
     }
 
-    /// Whether the flow has ended or only reads the final statuses of a canceled flow.
+    /// Whether the flow has ended, or has been canceled and is reading the final statuses.
     var isEnding: Bool {
         switch state {
         case .ended, .reading(.cancelling): true
@@ -160,9 +161,9 @@ struct AuthorizationFlow: Sendable, Hashable {
         }
     }
 
-    /// Applies the coordinator's order.
+    /// Applies the order that the coordinator returned.
     ///
-    /// Permissions missing from it are not requested.
+    /// Permissions that are missing from the order are not requested.
     private mutating func reorder(_ answer: [SystemPermissionConstraint]) -> [Effect] {
         let answer = answer.withoutRepetition
         let foreign = answer.filter { !remaining.contains($0) }
@@ -170,7 +171,7 @@ struct AuthorizationFlow: Sendable, Hashable {
         order = remaining + order.filter { !remaining.contains($0) }
         let advice = foreign.map {
             Effect.advise(
-                "A coordinator added \($0.name) to the order of a flow that does not request it; it is ignored.")
+                "A coordinator returned \($0.name), which this flow does not request; \($0.name) is ignored.")
         }
         return advice + read(for: .choosing)
     }
@@ -230,9 +231,9 @@ struct AuthorizationFlow: Sendable, Hashable {
             case .begin: "An authorization flow was started a second time"
             case .read: "The statuses for an authorization flow arrived"
             case .ordered: "The order for an authorization flow arrived"
-            case .decided(let permission, _): "The decision whether to request \(permission.name) arrived"
+            case .decided(let permission, _): "The decision on whether to request \(permission.name) arrived"
             case .answered(let permission, _): "The system's answer about \(permission.name) arrived"
-            case .reviewed(let permission, _): "The decision how to continue after \(permission.name) arrived"
+            case .reviewed(let permission, _): "The decision on how to continue after \(permission.name) arrived"
             case .cancel: "An authorization flow was canceled"
             }
         let when = state == .ended ? "after the flow had ended" : "when the flow was not waiting for it"

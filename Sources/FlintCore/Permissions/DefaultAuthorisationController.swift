@@ -1,10 +1,10 @@
 /// The driver of one authorization flow.
 ///
-/// The controller sends events to an ``AuthorizationFlow`` and performs the resulting effects one at a time. Events may
-/// arrive on any thread. The effects of a flow that was begun on the main queue are performed there.
+/// The controller sends events to an ``AuthorizationFlow`` and performs the resulting effects one at a time. Events can
+/// arrive on any thread. If the flow begins on the main queue, its effects are performed there.
 ///
-/// Pending answers retain the controller. A flow therefore lives as long as it can continue, even if the app does not
-/// keep the controller.
+/// Pending answers retain the controller. A flow therefore lives as long as it can continue, even if the app doesn't
+/// retain the controller.
 final class DefaultAuthorisationController: AuthorisationController, @unchecked Sendable {
     private struct State {
         var flow: AuthorizationFlow
@@ -19,14 +19,14 @@ final class DefaultAuthorisationController: AuthorisationController, @unchecked 
     private let host: any AuthorizationHost
     private let state: Protected<State>
 
-    /// Creates the controller of a flow that has not begun.
+    /// Creates the controller for a flow that has not begun.
     ///
     /// - Parameters:
     ///   - feature: The feature that requires the permissions.
     ///   - permissions: Every permission that the feature requires, in declaration order. The flow requests the
-    ///     undetermined ones. The retry handler is called only if all are authorized in the end.
-    ///   - coordinator: The coordinator, released when the flow ends.
-    ///   - host: The engine.
+    ///     undetermined ones. The retry handler is called only if all of them are authorized in the end.
+    ///   - coordinator: The coordinator, which is released when the flow ends.
+    ///   - host: The engine that reads and requests permissions.
     init(
         feature: FeatureDefinition.Type, permissions: [SystemPermissionConstraint],
         coordinator: (any PermissionAuthorisationCoordinator)?, host: any AuthorizationHost
@@ -50,12 +50,12 @@ final class DefaultAuthorisationController: AuthorisationController, @unchecked 
         send(.cancel)
     }
 
-    /// Sends an event to the flow, and performs the resulting effects if no other caller is performing effects.
+    /// Sends an event to the flow, and performs the resulting effects unless another caller is performing effects.
     ///
     /// At most one caller performs effects at a time, which preserves their order.
     ///
     /// - Parameters:
-    ///   - event: The event.
+    ///   - event: The event to send.
     ///   - prepare: Changes the state under the same lock, before the flow receives the event.
     private func send(_ event: AuthorizationFlow.Event, prepare: (inout State) -> Void = { _ in }) {
         let hasToHop: Bool? = state.withLock { state in
@@ -169,31 +169,31 @@ final class DefaultAuthorisationController: AuthorisationController, @unchecked 
     }
 }
 
-/// A controller that requests the permissions a feature requires, one after the other.
+/// A controller that requests the permissions that a feature requires, one after another.
 ///
-/// Obtain a controller with `permissionAuthorisationController(using:)` of a conditional feature. A controller runs one
-/// flow. The flow keeps itself alive until it ends, so the app need not retain the controller.
+/// To obtain a controller, call `permissionAuthorisationController(using:)` on a conditional feature. A controller runs
+/// one flow. The flow keeps itself alive until it ends, so the app doesn't need to retain the controller.
 public protocol AuthorisationController {
     /// Starts the flow.
     ///
     /// Only the first call has an effect.
     ///
-    /// - Parameter retryHandler: Called on the main queue after the flow if every permission that the feature requires
-    ///   is authorized, so that the app can resume the user's task.
+    /// - Parameter retryHandler: A closure that resumes the user's task. It is called on the main queue after the flow,
+    ///   but only if every permission that the feature requires is authorized.
     func begin(retryHandler: (() -> Void)?)
 
     /// Cancels the flow.
     ///
-    /// The method may be called at any time and more than once. The coordinator is notified of the cancellation, and
+    /// The method can be called at any time and more than once. The coordinator is notified of the cancellation, and
     /// later answers are ignored.
     func cancel()
 }
 
 /// The interface between an authorization flow and the engine that runs it.
 ///
-/// All members may be called from any thread, and are never called while a lock is held.
+/// All members can be called from any thread, and are never called while a lock is held.
 protocol AuthorizationHost: AnyObject, Sendable {
-    /// Returns the effective statuses of permissions, overrides included.
+    /// Returns the effective statuses of permissions, including overrides.
     func statuses(
         of permissions: [SystemPermissionConstraint]
     ) -> [SystemPermissionConstraint: SystemPermissionStatus]
@@ -220,10 +220,10 @@ protocol AuthorizationHost: AnyObject, Sendable {
     func retry(_ handler: @escaping () -> Void)
 }
 
-/// An event of an authorization flow that the journal records.
+/// An event in an authorization flow that the journal records.
 ///
-/// The permissions of `began` are about to be requested. The outstanding permissions of `ended` are the feature's
-/// permissions that are not authorized.
+/// The permissions of `began` are about to be requested. The outstanding permissions of `ended` are the permissions
+/// that the feature requires and that are not authorized.
 enum AuthorizationEvent: Sendable, Hashable {
     case began([SystemPermissionConstraint])
     case promptShown(SystemPermissionConstraint)

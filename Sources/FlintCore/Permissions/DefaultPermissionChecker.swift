@@ -1,4 +1,4 @@
-/// A permission checker that delegates to one adapter per permission.
+/// A permission checker that uses one adapter per permission.
 ///
 /// Permissions without an adapter are unsupported. Concurrent requests for the same permission share one prompt.
 ///
@@ -8,17 +8,17 @@
 /// checker.status(of: .siriKit)      // .unsupported
 /// ```
 ///
-/// Delegates and observers are notified once for each change, with no lock held. All members may be called from any
-/// thread.
+/// The delegate and the observers are notified once for each change, with no lock held. All members can be called from
+/// any thread.
 public final class DefaultPermissionChecker: SystemPermissionChecker, @unchecked Sendable {
     private typealias Completion = @Sendable (SystemPermissionConstraint, SystemPermissionStatus) -> Void
 
     private struct State {
-        /// The status of each permission that delegates were last notified of.
+        /// The status that was last reported to the delegate and the observers, by permission.
         var announced: [SystemPermissionConstraint: SystemPermissionStatus] = [:]
-        /// Incremented by every comparison of the statuses, so that a thread that was overtaken reads them again.
+        /// A number that each comparison of statuses increments, so that a thread that was overtaken reads them again.
         var generation: UInt = 0
-        /// The callers that wait for the answer to a request, by permission.
+        /// The completions to call when a request is answered, by permission.
         var waiting: [SystemPermissionConstraint: [Completion]] = [:]
         weak var delegate: (any SystemPermissionCheckerDelegate)?
     }
@@ -30,7 +30,7 @@ public final class DefaultPermissionChecker: SystemPermissionChecker, @unchecked
     /// Creates a checker.
     ///
     /// - Parameter adapters: The adapters, one per permission. If several adapters are for the same permission, the
-    ///   last one is used, so that an app can append its own adapters to a general list.
+    ///   last one is used, so that an app can append its adapters to a general list.
     public init(adapters: [any SystemPermissionAdapter] = []) {
         self.adapters = Dictionary(adapters.map { ($0.permission, $0) }, uniquingKeysWith: { $1 })
         let statuses = Dictionary(
@@ -42,13 +42,13 @@ public final class DefaultPermissionChecker: SystemPermissionChecker, @unchecked
         }
     }
 
-    /// The app's own delegate, which is notified of changes and held weakly.
+    /// The app's delegate, which is notified of changes and referenced weakly.
     public var delegate: (any SystemPermissionCheckerDelegate)? {
         get { state.withLock { $0.delegate } }
         set { state.withLock { $0.delegate = newValue } }
     }
 
-    /// Adds an observer, which is notified of changes and held weakly.
+    /// Adds an observer, which is notified of changes and referenced weakly.
     public func addObserver(_ observer: any SystemPermissionCheckerDelegate) {
         observers.add(observer)
     }
@@ -58,28 +58,30 @@ public final class DefaultPermissionChecker: SystemPermissionChecker, @unchecked
         observers.remove(observer)
     }
 
-    /// Returns the current status of a permission, which is `authorized` if a wider permission that includes it is
-    /// authorized.
+    /// Returns the current status of a permission.
+    ///
+    /// The status is `authorized` if a wider permission that includes this one is authorized, and `unsupported` if the
+    /// permission has no adapter.
     public func status(of permission: SystemPermissionConstraint) -> SystemPermissionStatus {
         PermissionRules.effectiveStatus(of: permission) { adapters[$0]?.status ?? .unsupported }
     }
 
-    /// Returns whether every adapter that decides a permission's status announces changes.
+    /// Returns whether every adapter that affects a permission's status announces changes.
     ///
-    /// A permission without an adapter never changes.
+    /// The status of a permission without an adapter never changes.
     public func announcesChanges(of permission: SystemPermissionConstraint) -> Bool {
         PermissionRules.permissionsDeciding(permission).allSatisfy { adapters[$0]?.announcesChanges ?? true }
     }
 
-    /// Returns the usage description of the permission's adapter.
+    /// Returns the usage description from the permission's adapter, or `nil` if the adapter has none.
     public func usageDescription(for permission: SystemPermissionConstraint) -> String? {
         adapters[permission]?.usageDescription
     }
 
     /// Requests a permission from its adapter.
     ///
-    /// If the status is already determined, the completion is called at once. If a request for the permission is in
-    /// progress, the completion waits for its answer.
+    /// If the status is already determined or the permission is unsupported, the completion is called immediately. If
+    /// the permission is already being requested, the completion is called when that request is answered.
     public func requestAuthorization(
         for permission: SystemPermissionConstraint,
         completion: @escaping @Sendable (SystemPermissionConstraint, SystemPermissionStatus) -> Void
@@ -106,9 +108,9 @@ public final class DefaultPermissionChecker: SystemPermissionChecker, @unchecked
         }
     }
 
-    /// Notifies the delegates of a change, and then the callers that wait for the answer.
+    /// Notifies the delegate and the observers of a change, then calls the completions that wait for the answer.
     ///
-    /// A caller therefore finds every delegate up to date.
+    /// When a completion is called, the delegate and the observers therefore know the new status.
     private func answer(_ permission: SystemPermissionConstraint, _ answered: SystemPermissionStatus) {
         notifyOfChanges(from: permission)
         let status = PermissionRules.effectiveStatus(of: permission) {
@@ -118,12 +120,13 @@ public final class DefaultPermissionChecker: SystemPermissionChecker, @unchecked
         for completion in waiting { completion(permission, status) }
     }
 
-    /// Notifies the delegates of each affected permission whose status has changed since the last notification.
+    /// Notifies the delegate and the observers of each affected permission whose status has changed since the last
+    /// notification.
     private func notifyOfChanges(from permission: SystemPermissionConstraint) {
         var changes: (permissions: [SystemPermissionConstraint], delegate: (any SystemPermissionCheckerDelegate)?)?
         while changes == nil {
-            // Adapters are read outside the lock. Their answers are discarded if another thread has compared the
-            // statuses since.
+            // Adapters are read outside the lock. If another thread has compared the statuses since, the results are
+            // discarded.
             let generation = state.withLock { $0.generation }
             let statuses = PermissionRules.affected(by: permission).map { ($0, status(of: $0)) }
             changes = state.withLock { state in

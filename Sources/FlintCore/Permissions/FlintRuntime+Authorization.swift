@@ -56,31 +56,31 @@ extension FlintRuntime: AuthorizationHost {
 
 /// A snapshot of the permissions that a feature requires, grouped by status.
 ///
-/// A permission with a status other than authorized is in exactly one of ``notDetermined``, ``denied``, ``restricted``
-/// and ``unsupported``. The snapshot does not change when a status changes later.
+/// A permission that is not authorized is in exactly one of ``notDetermined``, ``denied``, ``restricted`` and
+/// ``unsupported``. The snapshot doesn't change when a status changes later.
 public struct FeaturePermissionRequirements: Sendable, Hashable {
     /// Every permission that the feature declares, in declaration order.
     public let ordered: [SystemPermissionConstraint]
     /// Every permission that the feature declares.
     public let all: Set<SystemPermissionConstraint>
-    /// The permissions that have not been requested from the user yet.
+    /// The permissions that the user has not been asked for yet.
     ///
     /// An authorization controller can request them.
     public let notDetermined: Set<SystemPermissionConstraint>
     /// The permissions that the user has denied.
     ///
-    /// Only the system's settings can change that.
+    /// Users can change this only in the system's settings.
     public let denied: Set<SystemPermissionConstraint>
     /// The permissions that are restricted for a reason outside the user's control.
     public let restricted: Set<SystemPermissionConstraint>
-    /// The permissions that this system does not support.
+    /// The permissions that this system doesn't support.
     public let unsupported: Set<SystemPermissionConstraint>
 
     /// Groups permissions by status.
     ///
     /// - Parameters:
     ///   - permissions: The permissions in declaration order.
-    ///   - status: Returns the status of a permission. Called once for each.
+    ///   - status: Returns the status of a permission. The closure is called once for each permission.
     package init(
         _ permissions: [SystemPermissionConstraint],
         status: (SystemPermissionConstraint) -> SystemPermissionStatus
@@ -102,10 +102,10 @@ public struct FeaturePermissionRequirements: Sendable, Hashable {
 
 /// A coordinator's decision before the system prompts for a permission.
 public enum SystemPermissionRequestAction: Sendable, Hashable, CaseIterable {
-    /// Request the permission.
+    /// The flow requests the permission.
     case request
-    /// Skip this permission and continue with the next one.
+    /// The flow skips this permission and continues with the next one.
     case skip
-    /// Cancel the flow without further requests.
+    /// The flow is canceled without further requests.
     case cancelAll
 }

@@ -1,4 +1,4 @@
-/// A coordinator that accompanies an authorization flow with the app's own explanations and controls its course.
+/// A coordinator that adds the app's explanations to an authorization flow and controls the requests.
 ///
 /// The flow calls the members in this order:
 ///
@@ -7,7 +7,7 @@
 ///    ``didRequestPermission(for:status:completionRequirement:)``.
 /// 3. ``didCompletePermissionAuthorisation(cancelled:outstandingPermissions:)``, once.
 ///
-/// The first three methods answer through their completion, either immediately or later:
+/// The first three methods return their decisions through a completion, either immediately or later:
 ///
 /// ```swift
 /// func willRequestPermission(
@@ -19,22 +19,24 @@
 /// }
 /// ```
 ///
-/// A flow that begins on the main queue calls its coordinator there. Otherwise, each call happens on the thread that
-/// gave the previous answer. ``AsyncPermissionAuthorisationCoordinator`` is the variant with `async` functions.
+/// A flow that begins on the main queue calls its coordinator there. Otherwise, each method is called on the thread on
+/// which the previous step completed. ``AsyncPermissionAuthorisationCoordinator`` is the variant with `async`
+/// functions.
 public protocol PermissionAuthorisationCoordinator {
-    /// The promise to return the order of the requests.
+    /// The completion that receives the order of the requests.
     typealias BeginCompletion = CompletionRequirement<[SystemPermissionConstraint]>
-    /// The promise to return whether to request a permission.
+    /// The completion that receives the decision whether to request a permission.
     typealias WillRequestCompletion = CompletionRequirement<SystemPermissionRequestAction>
-    /// The promise to return whether to continue with the next permission.
+    /// The completion that receives the decision whether to continue with the next permission.
     typealias DidRequestCompletion = CompletionRequirement<PermissionAuthorisationCoordinatorVeto>
 
     /// Notifies the coordinator that the flow begins, and asks for the order of the requests.
     ///
     /// - Parameters:
     ///   - permissions: The undetermined permissions, which the flow is about to request.
-    ///   - completionRequirement: The completion that receives the order. Permissions left out are not requested and
-    ///     remain outstanding. Permissions that are not in `permissions` are ignored with an advisory.
+    ///   - completionRequirement: The completion that receives the order. Permissions that are left out are not
+    ///     requested and remain outstanding. Permissions that are not in `permissions` are ignored, and reported by an
+    ///     advisory.
     /// - Returns: The status obtained from `completionRequirement`.
     func willBeginPermissionAuthorisation(
         for permissions: Set<SystemPermissionConstraint>, completionRequirement: BeginCompletion
@@ -42,21 +44,21 @@ public protocol PermissionAuthorisationCoordinator {
 
     /// Asks the coordinator whether to request a permission.
     ///
-    /// The method is not called for a permission whose status has been determined since the flow began.
+    /// The method isn't called for a permission whose status has been determined since the flow began.
     ///
     /// - Parameters:
-    ///   - permission: The permission to be requested next.
+    ///   - permission: The next permission to request.
     ///   - completionRequirement: The completion that receives the decision.
     /// - Returns: The status obtained from `completionRequirement`.
     func willRequestPermission(
         for permission: SystemPermissionConstraint, completionRequirement: WillRequestCompletion
     ) -> WillRequestCompletion.Status
 
-    /// Notifies the coordinator of the answer to a request, and asks whether to continue.
+    /// Notifies the coordinator that a request was answered, and asks whether to continue.
     ///
     /// - Parameters:
     ///   - permission: The permission that was requested.
-    ///   - status: The permission's status after the answer.
+    ///   - status: The permission's new status.
     ///   - completionRequirement: The completion that receives the decision.
     /// - Returns: The status obtained from `completionRequirement`.
     func didRequestPermission(
@@ -68,22 +70,22 @@ public protocol PermissionAuthorisationCoordinator {
     ///
     /// - Parameters:
     ///   - cancelled: Whether the coordinator or the app canceled the flow.
-    ///   - outstandingPermissions: Every permission of the feature that is not authorized, including permissions that
-    ///     were not requested. Requested permissions come first, in request order. The array is never `nil`, and is
-    ///     empty if all permissions are authorized.
+    ///   - outstandingPermissions: Every permission that the feature requires and that is not authorized, including
+    ///     permissions that were not requested. Requested permissions come first, in request order. The array is never
+    ///     `nil`, and is empty if all permissions are authorized.
     func didCompletePermissionAuthorisation(
         cancelled: Bool, outstandingPermissions: [SystemPermissionConstraint]?)
 }
 
 /// A coordinator's decision after a permission has been requested.
 public enum PermissionAuthorisationCoordinatorVeto: Sendable, Hashable, CaseIterable {
-    /// Continue with the next permission.
+    /// The flow continues with the next permission.
     case requestNext
-    /// Cancel the flow without further requests.
+    /// The flow is canceled without further requests.
     case cancel
 }
 
-/// A coordinator that accompanies an authorization flow with the app's own explanations, using `async` functions.
+/// A coordinator that adds the app's explanations to an authorization flow, using `async` functions.
 ///
 /// The calls have the same order and meaning as in ``PermissionAuthorisationCoordinator``. A main-actor type can
 /// conform.
@@ -94,33 +96,39 @@ public enum PermissionAuthorisationCoordinatorVeto: Sendable, Hashable, CaseIter
 /// }
 /// ```
 public protocol AsyncPermissionAuthorisationCoordinator: Sendable {
-    /// Returns the order of the requests. Called once, before the other methods.
+    /// Returns the order of the requests.
+    ///
+    /// The method is called once, before the other methods.
     func willBeginPermissionAuthorisation(
         for permissions: Set<SystemPermissionConstraint>
     ) async -> [SystemPermissionConstraint]
 
-    /// Returns whether to request a permission. Called before the system prompts the user.
+    /// Returns whether to request a permission.
+    ///
+    /// The method is called before the system prompts the user.
     func willRequestPermission(for permission: SystemPermissionConstraint) async -> SystemPermissionRequestAction
 
-    /// Returns whether to continue with the next permission. Called after the system has requested a permission.
+    /// Returns whether to continue with the next permission.
+    ///
+    /// The method is called after the user or the system has responded to a request.
     func didRequestPermission(
         for permission: SystemPermissionConstraint, status: SystemPermissionStatus
     ) async -> PermissionAuthorisationCoordinatorVeto
 
     /// Notifies the coordinator that the flow has ended. Called once.
     ///
-    /// The app's retry handler does not wait for this method to return.
+    /// The app's retry handler doesn't wait for this method to return.
     ///
     /// - Parameters:
     ///   - cancelled: Whether the coordinator or the app canceled the flow.
-    ///   - outstandingPermissions: Every permission of the feature that is not authorized.
+    ///   - outstandingPermissions: Every permission that the feature requires and that is not authorized.
     func didCompletePermissionAuthorisation(
         cancelled: Bool, outstandingPermissions: [SystemPermissionConstraint]) async
 }
 
-/// An adapter that lets an `async` coordinator take part in a flow, which supports only completions.
+/// An adapter that lets an `async` coordinator take part in a flow, which only supports completions.
 ///
-/// Each question to the coordinator runs in a new task. The flow receives the answer when the task ends.
+/// Each call to the coordinator runs in a new task. The flow receives the result when the task ends.
 struct AsyncCoordinatorBridge: PermissionAuthorisationCoordinator {
     private let coordinator: any AsyncPermissionAuthorisationCoordinator
 
@@ -170,8 +178,8 @@ struct AsyncCoordinatorBridge: PermissionAuthorisationCoordinator {
 extension ConditionalFeatureDefinition {
     /// Returns a controller that requests every undetermined permission of the feature.
     ///
-    /// - Parameter coordinator: The coordinator, which shows the app's own explanations around the system's prompts and
-    ///   may reorder, skip or cancel the requests.
+    /// - Parameter coordinator: The coordinator, which can explain the system's prompts, and can reorder, skip or
+    ///   cancel the requests.
     /// - Returns: The controller, or `nil` if none of the feature's permissions is undetermined.
     public static func permissionAuthorisationController(
         using coordinator: any AsyncPermissionAuthorisationCoordinator

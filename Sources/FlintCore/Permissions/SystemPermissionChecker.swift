@@ -1,23 +1,23 @@
 /// A checker that reads and requests system permissions.
 ///
-/// The engine calls the checker from any thread and never while holding a lock. It caches the status of a permission
-/// whose changes the checker announces, and reads the status of any other permission at every use. See
+/// The engine calls the checker from any thread and never while holding a lock. If the checker announces a permission's
+/// changes, the engine caches the permission's status. Otherwise, the engine reads the status on every use. See
 /// ``announcesChanges(of:)``.
 ///
 /// ``DefaultPermissionChecker`` is an implementation that uses a ``SystemPermissionAdapter`` for each permission.
 public protocol SystemPermissionChecker: AnyObject, Sendable {
-    /// Returns whether delegates are notified after every change of a permission's status, regardless of the cause.
+    /// Returns whether observers are notified after every change of a permission's status, regardless of the cause.
     ///
     /// The engine calls this method once for each permission, when Flint is set up. The default implementation returns
     /// `false`.
     func announcesChanges(of permission: SystemPermissionConstraint) -> Bool
 
-    /// The app's own delegate, which is notified of changes and held weakly.
+    /// The app's delegate, which is notified of changes and referenced weakly.
     ///
-    /// The engine does not use this property. It observes changes with ``addObserver(_:)``.
+    /// The engine doesn't use this property. It observes changes with ``addObserver(_:)``.
     var delegate: (any SystemPermissionCheckerDelegate)? { get set }
 
-    /// Adds an observer, which is notified of changes and held weakly.
+    /// Adds an observer, which is notified of changes and referenced weakly.
     func addObserver(_ observer: any SystemPermissionCheckerDelegate)
 
     /// Stops notifying an observer.
@@ -26,19 +26,19 @@ public protocol SystemPermissionChecker: AnyObject, Sendable {
     /// Returns whether every permission in a set is authorized. The result for an empty set is `true`.
     func isAuthorised(for permissions: Set<SystemPermissionConstraint>) -> Bool
 
-    /// Returns the current status of a permission, or `unsupported` if the checker does not know the permission.
+    /// Returns the current status of a permission, or `unsupported` if the checker doesn't know the permission.
     func status(of permission: SystemPermissionConstraint) -> SystemPermissionStatus
 
-    /// Returns the text that explains to the user why the app uses a permission.
+    /// Returns the description that tells the user why the app uses a permission, or `nil` if it is unknown.
     func usageDescription(for permission: SystemPermissionConstraint) -> String?
 
     /// Requests a permission from the user, unless its status is already determined.
     ///
     /// - Parameters:
-    ///   - permission: The permission.
-    ///   - completion: Called exactly once, on any thread, with the permission and its new status. The delegates are
-    ///     notified first. If the status is already determined or the permission is not supported, the completion is
-    ///     called at once.
+    ///   - permission: The permission to request.
+    ///   - completion: Called exactly once, on any thread, with the permission and its new status. Observers are
+    ///     notified first. If the status is already determined or the permission isn't supported, the completion is
+    ///     called immediately.
     func requestAuthorization(
         for permission: SystemPermissionConstraint,
         completion:
@@ -48,7 +48,7 @@ public protocol SystemPermissionChecker: AnyObject, Sendable {
 }
 
 extension SystemPermissionChecker {
-    /// Returns `false` by default: the checker does not announce every change.
+    /// Returns `false` by default: the checker doesn't announce every change.
     public func announcesChanges(of permission: SystemPermissionConstraint) -> Bool { false }
 
     /// Returns whether every permission in a set is authorized.
@@ -60,55 +60,60 @@ extension SystemPermissionChecker {
     public func usageDescription(for permission: SystemPermissionConstraint) -> String? { nil }
 }
 
-/// An observer of system permission statuses.
+/// An observer of permission statuses.
 ///
-/// A ``SystemPermissionChecker`` holds its delegate and its observers weakly.
+/// A ``SystemPermissionChecker`` references its delegate and its observers weakly.
 public protocol SystemPermissionCheckerDelegate: AnyObject {
     /// Notifies the observer that a permission's status has changed.
     ///
-    /// The cause may be a request or a change outside the app, such as in the system's settings. Checkers may call this
-    /// method on any thread.
+    /// The cause can be a request, or a change outside the app, such as in the system's settings. Checkers can call
+    /// this method on any thread.
     func permissionStatusDidChange(_ permission: SystemPermissionConstraint)
 }
 
 /// An adapter that connects a permission checker to the operating system's interface for one permission.
 ///
 /// Pass adapters for the permissions that the app uses to ``DefaultPermissionChecker``. The checker calls
-/// ``requestAuthorisation(completion:)`` only while the status is not determined and no other request is in progress. A
-/// second answer to the same request is dropped. All members may be called from any thread.
+/// ``requestAuthorisation(completion:)`` only while the status is not determined and no other request is in progress.
+/// If a request is answered more than once, later answers are ignored. All members can be called from any thread.
 ///
-/// An adapter that calls the handlers of ``observeStatus(_:)`` after every change not caused by a request returns
-/// `true` from ``ChangeAnnouncing/announcesChanges``. The status of any other adapter is read at every use.
+/// An adapter whose handlers from ``observeStatus(_:)`` are called after every change that no request causes returns
+/// `true` from ``ChangeAnnouncing/announcesChanges``. The status of any other adapter is read on every use.
 public protocol SystemPermissionAdapter: ChangeAnnouncing, AnyObject, Sendable {
     /// The permission that the adapter handles.
     var permission: SystemPermissionConstraint { get }
 
-    /// The current status of the permission. The property is read often, so its getter must be fast.
+    /// The current status of the permission.
+    ///
+    /// The property is read often, so its getter must be fast.
     var status: SystemPermissionStatus { get }
 
-    /// The key of the usage description in the app's property list, such as `NSCameraUsageDescription`. Empty on
-    /// systems without a property list.
+    /// The key of the usage description in the app's property list, such as `NSCameraUsageDescription`.
     ///
-    /// The property has no default, so that declaring it with another type is a compile-time error.
+    /// The key is empty on systems without a property list. The property has no default, so that declaring it with
+    /// another type is a compile-time error.
     var usageDescriptionKey: String { get }
 
-    /// The text that explains to the user why the app uses the permission. The default is `nil`.
+    /// The description that tells the user why the app uses the permission.
+    ///
+    /// The default is `nil`.
     var usageDescription: String? { get }
 
     /// Requests the permission from the user.
     ///
-    /// - Parameter completion: Must be called once, on any thread, with the adapter and the resulting status, even if
-    ///   the system did not prompt because the status was already determined.
+    /// - Parameter completion: A closure that the adapter must call once, on any thread, with itself and the resulting
+    ///   status. This applies even if the system didn't prompt because the status was already determined.
     func requestAuthorisation(
         completion:
             @escaping @Sendable (_ adapter: any SystemPermissionAdapter, _ status: SystemPermissionStatus) -> Void
     )
 
-    /// Observes changes of the status that are not caused by a request, such as changes in the system's settings.
+    /// Observes status changes that no request causes, such as changes in the system's settings.
     ///
-    /// The default implementation ignores the handler. It suits systems that do not report changes.
+    /// The default implementation ignores the handler, which suits systems that don't report changes.
     ///
-    /// - Parameter handler: The handler to call on any thread after each change. The adapter keeps it for its lifetime.
+    /// - Parameter handler: The handler to call on any thread after each change. The adapter retains it until the
+    ///   adapter is released.
     func observeStatus(_ handler: @escaping @Sendable () -> Void)
 }
 

@@ -1,8 +1,7 @@
 extension Platform {
     /// The platform of the current runtime.
     ///
-    /// The value is the real platform, unless the runtime was set up for another platform or the platform is
-    /// overridden.
+    /// This is the real platform, unless the runtime was set up for another platform or the platform is overridden.
     public static var current: Platform { CurrentPlatform.current.platform }
 
     /// Whether this platform is the ``current`` one.

@@ -1,6 +1,6 @@
-/// A requirement for one operating system, with the versions that a feature supports.
+/// An operating system that a feature supports, with the supported versions.
 ///
-/// A feature declares such a requirement for each operating system in `constraints(requirements:)`.
+/// A feature declares one constraint for each operating system in `constraints(requirements:)`.
 public struct PlatformConstraint: Sendable, Hashable, CustomStringConvertible {
     /// The operating system.
     public let platform: Platform
@@ -18,7 +18,7 @@ public struct PlatformConstraint: Sendable, Hashable, CustomStringConvertible {
 }
 
 extension PlatformVersionConstraint {
-    /// Creates the constraint from a literal.
+    /// Creates a constraint from a literal.
     ///
     /// A malformed literal is reported as a declaration mistake and results in `.unsupported`.
     private init(literal: String) {
@@ -56,9 +56,9 @@ extension PlatformVersionConstraint: ExpressibleByStringLiteral {
 }
 
 extension PlatformRule {
-    /// Creates the rule that combines the platform constraints of a feature.
+    /// Creates the rule that combines a feature's platform constraints.
     init(_ constraints: [Platform: PlatformConstraint]) {
-        // Most features support every platform.
+        // Most features support every platform, so the common case is handled without mapping.
         self.init(versions: constraints.isEmpty ? [:] : constraints.mapValues(\.version))
     }
 }

@@ -11,11 +11,11 @@ import FeatureGating
 ///
 /// Products of every type can be overridden. The target tracker is not informed of overrides.
 ///
-/// Once the tracker is configured in an engine, the engine stores the overrides, including the ones made earlier. An
-/// engine whose ``Flint/DependenciesConfig/allowsOverrides`` is `false` refuses them. A debug tracker that another
-/// tracker wraps follows the same setting of the current runtime. All members may be called from any thread.
+/// After the tracker has been passed to an engine's setup, the engine stores the overrides, including earlier ones. An
+/// engine whose ``Flint/DependenciesConfig/allowsOverrides`` is `false` refuses them. If another tracker wraps the
+/// debug tracker, the same setting of the current runtime applies. All members can be called from any thread.
 public final class DebugPurchaseTracker: PurchaseTracker, PurchaseTrackerObserver, @unchecked Sendable {
-    /// The status that an override gives to a product.
+    /// The status that an override assigns to a product.
     public typealias OverrideStatus = PurchaseStatus
 
     let target: (any PurchaseTracker)?
@@ -28,12 +28,12 @@ public final class DebugPurchaseTracker: PurchaseTracker, PurchaseTrackerObserve
 
     /// Creates a tracker without a target.
     ///
-    /// The status of every product is unknown until it is overridden.
+    /// The status of a product is unknown unless the product is overridden.
     public convenience init() {
         self.init(target: nil)
     }
 
-    /// Creates a tracker that returns the answers of another tracker, except for overridden products.
+    /// Creates a tracker that returns another tracker's answers, except for overridden products.
     ///
     /// - Parameter targetPurchaseTracker: The tracker that knows the actual status of products.
     public convenience init(targetPurchaseTracker: any PurchaseTracker) {
@@ -53,9 +53,7 @@ public final class DebugPurchaseTracker: PurchaseTracker, PurchaseTrackerObserve
     /// Overrides are always announced.
     public var announcesChanges: Bool { target?.announcesChanges ?? true }
 
-    /// Starts notifying an observer of changes.
-    ///
-    /// The observer is held weakly.
+    /// Adds an observer, which is notified of changes and referenced weakly.
     public func addObserver(_ observer: any PurchaseTrackerObserver) {
         observers.add(observer)
     }
@@ -69,14 +67,14 @@ public final class DebugPurchaseTracker: PurchaseTracker, PurchaseTrackerObserve
 // MARK: - Answers
 
 extension DebugPurchaseTracker {
-    /// Returns whether a product has been purchased.
+    /// Returns whether a product has been purchased, or `nil` if that is unknown.
     ///
     /// An override takes precedence over the target tracker's answer, even if its status is "unknown".
     public func isPurchased(_ product: NonConsumableProduct) -> Bool? {
         effectiveStatus(of: product)
     }
 
-    /// Returns whether a subscription is active.
+    /// Returns whether a subscription is active, or `nil` if that is unknown.
     ///
     /// An override takes precedence over the target tracker's answer, even if its status is "unknown".
     public func isSubscriptionActive(_ product: SubscriptionProduct) -> Bool? {
@@ -88,7 +86,7 @@ extension DebugPurchaseTracker {
         target?.isFeatureEnabledByPastPurchases(feature) ?? false
     }
 
-    /// Returns the target tracker's answer, or `nil` (unknown) without a target tracker.
+    /// Returns the target tracker's answer, or `nil` if the balance is unknown or the tracker has no target.
     public func creditBalance(of product: ConsumableProduct) -> Int? {
         target?.creditBalance(of: product)
     }
@@ -98,16 +96,17 @@ extension DebugPurchaseTracker {
         acceptedOverride(of: product.productID)
     }
 
-    /// Returns the target tracker's answer about a product of any type, regardless of overrides; `nil` if unknown.
+    /// Returns the target tracker's status of a product of any type, regardless of overrides, or `nil` if it is
+    /// unknown.
     public func realStatus(for product: Product) -> Bool? {
         target?.status(of: product)
     }
 
     /// Returns the override of a product, if overrides are allowed.
     ///
-    /// An engine that stores the overrides has already refused the ones that it does not allow. A debug tracker wrapped
-    /// in a tracker of the app is unknown to the engine, and must not unlock features that the engine itself would keep
-    /// locked.
+    /// An engine that stores the overrides has already refused the ones that it doesn't allow. If the app's own tracker
+    /// wraps the debug tracker, the engine doesn't know about it. Its overrides must not unlock features that the
+    /// engine would keep locked.
     private func acceptedOverride(of productID: String) -> OverrideStatus? {
         let storage = currentStorage
         guard storage is FactOverrideStorage || FlintRuntime.current.facts.allowsOverrides else { return nil }
@@ -127,6 +126,8 @@ extension DebugPurchaseTracker {
     public var purchaseOverrides: [String: OverrideStatus] { currentStorage.overrides }
 
     /// Overrides a product's status and notifies the observers.
+    ///
+    /// If overrides are not allowed, the override has no effect, and an advisory reports it.
     ///
     /// - Parameters:
     ///   - product: A product of any type.
@@ -151,10 +152,10 @@ extension DebugPurchaseTracker {
         currentStorage.removeAllOverrides()
     }
 
-    /// Moves the overrides to another storage, which is used from then on.
+    /// Moves the overrides to another storage, which replaces the current one.
     ///
     /// Call this method during setup, before the tracker is used. An override that the new storage already has takes
-    /// precedence. The effective statuses do not change, so observers are not notified.
+    /// precedence. Observers are not notified.
     func attach(storage new: any PurchaseOverrideStorage) {
         let old = currentStorage
         guard old !== new else { return }
@@ -190,9 +191,9 @@ extension DebugPurchaseTracker {
     }
 }
 
-/// The storage for the overrides of a debug purchase tracker.
+/// The storage for the overrides in a debug purchase tracker.
 ///
-/// All members may be called from any thread.
+/// All members can be called from any thread.
 protocol PurchaseOverrideStorage: AnyObject, Sendable {
     var overrides: [String: PurchaseStatus] { get }
 
@@ -203,13 +204,14 @@ protocol PurchaseOverrideStorage: AnyObject, Sendable {
 
     func removeAllOverrides()
 
-    /// Sets the handler that is called with the product's identifier after every change, with no lock held.
+    /// Sets the handler to call after every change.
     ///
-    /// A storage has one handler: a new one replaces the previous one, and `nil` removes it.
+    /// The handler receives the product's identifier, and is called with no lock held. A storage has one handler: a new
+    /// handler replaces the previous one, and `nil` removes it.
     func observeOverrides(_ handler: (@Sendable (_ productID: String) -> Void)?)
 }
 
-/// In-memory storage for overrides, which are lost when the process exits.
+/// In-memory storage for overrides, which are lost when the process ends.
 final class TransientPurchaseOverrides: PurchaseOverrideStorage {
     private struct State {
         var overrides: [String: PurchaseStatus] = [:]

@@ -4,7 +4,7 @@
     public import Foundation
 #endif
 
-/// A purchase tracker that stores transactions in a JSON file, which several processes may share.
+/// A purchase tracker that stores transactions in a JSON file, which several processes can share.
 ///
 /// ```swift
 /// let tracker = FilePurchaseTracker(directory: "/home/me/.local/share/podcasts")
@@ -17,14 +17,14 @@
 /// killed. While the tracker has observers, it notifies them of transactions that other processes record and of
 /// expiring subscriptions.
 ///
-/// A malformed file is renamed when the next transaction is recorded. A file that has a newer version, cannot be read,
-/// or is not a purchases file is left alone. ``problem`` describes the error in each case. The purchases in such a file
-/// are unknown: until the process exits, the answer about a product is `nil` unless a purchase of it has been recorded
-/// since.
+/// A malformed file is renamed when the next transaction is recorded. A file is left alone if it has a newer version,
+/// can't be read, or isn't a purchases file. In each case, ``problem`` describes the error. The purchases in such a
+/// file are unknown: until the process ends, the tracker's answer about a product is `nil` unless a purchase of the
+/// product has been recorded since.
 ///
-/// A subclass can override the answers, for example to check a license in addition, or to determine the features that
-/// past purchases unlock. See ``announcesChanges``. The file is not protected against a user who edits it. All members,
-/// including overridden ones, may be called from any thread.
+/// A subclass can override the answers, for example to check a license too, or to determine the features that past
+/// purchases unlock. See ``announcesChanges``. The file isn't protected against a user who edits it. All members,
+/// including overridden ones, can be called from any thread.
 open class FilePurchaseTracker: PurchaseTracker, @unchecked Sendable {
     private struct Answer: Equatable {
         var isActive: Bool?
@@ -33,7 +33,7 @@ open class FilePurchaseTracker: PurchaseTracker, @unchecked Sendable {
 
     private struct Observation {
         var isWatching = false
-        /// The last known answer about each product, either given to a caller or announced to observers.
+        /// The latest answer about each product that was given to a caller or announced to observers.
         var lastAnswers: [String: Answer] = [:]
     }
 
@@ -55,7 +55,9 @@ open class FilePurchaseTracker: PurchaseTracker, @unchecked Sendable {
         now = { Date() }
     }
 
-    /// Creates a tracker for a file, with a timer and a clock that determine when subscriptions expire.
+    /// Creates a tracker for a file.
+    ///
+    /// The timer and the clock determine when subscriptions expire.
     package init(path: String, timer: any DeadlineTimer, now: @escaping @Sendable () -> Date) {
         cache = FilePurchaseTracker.cache(path: path)
         self.timer = timer
@@ -74,26 +76,26 @@ open class FilePurchaseTracker: PurchaseTracker, @unchecked Sendable {
     /// The path of the file.
     public var path: String { cache.file.path }
 
-    /// A description of the latest problem with the file and its remedy, if any.
+    /// A description of the latest problem with the file and its remedy, or `nil` if the file can be used.
     public var problem: String? { cache.problem }
 
-    /// The recorded transactions, or `nil` if the file cannot be read.
+    /// The recorded transactions, or `nil` if the file can't be read.
     public var ledger: PurchaseLedger? { cache.content }
 
     // MARK: Answers
 
     /// Whether observers are notified after every change of an answer.
     ///
-    /// The value is `true`, except in subclasses, where the default is `false`. A subclass that overrides answers is
-    /// asked at every use, unless it also overrides this property to return `true`.
+    /// The value is `true` for this class, and `false` by default for subclasses. A subclass that overrides answers is
+    /// queried on every use, unless it also overrides this property to return `true`.
     open var announcesChanges: Bool { type(of: self) == FilePurchaseTracker.self }
 
-    /// Returns whether a product has been purchased and not been revoked, or `nil` if the file's content is unknown.
+    /// Returns whether a product has been purchased and not revoked, or `nil` if that is unknown.
     open func isPurchased(_ product: NonConsumableProduct) -> Bool? {
         answer(about: product.productID) { $0.isPurchased(product.productID, at: $1) }
     }
 
-    /// Returns whether a subscription is paid for or in its grace period, or `nil` if the file's content is unknown.
+    /// Returns whether a subscription is paid for or in its grace period, or `nil` if that is unknown.
     open func isSubscriptionActive(_ product: SubscriptionProduct) -> Bool? {
         answer(about: product.productID) { $0.isSubscriptionActive(product.productID, at: $1) }
     }
@@ -105,16 +107,14 @@ open class FilePurchaseTracker: PurchaseTracker, @unchecked Sendable {
 
     /// Returns the remaining units of a product, or `nil` if they are unknown.
     ///
-    /// The balance is unknown if the product has no recorded purchases or consumptions, or if the file cannot be read.
+    /// The balance is unknown if the product has no recorded purchases or consumptions, or if the file can't be read.
     open func creditBalance(of product: ConsumableProduct) -> Int? {
         cache.content?.balance(of: product.productID)
     }
 
     // MARK: Observers
 
-    /// Starts notifying an observer of changes.
-    ///
-    /// The observer is held weakly.
+    /// Adds an observer, which is notified of changes and referenced weakly.
     ///
     /// The tracker watches the file while it has observers.
     public func addObserver(_ observer: any PurchaseTrackerObserver) {
@@ -133,7 +133,7 @@ open class FilePurchaseTracker: PurchaseTracker, @unchecked Sendable {
 
     /// Stops notifying an observer.
     ///
-    /// The file is no longer watched after the last observer has been removed.
+    /// When the last observer has been removed, the tracker stops watching the file.
     public func removeObserver(_ observer: any PurchaseTrackerObserver) {
         observers.remove(observer)
         observation.withLock { stopIfUnobserved(&$0) }
@@ -141,12 +141,12 @@ open class FilePurchaseTracker: PurchaseTracker, @unchecked Sendable {
 
     // MARK: Changes
 
-    /// Records transactions, saves them and notifies the observers.
+    /// Records transactions, saves them, and notifies the observers.
     ///
-    /// A transaction replaces the recorded transaction with the same identifier, but a revoked transaction stays
-    /// revoked. Failed and pending purchases are not transactions and must not be recorded.
+    /// A transaction replaces the recorded transaction with the same identifier, but a revoked transaction remains
+    /// revoked. Failed and pending purchases aren't transactions and must not be recorded.
     ///
-    /// - Throws: `StateFileError` if the file cannot be saved. The ledger is then unchanged, and the transactions must
+    /// - Throws: `StateFileError` if the file can't be saved. The ledger is then unchanged, and the transactions must
     ///   be recorded again.
     public func record(_ transactions: [PurchaseLedger.Transaction]) throws(StateFileError) {
         try update { ledger in
@@ -154,9 +154,9 @@ open class FilePurchaseTracker: PurchaseTracker, @unchecked Sendable {
         }
     }
 
-    /// Records consumed units of consumable products.
+    /// Records consumed units of consumable products, and saves them.
     ///
-    /// - Throws: `StateFileError` if the file cannot be saved. The ledger is then unchanged.
+    /// - Throws: `StateFileError` if the file can't be saved. The ledger is then unchanged.
     public func record(_ consumptions: [PurchaseLedger.Consumption]) throws(StateFileError) {
         try update { ledger in
             for consumption in consumptions { ledger.record(consumption) }
@@ -170,7 +170,7 @@ open class FilePurchaseTracker: PurchaseTracker, @unchecked Sendable {
     ///   - date: The date from which the transaction no longer counts.
     ///   - reason: The reason for the revocation.
     /// - Returns: Whether the ledger contains the transaction.
-    /// - Throws: `StateFileError` if the file cannot be saved. The ledger is then unchanged.
+    /// - Throws: `StateFileError` if the file can't be saved. The ledger is then unchanged.
     @discardableResult
     public func revoke(
         _ id: UInt64, at date: Date, reason: PurchaseLedger.Transaction.RevocationReason
@@ -178,20 +178,18 @@ open class FilePurchaseTracker: PurchaseTracker, @unchecked Sendable {
         try update { $0.revoke(id, at: date, reason: reason) }
     }
 
-    /// Records the renewal of a subscription.
+    /// Sets the renewal of a subscription, or removes it if `renewal` is `nil`.
     ///
-    /// Pass `nil` to remove the recorded renewal.
-    ///
-    /// - Throws: `StateFileError` if the file cannot be saved. The ledger is then unchanged.
+    /// - Throws: `StateFileError` if the file can't be saved. The ledger is then unchanged.
     public func setRenewal(_ renewal: PurchaseLedger.RenewalInfo?, of productID: String) throws(StateFileError) {
         try update { $0.setRenewal(renewal, of: productID) }
     }
 
     /// Updates the ledger in the file, then notifies the observers.
     ///
-    /// - Parameter body: Changes the file's current content. It must not call this tracker.
-    /// - Returns: The result of the body.
-    /// - Throws: `StateFileError` if the file cannot be saved. The ledger is then unchanged.
+    /// - Parameter body: Changes the file's current content. The closure must not call this tracker.
+    /// - Returns: The closure's result.
+    /// - Throws: `StateFileError` if the file can't be saved. The ledger is then unchanged.
     package func update<Result>(_ body: (inout PurchaseLedger) -> Result) throws(StateFileError) -> Result {
         let result = try cache.update(body)
         notifyObservers()
@@ -202,10 +200,10 @@ open class FilePurchaseTracker: PurchaseTracker, @unchecked Sendable {
 extension FilePurchaseTracker {
     private var knownProductIDs: [String] { cache.content?.knownProductIDs ?? [] }
 
-    /// The answer that observers assume for a product they have not been notified of.
+    /// The answer that observers assume for a product that they haven't been notified of.
     private var assumedAnswer: Answer { Answer(isActive: cache.isIncomplete ? nil : false) }
 
-    /// Answers a question and stores the answer, so that observers are notified when it changes.
+    /// Returns the answer to a question about a product, and stores it so that observers are notified when it changes.
     private func answer(about productID: String, _ question: (PurchaseLedger, Date) -> Bool) -> Bool? {
         let date = now()
         if observation.withLock({ $0.lastAnswers[productID] == nil }) {
@@ -224,7 +222,7 @@ extension FilePurchaseTracker {
         return Answer(isActive: isActive ? true : assumedAnswer.isActive, balance: ledger.balance(of: productID))
     }
 
-    /// Notifies the observers of each product whose answer differs from the last known one.
+    /// Notifies the observers of each product whose answer differs from its last known answer.
     private func notifyObservers() {
         let changes = observation.withLock { observation in
             stopIfUnobserved(&observation)

@@ -10,7 +10,7 @@
 /// }
 /// ```
 ///
-/// Products are immutable and are used from every thread. A subclass must not add mutable state.
+/// Products are immutable and can be used from any thread. A subclass must not add mutable state.
 open class Product: @unchecked Sendable {
     /// The display name of the product.
     public let name: String
@@ -51,11 +51,11 @@ extension Product: Hashable {
 }
 
 extension Product: CustomDebugStringConvertible {
-    /// The type, the name and the identifier of the product.
+    /// The product's type, name and identifier.
     public var debugDescription: String { "\(type(of: self)) \(name) (\(productID))" }
 }
 
-/// A product without a quantity, which the user either owns or does not own.
+/// A product without a quantity, which the user either owns or doesn't own.
 open class NoQuantityProduct: Product, @unchecked Sendable {
     /// Creates a product.
     ///
@@ -83,9 +83,9 @@ open class NonConsumableProduct: NoQuantityProduct, @unchecked Sendable {
 
 /// A product that is bought in quantities and consumed, such as credits.
 ///
-/// Only the app knows how many units its user has consumed, so a sufficient balance does not unlock a feature. Features
-/// are unlocked by the purchase tracker's ``PurchaseTracker/isFeatureEnabledByPastPurchases(_:)``. Until then, an
-/// insufficient balance makes a feature unavailable.
+/// Only the app knows how many units its user has consumed, so a sufficient balance doesn't unlock a feature. Instead,
+/// the purchase tracker's ``PurchaseTracker/isFeatureEnabledByPastPurchases(_:)`` unlocks it. Unless the feature is
+/// unlocked in this way, an insufficient balance makes it unavailable.
 open class ConsumableProduct: Product, @unchecked Sendable {
     /// Creates a consumable product.
     ///
@@ -98,9 +98,10 @@ open class ConsumableProduct: Product, @unchecked Sendable {
     }
 }
 
-/// A product that is owned while its subscription is active.
+/// A product that the user owns while the subscription is active.
 ///
-/// Use ``AutoRenewingSubscriptionProduct`` or ``NonRenewingSubscriptionProduct`` to state whether it renews.
+/// Use ``AutoRenewingSubscriptionProduct`` or ``NonRenewingSubscriptionProduct`` to specify whether the subscription
+/// renews.
 open class SubscriptionProduct: NoQuantityProduct, @unchecked Sendable {
     /// Creates a subscription product.
     ///
@@ -144,7 +145,7 @@ extension [Product] {
 }
 
 extension Product {
-    /// Returns the product with an identifier, if a registered feature of the current runtime requires it.
+    /// Returns the product with an identifier, or `nil` if no registered feature of the current runtime requires it.
     public static func productByID(_ productID: String) -> Product? {
         FlintRuntime.current.catalog.products[productID]
     }

@@ -10,8 +10,8 @@ extension PurchaseLedger {
     /// - Parameters:
     ///   - productID: A non-consumable product or a subscription. A consumable product is never owned; see
     ///     ``balance(of:)``.
-    ///   - date: The date.
-    /// - Returns: Whether the product has been purchased by the date, and is neither expired nor revoked.
+    ///   - date: The date to check.
+    /// - Returns: Whether the product has been purchased by the date, and is neither expired nor revoked nor upgraded.
     public func isPurchased(_ productID: String, at date: Date) -> Bool {
         transactions(of: productID).contains { $0.productType != .consumable && $0.isValid(at: date) }
     }
@@ -37,16 +37,18 @@ extension PurchaseLedger {
         return renewal.isInBillingRetry ? .inBillingRetryPeriod : .expired
     }
 
-    /// Returns the remaining units of a consumable product, at least 0, or `nil` for an unknown product.
+    /// Returns the remaining units of a consumable product, at least 0.
     ///
-    /// Revoked purchases do not count, regardless of the revocation date.
+    /// The result is `nil` if the ledger has no purchases or consumptions of the product. Revoked purchases don't
+    /// count, regardless of the revocation date.
     public func balance(of productID: String) -> Int? {
         surplus(of: productID).map { max(0, $0) }
     }
 
-    /// Returns the number of purchased units minus the number of consumed units, or `nil` for an unknown product.
+    /// Returns the number of purchased units minus the number of consumed units.
     ///
-    /// The result is negative if revoked units had been consumed.
+    /// The result is `nil` if the ledger has no purchases or consumptions of the product. It is negative if more units
+    /// were consumed than count as purchased, for example after a purchase was revoked.
     public func surplus(of productID: String) -> Int? {
         let bought = transactions(of: productID).filter { $0.productType == .consumable }
         let used = consumptions.filter { $0.productID == productID }
@@ -57,7 +59,7 @@ extension PurchaseLedger {
     /// Returns the expiration date of a subscription.
     ///
     /// - Returns: The latest expiration date of the purchases that are neither revoked nor upgraded, or `nil` if one of
-    ///   them does not expire or no such purchase exists.
+    ///   these purchases doesn't expire or none exists.
     public func expiration(of productID: String) -> Date? {
         let counting = transactions(of: productID).filter { $0.revocationDate == nil && !$0.isUpgraded }
         let ends = counting.compactMap(\.expirationDate)
@@ -66,8 +68,8 @@ extension PurchaseLedger {
 
     /// Returns the next date on which the state of any product changes.
     ///
-    /// - Parameter date: The date to start from, exclusive.
-    /// - Returns: The first later date on which a product becomes owned, stops being owned, or its ``RenewalState``
+    /// - Parameter date: The date after which to search.
+    /// - Returns: The first later date on which a product becomes owned or stops being owned, or its ``RenewalState``
     ///   changes; `nil` if no change is due.
     public func nextChange(after date: Date) -> Date? {
         knownProductIDs.compactMap { nextChange(of: $0, after: date) }.min()
@@ -83,7 +85,7 @@ extension PurchaseLedger {
             .first { renewalState(of: productID, at: $0) != now }
     }
 
-    /// Returns the sum of quantities, without overflow.
+    /// Returns the sum of quantities, clamped to `Int.max`.
     ///
     /// Negative quantities count as 0.
     private static func sum(_ quantities: [Int]) -> Int {
@@ -101,15 +103,15 @@ extension PurchaseLedger {
         case subscribed
         /// The subscription has expired.
         case expired
-        /// The subscription has expired, and the store retries the payment.
+        /// The subscription has expired, and the store is retrying the payment.
         case inBillingRetryPeriod = "in-billing-retry-period"
-        /// The payment of the renewal failed, and the subscription remains active for a limited time.
+        /// The payment for the renewal failed, and the subscription remains active for a limited time.
         case inGracePeriod = "in-grace-period"
         /// The subscription was revoked.
         case revoked
     }
 
-    /// The renewal of a subscription at the end of the paid period, in StoreKit's terms.
+    /// Information about a subscription's renewal at the end of the paid period, in StoreKit's terms.
     ///
     /// The ledger combines this information with the subscription's last transaction. See
     /// ``PurchaseLedger/renewalState(of:at:)``.
@@ -132,14 +134,14 @@ extension PurchaseLedger {
         public var willAutoRenew: Bool
         /// The end of the grace period, during which the subscription remains active although the payment failed.
         public var gracePeriodExpirationDate: Date?
-        /// Whether the store retries the payment of a failed renewal.
+        /// Whether the store is retrying the payment for a failed renewal.
         public var isInBillingRetry: Bool
         /// The reason the subscription expired.
         public var expirationReason: ExpirationReason?
-        /// The identifier of the product for the next period, if it is another product of the subscription group.
+        /// The identifier of the product for the next period, if it is another product in the subscription group.
         public var autoRenewPreference: String?
 
-        /// Creates the renewal of a subscription.
+        /// Creates information about a subscription's renewal.
         public init(
             willAutoRenew: Bool, gracePeriodExpirationDate: Date? = nil, isInBillingRetry: Bool = false,
             expirationReason: ExpirationReason? = nil, autoRenewPreference: String? = nil

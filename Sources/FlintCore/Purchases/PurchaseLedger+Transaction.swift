@@ -13,10 +13,10 @@ extension PurchaseLedger {
         case nonConsumable = "non-consumable"
         /// A subscription that renews until it is canceled.
         case autoRenewable = "auto-renewable"
-        /// A subscription that does not renew.
+        /// A subscription that doesn't renew.
         case nonRenewable = "non-renewable"
 
-        /// Creates the type for a product's class.
+        /// Creates the product type that corresponds to a product's class.
         ///
         /// A ``SubscriptionProduct`` of another class counts as non-renewing.
         public init(_ product: Product) {
@@ -31,18 +31,18 @@ extension PurchaseLedger {
 
     /// A purchase or a renewal, in StoreKit's terms.
     ///
-    /// The ``PurchaseLedger`` keeps one transaction for each ``id``. See ``isValid(at:)`` for the period in which a
+    /// The ``PurchaseLedger`` stores one transaction for each ``id``. See ``isValid(at:)`` for the period in which a
     /// transaction counts.
     public struct Transaction: Sendable, Hashable, Codable, Identifiable {
         /// The reason a transaction was revoked.
         public enum RevocationReason: String, Sendable, Hashable, Codable, CaseIterable {
-            /// An actual or perceived problem with the app.
+            /// A problem with the app, or one that the user perceived.
             case developerIssue = "developer-issue"
             /// Any other reason, such as an accidental purchase.
             case other
         }
 
-        /// The ownership of a purchase.
+        /// The relationship between the user and a purchase.
         public enum OwnershipType: String, Sendable, Hashable, Codable, CaseIterable {
             /// The user bought the product.
             case purchased
@@ -50,7 +50,7 @@ extension PurchaseLedger {
             case familyShared = "family-shared"
         }
 
-        /// The identifier, unique among transactions.
+        /// The identifier, which is unique among transactions.
         public var id: UInt64
         /// The identifier of a subscription's first transaction; otherwise ``id``.
         public var originalID: UInt64
@@ -70,7 +70,8 @@ extension PurchaseLedger {
         public var revocationReason: RevocationReason?
         /// The number of units, at least 1.
         public var quantity: Int
-        /// Whether the user has switched to another subscription of the group, so that this one no longer counts.
+        /// Whether the user has switched to another subscription in the group, so that this transaction no longer
+        /// counts.
         public var isUpgraded: Bool
         /// Whether the user bought the product or a family member shares it.
         public var ownershipType: OwnershipType
@@ -78,16 +79,16 @@ extension PurchaseLedger {
         /// Creates a transaction.
         ///
         /// - Parameters:
-        ///   - id: The identifier, unique among transactions.
+        ///   - id: The identifier, which is unique among transactions.
         ///   - originalID: The identifier of the subscription's first transaction. The default is `id`.
-        ///   - product: The product.
+        ///   - product: The product that was purchased.
         ///   - purchaseDate: The date of the purchase or renewal.
         ///   - originalPurchaseDate: The date of the subscription's first purchase. The default is `purchaseDate`.
-        ///   - expirationDate: The expiration date, or `nil` for a purchase that does not expire.
-        ///   - quantity: The number of units. A value less than 1 counts as 1.
+        ///   - expirationDate: The expiration date, or `nil` for a purchase that doesn't expire.
+        ///   - quantity: The number of units. A value less than 1 is treated as 1.
         ///   - revocationDate: The date of the revocation, or `nil` if the transaction was not revoked.
-        ///   - isUpgraded: Whether the user has switched to another subscription of the group, so that this one no
-        ///     longer counts.
+        ///   - isUpgraded: Whether the user has switched to another subscription in the group, so that this transaction
+        ///     no longer counts.
         public init(
             id: UInt64, originalID: UInt64? = nil, product: Product, purchaseDate: Date,
             originalPurchaseDate: Date? = nil, expirationDate: Date? = nil, quantity: Int = 1,
@@ -140,8 +141,8 @@ extension PurchaseLedger {
 
         /// Returns whether the transaction counts on a date.
         ///
-        /// - Parameter date: The date. A transaction no longer counts on its expiration date.
-        /// - Returns: Whether the product had been paid for by the date, and is neither expired, revoked nor upgraded.
+        /// - Parameter date: The date to check. A transaction no longer counts on its expiration date.
+        /// - Returns: Whether the transaction was made by the date, and is neither expired nor revoked nor upgraded.
         public func isValid(at date: Date) -> Bool {
             purchaseDate <= date && !isUpgraded
                 && (expirationDate.map { date < $0 } ?? true)
@@ -155,7 +156,7 @@ extension PurchaseLedger {
 
     /// Units of a consumable product that were consumed together.
     public struct Consumption: Sendable, Hashable, Codable, Identifiable {
-        /// The identifier, unique among consumptions.
+        /// The identifier, which is unique among consumptions.
         public var id: UInt64
         /// The identifier of the product.
         public var productID: String

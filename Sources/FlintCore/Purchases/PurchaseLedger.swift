@@ -6,9 +6,9 @@
 
 /// A record of purchases, revocations, subscription renewals and consumed units.
 ///
-/// The ledger contains only completed purchases. A failed or pending purchase is not a transaction and never changes
-/// the ledger. The status of a product follows from its transactions and a date that the caller passes; the ledger has
-/// no clock.
+/// The ledger contains only completed purchases. A failed or pending purchase isn't a transaction and never changes the
+/// ledger. The status of a product depends on its transactions and a date that the caller passes; the ledger has no
+/// clock.
 ///
 /// ```swift
 /// var ledger = PurchaseLedger()
@@ -35,7 +35,7 @@ public struct PurchaseLedger: Sendable, Hashable {
         byProduct.values.joined().sorted(by: Transaction.isBefore)
     }
 
-    /// The sorted identifiers of all products with transactions, renewals or consumptions.
+    /// The identifiers of all products with transactions, renewals or consumptions, sorted.
     public var knownProductIDs: [String] {
         Set(byProduct.keys).union(renewals.keys).union(consumptions.map(\.productID)).sorted()
     }
@@ -45,7 +45,7 @@ public struct PurchaseLedger: Sendable, Hashable {
         byProduct[productID] ?? []
     }
 
-    /// Returns the transaction with an identifier.
+    /// Returns the transaction with an identifier, or `nil` if the ledger doesn't contain it.
     public func transaction(withID id: UInt64) -> Transaction? {
         productIDs[id].flatMap { byProduct[$0] }?.first { $0.id == id }
     }
@@ -64,8 +64,8 @@ public struct PurchaseLedger: Sendable, Hashable {
 extension PurchaseLedger {
     /// Records a transaction.
     ///
-    /// - Parameter transaction: The transaction. It replaces a recorded transaction with the same identifier, but a
-    ///   revocation is kept, with the earlier of the two dates.
+    /// - Parameter transaction: The transaction. It replaces a recorded transaction with the same identifier. If either
+    ///   of them is revoked, the ledger's transaction is revoked as of the earlier revocation date.
     public mutating func record(_ transaction: Transaction) {
         var transaction = transaction
         if let known = self.transaction(withID: transaction.id) {
@@ -86,7 +86,7 @@ extension PurchaseLedger {
 
     /// Revokes a transaction.
     ///
-    /// An earlier revocation date is kept.
+    /// If the transaction is already revoked from an earlier date, that date remains.
     ///
     /// - Parameters:
     ///   - id: The identifier of the transaction.
@@ -131,9 +131,9 @@ extension PurchaseLedger {
 
     /// Merges another ledger into this one.
     ///
-    /// The result contains the transactions, renewals and consumptions of both ledgers. For a transaction or renewal in
-    /// both, the other ledger's is used, but revoked transactions stay revoked. Merging the same ledger again has no
-    /// effect.
+    /// The result contains the transactions, renewals and consumptions of both ledgers. If both contain the same
+    /// transaction or renewal, the other ledger's version is used, but revoked transactions remain revoked. Merging the
+    /// same ledger again has no effect.
     public mutating func merge(_ other: PurchaseLedger) {
         for transaction in other.transactions { record(transaction) }
         renewals.merge(other.renewals) { $1 }

@@ -1,10 +1,10 @@
 import FeatureGating
 
 extension PurchaseRequirement {
-    /// Returns the requirement as an expression whose leaves are keys of its products.
+    /// Returns the requirement as an expression whose leaves are keys for its products.
     ///
-    /// The expression lists products before dependencies, each in display order, so that a requirement always results
-    /// in the same expression.
+    /// The expression lists products before dependencies, each in display order, so that equal requirements result in
+    /// equal expressions.
     ///
     /// - Parameter leaf: Returns the key for a product and its required number of units.
     /// - Returns: An expression that is true when the requirement is met.
@@ -14,8 +14,8 @@ extension PurchaseRequirement {
 
     /// Returns the requirement with each product replaced by an expression.
     ///
-    /// The criteria combine the products, and all dependencies must also be met. In a requirement without products, the
-    /// criteria combine the dependencies.
+    /// The criteria determine how the products are combined, and all dependencies must also be met. In a requirement
+    /// without products, the criteria apply to the dependencies.
     func combined<Key>(_ part: (Product, UInt?) -> Requirement<Key>) -> Requirement<Key> {
         var known: [ObjectIdentifier: Requirement<Key>] = [:]
         return combined(&known, part)
@@ -24,7 +24,7 @@ extension PurchaseRequirement {
     /// Returns the requirement with each product replaced by an expression.
     ///
     /// - Parameters:
-    ///   - known: The expressions of requirements that have been converted already. They are reused.
+    ///   - known: The expressions for requirements that have already been converted, which are reused.
     ///   - part: Returns the expression for a product and its required number of units.
     /// - Returns: The expression.
     func combined<Key>(
@@ -35,8 +35,8 @@ extension PurchaseRequirement {
             let products = rule.orderedProducts.map { part($0, rule.quantity) }
             if further.isEmpty { return rule.joined(products) }
             if products.isEmpty { return rule.joined(further) }
-            // Products that are all required are siblings of the dependencies, so that no separate heading is shown for
-            // them.
+            // Products that are all required become siblings of the dependencies, so that no separate heading is shown
+            // for them.
             return .all((rule.matchingCriteria == .all ? products : [rule.joined(products)]) + further)
         }
     }
@@ -49,8 +49,8 @@ extension PurchaseRequirement {
     /// Returns whether the requirement is met according to a purchase tracker.
     ///
     /// - Parameters:
-    ///   - purchaseTracker: The tracker to ask. If it is a ``DebugPurchaseTracker``, its overrides apply.
-    ///   - feature: The feature that requires the purchases. Past purchases of consumable products may unlock it.
+    ///   - purchaseTracker: The tracker to query. If it is a ``DebugPurchaseTracker``, its overrides apply.
+    ///   - feature: The feature that requires the purchases. Past purchases of consumable products can unlock it.
     /// - Returns: Whether the requirement is met, or `nil` if that is unknown.
     public func isFulfilled(purchaseTracker: any PurchaseTracker, feature: FeatureDefinition.Type) -> Bool? {
         let isEnabled = purchaseTracker.isFeatureEnabledByPastPurchases(feature)
@@ -68,14 +68,14 @@ extension PurchaseRequirement {
 extension PurchaseRequirement: CustomStringConvertible {
     /// A textual description of the requirement, such as "(Premium or Supporter) and 5 × Credits".
     ///
-    /// An inner requirement whose text is longer than 1,000 bytes is replaced with "…".
+    /// An inner requirement whose description is longer than 1,000 bytes is replaced with "…".
     public var description: String { phrase.text }
 
     private struct Phrase {
         let text: String
         let hasSeveralParts: Bool
 
-        /// The text in parentheses if it has several parts, shortened to "…" if it is too long.
+        /// The description as part of a longer one: in parentheses if it has several parts, or "…" if it is too long.
         var asPart: String {
             if text.utf8.count > 1_000 { return "…" }
             return hasSeveralParts ? "(\(text))" : text
@@ -123,7 +123,7 @@ extension PurchaseRequirement: CustomStringConvertible {
 /// requirements.purchases(Products.premium, Products.monthly, PurchaseRequirement(Products.credits, quantity: 5))
 /// ```
 ///
-/// ``Product`` and ``PurchaseRequirement`` conform. An app's own types need not conform.
+/// ``Product`` and ``PurchaseRequirement`` conform to this protocol. An app's types don't need to.
 public protocol PurchaseRequirementConvertible {
     /// The purchase requirement that the value represents.
     var purchaseRequirement: PurchaseRequirement { get }
@@ -135,9 +135,9 @@ extension PurchaseRequirement: PurchaseRequirementConvertible {
 }
 
 extension Product: PurchaseRequirementConvertible {
-    /// The requirement that the product is owned.
+    /// The requirement that the user owns the product.
     ///
-    /// For a consumable product, the requirement is one unit.
+    /// For a consumable product, one unit is required.
     public var purchaseRequirement: PurchaseRequirement { PurchaseRequirement(self) }
 }
 
@@ -147,12 +147,12 @@ extension PurchaseRequirement {
         return requirement(for: feature, sharing: &known) { .fact($0) }
     }
 
-    /// Returns the conditions of the purchase for a feature, each replaced by another requirement.
+    /// Returns the purchase conditions for a feature, with each condition replaced by another requirement.
     ///
     /// - Parameters:
     ///   - feature: The path of the feature.
-    ///   - known: The results for the feature's requirements that have been converted already. They are reused.
-    ///   - condition: Returns the replacement of a condition.
+    ///   - known: The results for the feature's requirements that have already been converted, which are reused.
+    ///   - condition: Returns the requirement that replaces a condition.
     /// - Returns: The requirement.
     func requirement<Key>(
         for feature: FeaturePath, sharing known: inout [ObjectIdentifier: Requirement<Key>],

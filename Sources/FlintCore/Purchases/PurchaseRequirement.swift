@@ -1,4 +1,4 @@
-/// A rule about required purchases: any or all of a list of products, plus all of a list of further requirements.
+/// A rule about required purchases: any or all of several products, plus all of several further requirements.
 ///
 /// ```swift
 /// // (A or B) and C
@@ -8,14 +8,14 @@
 /// A requirement without products applies its criteria to the dependencies instead, which allows nested alternatives:
 /// `PurchaseRequirement(anyOf: [first, second])`.
 ///
-/// Requirements are immutable and refer only to existing requirements, so they cannot form a cycle. They may be nested
+/// Requirements are immutable and refer only to existing requirements, so they can't form a cycle. They can be nested
 /// to any depth. A requirement that several others depend on is evaluated and explained once.
 public final class PurchaseRequirement: Sendable {
     /// The criteria that combine the products or, in a requirement without products, the dependencies.
     public enum Criteria: Sendable, Hashable {
-        /// One product or dependency is enough. Without any products and dependencies, the requirement is never met.
+        /// One product or dependency is sufficient. Without products or dependencies, the requirement is never met.
         case any
-        /// All products or dependencies are required. Without any, the requirement is always met.
+        /// All products or dependencies are required. Without products or dependencies, the requirement is always met.
         case all
     }
 
@@ -27,15 +27,15 @@ public final class PurchaseRequirement: Sendable {
     public var dependencies: [PurchaseRequirement]? { storedDependencies }
     /// The criteria that combine the products or, in a requirement without products, the dependencies.
     public let matchingCriteria: Criteria
-    /// The required number of units of a consumable product.
+    /// The required number of units of a consumable product, or `nil` for other products.
     ///
-    /// Fewer units make a feature unavailable.
+    /// If the user has fewer units, the feature is unavailable.
     public let quantity: UInt?
 
     /// The storage of ``dependencies``, which is mutated only during deinitialization.
     private nonisolated(unsafe) var storedDependencies: [PurchaseRequirement]?
     private let depth: Int
-    /// The precomputed hash value, which avoids repeated traversals of shared requirements.
+    /// The precomputed hash value, so that shared requirements are not traversed repeatedly.
     private let hash: Int
 
     init(
@@ -72,7 +72,7 @@ public final class PurchaseRequirement: Sendable {
         return products.filter { seen.insert($0).inserted }
     }
 
-    /// The products, without their display order.
+    /// The products as an unordered set.
     public var products: Set<Product> { Set(orderedProducts) }
 
     /// Every product in the requirement and its dependencies, without duplicates, in display order.
@@ -90,16 +90,18 @@ public final class PurchaseRequirement: Sendable {
         return products
     }
 
-    /// A requirement in progress, with the results for the dependencies that have been visited.
+    /// A requirement that is being evaluated, with the results for the dependencies that have been visited.
     private struct RequirementInProgress<Result> {
         let rule: PurchaseRequirement
         var results: [Result] = []
     }
 
-    /// Folds the requirement and its dependencies from the innermost outward, visiting each object once.
+    /// Computes a result for the requirement from its dependencies' results, starting with the innermost ones.
+    ///
+    /// Each requirement is visited once, even if several others depend on it.
     ///
     /// - Parameters:
-    ///   - known: The results for requirements that have been visited already.
+    ///   - known: The results for requirements that have already been visited.
     ///   - result: Returns the result for a requirement, given the results for its dependencies.
     /// - Returns: The result for this requirement.
     func fold<Result>(
@@ -132,30 +134,30 @@ public final class PurchaseRequirement: Sendable {
 // MARK: - Making one
 
 extension PurchaseRequirement {
-    /// Requires a non-consumable product.
+    /// Creates a requirement for a non-consumable product.
     ///
     /// - Parameters:
-    ///   - product: The product.
+    ///   - product: The required product.
     ///   - dependencies: Further requirements that must also be met.
     public convenience init(_ product: NonConsumableProduct, dependencies: [PurchaseRequirement]? = nil) {
         self.init(products: [product], quantity: nil, matchingCriteria: .all, dependencies: dependencies)
     }
 
-    /// Requires a subscription.
+    /// Creates a requirement for a subscription.
     ///
     /// - Parameters:
-    ///   - product: The subscription.
+    ///   - product: The required subscription.
     ///   - dependencies: Further requirements that must also be met.
     public convenience init(_ product: SubscriptionProduct, dependencies: [PurchaseRequirement]? = nil) {
         self.init(products: [product], quantity: nil, matchingCriteria: .all, dependencies: dependencies)
     }
 
-    /// Requires units of a consumable product.
+    /// Creates a requirement for a number of units of a consumable product.
     ///
     /// - Parameters:
-    ///   - product: The product.
-    ///   - quantity: The required number of units. Fewer units make a feature unavailable. The purchase tracker decides
-    ///     whether a sufficient balance unlocks the feature.
+    ///   - product: The required product.
+    ///   - quantity: The required number of units. If the user has fewer units, the feature is unavailable. The
+    ///     purchase tracker decides whether a sufficient balance unlocks the feature.
     ///   - dependencies: Further requirements that must also be met.
     public convenience init(
         _ product: ConsumableProduct, quantity: UInt, dependencies: [PurchaseRequirement]? = nil
@@ -163,11 +165,11 @@ extension PurchaseRequirement {
         self.init(products: [product], quantity: quantity, matchingCriteria: .all, dependencies: dependencies)
     }
 
-    /// Requires a product of any type.
+    /// Creates a requirement for a product of any type.
     ///
     /// - Parameters:
-    ///   - product: The product. The requirement for a consumable product is one unit. A product of an unspecified type
-    ///     counts as non-consumable.
+    ///   - product: The required product. For a consumable product, one unit is required. A product of an unspecified
+    ///     type counts as non-consumable.
     ///   - dependencies: Further requirements that must also be met.
     public convenience init(_ product: Product, dependencies: [PurchaseRequirement]? = nil) {
         let isKnown = product is NoQuantityProduct || product is ConsumableProduct
@@ -181,12 +183,12 @@ extension PurchaseRequirement {
             dependencies: dependencies)
     }
 
-    /// Requires any or all products of a set, and all of a list of further requirements.
+    /// Creates a requirement for any or all products in a set, and for all of several further requirements.
     ///
     /// - Parameters:
     ///   - products: The products, which are displayed in the order of their identifiers.
-    ///   - matchingCriteria: Whether one product is enough or all are required. If the set is empty, the criteria apply
-    ///     to the dependencies.
+    ///   - matchingCriteria: Whether one product is sufficient or all are required. If the set is empty, the criteria
+    ///     apply to the dependencies.
     ///   - dependencies: Further requirements that must also be met.
     public convenience init(
         products: Set<NoQuantityProduct>, matchingCriteria: Criteria, dependencies: [PurchaseRequirement]? = nil
@@ -196,22 +198,22 @@ extension PurchaseRequirement {
             matchingCriteria: matchingCriteria, dependencies: dependencies)
     }
 
-    /// Requires at least one of several products.
+    /// Creates a requirement for at least one of several products.
     public convenience init(anyOf products: [NoQuantityProduct]) {
         self.init(products: products, quantity: nil, matchingCriteria: .any, dependencies: nil)
     }
 
-    /// Requires all of several products.
+    /// Creates a requirement for all of several products.
     public convenience init(allOf products: [NoQuantityProduct]) {
         self.init(products: products, quantity: nil, matchingCriteria: .all, dependencies: nil)
     }
 
-    /// Requires that at least one of several requirements is met.
+    /// Creates a requirement that is met if at least one of several requirements is met.
     public convenience init(anyOf requirements: [PurchaseRequirement]) {
         self.init(products: [], quantity: nil, matchingCriteria: .any, dependencies: requirements)
     }
 
-    /// Requires that all of several requirements are met.
+    /// Creates a requirement that is met if all of several requirements are met.
     public convenience init(allOf requirements: [PurchaseRequirement]) {
         self.init(products: [], quantity: nil, matchingCriteria: .all, dependencies: requirements)
     }
@@ -237,7 +239,7 @@ extension PurchaseRequirement: Hashable {
         return true
     }
 
-    /// Whether two requirements are equal apart from their dependencies, which are equal in number.
+    /// Returns whether two requirements are equal, comparing only the number of their dependencies.
     private func matches(_ other: PurchaseRequirement) -> Bool {
         hash == other.hash && matchingCriteria == other.matchingCriteria && quantity == other.quantity
             && dependencies?.count == other.dependencies?.count && hasProducts(of: other)

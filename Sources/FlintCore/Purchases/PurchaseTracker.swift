@@ -2,15 +2,15 @@ import FeatureGating
 
 /// A tracker that knows the user's purchases.
 ///
-/// The engine calls the tracker on any thread and never while holding a lock. An answer of `nil` means that the status
-/// is unknown. A feature that requires the product is then neither available nor unavailable.
+/// The engine calls the tracker on any thread and never while holding a lock. The answer `nil` means that the status is
+/// unknown. A feature that requires the product is then neither available nor unavailable.
 ///
 /// A tracker that notifies its observers after every change of an answer returns `true` from
-/// ``ChangeAnnouncing/announcesChanges``. Any other tracker is asked at every use.
+/// ``ChangeAnnouncing/announcesChanges``. Any other tracker is queried on every use.
 public protocol PurchaseTracker: ChangeAnnouncing {
-    /// Starts notifying an observer of changes.
+    /// Adds an observer, which is notified of changes.
     ///
-    /// The tracker need not retain the observer. ``WeakObserverList`` implements such a list.
+    /// The tracker doesn't need to retain the observer. It can use a ``WeakObserverList``.
     func addObserver(_ observer: any PurchaseTrackerObserver)
 
     /// Stops notifying an observer.
@@ -24,14 +24,14 @@ public protocol PurchaseTracker: ChangeAnnouncing {
 
     /// Returns whether past purchases of consumable products, such as credits, unlock a feature.
     ///
-    /// - Returns: `true` to treat every consumable product that the feature requires as purchased. The other products
-    ///   that it requires must still be owned.
+    /// - Returns: `true` to treat every consumable product that the feature requires as purchased. The user must still
+    ///   own the other products that the feature requires.
     func isFeatureEnabledByPastPurchases(_ feature: FeatureDefinition.Type) -> Bool
 
     /// Returns the remaining units of a product, or `nil` if the balance is unknown.
     ///
     /// A feature that requires more units is unavailable, unless ``isFeatureEnabledByPastPurchases(_:)`` unlocks it. A
-    /// sufficient balance alone does not unlock a feature. The default implementation returns `nil`.
+    /// sufficient balance alone doesn't unlock a feature. The default implementation returns `nil`.
     func creditBalance(of product: ConsumableProduct) -> Int?
 }
 
@@ -42,15 +42,15 @@ extension PurchaseTracker {
 
 /// An observer of a purchase tracker's answers.
 ///
-/// Trackers usually hold their observers weakly.
+/// Trackers usually reference their observers weakly.
 public protocol PurchaseTrackerObserver: AnyObject {
     /// Notifies the observer that the status of a product has changed.
     ///
-    /// Trackers may call this method on any thread.
+    /// Trackers can call this method on any thread.
     ///
     /// - Parameters:
     ///   - productID: The identifier of the product.
-    ///   - isPurchased: Whether the product is owned now. The value is also `false` if the status is unknown. Ask the
+    ///   - isPurchased: Whether the product is now owned. The value is also `false` if the status is unknown. Query the
     ///     tracker to distinguish the two.
     func purchaseStatusDidChange(productID: String, isPurchased: Bool)
 }
@@ -58,8 +58,8 @@ public protocol PurchaseTrackerObserver: AnyObject {
 extension PurchaseTracker {
     /// Returns whether a product of any type is owned, or `nil` if that is unknown.
     ///
-    /// The status of a consumable product is always unknown. Its balance does not determine the features that the user
-    /// has paid for.
+    /// The status of a consumable product is always unknown, because its balance doesn't determine the features that
+    /// the user has paid for.
     func status(of product: Product) -> Bool? {
         switch product {
         case let product as NonConsumableProduct: isPurchased(product)
@@ -77,9 +77,9 @@ package enum PurchaseEvaluation {
     /// counts as purchased if past purchases unlock the feature, and as not purchased if its balance is too small.
     ///
     /// - Parameters:
-    ///   - product: The product.
+    ///   - product: The required product.
     ///   - quantity: The required number of units of a consumable product.
-    ///   - tracker: The tracker to ask.
+    ///   - tracker: The tracker to query.
     ///   - override: The override of the product's status, if any.
     ///   - enabledByPastPurchases: Whether the tracker reports that past purchases unlock the feature.
     /// - Returns: `true`, `false`, or `unknown`.
@@ -96,13 +96,13 @@ package enum PurchaseEvaluation {
 
 /// A snapshot of the purchases that a feature requires, grouped by whether they have been made.
 ///
-/// The snapshot does not change when the user makes a purchase later.
+/// The snapshot doesn't change when the user makes a purchase later.
 public struct FeaturePurchaseRequirements: Sendable, Hashable {
     /// Every purchase that the feature requires, in declaration order.
     public let ordered: [PurchaseRequirement]
     /// Every purchase that the feature requires.
     public let all: Set<PurchaseRequirement>
-    /// The requirements that are not known to be met, so that the user may have to buy a product.
+    /// The requirements that aren't known to be met, so that the user may have to buy a product.
     public let requiredToUnlock: Set<PurchaseRequirement>
     /// The requirements that are met.
     public let purchased: Set<PurchaseRequirement>

@@ -7,10 +7,10 @@
 /// }
 /// ```
 ///
-/// The tracker is a ``FilePurchaseTracker`` that also observes StoreKit where it is available. On other platforms, it
-/// knows only the transactions that the app records in its file. A transaction is finished after it has been saved. If
-/// a transaction cannot be saved, StoreKit reports it again at the next launch, and ``FilePurchaseTracker/problem``
-/// describes the error. Transactions that StoreKit cannot verify are ignored.
+/// The tracker is a ``FilePurchaseTracker`` that also observes StoreKit where it is available. On other platforms, the
+/// tracker knows only the transactions that the app records. A transaction is finished after it has been saved. If a
+/// transaction can't be saved, StoreKit reports it again at the next launch, and ``FilePurchaseTracker/problem``
+/// describes the error. Transactions that StoreKit can't verify are ignored.
 ///
 /// A subclass can override the answers, for example for subscriptions that a server manages.
 open class StoreKitPurchaseTracker: FilePurchaseTracker, @unchecked Sendable {
@@ -32,10 +32,10 @@ open class StoreKitPurchaseTracker: FilePurchaseTracker, @unchecked Sendable {
         }
     }
 
-    /// Creates a tracker with a file in the app's directory and observes the store.
+    /// Creates a tracker that observes the store and saves transactions in a directory of the app.
     ///
-    /// - Parameter appGroupIdentifier: The identifier of the container that the app shares with its extensions, or
-    ///   `nil` for the app's own directory.
+    /// - Parameter appGroupIdentifier: The identifier of the app group whose container the app shares with its
+    ///   extensions, or `nil` to use the app's own directory.
     /// - Throws: ``SetupError`` if the system provides no such directory.
     public init(appGroupIdentifier: String?) throws {
         guard let directory = AppDirectory.directory(group: appGroupIdentifier) else {
@@ -52,7 +52,7 @@ open class StoreKitPurchaseTracker: FilePurchaseTracker, @unchecked Sendable {
 
     /// Whether observers are notified after every change of an answer.
     ///
-    /// The value is `true`, except in subclasses, where the default is `false`.
+    /// The value is `true` for this class, and `false` by default for subclasses.
     public override var announcesChanges: Bool { type(of: self) == StoreKitPurchaseTracker.self }
 
     private func observe(_ store: (any StoreTransactionSource)?) {

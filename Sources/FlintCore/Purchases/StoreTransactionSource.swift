@@ -7,15 +7,13 @@ package protocol StoreTransactionSource: Sendable {
     /// Observes the store's transactions, both existing and future ones.
     ///
     /// - Parameter handler: Saves a transaction and returns whether it has been saved. The store reports an unsaved
-    ///   transaction again at the next launch. The handler is called on any thread, and repeatedly for a transaction
-    ///   that changes.
-    /// - Returns: A token that ends the observation when it is released.
+    ///   transaction again at the next launch. The handler is called on any thread, and again for a transaction that
+    ///   changes.
+    /// - Returns: A token that ends the observation when it is canceled or released.
     func observe(_ handler: @escaping @Sendable (PurchaseLedger.Transaction) -> Bool) -> ObservationToken
 }
 
-/// The transaction source of the operating system.
-///
-/// The source is StoreKit where it is available, and `nil` elsewhere.
+/// The transaction source of the operating system, which is StoreKit if it is available.
 package enum SystemStore {
     #if canImport(StoreKit)
         package static let transactions: (any StoreTransactionSource)? = StoreKitTransactions()
@@ -27,7 +25,7 @@ package enum SystemStore {
 #if canImport(StoreKit)
     private struct StoreKitTransactions: StoreTransactionSource {
         func observe(_ handler: @escaping @Sendable (PurchaseLedger.Transaction) -> Bool) -> ObservationToken {
-            // The updates are observed first, so that no update is missed while the existing transactions are read.
+            // The updates are observed first, so that none are missed while the existing transactions are read.
             let updates = Task {
                 for await result in StoreKit.Transaction.updates { await Self.take(result, handler) }
             }

@@ -4,13 +4,14 @@
     public import Foundation
 #endif
 
-/// A namespace for creating diagnostic reports on the current runtime.
+/// A namespace for creating diagnostic reports about the current runtime.
 ///
-/// Register a ``DebugReportable`` to add its files to each report. Create a report with ``gatherReportZip(options:)``.
+/// Register a ``DebugReportable`` to add its files to each report. To create a report, call
+/// ``gatherReportZip(options:)``.
 public enum DebugReporting {
     /// Registers a contributor to future reports.
     ///
-    /// The contributor is held weakly.
+    /// The contributor is referenced weakly. Registering it again moves it to the end of the list.
     public static func add(_ reportable: any DebugReportable) {
         FlintRuntime.current.reportables.add(reportable)
     }
@@ -20,7 +21,7 @@ public enum DebugReporting {
         FlintRuntime.current.reportables.remove(reportable)
     }
 
-    /// Calls a closure with every contributor that still exists, in registration order.
+    /// Calls a closure with every contributor that has not been released, in registration order.
     public static func eachReportable(_ body: (any DebugReportable) throws -> Void) rethrows {
         for reportable in FlintRuntime.current.reportables.all { try body(reportable) }
     }
@@ -29,7 +30,7 @@ public enum DebugReporting {
     ///
     /// - Parameter options: The options of the report.
     /// - Returns: The URL of the file, which only its owner can read. Delete its folder when it is no longer needed.
-    /// - Throws: ``DebugReportError``.
+    /// - Throws: ``DebugReportError`` if the report can't be written or is too large for a zip file.
     public static func gatherReportZip(options: Set<DebugReportOption> = []) throws -> URL {
         try FlintRuntime.current.gatherReportZip(options: options)
     }
@@ -52,24 +53,25 @@ public protocol DebugReportable: AnyObject {
     /// no lock held.
     ///
     /// - Parameters:
-    ///   - folder: An existing folder for the files, which may contain files of other contributors.
+    ///   - folder: An existing folder for the files, which can contain files of other contributors.
     ///   - options: The options of the report.
-    /// - Throws: Any error, which is then listed in the report. The other contributors still write their parts.
+    /// - Throws: Any error, which the report then lists. The other contributors still write their parts.
     func copyReport(to folder: URL, options: Set<DebugReportOption>) throws
 }
 
 /// An option of a diagnostic report.
 public enum DebugReportOption: Sendable, Hashable, CaseIterable {
-    /// Omits actions that the user did not initiate, and their log lines. Log files are also omitted, because they do
-    /// not record the initiator.
+    /// Omits actions that the user didn't initiate, along with their log lines.
+    ///
+    /// Log files are also omitted, because they don't record the initiator.
     case userInitiatedOnly
-    /// Writes files as JSON where a machine-readable format is available.
+    /// Writes files as JSON if a machine-readable format is available.
     case machineReadableFormat
 }
 
 /// An error that prevents a report from being created.
 public enum DebugReportError: Error, Sendable, Hashable, CustomStringConvertible {
-    /// A file or folder cannot be created, written or read.
+    /// A file or folder can't be created, written or read.
     case unwritable(path: String, reason: String)
     /// The report exceeds a limit of the zip format.
     case tooLarge(reason: String)
@@ -86,24 +88,24 @@ public enum DebugReportError: Error, Sendable, Hashable, CustomStringConvertible
 }
 
 extension Flint {
-    /// Creates a diagnostic report on the current runtime as a zip file in a new temporary folder.
+    /// Creates a diagnostic report about the current runtime as a zip file in a new temporary folder.
     ///
-    /// The report contains the timeline, the availability of every feature with the reasons, the log, the log outputs'
+    /// The report contains the timeline, every feature's availability with the reasons, the log, the log outputs'
     /// files, and the files of contributors registered with ``DebugReporting``.
     ///
     /// - Parameter options: The options of the report.
     /// - Returns: The URL of the file, which only its owner can read. Delete its folder when it is no longer needed.
-    /// - Throws: ``DebugReportError``.
+    /// - Throws: ``DebugReportError`` if the report can't be written or is too large for a zip file.
     public static func gatherReportZip(options: Set<DebugReportOption>) throws -> URL {
         try FlintRuntime.current.gatherReportZip(options: options)
     }
 }
 
-/// The contributors to the reports of a runtime, held weakly.
+/// The contributors to a runtime's reports, referenced weakly.
 ///
-/// All members may be called from any thread. A contributor that is added again moves to the end of the list.
+/// All members can be called from any thread. A contributor that is added again moves to the end of the list.
 final class ReportableList: Sendable {
-    /// A weak reference to a contributor, which may remove itself while it is being released.
+    /// A weak reference to a contributor, which can remove itself while it is being released.
     private struct Entry: @unchecked Sendable {
         weak var reportable: (any DebugReportable)?
     }

@@ -13,8 +13,8 @@ extension FlintRuntime {
     ///   - options: The options of the report.
     ///   - parent: The folder in which a new folder for the file is created. The default is the system's temporary
     ///     folder.
-    /// - Returns: The URL of the file.
-    /// - Throws: ``DebugReportError``.
+    /// - Returns: The URL of the file, which only its owner can read.
+    /// - Throws: ``DebugReportError`` if the report can't be written or is too large for a zip file.
     public func gatherReportZip(options: Set<DebugReportOption>, in parent: URL? = nil) throws -> URL {
         let parent = parent ?? FileManager.default.temporaryDirectory
         let contents = try TemporaryFolder(in: parent, prefix: "flint-report-contents")
@@ -33,7 +33,12 @@ extension FlintRuntime {
 
     /// Writes a report to a folder, which is created if necessary.
     ///
-    /// The errors of contributors do not interrupt the report. They are listed in `problems.txt`.
+    /// Errors thrown by contributors don't interrupt the report. They are listed in `problems.txt`.
+    ///
+    /// - Parameters:
+    ///   - options: The options of the report.
+    ///   - folder: The folder for the report's files.
+    /// - Throws: ``DebugReportError`` if the folder or `problems.txt` can't be written.
     public func gatherReport(options: Set<DebugReportOption>, to folder: URL) throws {
         try ReportFile.makeFolder(folder)
         let problems = bind {
@@ -121,13 +126,13 @@ extension DefaultLoggerFactory {
     }
 }
 
-/// A feature's availability as represented in reports.
+/// A feature's availability in the form that reports use.
 struct AvailabilityReport: Codable, Hashable {
     let id: String
     let typeName: String
     let name: String
     let available: Bool?
-    /// A sentence about the blocking requirement, or `nil` if the feature is available.
+    /// A sentence about the requirement that blocks the feature, or `nil` if the feature is available.
     let reason: String?
     let requirements: [RequirementState]
 
@@ -144,7 +149,7 @@ struct AvailabilityReport: Codable, Hashable {
         requirements = explanation.requirements
     }
 
-    /// Encodes the availability explicitly as `null` if it is unknown.
+    /// Encodes the value, with an explicit `null` if the availability is unknown.
     func encode(to encoder: any Encoder) throws {
         var container = encoder.container(keyedBy: CodingKeys.self)
         try container.encode(id, forKey: .id)

@@ -45,7 +45,7 @@ enum ReportFile {
 
     private static func write(_ data: Data, to file: URL) throws(DebugReportError) {
         let path = file.path(percentEncoded: false)
-        // A link of that name is replaced, not followed.
+        // A symbolic link with this name is replaced, not followed.
         unlink(path)
         let descriptor = open(path, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0o600)
         guard descriptor >= 0 else { throw .unwritable(path: path, reason: String(cString: strerror(errno))) }
@@ -83,16 +83,16 @@ enum ReportDate {
 
 /// A new folder with a unique name, which only its owner can access.
 ///
-/// The creator calls ``remove()`` when the folder is no longer needed.
+/// The caller must call ``remove()`` when the folder is no longer needed.
 struct TemporaryFolder {
     let url: URL
 
     /// Creates a folder.
     ///
     /// - Parameters:
-    ///   - parent: The folder to create it in.
-    ///   - prefix: The beginning of its name.
-    /// - Throws: ``DebugReportError`` if the folder cannot be created.
+    ///   - parent: The folder that contains the new folder.
+    ///   - prefix: The prefix of the new folder's name.
+    /// - Throws: ``DebugReportError`` if the folder can't be created.
     init(in parent: URL, prefix: String) throws(DebugReportError) {
         let template = parent.appending(path: "\(prefix)-XXXXXX").path(percentEncoded: false)
         var name = Array(template.utf8CString)

@@ -13,24 +13,24 @@
 
 /// A namespace for creating zip files with uncompressed entries.
 ///
-/// An archive contains the regular files of a folder tree, with UTF-8 names. It can have at most 65,534 entries, and
-/// neither a file nor the archive can reach 4 GiB. Symbolic links, devices and other special files are skipped, so that
-/// no content from outside the folder gets into an archive.
+/// An archive contains the regular files in a folder and its subfolders, with UTF-8 names. It can have at most 65,534
+/// entries, and both the files and the archive must be smaller than 4 GiB. Symbolic links, devices and other special
+/// files are skipped, so that an archive never includes content from outside the folder.
 enum ZipArchive {
     /// The maximum number of entries without the Zip64 extension.
     static let entryLimit = 65_534
-    /// The limit for the size of an entry and of the whole archive in bytes, exclusive.
+    /// The size in bytes that an entry and the whole archive must not reach.
     static let sizeLimit = UInt64(UInt32.max)
 
-    /// Packs all regular files below a folder, in the order of their paths.
+    /// Packs all regular files in a folder and its subfolders, in the order of their paths.
     ///
     /// - Parameters:
     ///   - folder: The folder to pack.
     ///   - file: The URL of the archive, which must not exist. The archive is accessible only to its owner, and is
     ///     deleted if packing fails.
     ///   - entryLimit: The maximum number of entries.
-    ///   - sizeLimit: The limit for the size of the archive in bytes, exclusive.
-    /// - Throws: ``DebugReportError`` if a file cannot be read or written, or if a limit is exceeded.
+    ///   - sizeLimit: The size in bytes that the archive must not reach.
+    /// - Throws: ``DebugReportError`` if a file can't be read or written, or if a limit is exceeded.
     static func write(
         folder: URL, to file: URL, entryLimit: Int = entryLimit, sizeLimit: UInt64 = sizeLimit
     ) throws(DebugReportError) {

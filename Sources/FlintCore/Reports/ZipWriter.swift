@@ -13,7 +13,7 @@
 
 /// A writer for the records of a zip file, according to the format's specification (APPNOTE 6.3).
 ///
-/// Call ``add(_:as:)`` for each file and then ``finish()``. The writer does not close the file descriptor.
+/// Call ``add(_:as:)`` for each file and then ``finish()``. The writer doesn't close the file descriptor.
 struct ZipWriter {
     private let descriptor: Int32
     private let path: String
@@ -23,12 +23,12 @@ struct ZipWriter {
     private var count = 0
     private var offset: UInt64 = 0
 
-    /// Creates a writer.
+    /// Creates a writer for an empty file.
     ///
     /// - Parameters:
     ///   - descriptor: The file descriptor of an open, empty file.
     ///   - path: The path of the file, for error messages.
-    ///   - sizeLimit: The limit for the size of the file in bytes, exclusive.
+    ///   - sizeLimit: The size in bytes that the file must not reach.
     ///   - date: The modification date of all entries.
     init(descriptor: Int32, path: String, sizeLimit: UInt64, date: Date) {
         self.descriptor = descriptor
@@ -37,14 +37,14 @@ struct ZipWriter {
         dosDateTime = Self.dosDateTime(date)
     }
 
-    /// Adds a file.
+    /// Adds a file to the archive.
     ///
-    /// The file may change at the same time. The archive contains the bytes that were read.
+    /// If the file changes at the same time, the archive contains the bytes that were read.
     ///
     /// - Parameters:
     ///   - file: The path of the file.
     ///   - name: The name of the entry, with slashes as separators.
-    /// - Throws: ``DebugReportError`` if the file cannot be read or exceeds a limit.
+    /// - Throws: ``DebugReportError`` if the file can't be read, the archive can't be written, or a limit is exceeded.
     mutating func add(_ file: String, as name: String) throws(DebugReportError) {
         let name = Array(name.utf8)
         guard name.count <= Int(UInt16.max) else { throw .tooLarge(reason: "a file's name is too long") }
@@ -100,7 +100,7 @@ struct ZipWriter {
     private func entry(crc: UInt32, size: UInt32, nameLength: Int, offset: UInt32) -> [UInt8] {
         var record = Bytes()
         record.add(UInt32(0x0201_4B50))
-        // The creator is Unix, so that the external attributes below are interpreted as a file mode.
+        // The entry was created on Unix, so that the external attributes below are interpreted as a file mode.
         record.add(UInt16(3 << 8 | 20))
         addCommon(to: &record, crc: crc, size: size, nameLength: nameLength)
         record.add(UInt16(0))
@@ -113,7 +113,7 @@ struct ZipWriter {
 
     private func addCommon(to record: inout Bytes, crc: UInt32, size: UInt32, nameLength: Int) {
         record.add(UInt16(20))
-        // Bit 11: the name is in UTF-8.
+        // Bit 11: the name is encoded in UTF-8.
         record.add(UInt16(1 << 11))
         // The compression method: stored.
         record.add(UInt16(0))
@@ -128,7 +128,7 @@ struct ZipWriter {
 
     /// Returns a date in the MS-DOS format of zip files, in local time with a resolution of two seconds.
     ///
-    /// Dates before 1980 result in January 1, 1980. Dates after October 2096 are clamped.
+    /// Dates before 1980 result in January 1, 1980. Dates after October 2, 2096, are treated as that date.
     static func dosDateTime(_ date: Date) -> (time: UInt16, date: UInt16) {
         var seconds = time_t(max(0, min(date.timeIntervalSince1970, 4e9)))
         var parts = tm()
@@ -156,7 +156,7 @@ struct ZipWriter {
         guard count == bytes.count else { throw .unwritable(path: path, reason: String(cString: strerror(errno))) }
     }
 
-    /// A byte buffer that numbers are added to in little-endian order.
+    /// A byte buffer to which numbers are appended in little-endian order.
     private struct Bytes {
         var bytes: [UInt8] = []
 

@@ -8,7 +8,7 @@ extension Flint {
     /// The link creator of the current runtime.
     ///
     /// The default creates links for the first of ``FlintAppInfo/urlSchemes`` and the first of
-    /// ``FlintAppInfo/associatedDomains``, which are read at each access.
+    /// ``FlintAppInfo/associatedDomains``, which are read on each access.
     public static var linkCreator: LinkCreator {
         get { FlintRuntime.current.linkCreator }
         set { FlintRuntime.current.linkCreator = newValue }
@@ -16,17 +16,17 @@ extension Flint {
 
     /// Performs the action that a URL leads to, on behalf of the user.
     ///
-    /// The URL must have one of ``FlintAppInfo/urlSchemes``, or be a web URL at one of
-    /// ``FlintAppInfo/associatedDomains``. It may come from an untrusted source. The result reports all errors.
+    /// The URL must have one of ``FlintAppInfo/urlSchemes``, or be a web URL for one of
+    /// ``FlintAppInfo/associatedDomains``. It can come from an untrusted source. Errors are part of the result.
     ///
     /// - Parameters:
-    ///   - url: The URL.
+    ///   - url: The URL to open.
     ///   - router: The router that provides the action's presenter.
     ///   - completion: Called once with the final result, which is never ``MappedActionResult/completingAsync``, on the
-    ///     thread that the action answers on.
-    /// - Returns: The result if it is known when the call returns, otherwise ``MappedActionResult/completingAsync``. An
-    ///   action answers later if it completes asynchronously, or if the call is not made on the action's queue, which
-    ///   is usually the main queue.
+    ///     thread on which the action completes.
+    /// - Returns: The result if it is known when the call returns, otherwise ``MappedActionResult/completingAsync``.
+    ///   The result becomes known later if the action completes asynchronously, or if the caller isn't on the action's
+    ///   queue, which is usually the main queue.
     @discardableResult
     public static func open(
         url: URL, with router: any PresentationRouter,
@@ -39,10 +39,10 @@ extension Flint {
             isMapped: { (try? runtime.destination(of: url)) != nil }, completion: completion)
     }
 
-    /// Performs the action that a URL leads to, on behalf of the user, and waits for its answer.
+    /// Performs the action that a URL leads to, on behalf of the user, and waits for the result.
     ///
     /// - Parameters:
-    ///   - url: The URL.
+    ///   - url: The URL to open.
     ///   - router: The router that provides the action's presenter.
     /// - Returns: The final result, which is never ``MappedActionResult/completingAsync``.
     public static func outcome(ofOpening url: URL, with router: any PresentationRouter) async -> MappedActionResult {

@@ -5,15 +5,17 @@
 #endif
 
 extension FlintRuntime {
-    /// The app info of this runtime, or `nil` if the runtime uses the app info of the process.
+    /// The app info of this runtime, or `nil` if the process's app info applies.
     package var appInfoOverride: AppInfo? {
         get { entrances.withLock { $0.appInfo } }
         set { entrances.withLock { $0.appInfo = newValue } }
     }
 
-    /// Returns the action that a URL leads to.
+    /// Returns the action that a URL leads to, with the parameters from the URL.
     ///
-    /// - Throws: The reason the URL leads to no action.
+    /// - Parameter url: The URL to look up.
+    /// - Returns: The route of the action and the action's input.
+    /// - Throws: An error if the URL is malformed or doesn't lead to an action.
     func destination(of url: URL) throws(PerformIncomingURLAction.URLActionError) -> ExternalDestination {
         guard let incoming = IncomingURL(url) else { throw .invalidURL }
         guard accepts(incoming.scope) else { throw .noURLMappingFound }
@@ -21,7 +23,7 @@ extension FlintRuntime {
             throw incoming.isPathValidText ? .noURLMappingFound : .invalidURL
         }
         guard let query = incoming.queryParameters else { throw .invalidURL }
-        // The values of the pattern take precedence over the values of the query.
+        // The values from the path take precedence over the values from the query.
         let parameters = query.merging(match.parameters) { $1 }
         return ExternalDestination(
             input: .url(parameters, match.route.mapping(in: match.scope)), route: match.route,
@@ -58,7 +60,7 @@ extension FlintRuntime {
         for advisory in routes.add(builder.routes) { advise(of: .ambiguousRoute, advisory, in: metadata) }
     }
 
-    /// The link creator that the app has set, or a creator for the app's first scheme and first domain.
+    /// The link creator that the app has set or, by default, one for the app's first scheme and first domain.
     var linkCreator: LinkCreator {
         get {
             entrances.withLock { $0.linkCreator }
@@ -74,6 +76,8 @@ extension FlintRuntime {
 struct ExternalEntryPoints: Sendable {
     var linkCreator: LinkCreator?
     var appInfo: AppInfo?
-    /// The observation that publishes activities, set when the first action with activities is registered.
+    /// The observer that publishes activities.
+    ///
+    /// It is added when the first action with activities is registered.
     var activityObservation: ActionDispatchObservation?
 }

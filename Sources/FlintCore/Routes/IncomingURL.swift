@@ -8,7 +8,7 @@
 struct IncomingURL {
     /// The scheme of an app URL or the domain of a web URL, in lowercase.
     let scope: RouteScope
-    /// The percent-encoded text that patterns are matched against.
+    /// The percent-encoded part of the URL that patterns are matched against.
     ///
     /// For a web URL, this is the path. For an app URL, it is everything between the scheme and the query, because some
     /// programs treat the first component as a host.
@@ -17,7 +17,7 @@ struct IncomingURL {
 
     /// Parses a URL.
     ///
-    /// The result is `nil` for a URL without a scheme, or a web URL without a host.
+    /// The result is `nil` for a URL without a valid scheme, or a web URL without a host.
     init?(_ url: URL) {
         let text = url.absoluteString
         guard let colon = text.utf8.firstIndex(of: UInt8(ascii: ":")), colon != text.startIndex else { return nil }
@@ -53,8 +53,8 @@ struct IncomingURL {
         return host.isEmpty ? nil : host.lowercased()
     }
 
-    /// The percent-decoded query parameters by name, or `nil` if a decoded text is not valid UTF-8 or contains a zero
-    /// byte.
+    /// The percent-decoded query parameters by name, or `nil` if a decoded name or value is not valid UTF-8 or contains
+    /// a zero byte.
     ///
     /// A plus sign is not decoded as a space. A name without a value has an empty value. If a name occurs more than
     /// once, the first value is used.

@@ -12,18 +12,19 @@
 /// ```
 ///
 /// Every link can be opened with ``Flint/open(url:with:completion:)``, which finds the same action with the same
-/// parameters. If an action has several mappings, a mapping that does not end in `**` is preferred, then a mapping for
-/// exactly the creator's scheme or domain, and then the first one declared. A mapping is skipped in these cases:
+/// parameters. If an action has several mappings, mappings that don't end in `**` are preferred, then mappings for
+/// exactly the creator's scheme or domain, and then mappings that were declared earlier. A mapping is skipped in these
+/// cases:
 ///
 /// - The pattern has unnamed wildcards.
-/// - The input cannot be encoded for the mapping, or lacks one of its parameters.
+/// - The input can't be encoded for the mapping, or lacks one of the pattern's parameters.
 /// - The link would lead to another action.
 ///
-/// All members may be called from any thread.
+/// All members can be called from any thread.
 public struct LinkCreator: Sendable {
-    /// The scheme of app links, or `nil` if the creator makes no app links.
+    /// The scheme of app links, or `nil` if no app links are created.
     public let scheme: String?
-    /// The domain of universal links, or `nil` if the creator makes no universal links.
+    /// The domain of universal links, or `nil` if no universal links are created.
     public let domain: String?
 
     /// Creates a link creator for a scheme and a domain.
@@ -35,7 +36,7 @@ public struct LinkCreator: Sendable {
     /// Returns a URL with the app's scheme that leads to an action.
     ///
     /// - Parameters:
-    ///   - binding: The action.
+    ///   - binding: The action that the link leads to.
     ///   - input: The input of the action.
     /// - Returns: The URL, or `nil` if the creator has no scheme or no mapping fits the input.
     public func appLink<Binding: ActionBinding>(
@@ -44,10 +45,10 @@ public struct LinkCreator: Sendable {
         appLink(to: ActionKey(Binding.FeatureType.self, Binding.ActionType.self), input)
     }
 
-    /// Returns a web URL at the app's domain that leads to an action.
+    /// Returns a web URL with the app's domain that leads to an action.
     ///
     /// - Parameters:
-    ///   - binding: The action.
+    ///   - binding: The action that the link leads to.
     ///   - input: The input of the action.
     /// - Returns: The URL, or `nil` if the creator has no domain or no mapping fits the input.
     public func universalLink<Binding: ActionBinding>(
@@ -64,13 +65,16 @@ public struct LinkCreator: Sendable {
         domain.flatMap { link(to: target, input, in: .universal(domain: $0)) }
     }
 
-    /// Returns the link of the first mapping in a scope whose link leads back to the same route and parameters.
+    /// Returns the first link that leads back to the same route and parameters, or `nil` if no mapping has such a link.
+    ///
+    /// Mappings that don't end in `**` are tried first. Among these, and then among the others, mappings for exactly
+    /// the scope precede mappings for any scheme or domain.
     private func link(to target: ActionKey, _ input: any RouteParametersEncodable, in scope: RouteScope) -> URL? {
         let runtime = FlintRuntime.current
         runtime.requireSetUp()
         let scope = scope.normalized
         let routes = runtime.routes.routes(to: target).filter(\.pattern.isValidForLinks)
-        // A pattern without `**` describes the input more specifically than an open-ended one.
+        // A pattern without `**` describes the input more specifically than an open-ended pattern.
         for (isOpenEnded, wanted) in [(false, scope), (false, scope.wider), (true, scope), (true, scope.wider)] {
             for route in routes where route.pattern.isOpenEnded == isOpenEnded && route.scopes.contains(wanted) {
                 guard let parameters = input.encodeAsRouteParameters(for: route.mapping(in: wanted)),

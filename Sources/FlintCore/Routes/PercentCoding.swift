@@ -1,6 +1,6 @@
 /// Percent-encoding and decoding of UTF-8 text in URLs.
 enum PercentCoding {
-    /// Whether a byte never needs percent-encoding (RFC 3986, unreserved characters).
+    /// Returns whether a byte never needs percent-encoding (RFC 3986, unreserved characters).
     static func isUnreserved(_ byte: UInt8) -> Bool {
         switch byte {
         case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
@@ -14,9 +14,9 @@ enum PercentCoding {
     /// Percent-encodes all bytes except unreserved ones.
     ///
     /// - Parameters:
-    ///   - bytes: The UTF-8 bytes of a text.
+    ///   - bytes: The UTF-8 bytes to encode.
     ///   - isSpecial: Returns whether an unreserved byte must be encoded too.
-    /// - Returns: The percent-encoded text.
+    /// - Returns: The percent-encoded string.
     static func encoded(_ bytes: some Sequence<UInt8>, isSpecial: (UInt8) -> Bool = { _ in false }) -> String {
         let digits = Array("0123456789ABCDEF".utf8)
         var text: [UInt8] = []
@@ -30,12 +30,13 @@ enum PercentCoding {
         return String(decoding: text, as: UTF8.self)
     }
 
-    /// Decodes a percent sign and the two hexadecimal digits after it.
+    /// Decodes a percent sign and the two hexadecimal digits that follow it.
     ///
     /// - Parameters:
-    ///   - bytes: A text.
+    ///   - bytes: The UTF-8 bytes of a percent-encoded string.
     ///   - index: The index of the percent sign.
-    /// - Returns: The byte, or `nil` if two digits do not follow. The percent sign is then literal.
+    /// - Returns: The decoded byte, or `nil` if the next two bytes aren't hexadecimal digits and the percent sign is
+    ///   therefore literal.
     static func byte(in bytes: UnsafeBufferPointer<UInt8>, at index: Int) -> UInt8? {
         guard index + 2 < bytes.count, let high = digit(bytes[index + 1]), let low = digit(bytes[index + 2]) else {
             return nil
@@ -43,9 +44,11 @@ enum PercentCoding {
         return high << 4 | low
     }
 
-    /// Decodes a percent-encoded text once.
+    /// Decodes a percent-encoded string.
     ///
-    /// - Returns: The text, or `nil` if it is not valid UTF-8 or contains a zero byte.
+    /// The result is not decoded again, even if it contains percent signs.
+    ///
+    /// - Returns: The decoded string, or `nil` if it isn't valid UTF-8 or contains a zero byte.
     static func decoded(_ text: Substring) -> String? {
         var text = text
         return text.withUTF8 { bytes in

@@ -1,32 +1,33 @@
-/// A router that provides presenters for actions performed from outside the app's own screens.
+/// A router that provides presenters for actions that are performed from outside the app's screens.
 ///
-/// URLs and activities, for example, lead to such actions. The router is called for every one of them, including
-/// actions without a presenter (``NoPresenter``), so that it can cancel an action that the user or the app does not
-/// want at the moment. An action without a presenter is performed if the router returns
+/// For example, URLs and activities lead to such actions. The router is called for each of these actions, even if the
+/// action needs no presenter (``NoPresenter``), so that the router can cancel an action that the user or the app
+/// doesn't currently want. An action that needs no presenter is performed if the router returns
 /// ``PresentationResult/unsupported``.
 public protocol PresentationRouter {
-    /// Returns the presenter for an action of a feature, or the reason the action must not be performed.
+    /// Returns the presenter for an action of a feature, or the reason that the action must not be performed.
     func presentation<FeatureType: FeatureDefinition, ActionType: Action>(
         for binding: StaticActionBinding<FeatureType, ActionType>, input: ActionType.InputType
     ) -> PresentationResult<ActionType.PresenterType>
 
-    /// Returns the presenter for an action of a conditional feature, or the reason the action must not be performed.
+    /// Returns the presenter for an action of a conditional feature, or the reason that the action must not be
+    /// performed.
     func presentation<FeatureType: ConditionalFeature, ActionType: Action>(
         for binding: ConditionalActionBinding<FeatureType, ActionType>, input: ActionType.InputType
     ) -> PresentationResult<ActionType.PresenterType>
 }
 
-/// The answer of a presentation router.
+/// A presentation router's response to a request for a presenter.
 public enum PresentationResult<PresenterType> {
     /// The router has no presenter of this type.
     ///
-    /// An action that requires no presenter is still performed.
+    /// An action that needs no presenter is still performed.
     case unsupported
     /// The user chose to stay on the current screen.
     case userCancelled
     /// The app chose to stay on the current screen.
     case appCancelled
-    /// The app has already performed the work of the action.
+    /// The app has already done the action's work.
     case appPerformed
     /// The presenter is ready, and the action is performed with it.
     case appReady(presenter: PresenterType)
@@ -34,20 +35,20 @@ public enum PresentationResult<PresenterType> {
 
 /// The result of opening a URL or continuing an activity.
 public enum MappedActionResult: Sendable, Equatable {
-    /// An action was performed successfully.
+    /// The action succeeded.
     case success
-    /// An action has begun and will answer later.
+    /// The action has begun and will complete later.
     case completingAsync
-    /// An action failed, or could not be performed.
+    /// The action failed or couldn't be performed.
     case failure(error: (any Error)?)
     /// No feature declares a mapping for the URL or activity.
     case noMappingFound
-    /// The framework's feature for URLs or activities is not available.
+    /// The framework feature for URLs or activities is not available.
     case featureDisabled
 
     /// Returns whether two results are equal.
     ///
-    /// Failures are equal if their errors have the same type and text.
+    /// Failures are equal if their errors have the same type and the same debug description.
     public static func == (lhs: MappedActionResult, rhs: MappedActionResult) -> Bool {
         switch (lhs, rhs) {
         case (.success, .success), (.completingAsync, .completingAsync), (.noMappingFound, .noMappingFound),
@@ -61,7 +62,7 @@ public enum MappedActionResult: Sendable, Equatable {
 }
 
 extension MappedActionResult {
-    /// Creates the result from the outcome of the framework's own action that performs another action.
+    /// Creates the result from the outcome of a framework action that performs another action.
     fileprivate init(_ outcome: ActionOutcome) {
         switch outcome {
         case .success:
@@ -76,7 +77,7 @@ extension MappedActionResult {
 }
 
 extension FlintRuntime {
-    /// Performs a framework action that in turn performs the action a URL or an activity leads to.
+    /// Performs a framework action, which in turn performs the action that a URL or an activity leads to.
     ///
     /// - Parameters:
     ///   - binding: The framework's action.
@@ -85,7 +86,9 @@ extension FlintRuntime {
     ///   - source: The source of the request.
     ///   - isMapped: Returns whether the input leads to another action. Called before any action is performed.
     ///   - completion: Called once with the final result.
-    /// - Returns: The result if it is known when the call returns.
+    /// - Returns: The final result if it is known when the call returns. Otherwise, the result is
+    ///   ``MappedActionResult/completingAsync`` if the input leads to an action, and
+    ///   ``MappedActionResult/noMappingFound`` if not.
     func performMapped<FeatureType: ConditionalFeature, ActionType: Action>(
         _ binding: ConditionalActionBinding<FeatureType, ActionType>, input: ActionType.InputType,
         router: any PresentationRouter, source: ActionSource, isMapped: () -> Bool,

@@ -6,9 +6,9 @@
     import Darwin
 #endif
 
-/// An index of route trees by scope, whose schemes and domains are in lowercase.
+/// An index of route trees by scope.
 ///
-/// All access is synchronized by the lock of the ``RouteTable``.
+/// Schemes and domains are in lowercase. All access is synchronized by the ``RouteTable``'s lock.
 final class RouteIndex: @unchecked Sendable {
     private let anyApp = RouteTree()
     private let anyWeb = RouteTree()
@@ -19,7 +19,7 @@ final class RouteIndex: @unchecked Sendable {
 
     /// Adds a pattern to a scope.
     ///
-    /// - Returns: The numbers of the scope's patterns that match some of the same paths with the same specificity.
+    /// - Returns: The numbers of the scope's patterns that may match some of the same paths with the same specificity.
     func insert(_ pattern: RoutePattern, _ number: Int, in scope: RouteScope) -> [Int] {
         switch scope {
         case .appAny: anyApp.insert(pattern, number)
@@ -36,12 +36,12 @@ final class RouteIndex: @unchecked Sendable {
         return tree
     }
 
-    /// Returns the number of the route that a path leads to, and the scope it was found in.
+    /// Finds the route that a path leads to.
     ///
     /// - Parameters:
-    ///   - path: The path.
+    ///   - path: The path to look up.
     ///   - scope: The scheme of an app URL or the domain of a web URL, in lowercase.
-    /// - Returns: The number and the scope, or `nil` if no pattern matches.
+    /// - Returns: The number of the route and the scope in which it was found, or `nil` if no pattern matches.
     func find(_ path: RoutePath, in scope: RouteScope) -> (number: Int, scope: RouteScope)? {
         if let number = exactTree(for: scope)?.match(path) { return (number, scope) }
         return (scope.isApp ? anyApp : anyWeb).match(path).map { ($0, scope.wider) }
@@ -56,14 +56,16 @@ final class RouteIndex: @unchecked Sendable {
     }
 }
 
-/// A hash table from texts at tree nodes to numbers, with lookup by bytes to avoid creating strings.
+/// A hash table that maps a tree node and a literal path component to a number.
+///
+/// Lookups compare bytes, which avoids creating strings.
 struct LiteralTable: Sendable {
     fileprivate struct Slot {
         var hash: UInt32
         var node: Int32
         var start: Int32
         var count: Int32
-        /// The number, or a negative value for a free slot.
+        /// The number that the key maps to, or a negative value for a free slot.
         var value: Int32
     }
 
@@ -73,7 +75,7 @@ struct LiteralTable: Sendable {
 
     /// A copy of the table that is read without reference counting.
     ///
-    /// Its creator must free it.
+    /// The creator of the copy must deallocate it.
     struct Frozen {
         private let slots: UnsafeMutableBufferPointer<Slot>
         private let keys: UnsafeMutableBufferPointer<UInt8>
@@ -108,7 +110,7 @@ struct LiteralTable: Sendable {
         }
     }
 
-    /// Inserts a text at a node that does not contain the text yet.
+    /// Inserts a literal at a node that doesn't contain the literal yet.
     mutating func insert(_ text: [UInt8], at node: Int, _ value: Int) {
         if (count + 1) * 2 > slots.count { grow() }
         let hash = text.withUnsafeBufferPointer { Self.hash($0, at: node) }
@@ -132,7 +134,7 @@ struct LiteralTable: Sendable {
         for slot in old where slot.value >= 0 { put(slot) }
     }
 
-    /// Returns the FNV-1a hash of a text, with its upper bits mixed into the lower ones.
+    /// Returns the FNV-1a hash of a node and a literal, with the upper bits mixed into the lower ones.
     private static func hash(_ text: UnsafeBufferPointer<UInt8>, at node: Int) -> UInt32 {
         var hash = (2_166_136_261 ^ UInt32(truncatingIfNeeded: node)) &* 16_777_619
         for byte in text { hash = (hash ^ UInt32(byte)) &* 16_777_619 }

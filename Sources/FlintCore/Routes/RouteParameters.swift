@@ -1,7 +1,7 @@
-/// Named text values from which an input is decoded, such as URL parameters, command line arguments or form fields.
+/// Named strings from which an input is decoded, such as URL parameters, command-line arguments or form fields.
 public typealias RouteParameters = [String: String]
 
-/// An input that can be decoded from named text values.
+/// An input that can be decoded from named strings.
 ///
 /// ```swift
 /// extension PlaylistName: RouteParametersDecodable {
@@ -12,39 +12,41 @@ public typealias RouteParameters = [String: String]
 /// }
 /// ```
 ///
-/// Conform the input type of an action to this protocol to make the action available through URLs.
+/// To make an action available through URLs, conform its input type to this protocol.
 public protocol RouteParametersDecodable {
-    /// Decodes the input, or returns `nil` if the parameters do not describe an input.
+    /// Decodes the input, or returns `nil` if the parameters don't describe an input.
     ///
     /// - Parameters:
     ///   - parameters: The values by name, or `nil` if no values were passed.
-    ///   - mapping: The mapping by which the values arrived.
+    ///   - mapping: The mapping through which the values were received.
     init?(from parameters: RouteParameters?, mapping: URLMapping)
 
-    /// The values from which the input is decoded, so that a form can ask for them. The default is an empty array.
+    /// The fields from which the input is decoded, so that a form can show them.
+    ///
+    /// The default is an empty array.
     static var inputFields: [InputField] { get }
 }
 
 extension RouteParametersDecodable {
-    /// Returns an empty array by default.
+    /// The default value, an empty array.
     public static var inputFields: [InputField] { [] }
 }
 
-/// An input that can be encoded as named text values, so that links to it can be created.
+/// An input that can be encoded as named strings, so that links with the input can be created.
 public protocol RouteParametersEncodable {
     /// Encodes the input as values from which ``RouteParametersDecodable`` decodes an equal input.
     ///
-    /// - Parameter mapping: The mapping by which the values will arrive.
-    /// - Returns: The values by name, or `nil` if the mapping cannot represent the input.
+    /// - Parameter mapping: The mapping through which the values will be received.
+    /// - Returns: The values by name, or `nil` if the mapping can't represent the input.
     func encodeAsRouteParameters(for mapping: URLMapping) -> RouteParameters?
 }
 
-/// An input that can be decoded from and encoded as named text values.
+/// An input that can be decoded from and encoded as named strings.
 public typealias RouteParametersCodable = RouteParametersDecodable & RouteParametersEncodable
 
 /// A named value from which an action's input is decoded.
 ///
-/// Forms and command lines use the fields of an input to ask the user for values.
+/// Forms and command-line tools use an input's fields to prompt the user for values.
 public struct InputField: Hashable, Sendable {
     /// The name of the parameter.
     public let name: String
@@ -52,10 +54,10 @@ public struct InputField: Hashable, Sendable {
     public let description: String
     /// Whether the value is required.
     public let isRequired: Bool
-    /// Whether the value is hidden during input and never recorded.
+    /// Whether the value is hidden while the user types it, and never recorded.
     public let isSensitive: Bool
 
-    /// Creates a field.
+    /// Creates a field for a named value.
     public init(_ name: String, description: String, isRequired: Bool = true, isSensitive: Bool = false) {
         self.name = name
         self.description = description
@@ -67,7 +69,8 @@ public struct InputField: Hashable, Sendable {
 extension Optional: RouteParametersDecodable where Wrapped: RouteParametersDecodable {
     /// Decodes the wrapped input.
     ///
-    /// Without parameters, decoding always succeeds, but the input may be `nil`.
+    /// Without parameters, decoding always succeeds: the result is an optional that contains `nil` if the wrapped input
+    /// can't be decoded.
     public init?(from parameters: RouteParameters?, mapping: URLMapping) {
         if let parameters, !parameters.isEmpty {
             guard let wrapped = Wrapped(from: parameters, mapping: mapping) else { return nil }
@@ -77,7 +80,7 @@ extension Optional: RouteParametersDecodable where Wrapped: RouteParametersDecod
         }
     }
 
-    /// The fields of the wrapped input, all of them optional.
+    /// The fields of the wrapped input, which are all optional.
     public static var inputFields: [InputField] {
         Wrapped.inputFields.map {
             InputField($0.name, description: $0.description, isRequired: false, isSensitive: $0.isSensitive)
@@ -86,9 +89,7 @@ extension Optional: RouteParametersDecodable where Wrapped: RouteParametersDecod
 }
 
 extension Optional: RouteParametersEncodable where Wrapped: RouteParametersEncodable {
-    /// Encodes the wrapped input.
-    ///
-    /// The result for `nil` is an empty dictionary.
+    /// Encodes the wrapped input, or encodes `nil` as an empty dictionary.
     public func encodeAsRouteParameters(for mapping: URLMapping) -> RouteParameters? {
         guard let self else { return [:] }
         return self.encodeAsRouteParameters(for: mapping)

@@ -6,23 +6,23 @@
     import Darwin
 #endif
 
-/// A percent-decoded URL path, valid only during the call of the body that receives it.
+/// A percent-decoded URL path that is valid only during a call to the closure that receives it.
 ///
-/// A percent-encoded slash is part of a segment and does not end it. One leading and one trailing slash are ignored.
+/// A percent-encoded slash is part of a segment and doesn't end it. One leading and one trailing slash are ignored.
 struct RoutePath {
     private let bytes: UnsafePointer<UInt8>
-    /// Whether each byte was percent-encoded, or `nil` if no byte was.
+    /// For each byte, whether it was percent-encoded; or `nil` if no byte was.
     private let escapes: UnsafePointer<Bool>?
     /// The number of bytes, without the ignored slashes.
     let count: Int
     let endsWithSlash: Bool
 
-    /// Decodes a path and passes it to a body.
+    /// Decodes a path and passes it to a closure.
     ///
     /// - Parameters:
     ///   - path: The percent-encoded path.
-    ///   - body: Receives the decoded path.
-    /// - Returns: The result of the body, or `nil` if the decoded path is not valid UTF-8 or contains a zero byte.
+    ///   - body: The closure that receives the decoded path.
+    /// - Returns: The closure's result, or `nil` if the decoded path is not valid UTF-8 or contains a zero byte.
     static func with<Result>(_ path: inout Substring, _ body: (RoutePath) -> Result?) -> Result? {
         path.withUTF8 { text in
             guard let start = text.baseAddress, memchr(start, 0x25, text.count) != nil else {
@@ -58,7 +58,7 @@ struct RoutePath {
                 count: text.count - first - (endsWithSlash ? 1 : 0), endsWithSlash: endsWithSlash))
     }
 
-    /// Decodes a percent-encoded text and returns the number of decoded bytes.
+    /// Decodes a percent-encoded string and returns the number of decoded bytes.
     ///
     /// The result is `nil` if the bytes are not valid UTF-8 or contain a zero byte.
     private static func decode(
@@ -96,7 +96,7 @@ struct RoutePath {
         }
     }
 
-    /// Whether a text at an index contains a percent-encoded byte that does not need encoding.
+    /// Returns whether a literal found at an index contains a percent-encoded byte that doesn't need encoding.
     func isEscaped(_ text: [UInt8], at index: Int) -> Bool {
         guard let escapes else { return false }
         return text.indices.contains { escapes[index + $0] && PercentCoding.isUnreserved(text[$0]) }

@@ -1,7 +1,7 @@
-/// A pattern for the paths of URLs, parsed once when its route is declared.
+/// A pattern for URL paths, parsed once when its route is declared.
 ///
-/// A pattern is a list of components separated by slashes. A component is a literal text, a wildcard, or an alternation
-/// of texts and wildcards. The last component may be `**`:
+/// A pattern is a list of components separated by slashes. A component is a literal, a wildcard, or a combination of
+/// literals and wildcards. The last component can be `**`:
 ///
 /// | pattern | matches | does not match |
 /// |---|---|---|
@@ -12,9 +12,9 @@
 /// | `show/$(name)` | `show/jazz`, with `name` = `jazz` | `show/` |
 /// | `at/$(hour)h$(minute)` | `at/12h30`, with `hour` = `12` and `minute` = `30` | `at/12h` |
 ///
-/// A wildcard matches at least one character. If two wildcards are adjacent, the first one matches as few characters as
-/// possible. One leading and one trailing slash are ignored. Literal texts are not percent-encoded. A `$` without a
-/// following parenthesis is literal.
+/// A wildcard matches at least one character. If another wildcard follows in the same component, it matches as few
+/// characters as possible. One leading and one trailing slash are ignored. Literals are not percent-encoded. A `$` that
+/// no parenthesis follows is literal.
 struct RoutePattern: Sendable {
     /// A component of the pattern, which matches one segment of a path.
     enum Component: Sendable, Equatable {
@@ -28,7 +28,7 @@ struct RoutePattern: Sendable {
     let isOpenEnded: Bool
     /// The specificity of each component and of the end.
     ///
-    /// Of two patterns, the lexicographically greater list wins.
+    /// If two patterns match, the one whose list is lexicographically greater wins.
     let ranks: [Int]
 
     /// Parses a pattern.
@@ -77,8 +77,8 @@ struct RoutePattern: Sendable {
     /// Creates a path that the pattern matches.
     ///
     /// - Parameter parameters: The values by name.
-    /// - Returns: The percent-encoded components, with an empty last one for an open-ended pattern. The result is `nil`
-    ///   if a value is missing or empty, or if the pattern is not valid for links.
+    /// - Returns: The percent-encoded components, with an empty last component for an open-ended pattern. The result is
+    ///   `nil` if a value is missing or empty, or if the pattern is not valid for links.
     func path(with parameters: RouteParameters) -> [String]? {
         guard isValidForLinks else { return nil }
         var path: [String] = []
@@ -114,8 +114,8 @@ struct RoutePattern: Sendable {
 extension RoutePattern.Component {
     /// The specificity of the component.
     ///
-    /// A literal text ranks highest. Components with wildcards rank by the length of their texts, and then with named
-    /// parameters before unnamed wildcards.
+    /// A component without wildcards ranks highest. The others rank by the length of their literals. Among literals of
+    /// equal length, components that have only named wildcards rank higher.
     var rank: Int {
         switch self {
         case .text: .max
@@ -123,9 +123,9 @@ extension RoutePattern.Component {
         }
     }
 
-    /// Whether a text may match both this component and another one of the same rank.
+    /// Returns whether a segment may match both this component and another component of the same rank.
     ///
-    /// The result can be a false positive for components with texts between wildcards.
+    /// The result can be a false positive for components with literals between wildcards.
     func overlaps(_ other: Self) -> Bool {
         switch (self, other) {
         case (.text(let left), .text(let right)): left == right

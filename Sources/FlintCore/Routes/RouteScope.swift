@@ -1,15 +1,15 @@
-/// The URLs that a mapping applies to: URLs with the app's own schemes, or web URLs at the app's domains.
+/// The URLs that a mapping applies to: URLs with the app's schemes, or web URLs for the app's domains.
 public enum RouteScope: Hashable, Sendable, CustomStringConvertible {
     /// URLs with any of the app's schemes.
     case appAny
     /// URLs with one of the app's schemes, compared case-insensitively.
     case app(scheme: String)
-    /// Web URLs at any of the app's domains.
+    /// Web URLs for any of the app's domains.
     case universalAny
-    /// Web URLs at one of the app's domains, compared case-insensitively.
+    /// Web URLs for one of the app's domains, compared case-insensitively.
     case universal(domain: String)
 
-    /// Whether the scope is for URLs with the app's own schemes.
+    /// Whether the scope is for URLs with the app's schemes.
     public var isApp: Bool {
         switch self {
         case .appAny, .app: true
@@ -20,7 +20,7 @@ public enum RouteScope: Hashable, Sendable, CustomStringConvertible {
     /// Whether the scope is for web URLs.
     public var isUniversal: Bool { !isApp }
 
-    /// A textual description of the scope.
+    /// A textual description of the scope, such as "notes URLs".
     public var description: String {
         switch self {
         case .appAny: "app URLs"
@@ -39,28 +39,30 @@ public enum RouteScope: Hashable, Sendable, CustomStringConvertible {
         }
     }
 
-    /// The scope of the same kind for any scheme or domain.
+    /// The scope of the same kind that includes any scheme or domain.
     var wider: RouteScope { isApp ? .appAny : .universalAny }
 }
 
-/// A description of the mapping through which an input receives its parameters.
+/// The mapping through which an input receives its parameters.
 ///
-/// An input that several mappings lead to can use it to distinguish between them.
+/// If several mappings lead to an input, it can use this value to distinguish between them.
 public struct URLMapping: Hashable, Sendable {
     /// The name that the mapping was declared with.
     public let name: String?
-    /// The scope of the mapping, or `nil` if the input does not come from a URL.
+    /// The scope of the mapping, or `nil` if the input doesn't come from a URL.
     public let scope: RouteScope?
-    /// The declared pattern, or `nil` if the input does not come from a URL.
+    /// The declared pattern, or `nil` if the input doesn't come from a URL.
     public let pattern: String?
 
     /// Creates a mapping.
+    ///
+    /// All properties are `nil` by default.
     public init(name: String? = nil, scope: RouteScope? = nil, pattern: String? = nil) {
         self.name = name
         self.scope = scope
         self.pattern = pattern
     }
 
-    /// The mapping for parameters that a person typed, in a form or on a command line.
+    /// The mapping for parameters that a person enters in a form or on a command line.
     package static let typed = URLMapping(name: "typed")
 }

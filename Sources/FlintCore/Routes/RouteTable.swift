@@ -1,6 +1,6 @@
-/// The declared routes from URLs to actions of one runtime.
+/// The routes from URLs to actions that a runtime's features declare.
 ///
-/// All members may be called from any thread. The app's code never runs while the table's lock is held.
+/// All members can be called from any thread. The app's code never runs while the table's lock is held.
 package final class RouteTable: Sendable {
     private struct State {
         var routes: [Route] = []
@@ -10,7 +10,7 @@ package final class RouteTable: Sendable {
 
     /// The result of looking up a path.
     ///
-    /// The scope is the one that the route was declared for, which can be wider than the scope of the URL.
+    /// The scope is the one that the route was declared for, which can be wider than the URL's scope.
     struct Match {
         let route: Route
         let scope: RouteScope
@@ -46,13 +46,14 @@ package final class RouteTable: Sendable {
     /// Returns the route that a path leads to, with the values of the pattern's parameters.
     ///
     /// A route for exactly the URL's scope is preferred to a route for any scheme or domain. Within a scope, the more
-    /// specific pattern wins, compared component by component. Of equally specific patterns, the first one declared
+    /// specific pattern wins, compared component by component. If patterns are equally specific, the first one declared
     /// wins.
     ///
     /// - Parameters:
     ///   - path: The percent-encoded path.
     ///   - scope: The scheme of an app URL or the domain of a web URL.
-    /// - Returns: The match, or `nil` if no route matches or the decoded path is not valid text.
+    /// - Returns: The match, or `nil` if no route matches, or if the decoded path isn't valid UTF-8 or contains a zero
+    ///   byte.
     func match(path: Substring, scope: RouteScope) -> Match? {
         var path = path
         let scope = scope.normalized
@@ -65,8 +66,9 @@ package final class RouteTable: Sendable {
         }
     }
 
-    /// Returns the number of the route that a path leads to, without building a result, so that lookups can be
-    /// measured.
+    /// Returns the number of the route that a path leads to.
+    ///
+    /// The method doesn't create a match, so that benchmarks can measure the lookup.
     ///
     /// - Parameters:
     ///   - path: The percent-encoded path.
@@ -109,9 +111,7 @@ final class Route: @unchecked Sendable {
     let actionName: String
     /// The type name of the action, which identifies it within its feature.
     let actionID: String
-    /// Performs the action.
-    ///
-    /// The closure captures only types.
+    /// A closure that performs the action and captures only types.
     let perform: (ExternalActionRequest) -> Void
 
     init<ActionType: Action>(
@@ -141,12 +141,12 @@ package struct RouteLookup: Sendable {
         routes = runtime.routes
     }
 
-    /// Returns the zero-based position of a path's route in declaration order, or `nil` if no route matches.
+    /// Finds the route that a path leads to.
     ///
     /// - Parameters:
     ///   - path: The percent-encoded path.
     ///   - scope: The scheme of an app URL or the domain of a web URL, in lowercase.
-    /// - Returns: The position of the route.
+    /// - Returns: The zero-based position of the route in declaration order, or `nil` if no route matches.
     package func number(ofPath path: inout Substring, scope: RouteScope) -> Int? {
         routes.number(ofPath: &path, scope: scope)
     }

@@ -1,7 +1,7 @@
-/// The patterns of one scope, organized as a tree for lookups component by component.
+/// The patterns of one scope, organized as a tree so that lookups proceed component by component.
 ///
-/// Every node has one parent, so a lookup visits each node at most once. All access is synchronized by the lock of the
-/// ``RouteTable``.
+/// Every node has one parent, so a lookup visits each node at most once. All access is synchronized by the
+/// ``RouteTable``'s lock.
 final class RouteTree: @unchecked Sendable {
     private struct Branch {
         let wildcards: RouteWildcards
@@ -20,7 +20,8 @@ final class RouteTree: @unchecked Sendable {
 
     /// A read-only copy of the tree for lookups.
     ///
-    /// The copy uses a few blocks of unmanaged memory, because reference counting would take longer than the lookup.
+    /// The copy consists of a few blocks of unmanaged memory, because reference counting would take longer than a
+    /// lookup.
     private struct Frozen {
         struct Node {
             let branches: Range<Int>
@@ -60,7 +61,9 @@ final class RouteTree: @unchecked Sendable {
     /// The read-only copy, created by the first lookup after a change.
     private var frozen: Frozen?
     private var patterns: [Int: RoutePattern] = [:]
-    /// The numbers of patterns with equal specificity, which may match the same paths.
+    /// The numbers of patterns by the key that equally specific patterns share.
+    ///
+    /// Such patterns may match the same paths.
     private var equallySpecificPatterns: [String: [Int]] = [:]
 
     init() {}
@@ -72,10 +75,10 @@ final class RouteTree: @unchecked Sendable {
     /// Adds a pattern.
     ///
     /// - Parameters:
-    ///   - pattern: The pattern.
-    ///   - number: The number of the pattern, greater than all numbers added before. Of equally specific patterns, the
-    ///     lowest number wins.
-    /// - Returns: The numbers of patterns that match some of the same paths with the same specificity.
+    ///   - pattern: The pattern to add.
+    ///   - number: The number of the pattern, which must be greater than all numbers added before. If patterns are
+    ///     equally specific, the lowest number wins.
+    /// - Returns: The numbers of patterns that may match some of the same paths with the same specificity.
     func insert(_ pattern: RoutePattern, _ number: Int) -> [Int] {
         frozen?.deallocate()
         frozen = nil
@@ -123,7 +126,7 @@ final class RouteTree: @unchecked Sendable {
     }
 
     private func match(_ path: RoutePath, from start: Int, at node: Int, in tree: Frozen) -> Int? {
-        // The path ends here: either all segments have been matched, or the path is empty.
+        // The path ends at this node: either all segments have been matched, or the path is empty.
         guard start < path.count || (start == path.count && node != 0) else {
             if let end = tree.nodes[node].end { return end }
             return path.endsWithSlash || node == 0 ? tree.nodes[node].open : nil
@@ -169,7 +172,7 @@ extension RoutePattern {
 }
 
 extension RouteWildcards {
-    /// Whether two components match the same texts, regardless of parameter names.
+    /// Returns whether two components match the same segments, regardless of parameter names.
     fileprivate func hasShape(of other: RouteWildcards) -> Bool {
         prefix == other.prefix && suffix == other.suffix && separators == other.separators
             && names.map { $0 == nil } == other.names.map { $0 == nil }

@@ -1,23 +1,23 @@
-/// A pattern component that contains wildcards, with literal texts before, between and after them.
+/// A pattern component that contains wildcards, with literals before, between and after them.
 ///
-/// The texts are the `prefix`, the `separators` and the `suffix`. Each wildcard matches at least one character, and as
-/// few as possible if a separator follows.
+/// The literals are the `prefix`, the `separators` and the `suffix`. Each wildcard matches at least one character. A
+/// wildcard that another one follows matches as few characters as possible.
 struct RouteWildcards: Sendable, Equatable {
     /// The wildcards' names, which are `nil` for unnamed wildcards.
     let names: [String?]
     let prefix: [UInt8]
-    /// The texts between adjacent wildcards, which can be empty.
+    /// The literals between adjacent wildcards, which can be empty.
     let separators: [[UInt8]]
     let suffix: [UInt8]
-    /// The minimum length of a matching text, in bytes.
+    /// The minimum length of a matching segment, in bytes.
     private let shortest: Int
 
     /// Parses a component of a pattern.
     ///
     /// - Parameters:
-    ///   - text: The component.
-    ///   - pattern: The whole pattern, for the error.
-    /// - Returns: The component.
+    ///   - text: The component to parse.
+    ///   - pattern: The whole pattern, for error messages.
+    /// - Returns: The parsed component, which is a literal if it contains no wildcards.
     /// - Throws: ``RoutePatternError`` if the component is malformed.
     static func component(
         _ text: Substring, of pattern: String
@@ -60,13 +60,16 @@ struct RouteWildcards: Sendable, Equatable {
         shortest = names.count + texts.reduce(0) { $0 + $1.count }
     }
 
-    /// The specificity of the component: longer texts rank higher, and named parameters before unnamed wildcards.
+    /// The specificity of the component.
+    ///
+    /// Longer literals rank higher. Among literals of equal length, components that have only named wildcards rank
+    /// higher.
     var rank: Int {
         let length = shortest - names.count
         return 1 + 2 * length + (names.allSatisfy { $0 != nil } ? 1 : 0)
     }
 
-    /// Whether a text may match both this component and another one.
+    /// Returns whether a segment may match both this component and another one.
     ///
     /// The result can be a false positive.
     func overlaps(_ other: RouteWildcards) -> Bool {
@@ -81,8 +84,8 @@ struct RouteWildcards: Sendable, Equatable {
 
     /// Returns whether the component matches a segment of a path.
     ///
-    /// A text between two wildcards is first searched for among the bytes that were not percent-encoded, so that an
-    /// encoded value can contain the text. If that fails, all bytes are searched.
+    /// A literal between two wildcards is first searched for among the bytes that were not percent-encoded, so that an
+    /// encoded value can contain the literal. If that fails, all bytes are searched.
     ///
     /// - Parameters:
     ///   - path: The path.
@@ -134,14 +137,15 @@ struct RouteWildcards: Sendable, Equatable {
 
     /// Whether values can be written into the component and parsed back.
     ///
-    /// Each wildcard must have a name, and each separator must contain an unreserved byte. That byte is percent-encoded
-    /// in values, which distinguishes them from the separator.
+    /// Each wildcard must have a name, and each separator must contain an unreserved byte. Values percent-encode that
+    /// byte, which distinguishes them from the separator.
     var isValidForLinks: Bool {
         names.allSatisfy { $0 != nil }
             && separators.allSatisfy { $0.contains(where: PercentCoding.isUnreserved) }
     }
 
-    /// Returns the percent-encoded text with values in place of the wildcards, or `nil` if a value is missing or empty.
+    /// Returns the percent-encoded component with values in place of the wildcards, or `nil` if a value is missing or
+    /// empty.
     func text(with parameters: RouteParameters) -> String? {
         let special = Set(separators.joined())
         var text = PercentCoding.encoded(prefix)

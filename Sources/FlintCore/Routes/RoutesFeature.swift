@@ -8,9 +8,9 @@
 ///
 /// Apps call ``Flint/open(url:with:completion:)``, which performs this action of ``RoutesFeature``.
 public final class PerformIncomingURLAction: UIAction {
-    /// The input of the action: a URL.
+    /// The URL to open.
     public typealias InputType = URL
-    /// The router that provides the presenter of the mapped action.
+    /// The router that provides the mapped action's presenter.
     public typealias PresenterType = any PresentationRouter
 
     /// The name of the action.
@@ -19,6 +19,8 @@ public final class PerformIncomingURLAction: UIAction {
     public static let description = "Performs the action that a URL maps to"
 
     /// Performs the action that the URL is mapped to, and completes with its outcome.
+    ///
+    /// If no action can be performed, the action fails with a ``URLActionError``.
     public static func perform(
         context: ActionContext<URL>, presenter: any PresentationRouter, completion: Completion
     ) -> Completion.Status {
@@ -35,13 +37,14 @@ public final class PerformIncomingURLAction: UIAction {
 extension PerformIncomingURLAction {
     /// An error that occurs when a URL is opened.
     public enum URLActionError: Error, Hashable, Sendable, CustomStringConvertible {
-        /// No feature declares a mapping for the URL, or its scheme or domain is not one of the app's.
+        /// No feature declares a mapping for the URL, or its scheme or domain isn't one of the app's.
         case noURLMappingFound
-        /// The URL has no scheme, a web URL has no host, or the percent-decoded text is not valid UTF-8.
+        /// The URL has no valid scheme, a web URL has no host, or percent-decoded text isn't valid UTF-8 or contains a
+        /// zero byte.
         case invalidURL
-        /// The action's input cannot be decoded from the parameters of the URL.
+        /// The action's input can't be decoded from the URL's parameters.
         case invalidParameters
-        /// The feature of the action is not available.
+        /// The action's feature is not available.
         case notAvailable
         /// The router has no presenter for the action.
         case presenterNotSupported
@@ -49,7 +52,7 @@ extension PerformIncomingURLAction {
         case presenterUserCancelled
         /// The app chose to stay on the current screen.
         case presenterAppCancelled
-        /// The app has already performed the work of the action.
+        /// The app has already done the action's work.
         case presenterAppPerformed
 
         /// A description of the problem and its remedy.
@@ -74,14 +77,14 @@ extension PerformIncomingURLAction {
     }
 }
 
-/// The framework's feature that opens URLs, which can be enabled and disabled at any time.
+/// The framework feature that opens URLs, which can be enabled and disabled at any time.
 ///
 /// If the feature is not available, ``Flint/open(url:with:completion:)`` returns
 /// ``MappedActionResult/featureDisabled``.
 public final class RoutesFeature: ConditionalFeature {
     /// A description of the feature.
     public static let description = "Performs the actions that URLs map to"
-    /// Whether the feature is shown to the app's users, which is always `false`.
+    /// Always `false`, because the feature isn't meant for the app's users.
     public static let isVisible = false
 
     /// The action that opens a URL.
@@ -89,7 +92,7 @@ public final class RoutesFeature: ConditionalFeature {
 
     /// Whether the app opens URLs.
     ///
-    /// A change, or an override of the runtime switch, takes effect immediately.
+    /// A change of the value, or of its override, takes effect immediately.
     public static var isEnabled: Bool? {
         get { FlintRuntime.current.isEnabled(.routes) }
         set { FlintRuntime.current.setEnabled(.routes, newValue ?? false) }
@@ -99,14 +102,14 @@ public final class RoutesFeature: ConditionalFeature {
 
     /// Whether the feature is available.
     ///
-    /// Setting the property sets ``isEnabled``.
+    /// Setting the value sets ``isEnabled``.
     public static var isAvailable: Bool? {
         get { isAvailableToEngine }
         @available(*, deprecated, renamed: "isEnabled")
         set { isEnabled = newValue }
     }
 
-    /// Requires the runtime switch to be on.
+    /// Requires the feature's runtime switch to be on.
     public static func constraints(requirements: FeatureConstraintsBuilder) {
         requirements.runtimeEnabled()
     }

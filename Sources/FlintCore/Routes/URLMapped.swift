@@ -12,7 +12,9 @@
 /// Declare an unconditional conformance in the module that defines the feature. A conformance in another module is not
 /// found when the feature is registered.
 public protocol URLMapped {
-    /// Declares the URLs that lead to the feature's actions. Called once, when the feature is registered.
+    /// Declares the URLs that lead to the feature's actions.
+    ///
+    /// The method is called once, when the feature is registered.
     static func urlMappings(routes: URLMappingsBuilder)
 }
 
@@ -25,7 +27,7 @@ extension FeatureDefinition where Self: URLMapped {
     }
 }
 
-/// A builder that collects the URL mappings of a feature during its registration.
+/// A builder that collects a feature's URL mappings when the feature is registered.
 public final class URLMappingsBuilder {
     private let featureName: String
     private(set) var routes: [Route] = []
@@ -39,21 +41,22 @@ public final class URLMappingsBuilder {
     ///
     /// A pattern is a path with these components:
     ///
-    /// - A literal text, which is not percent-encoded.
-    /// - `*`, which matches any text in a component or in part of a component.
-    /// - `$(name)`, which matches like `*` and captures the text as a parameter.
+    /// - A literal, which is not percent-encoded.
+    /// - `*`, which matches one or more characters in a component.
+    /// - `$(name)`, which matches like `*` and captures the characters as a parameter.
     /// - `**` at the end, which matches all remaining components.
     ///
-    /// A leading slash is ignored. A pattern applies to the path of a web URL, and to everything after `scheme://` or
-    /// `scheme:` in an app URL. The query of a URL adds parameters, but the pattern's parameters take precedence.
+    /// A leading and a trailing slash are ignored. A pattern applies to the path of a web URL, and to everything after
+    /// `scheme://` or `scheme:` in an app URL. The URL's query adds parameters, but the pattern's parameters take
+    /// precedence.
     ///
     /// A malformed pattern is ignored and reported as a programming advisory.
     ///
     /// - Parameters:
     ///   - pattern: The pattern, such as `open/$(name)`.
-    ///   - binding: The action.
+    ///   - binding: The action that the URLs lead to.
     ///   - scopes: The URLs that the mapping applies to. The default is all app URLs and all web URLs.
-    ///   - name: A name that is passed to the input, which distinguishes the mapping from others to the same action.
+    ///   - name: A name that is passed to the input, to distinguish the mapping from other mappings to the same action.
     public func send<FeatureType: FeatureDefinition, ActionType: Action>(
         _ pattern: String, to binding: StaticActionBinding<FeatureType, ActionType>,
         in scopes: Set<RouteScope> = [.appAny, .universalAny], name: String? = nil
@@ -61,13 +64,14 @@ public final class URLMappingsBuilder {
         add(pattern, FeatureType.self, ActionType.self, scopes, name) { binding.handle($0) }
     }
 
-    /// Maps URLs to an action of a conditional feature, which is performed if the feature is available at that time.
+    /// Maps URLs to an action of a conditional feature, which is performed only if the feature is available at that
+    /// time.
     ///
     /// - Parameters:
     ///   - pattern: The pattern, such as `open/$(name)`.
-    ///   - binding: The action.
+    ///   - binding: The action that the URLs lead to.
     ///   - scopes: The URLs that the mapping applies to. The default is all app URLs and all web URLs.
-    ///   - name: A name that is passed to the input, which distinguishes the mapping from others to the same action.
+    ///   - name: A name that is passed to the input, to distinguish the mapping from other mappings to the same action.
     public func send<FeatureType: ConditionalFeature, ActionType: Action>(
         _ pattern: String, to binding: ConditionalActionBinding<FeatureType, ActionType>,
         in scopes: Set<RouteScope> = [.appAny, .universalAny], name: String? = nil

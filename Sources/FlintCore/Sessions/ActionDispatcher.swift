@@ -2,10 +2,10 @@ import Dispatch
 
 /// A dispatcher that performs the actions of sessions and notifies observers.
 ///
-/// A session uses the dispatcher of its runtime, unless it is created with another one. ``DefaultActionDispatcher`` is
-/// the framework's implementation.
+/// A session uses its runtime's dispatcher, unless the session is created with another one. ``DefaultActionDispatcher``
+/// is the framework's implementation.
 public protocol ActionDispatcher: AnyObject, Sendable {
-    /// Adds an observer until the returned observation is canceled, or until the dispatcher is released.
+    /// Adds an observer, which remains until the returned observation is canceled or the dispatcher is released.
     @discardableResult
     func add(observer: any ActionDispatchObserver) -> ActionDispatchObservation
 
@@ -13,7 +13,7 @@ public protocol ActionDispatcher: AnyObject, Sendable {
     ///
     /// - Parameters:
     ///   - request: The request, with the action's input and presenter.
-    ///   - completion: The completion to answer.
+    ///   - completion: The completion that receives the outcome.
     /// - Returns: The status obtained from `completion`.
     func perform<FeatureType: FeatureDefinition, ActionType: Action>(
         request: ActionRequest<FeatureType, ActionType>, completion: ActionType.Completion
@@ -23,8 +23,8 @@ public protocol ActionDispatcher: AnyObject, Sendable {
 /// An observer of every action that a dispatcher performs.
 ///
 /// Observers are called in the order in which they were added, with no lock held. The beginning of an action is
-/// reported on the thread that requests it, its end on the thread that answers. An observer added during an action is
-/// not notified of the action's end.
+/// reported on the thread that requests it, and its completion on the thread on which it completes. An observer that is
+/// added during an action is not notified of the action's completion.
 public protocol ActionDispatchObserver: AnyObject {
     /// Notifies the observer that an action is about to be performed.
     func actionWillBegin<FeatureType: FeatureDefinition, ActionType: Action>(
@@ -37,7 +37,7 @@ public protocol ActionDispatchObserver: AnyObject {
 
 /// A handle that removes an observer from its dispatcher.
 ///
-/// Unlike an ``ObservationToken``, the handle may be discarded. The observer then remains as long as the dispatcher
+/// Unlike an ``ObservationToken``, the handle can be discarded. The observer then remains for as long as the dispatcher
 /// exists.
 public final class ActionDispatchObservation: Sendable {
     private let onCancel: @Sendable () -> Void
@@ -54,10 +54,10 @@ public final class ActionDispatchObservation: Sendable {
     }
 }
 
-/// The default dispatcher, which performs each action on its queue.
+/// The default dispatcher, which performs each action on the action's queue.
 ///
 /// If the caller is already on that queue, the action is performed synchronously. Otherwise, the dispatcher schedules
-/// it without blocking, so that no combination of queues can deadlock.
+/// the action without blocking, so that no combination of queues can cause a deadlock.
 public final class DefaultActionDispatcher: ActionDispatcher {
     private let observers = DispatchObservers()
 
@@ -65,7 +65,7 @@ public final class DefaultActionDispatcher: ActionDispatcher {
     public init() {}
 
     deinit {
-        // Observations may outlive the dispatcher. They must not retain its observers.
+        // Observations can outlive the dispatcher, and must not retain its observers.
         observers.removeAll()
     }
 
@@ -84,8 +84,8 @@ public final class DefaultActionDispatcher: ActionDispatcher {
         observers.removeAll()
     }
 
-    /// Notifies the observers that an action is about to be performed, and determines the observers to notify of its
-    /// end.
+    /// Notifies the observers that an action is about to be performed, and stores which observers to notify of its
+    /// completion.
     func announce<FeatureType: FeatureDefinition, ActionType: Action>(
         _ request: ActionRequest<FeatureType, ActionType>
     ) {
@@ -95,7 +95,7 @@ public final class DefaultActionDispatcher: ActionDispatcher {
         observers.notify(upTo: latest) { $0.actionWillBegin(request) }
     }
 
-    /// Performs the action of a request and notifies the observers of its beginning and its end.
+    /// Performs the action of a request, and notifies the observers of its beginning and its completion.
     public func perform<FeatureType: FeatureDefinition, ActionType: Action>(
         request: ActionRequest<FeatureType, ActionType>, completion: ActionType.Completion
     ) -> ActionType.Completion.Status {
@@ -115,7 +115,7 @@ public final class DefaultActionDispatcher: ActionDispatcher {
         let deferred = completion.willCompleteAsync()
         let hop = UncheckedSendable { [self] in
             _ = TaskScope.of(runtime, request.cause).run {
-                // The action may answer synchronously on its queue, although the original caller has continued.
+                // The action may complete synchronously on its queue, after the original call has returned.
                 let onQueue = ReportingCompletion<ActionPerformOutcome>(
                     in: runtime, completionHandler: { outcome, _ in deferred.completed(outcome) },
                     cancellation: request.cancellation,
@@ -141,12 +141,15 @@ public final class DefaultActionDispatcher: ActionDispatcher {
 }
 
 extension CompletionRequirement<ActionPerformOutcome> {
-    /// Ensures that the promise of an action can be kept.
+    /// Returns the action's status if it belongs to this completion.
+    ///
+    /// Otherwise, the method completes with a failure and reports an advisory, so that the caller always receives an
+    /// outcome.
     ///
     /// - Parameters:
     ///   - status: The status that the action returned.
     ///   - record: The record of the action.
-    ///   - runtime: The runtime that receives an advisory if the status belongs to another completion.
+    ///   - runtime: The runtime that receives the advisory.
     /// - Returns: The status of this completion.
     @usableFromInline
     func accept(_ status: CompletionStatus, of record: ActionRecord, in runtime: FlintRuntime) -> CompletionStatus {

@@ -1,17 +1,17 @@
 public import Dispatch
 
 extension ActionSession {
-    /// Performs an action, with an explicit initiator and source.
+    /// Performs an action with an explicit initiator and source.
     ///
     /// - Parameters:
-    ///   - binding: The binding of the action to its feature, or the granted request.
+    ///   - binding: The action's binding to its feature, or the granted request.
     ///   - input: The input of the action.
     ///   - presenter: The presenter of the action's results.
     ///   - userInitiated: Whether the user initiated the action. The default is ``userInitiatedActions``.
     ///   - source: The source of the request.
     ///   - completion: Called once with the outcome.
-    ///   - completionQueue: The queue on which `completion` is called. The default is the thread that the action
-    ///     answers on.
+    ///   - completionQueue: The queue on which `completion` is called. By default, it is called on the thread on which
+    ///     the action completes.
     @inlinable
     public func perform<Binding: PerformableActionBinding>(
         _ binding: Binding, input: Binding.ActionType.InputType, presenter: Binding.ActionType.PresenterType,
@@ -43,7 +43,7 @@ extension ActionSession {
             binding, input: .noInput, presenter: presenter, completion: completion, completionQueue: completionQueue)
     }
 
-    /// Performs an action without input and presenter.
+    /// Performs an action without input or a presenter.
     @inlinable
     public func perform<Binding: PerformableActionBinding>(
         _ binding: Binding, completion: ((ActionOutcome) -> Void)? = nil, completionQueue: DispatchQueue? = nil
@@ -51,15 +51,15 @@ extension ActionSession {
         perform(binding, input: .noInput, presenter: (), completion: completion, completionQueue: completionQueue)
     }
 
-    /// Performs an action and answers the caller's completion.
+    /// Performs an action and passes its outcome to the caller's completion.
     ///
     /// - Parameters:
-    ///   - binding: The binding of the action to its feature, or the granted request.
+    ///   - binding: The action's binding to its feature, or the granted request.
     ///   - input: The input of the action.
     ///   - presenter: The presenter of the action's results.
     ///   - userInitiated: Whether the user initiated the action.
     ///   - source: The source of the request.
-    ///   - completionRequirement: The completion to answer.
+    ///   - completionRequirement: The completion that receives the outcome.
     /// - Returns: The status obtained from `completionRequirement`.
     public func perform<Binding: PerformableActionBinding>(
         _ binding: Binding, input: Binding.ActionType.InputType, presenter: Binding.ActionType.PresenterType,

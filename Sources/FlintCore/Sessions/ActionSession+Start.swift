@@ -7,18 +7,18 @@
 extension ActionSession {
     /// Performs an action of a static or conditional feature.
     ///
-    /// The method is inlined into the app, where the types are known, because most actions take its fast path: they may
-    /// be performed immediately, on the caller's queue. All others take ``performOnSlowPath``.
+    /// The method is inlined into the app, where the types are known. Most actions take its fast path, because they can
+    /// be performed immediately on the caller's queue. For the others, the method calls `performOnSlowPath`.
     ///
     /// - Parameters:
-    ///   - feature: The feature.
-    ///   - action: The action.
+    ///   - feature: The feature that declares the action.
+    ///   - action: The action to perform.
     ///   - input: The input of the action.
     ///   - presenter: The presenter of the action's results.
     ///   - userInitiated: Whether the user initiated the action.
     ///   - source: The source of the request.
     ///   - observer: The observer that receives the outcome.
-    /// - Returns: The status of the completion.
+    /// - Returns: The status of the action's completion.
     @inlinable
     @discardableResult
     func perform<FeatureType: FeatureDefinition, ActionType: Action>(
@@ -48,9 +48,10 @@ extension ActionSession {
         }
     }
 
-    /// Performs an action that cannot take the fast path.
+    /// Performs an action that can't take the fast path.
     ///
-    /// Such an action may have to wait or be refused, has its own dispatcher, or answers the caller's completion.
+    /// The action may have to run on another queue or be refused, the dispatcher may have been replaced, or the caller
+    /// may have supplied a completion.
     @usableFromInline
     func performOnSlowPath<FeatureType: FeatureDefinition, ActionType: Action>(
         _ feature: FeatureType.Type, _ action: ActionType.Type, input: ActionType.InputType,
@@ -74,8 +75,8 @@ extension ActionSession {
             let completion: ActionType.Completion
             if let promise {
                 completion = promise
-                // Handlers that the action itself adds run before this one, and handlers added for another caller run
-                // after it.
+                // Handlers that the action adds run before this one, and handlers added for another caller run after
+                // it.
                 promise.addProxyCompletionHandler { outcome, _ in
                     execution.end(outcome, in: runtime)
                     request.notifyObservers(ofEnd: outcome)
@@ -118,12 +119,12 @@ extension ActionSession {
         runtime.standardDispatcher.announce(request)
     }
 
-    /// Runs a body with the session's runtime as the current runtime and with the cause of its effects.
+    /// Runs a closure with the session's runtime as the current runtime, and with the cause to record for changes.
     ///
     /// - Parameters:
-    ///   - userInitiated: Whether the cause is the user, unless another cause has been declared.
-    ///   - body: Receives the cause.
-    /// - Returns: The result of the body.
+    ///   - userInitiated: Whether the user is the cause, unless another cause has been set.
+    ///   - body: The closure, which receives the cause.
+    /// - Returns: The closure's result.
     @usableFromInline
     func enter(userInitiated: Bool, _ body: (Cause) -> CompletionStatus) -> CompletionStatus {
         withRuntime { runtime in
@@ -134,7 +135,7 @@ extension ActionSession {
         }
     }
 
-    /// Begins an action that is performed on the caller's queue, and creates its completion.
+    /// Begins an action that is performed on the caller's queue, and returns its completion.
     @usableFromInline
     func beginOnCallerQueue(
         _ action: ActionMetadata, input: ActionInputDescription?, isHidden: Bool, userInitiated: Bool,

@@ -2,7 +2,7 @@ public import Dispatch
 
 /// A context in which actions are performed, such as a window, an open document, or background work.
 ///
-/// The session's name is recorded with each of its actions. A session may be used from any thread.
+/// The session's name is recorded with each of its actions. A session can be used from any thread.
 ///
 /// ```swift
 /// let background = ActionSession(
@@ -11,8 +11,8 @@ public import Dispatch
 /// ```
 ///
 /// An action without an explicit queue is performed on the session's caller queue: synchronously if the caller is
-/// already on it, otherwise asynchronously. In a module with main-actor isolation by default, an action for another
-/// queue must be declared `nonisolated`.
+/// already on that queue, otherwise asynchronously. In a module with main-actor isolation by default, an action for
+/// another queue must be declared `nonisolated`.
 public final class ActionSession: Sendable {
     /// The main session of the current runtime.
     public static var main: ActionSession { FlintRuntime.currentMainSession }
@@ -55,7 +55,7 @@ public final class ActionSession: Sendable {
         unretainedRuntime = home.unmanagedRuntime
     }
 
-    /// Creates the main session of a runtime whose initialization is not complete; see ``attach(to:)``.
+    /// Creates the main session of a runtime that is still being initialized; see ``attach(to:)``.
     init() {
         callerQueue = .main
         callerQueueMark = QueueIdentity.mark(of: .main)
@@ -81,10 +81,10 @@ public final class ActionSession: Sendable {
     /// The dispatcher that performs the session's actions.
     public var dispatcher: any ActionDispatcher { ownDispatcher ?? runtime.dispatcher }
 
-    /// Whether the session uses the dispatcher of its runtime.
+    /// Whether the session uses its runtime's dispatcher.
     var usesRuntimeDispatcher: Bool { ownDispatcher == nil }
 
-    /// The runtime that the session was created in, or the current runtime if that one no longer exists.
+    /// The runtime that the session was created in, or the current runtime if that runtime has been released.
     var runtime: FlintRuntime { unretainedRuntime?.takeUnretainedValue() ?? home?.runtime ?? .current }
 
     func queue<ActionType: Action>(of action: ActionType.Type) -> DispatchQueue {
@@ -92,15 +92,15 @@ public final class ActionSession: Sendable {
         return queue === QueueIdentity.callerQueueOfSession ? callerQueue : queue
     }
 
-    /// Whether the caller is on the queue that a queue mark identifies in this session.
+    /// Returns whether the caller is on the queue with the given mark, which can stand for the session's caller queue.
     func isCurrent(_ mark: Int) -> Bool {
         QueueIdentity.isCurrent(mark == QueueIdentity.callerQueueMark ? callerQueueMark : mark)
     }
 
-    /// Runs a body with the runtime that the session was created in.
+    /// Runs a closure with the runtime that the session was created in.
     ///
     /// A runtime that outlives the session is passed without reference counting, which would take longer than most
-    /// bodies.
+    /// closures.
     @inline(__always)
     func withRuntime<Result>(_ body: (FlintRuntime) -> Result) -> Result {
         guard let unretainedRuntime else { return body(runtime) }
@@ -109,9 +109,9 @@ public final class ActionSession: Sendable {
 }
 
 extension ActionSession {
-    /// Logs the actions of the current runtime.
+    /// Starts logging the actions of the current runtime.
     ///
-    /// Repeated calls have no further effect.
+    /// Further calls have no effect.
     public static func quickSetupMainSession() {
         let runtime = FlintRuntime.current
         guard runtime.logging.startLoggingActions() else { return }

@@ -2,7 +2,7 @@ import Synchronization
 
 /// The observers of a dispatcher.
 ///
-/// They are separate from the dispatcher, because an object that has been referenced weakly becomes slower to use. The
+/// They are stored outside the dispatcher, because an object that has been referenced weakly is slower to use. The
 /// `audience` can be read without a lock, so that an action without observers costs only an atomic load.
 @usableFromInline
 final class DispatchObservers: Sendable {
@@ -15,7 +15,7 @@ final class DispatchObservers: Sendable {
     @usableFromInline
     enum Audience: Int {
         case empty
-        /// Only the observer that logs actions, which does not need a request.
+        /// Only the observer that logs actions, which doesn't need a request.
         case logs
         /// Observers that receive the request.
         case observers
@@ -37,7 +37,7 @@ final class DispatchObservers: Sendable {
         }
     }
 
-    /// Adds an observer and returns its identifier, which is higher than all previous ones.
+    /// Adds an observer and returns its identifier, which is higher than all earlier ones.
     func add(_ observer: any ActionDispatchObserver) -> Int {
         change { state in
             state.lastID += 1
@@ -56,7 +56,7 @@ final class DispatchObservers: Sendable {
 
     var latest: Int { state.withLock { $0.lastID } }
 
-    /// Calls a closure with each observer up to an identifier, with no lock held.
+    /// Calls a closure with each observer whose identifier is at most `latest`, with no lock held.
     func notify(upTo latest: Int, _ body: (any ActionDispatchObserver) -> Void) {
         for entry in state.withLock({ $0.observers }) where entry.id <= latest { body(entry.observer) }
     }
@@ -73,10 +73,10 @@ final class DispatchObservers: Sendable {
     }
 }
 
-/// The values that an observer of a dispatcher stores between the beginning and the end of actions.
+/// The values that a dispatcher's observer stores between the beginning and the completion of actions.
 ///
-/// If a request is released without an answer, its value is removed during a later insertion. All members may be called
-/// from any thread.
+/// If a request is released without being completed, its value is removed during a later insertion. All members can be
+/// called from any thread.
 package final class PendingRequestValues<Value>: @unchecked Sendable {
     private struct Entry {
         weak var request: AnyObject?
@@ -85,7 +85,7 @@ package final class PendingRequestValues<Value>: @unchecked Sendable {
 
     private struct State {
         var entries: [ObjectIdentifier: Entry] = [:]
-        /// The number of entries at which entries of released requests are removed.
+        /// The number of entries at which the entries of released requests are removed.
         var limit = 64
     }
 
@@ -95,7 +95,7 @@ package final class PendingRequestValues<Value>: @unchecked Sendable {
 
     package var count: Int { state.withLock { $0.entries.count } }
 
-    /// Stores a value until the action ends.
+    /// Stores a value until the action completes.
     package func insert(_ value: Value, for request: AnyObject) {
         state.withLock { state in
             if state.entries.count >= state.limit {
@@ -106,7 +106,7 @@ package final class PendingRequestValues<Value>: @unchecked Sendable {
         }
     }
 
-    /// Removes and returns the value of a completed action, or returns `nil` if none was stored.
+    /// Removes and returns the value of a completed action, or returns `nil` if no value was stored.
     package func remove(_ request: AnyObject) -> Value? {
         let entry = state.withLock { $0.entries.removeValue(forKey: ObjectIdentifier(request)) }
         return entry?.request === request ? entry?.value : nil

@@ -6,32 +6,34 @@
 
 /// A record of the actions performed with one feature in one session.
 ///
-/// A stack begins with the feature's first action. It is closed when an action of the feature answers that the user has
-/// finished with the feature, when its parent stack is closed, or when its session is released. The entries of a closed
-/// stack remain readable. All members may be called from any thread.
+/// A stack begins with the feature's first action. It is closed when the outcome of one of the feature's actions
+/// indicates that the user has finished with the feature, when its parent stack is closed, or when its session is
+/// released. The entries of a closed stack remain readable. All members can be called from any thread.
 public final class ActionStack: @unchecked Sendable, CustomDebugStringConvertible {
     /// The maximum number of entries.
     ///
     /// When the stack is full, the oldest entry is removed.
     package static let maximumEntries = 100
 
-    /// The decimal representation of a number that is unique among the stacks of a runtime.
+    /// The stack's number, which is unique among the stacks of a runtime, as a decimal string.
     public var id: String { "\(number)" }
-    /// The date of the first action's request.
+    /// The date on which the first action was requested.
     public let startDate: Date
     /// The name of the session that the stack belongs to.
     public let sessionName: String
     /// Whether the user initiated the first action.
     public let userInitiated: Bool
 
-    /// The position of the stack in the order in which stacks began.
+    /// The number of the stack.
+    ///
+    /// Later stacks have higher numbers.
     let number: UInt64
     /// The identifier of the session, which is not retained.
     let sessionID: ObjectIdentifier
     package let metadata: FeatureMetadata
     private let outer: WeakStack
     private let lock = Lock()
-    // The lock protects the following properties, so exclusivity checking is disabled for them.
+    // The lock protects the following properties, so dynamic exclusivity checks are omitted.
     @exclusivity(unchecked) private var entries = RingBuffer<ActionStackEntry>(capacity: maximumEntries)
     /// The total number of entries, including removed ones.
     @exclusivity(unchecked) private var added = 0
@@ -53,15 +55,17 @@ public final class ActionStack: @unchecked Sendable, CustomDebugStringConvertibl
     /// The feature that the actions belong to.
     public var feature: FeatureDefinition.Type { metadata.feature }
 
-    /// The stack that was in use when this stack began, or `nil` if it has been released.
+    /// The stack that was in use when this stack began.
+    ///
+    /// The value is `nil` if no other stack was in use, or if the stack has been released.
     public var parent: ActionStack? { outer.stack }
 
     /// Whether the feature is still in use.
     ///
-    /// A closed stack receives no further entries. The feature's next action begins a new stack.
+    /// No entries are added to a closed stack. The feature's next action begins a new stack.
     public var isOpen: Bool { lock.withLock { isInUse } }
 
-    /// The oldest entry that is kept.
+    /// The oldest entry that the stack retains.
     public var first: ActionStackEntry? { lock.withLock { entries.first } }
 
     /// The number of seconds since the first action, or 0 if the system clock has been set back.
@@ -72,9 +76,9 @@ public final class ActionStack: @unchecked Sendable, CustomDebugStringConvertibl
         lock.withLock { entries.last }.map { max(0, $0.startDate.timeIntervalSince(startDate)) }
     }
 
-    /// Calls a closure with the entries that are kept, oldest first.
+    /// Calls a closure with the entries that the stack retains, oldest first.
     ///
-    /// A stack keeps its newest 100 entries. The closure is called with no lock held.
+    /// A stack retains its newest 100 entries. The closure is called with no lock held.
     public func withEntries<Result>(_ body: ([ActionStackEntry]) throws -> Result) rethrows -> Result {
         try body(lock.withLock { entries.all })
     }
@@ -84,7 +88,7 @@ public final class ActionStack: @unchecked Sendable, CustomDebugStringConvertibl
     /// Returns the entries that a caller has not seen yet.
     ///
     /// - Parameter number: The number of entries that the caller has seen.
-    /// - Returns: The newer entries that are kept, oldest first, and the total number of entries.
+    /// - Returns: The newer entries that the stack retains, oldest first, and the total number of entries.
     package func entries(after number: Int) -> (entries: [ActionStackEntry], count: Int) {
         lock.withLock {
             let new = number < added ? min(added - number, entries.count) : 0
@@ -92,7 +96,7 @@ public final class ActionStack: @unchecked Sendable, CustomDebugStringConvertibl
         }
     }
 
-    /// A textual description of the stack.
+    /// A textual description of the stack, with its number of entries.
     public var debugDescription: String {
         let count = lock.withLock { entries.count }
         return "#\(id) \(metadata.name) in session \(sessionName), \(count) \(count == 1 ? "entry" : "entries")"
@@ -112,20 +116,20 @@ public final class ActionStack: @unchecked Sendable, CustomDebugStringConvertibl
 
 /// A weak reference to a parent stack, whose entries retain the stacks that began in it.
 ///
-/// Weak references are read and cleared atomically and need no lock.
+/// Weak references are read and cleared atomically, so they need no lock.
 private struct WeakStack: @unchecked Sendable {
     private(set) weak var stack: ActionStack?
 }
 
-/// An entry of an ``ActionStack``: an action or the beginning of another stack.
+/// An entry in an ``ActionStack``: an action or the beginning of another stack.
 ///
-/// An entry formats its names when they are read, so that recording an action is cheap.
+/// Names are formatted only when they are read, so that recording an action is cheap.
 public struct ActionStackEntry: Sendable, CustomDebugStringConvertible {
     /// The details of an entry.
     public enum Details: Sendable, CustomStringConvertible {
         /// An action was requested. The input is a description, or `nil` for an action without input.
         case action(name: String, source: ActionSource, input: String?)
-        /// The use of another feature began.
+        /// The user began to use another feature.
         case substack(stack: ActionStack)
 
         /// A textual description of the details.
@@ -142,7 +146,7 @@ public struct ActionStackEntry: Sendable, CustomDebugStringConvertible {
         case substack(ActionStack)
     }
 
-    /// The date of the action's request.
+    /// The date on which the action was requested.
     public let startDate: Date
     let content: Content
 

@@ -16,7 +16,7 @@
 /// //     2026-05-02T09:00:07Z: Show (Emma)
 /// ```
 ///
-/// All members may be called from any thread.
+/// All members can be called from any thread.
 public final class ActionStackTracker: Sendable {
     fileprivate struct Key: Hashable {
         let session: ObjectIdentifier
@@ -27,7 +27,7 @@ public final class ActionStackTracker: Sendable {
         var lastID: UInt64 = 0
         var byKey: [Key: ActionStack] = [:]
         var bySession: [ObjectIdentifier: [ActionStack]] = [:]
-        /// The stack of the latest action, which usually receives the next one too.
+        /// The stack of the latest action, which usually receives the next action too.
         var latest: ActionStack?
     }
 
@@ -47,16 +47,17 @@ public final class ActionStackTracker: Sendable {
         return state.withLock { $0.bySession[ObjectIdentifier(session)] ?? [] }
     }
 
-    /// Returns the open stack of a feature in one session or in all sessions.
+    /// Returns the open stack of a feature in one session or in all sessions, or `nil` if the feature has no open
+    /// stack.
     ///
-    /// If there are several, the latest is returned.
+    /// If several sessions have an open stack of the feature, the newest one is returned.
     public func actionStack(for feature: FeatureDefinition.Type, in session: ActionSession? = nil) -> ActionStack? {
         allActionStacks(in: session).last { $0.feature == feature }
     }
 
     /// Returns a textual description of the open stacks and their entries.
     ///
-    /// A stack is nested below the entry of the stack in which it began.
+    /// Each stack is nested in the stack in which it began.
     public func dumpActionStacks() -> String {
         let stacks = allActionStacks()
         let open = Set(stacks.map(ObjectIdentifier.init))
@@ -78,10 +79,10 @@ public final class ActionStackTracker: Sendable {
         }
     }
 
-    /// Calls a handler after each change of a stack until the returned token is canceled or released.
+    /// Calls a handler after each change to a stack until the returned token is canceled or released.
     ///
     /// A stack changes when it begins, when an entry is added, and when it is closed. The handler is called on the
-    /// thread of the change, with no lock held. Without observers, the cost for an action is one load.
+    /// thread that makes the change, with no lock held. Without observers, an action costs one additional load.
     public func observe(_ handler: @escaping @Sendable () -> Void) -> ObservationToken {
         observers.add { handler() }
     }
@@ -90,14 +91,14 @@ public final class ActionStackTracker: Sendable {
         if !observers.isEmpty { observers.notify(()) }
     }
 
-    /// Adds an action to the stack of its feature, which is created if necessary.
+    /// Adds an action to its feature's stack, which is created if necessary.
     ///
     /// - Parameters:
     ///   - feature: The feature of the action.
     ///   - session: The session in which the action is performed.
     ///   - userInitiated: Whether the user initiated the action.
     ///   - date: The date of the request.
-    ///   - record: Creates the record of the action from the number of the stack. Called with the lock held.
+    ///   - record: Creates the record of the action from the stack's number. The closure is called with the lock held.
     /// - Returns: The record of the action.
     func add(
         to feature: FeatureMetadata, in session: ActionSession, userInitiated: Bool, at date: Date,
@@ -107,7 +108,7 @@ public final class ActionStackTracker: Sendable {
             if state.latest?.metadata !== feature || state.latest?.sessionID != ObjectIdentifier(session) {
                 state.latest = state.stack(of: feature, in: session, userInitiated: userInitiated, at: date)
             }
-            // The stack is accessed in place, because retaining a weakly referenced stack is slow.
+            // The stack is accessed in place, because retaining an object that is referenced weakly is slow.
             let record = record(state.latest?.number ?? 0)
             state.latest?.append(ActionStackEntry(startDate: date, content: .action(record)))
             return record
@@ -116,7 +117,9 @@ public final class ActionStackTracker: Sendable {
         return record
     }
 
-    /// Closes a feature's stack in a session and the stacks that began in it, unless a newer stack has replaced it.
+    /// Closes a feature's stack in a session, along with the stacks that began in it.
+    ///
+    /// The call has no effect if a newer stack has replaced the stack with the given number.
     func close(_ number: UInt64, of feature: FeatureMetadata, in session: ActionSession) {
         let wasOpen = state.withLock { state in
             let key = Key(session: ObjectIdentifier(session), feature: ObjectIdentifier(feature))
@@ -179,18 +182,18 @@ extension ActionStackTracker.State {
     }
 }
 
-/// The framework's feature that records action stacks, which can be enabled and disabled at any time.
+/// The framework feature that records action stacks, which can be enabled and disabled at any time.
 ///
 /// While the feature is unavailable, actions are performed without being added to a stack.
 public final class ActionStacksFeature: ConditionalFeature {
     /// A description of the feature.
     public static let description = "Records the action stack of each feature"
-    /// Whether the feature is shown to the app's users, which is always `false`.
+    /// Always `false`, because the feature isn't meant for the app's users.
     public static let isVisible = false
 
     /// Whether actions are added to stacks.
     ///
-    /// A change, or an override of the runtime switch, takes effect immediately.
+    /// A change of the value, or of its override, takes effect immediately.
     public static var isEnabled: Bool? {
         get { FlintRuntime.current.isEnabled(.actionStacks) }
         set { FlintRuntime.current.setEnabled(.actionStacks, newValue ?? false) }
@@ -200,14 +203,14 @@ public final class ActionStacksFeature: ConditionalFeature {
 
     /// Whether the feature is available.
     ///
-    /// Setting the property sets ``isEnabled``.
+    /// Setting the value sets ``isEnabled``.
     public static var isAvailable: Bool? {
         get { isAvailableToEngine }
         @available(*, deprecated, renamed: "isEnabled")
         set { isEnabled = newValue }
     }
 
-    /// Requires the runtime switch to be on.
+    /// Requires the feature's runtime switch to be on.
     public static func constraints(requirements: FeatureConstraintsBuilder) {
         requirements.runtimeEnabled()
     }

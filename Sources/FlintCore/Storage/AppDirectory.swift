@@ -9,13 +9,14 @@
 /// On Apple platforms, these are the app's containers and system folders. On other platforms, they follow the XDG base
 /// directory specification.
 package enum AppDirectory {
-    /// The path of this program's data directory, which need not exist.
+    /// The path of this program's data directory, which may not exist yet.
     static var current: String? { directory(group: FlintAppInfo.appGroupIdentifier) ?? directory(group: nil) }
 
     /// Returns the path of the data directory for this program or for a group of programs.
     ///
-    /// - Parameter group: The identifier of a group, such as the identifier of a container that an app shares with its
-    ///   extensions. On platforms without such containers, the programs of a group share a directory with its name.
+    /// - Parameter group: The identifier of a group, such as that of a container that an app shares with its
+    ///   extensions. On platforms without such containers, the programs in a group share a directory with the group's
+    ///   name.
     /// - Returns: The path, or `nil` if the program has no name, the group's identifier is not a valid directory name,
     ///   or the system provides no location for the user's files.
     static func directory(group: String?) -> String? {
@@ -37,14 +38,15 @@ package enum AppDirectory {
 
     private static let claimed = Protected<Set<String>>([])
 
-    /// Declares that the directory of a file belongs to the app, such as a default directory named after the command.
+    /// Declares a file's directory to be one of the app's directories, such as a default directory named after the
+    /// command.
     ///
     /// Any regular file at the path of a state file in this directory is then treated as the app's own file.
     package static func claim(directoryOf path: String) {
         claimed.withLock { _ = $0.insert(PathComponents(path).directory) }
     }
 
-    /// Returns whether a file is directly in one of the app's own directories: data, state, or claimed.
+    /// Returns whether a file is directly in one of the app's directories, including declared ones.
     package static func owns(_ path: String) -> Bool {
         let directory = PathComponents(path).directory
         let own = [current, state()].compactMap { $0.map { PathComponents($0, "").directory } }
@@ -57,7 +59,7 @@ package enum AppDirectory {
     ///   - program: The name of the program.
     ///   - environment: The environment of the process. Relative paths in it are ignored, as the specification
     ///     requires.
-    /// - Returns: The path, or `nil` if the name is invalid or the environment does not name the user's directories.
+    /// - Returns: The path, or `nil` if the name is invalid or the environment doesn't specify the user's directories.
     static func directory(program: String?, environment: [String: String]) -> String? {
         guard let program, isName(program) else { return nil }
         if let data = environment["XDG_DATA_HOME"], data.hasPrefix("/") { return PathComponents(data, program).path }
@@ -70,14 +72,14 @@ package enum AppDirectory {
         return isName(name) ? name : nil
     }
 
-    /// Whether a text is a valid name for an entry of a directory.
+    /// Returns whether a string is a valid name for a directory entry.
     private static func isName(_ text: String) -> Bool {
         !text.isEmpty && text != "." && text != ".." && !text.utf8.contains { $0 == UInt8(ascii: "/") || $0 == 0 }
     }
 }
 
 extension AppDirectory {
-    /// Returns the path of this program's directory for dispensable files, such as its log.
+    /// Returns the path of this program's directory for files that can be deleted, such as its log.
     ///
     /// - Parameter group: The identifier of a container shared with extensions. It has an effect only on Apple
     ///   platforms.
@@ -105,7 +107,7 @@ extension AppDirectory {
     ///   - program: The name of the program.
     ///   - environment: The environment of the process. Relative paths in it are ignored, as the specification
     ///     requires.
-    /// - Returns: The path, or `nil` if the name is missing or the environment does not name the user's directories.
+    /// - Returns: The path, or `nil` if the name is missing or the environment doesn't specify the user's directories.
     static func stateDirectory(program: String?, environment: [String: String]) -> String? {
         guard let program else { return nil }
         if let state = environment["XDG_STATE_HOME"], state.hasPrefix("/") {

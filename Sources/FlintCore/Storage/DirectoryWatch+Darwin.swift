@@ -4,9 +4,9 @@
 
     /// A file watch based on kernel events for the file's directory.
     ///
-    /// The events do not name the changed file, so the watch compares the file's identity, size and modification time.
-    /// Until the file's directory exists, the nearest existing parent directory is watched. Initialization fails if the
-    /// system refuses to watch the directory.
+    /// The events don't identify the changed file, so the watch compares the file's identity, size and modification
+    /// time. Until the file's directory exists, the nearest existing parent directory is watched. Initialization fails
+    /// if the system refuses to watch the directory.
     final class DirectoryWatch: @unchecked Sendable {
         private struct Mark: Equatable {
             var device: dev_t = 0
@@ -36,7 +36,7 @@
         private let state = Protected(State())
         /// The attributes of the file at the last check.
         ///
-        /// After initialization, accessed only on the main queue.
+        /// After initialization, the property is accessed only on the main queue.
         private var mark: Mark
 
         init?(place: PathComponents, onChange: @escaping @Sendable () -> Void) {

@@ -79,7 +79,7 @@
             let hasChanged = state.withLock { state in
                 guard !state.isCancelled else { return false }
                 if state.isLost {
-                    // If the watch cannot be set up again, changes are no longer reported.
+                    // If the watch can't be set up again, changes are no longer reported.
                     _ = startWatching(&state)
                     state.hasChanged = state.hasChanged || state.isAtFile
                 }
@@ -114,7 +114,7 @@
             }
         }
 
-        /// Whether a file that has just been created has its content.
+        /// Whether a newly created file already has its content.
         ///
         /// The kernel reports a new file again when it is closed, but not a new hard or symbolic link.
         private var isComplete: Bool {

@@ -11,9 +11,9 @@
     import Darwin
 #endif
 
-/// Functions that read files whose type and size are unknown.
+/// Functions that read files of unknown type and size.
 package enum FileReading {
-    /// The reason a file could not be read.
+    /// The reason a file couldn't be read.
     package enum Failure: Error, Hashable, CustomStringConvertible {
         case missing
         /// The path leads to a directory, a pipe, a device or a socket.
@@ -21,7 +21,7 @@ package enum FileReading {
         /// The file is a symbolic link, and links must not be followed.
         case link
         case tooLarge
-        /// The system reported an error with this number.
+        /// The system reported an error with the given number.
         case refused(Int32)
 
         package var description: String {
@@ -35,15 +35,15 @@ package enum FileReading {
         }
     }
 
-    /// Reads a whole file, without blocking on a pipe.
+    /// Reads a whole file without blocking, even if the path leads to a pipe.
     ///
     /// - Parameters:
     ///   - path: The path of the file.
     ///   - limit: The maximum size in bytes.
-    ///   - followsLinks: Whether the file itself may be a symbolic link. Links in its directory's path are always
+    ///   - followsLinks: Whether the file itself may be a symbolic link. Links in the directory's path are always
     ///     followed.
     /// - Returns: The content of the file.
-    /// - Throws: ``Failure``.
+    /// - Throws: ``Failure`` if the file can't be read.
     package static func read(_ path: String, limit: Int, followsLinks: Bool = true) throws(Failure) -> Data {
         var information = stat()
         // The type is checked before the file is opened, because opening a device may have side effects.
@@ -52,7 +52,7 @@ package enum FileReading {
         }
         guard information.st_mode & S_IFMT != S_IFLNK else { throw .link }
         guard information.st_mode & S_IFMT == S_IFREG else { throw .notAFile }
-        // The file may have been replaced since. With `O_NONBLOCK`, opening a pipe does not wait for a writer.
+        // The file may have been replaced in the meantime. With `O_NONBLOCK`, opening a pipe doesn't wait for a writer.
         let file = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC | (followsLinks ? 0 : O_NOFOLLOW))
         guard file >= 0 else { throw errno == ENOENT ? .missing : .refused(errno) }
         defer { close(file) }
@@ -113,7 +113,7 @@ package enum FileWriting {
 struct PathComponents: Sendable, Hashable {
     /// The directory, without trailing slashes unless it is the root directory.
     ///
-    /// It is `.` for a relative name.
+    /// The value is `.` for a path without slashes.
     let directory: String
     let name: String
 
@@ -129,7 +129,7 @@ struct PathComponents: Sendable, Hashable {
         directory = end == path.startIndex ? "/" : String(path[..<end])
     }
 
-    /// Creates the path of a file in a directory, ignoring trailing slashes of the directory.
+    /// Creates the path of a file in a directory, ignoring trailing slashes in the directory's path.
     init(_ directory: String, _ name: String) {
         var directory = directory[...]
         while directory.count > 1, directory.last == "/" { directory = directory.dropLast() }
@@ -137,9 +137,10 @@ struct PathComponents: Sendable, Hashable {
         self.name = name
     }
 
-    /// Splits a path after resolving the file itself if it is a symbolic link.
+    /// Creates the components of a path.
     ///
-    /// Links in the directory are not resolved. A cycle of links results in the original path.
+    /// If the file itself is a symbolic link, it is resolved first. Links in the directory are not resolved. If the
+    /// links form a cycle, the original path is used.
     init(following path: String) {
         var place = PathComponents(path)
         for _ in 0..<32 {

@@ -7,14 +7,14 @@
         import Musl
     #endif
 
-    /// The inotify instance of the process, which all watches share.
+    /// The process's inotify instance, which all watches share.
     ///
     /// The number of instances per user is limited, often to 128 for all programs together. Events are read and
     /// forwarded on the main queue.
     final class Inotify: @unchecked Sendable {
         struct Event {
             let mask: UInt32
-            /// The affected name in the directory, or an empty array if the directory itself is affected.
+            /// The name of the affected entry in the directory, or an empty array if the directory itself is affected.
             let name: [UInt8]
         }
 
@@ -22,7 +22,8 @@
             weak var watch: DirectoryWatch?
         }
 
-        /// The shared instance, or `nil` if the limit has been reached.
+        /// The shared instance, or `nil` if the system refuses to create one, for example because the limit has been
+        /// reached.
         static let shared = Inotify()
 
         private let descriptor: Int32
@@ -42,9 +43,9 @@
         /// - Parameters:
         ///   - directory: The path of the directory.
         ///   - mask: The events to report. If several watches share a directory, each receives the events that any of
-        ///     them requested.
+        ///     them requests.
         ///   - watch: The watch that receives the events.
-        /// - Returns: The watch descriptor, or the negative error number if the system refuses.
+        /// - Returns: The watch descriptor, or a negative error number if the system refuses to watch the directory.
         func add(_ directory: String, mask: UInt32, for watch: DirectoryWatch) -> Int32 {
             subscribers.withLock { subscribers in
                 let number = inotify_add_watch(descriptor, directory, mask | UInt32(IN_ONLYDIR) | UInt32(IN_MASK_ADD))

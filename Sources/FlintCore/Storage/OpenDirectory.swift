@@ -8,11 +8,11 @@
 
 /// An open directory in which files are checked, created and renamed by name.
 ///
-/// The path of the directory may contain symbolic links, because home and temporary directories often do. It is
-/// resolved once, when the directory is opened. Replacing a link in the path afterward does not redirect later
-/// operations. Links at the names in the directory are never followed.
+/// The directory's path can contain symbolic links, because home and temporary directories often do. It is resolved
+/// once, when the directory is opened, so replacing a link in the path afterward doesn't redirect later operations.
+/// Symbolic links in the directory itself are never followed.
 struct OpenDirectory: ~Copyable {
-    /// The type of the directory entry with a name.
+    /// The type of a directory entry.
     enum Entry: Hashable {
         case missing
         case file
@@ -23,7 +23,7 @@ struct OpenDirectory: ~Copyable {
         case socket
         case unknown(Int32)
 
-        /// The reason the entry must not be read or written, or `nil` for a file and a missing entry.
+        /// The reason that the entry must not be read or written, or `nil` for a file and a missing entry.
         var refusal: String? {
             switch self {
             case .missing, .file: nil
@@ -52,7 +52,7 @@ struct OpenDirectory: ~Copyable {
 
     /// Opens a directory.
     ///
-    /// - Throws: ``SystemError`` if the directory does not exist or cannot be opened.
+    /// - Throws: ``SystemError`` if the directory doesn't exist or can't be opened.
     init(_ path: String) throws(SystemError) {
         descriptor = open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
         guard descriptor >= 0 else { throw SystemError(number: errno) }
@@ -71,23 +71,25 @@ struct OpenDirectory: ~Copyable {
         return Entry(mode: information.st_mode)
     }
 
-    /// Opens a file for its owner only, without following a link or waiting for the other end of a pipe.
+    /// Opens a file without following a symbolic link or waiting for the other end of a pipe.
+    ///
+    /// A file that is created is accessible only to its owner.
     ///
     /// - Returns: The file descriptor, which the caller must close.
-    /// - Throws: ``SystemError`` if the file cannot be opened or is not a regular file.
+    /// - Throws: ``SystemError`` if the file can't be opened or is not a regular file.
     func openFile(_ name: String, _ flags: Int32) throws(SystemError) -> Int32 {
         let file = openat(descriptor, name, flags | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC, 0o600)
         guard file >= 0 else { throw SystemError(number: errno) }
         var information = stat()
         guard fstat(file, &information) == 0, information.st_mode & S_IFMT == S_IFREG else {
             close(file)
-            // The file has been replaced since its type was checked.
+            // The entry has been replaced since its type was checked.
             throw SystemError(number: EINVAL)
         }
         return file
     }
 
-    /// Whether an open file is still the entry with the given name.
+    /// Returns whether an open file is still the entry with the given name.
     func isSameFile(_ file: Int32, as name: String) -> Bool {
         var (open, named) = (stat(), stat())
         return fstat(file, &open) == 0 && fstatat(descriptor, name, &named, AT_SYMLINK_NOFOLLOW) == 0

@@ -6,7 +6,7 @@
     import Darwin
 #endif
 
-/// A log of the state files that could not be saved in the scope of a change.
+/// A log of the state files that couldn't be saved while a change was made.
 ///
 /// ```swift
 /// let log = SaveLog()
@@ -14,7 +14,7 @@
 /// for error in log.errors { print(error) }
 /// ```
 ///
-/// Each attempt to save a file replaces the file's previous outcome, so that a successful retry removes its error.
+/// Each attempt to save a file replaces the file's previous outcome, so that a successful retry removes the error.
 package final class SaveLog: Sendable {
     /// The log of the current task, in which state files record their errors.
     @TaskLocal package static var current: SaveLog?
@@ -23,12 +23,12 @@ package final class SaveLog: Sendable {
 
     package init() {}
 
-    /// The errors of the files that are not saved, sorted by path.
+    /// The errors of the files that aren't saved, sorted by path.
     package var errors: [StateFileError] {
         failures.withLock { $0 }.sorted { $0.key < $1.key }.map(\.value.error)
     }
 
-    /// Whether a file is not saved and this process will not retry it automatically.
+    /// Whether a file isn't saved and this process won't automatically retry saving it.
     package var hasFailed: Bool { failures.withLock { $0.values.contains { !$0.isRetried } } }
 
     /// Records the outcome of saving a file.
@@ -36,7 +36,7 @@ package final class SaveLog: Sendable {
     /// - Parameters:
     ///   - error: The error, or `nil` if the file has been saved.
     ///   - path: The path of the file.
-    ///   - isRetried: Whether this process saves the file again when a lock is released.
+    ///   - isRetried: Whether this process retries saving the file when another process releases its lock.
     func note(_ error: StateFileError?, of path: String, isRetried: Bool) {
         failures.withLock { failures in
             failures[path] = error.map { ($0, isRetried && $0.isLocked) }

@@ -6,28 +6,27 @@
 
 /// A cache of a state file's content, updated automatically while the file is watched.
 ///
-/// The file is read when its content is first needed. Three methods make changes, which differ in the handling of
-/// errors:
+/// The file is read when its content is first needed. Three methods make changes, and differ in how they handle errors:
 ///
 /// - ``update(_:)`` saves a change before it takes effect.
-/// - ``apply(_:)`` does the same, but applies a change before it is saved if another process holds the file's lock.
+/// - ``apply(_:)`` does the same, but applies a change before saving it if another process holds the file's lock.
 /// - ``applyAndSave(later:_:)`` applies every change immediately and saves it when possible.
 ///
-/// All members may be called from any thread.
+/// All members can be called from any thread.
 package final class StateCache<Content: Codable & Sendable & Equatable>: Sendable {
     private struct State {
         var isRead = false
         /// The content when the file was last read or written, or `nil` if the file has never been usable.
         var saved: Content?
         var content: Content?
-        /// The changes that are not in the file, because they can wait or could not be saved.
+        /// The changes that aren't in the file yet, because they can wait or couldn't be saved.
         var pending: [@Sendable (inout Content) -> Void] = []
-        /// The number of attempts to save the pending changes that found the lock held.
+        /// The number of failed attempts to save the pending changes.
         var retries = 0
         var isScheduled = false
-        /// Saves the pending changes before the process ends.
+        /// The observation that saves the pending changes before the process ends.
         ///
-        /// Set when the first change is pending.
+        /// It begins with the first pending change.
         var finishing: ObservationToken?
         var readError: StateFileError?
         var saveError: StateFileError?
@@ -47,7 +46,7 @@ package final class StateCache<Content: Codable & Sendable & Equatable>: Sendabl
     /// Creates a cache without reading the file.
     ///
     /// - Parameters:
-    ///   - file: The file.
+    ///   - file: The state file to cache.
     ///   - timer: The timer that schedules attempts to save pending changes.
     ///   - now: Returns the current date according to the timer's clock.
     package init(
@@ -64,15 +63,15 @@ package final class StateCache<Content: Codable & Sendable & Equatable>: Sendabl
         if hasPendingChanges { file.access.notePending(false) }
     }
 
-    /// The last usable content of the file with the pending changes applied.
+    /// The last usable content of the file, with the pending changes applied.
     ///
-    /// The value is `nil` if the file exists, has never been usable, and no change is pending.
+    /// The value is `nil` if the file exists but has never been usable, and no change is pending.
     package var content: Content? {
         readOnce()
         return state.withLock { $0.content }
     }
 
-    /// Whether content is missing because the file is or was malformed.
+    /// Whether content is missing because the file is, or was, malformed.
     package var isIncomplete: Bool {
         readOnce()
         return state.withLock { $0.isIncomplete }
@@ -80,15 +79,15 @@ package final class StateCache<Content: Codable & Sendable & Equatable>: Sendabl
 
     package var hasPendingChanges: Bool { state.withLock { !$0.pending.isEmpty } }
 
-    /// The reason the latest change is not saved, or `nil` if it is saved or no attempt has been made yet.
+    /// The reason that the latest change isn't saved, or `nil` if it is saved or no attempt has been made yet.
     package var saveError: StateFileError? { state.withLock { $0.saveError } }
 
     package var problem: String? { problems.first }
 
-    /// The current problems with the file, one sentence each, with the measures taken.
+    /// The current problems with the file, one sentence each, including the measures taken.
     ///
-    /// A change that cannot be saved is reported until a change can be saved. A quarantined file is reported
-    /// permanently. A lock that is waited for is reported only after the second failed attempt.
+    /// A change that can't be saved is reported until saving succeeds. A quarantined file is reported until the process
+    /// ends. A lock that another process holds is reported only after the second failed attempt.
     package var problems: [String] {
         state.withLock { state in
             var saving: String?
@@ -111,26 +110,26 @@ package final class StateCache<Content: Codable & Sendable & Equatable>: Sendabl
 
     /// Changes the content, and returns after the change has been saved.
     ///
-    /// A malformed file is renamed first. The change then applies to its last known content.
+    /// A malformed file is renamed first. The change then applies to the last known content.
     ///
-    /// - Parameter body: Changes the current content of the file. Called at most once, with no other change in
-    ///   progress.
-    /// - Returns: The result of the body.
-    /// - Throws: `StateFileError` if the file cannot be read or written. The content is then unchanged.
+    /// - Parameter body: Changes the current content of the file. The closure is called at most once, with no other
+    ///   change in progress.
+    /// - Returns: The closure's result.
+    /// - Throws: `StateFileError` if the file can't be read or written. The content is then unchanged.
     package func update<Result>(_ body: (inout Content) -> Result) throws(StateFileError) -> Result {
         try saving(body) { _ in nil }
     }
 
     /// Changes the content, and saves the change later if another process holds the file's lock.
     ///
-    /// The change is saved later only if this process does not wait for locks. It takes effect immediately in this
-    /// case, and is saved as soon as the lock is released.
+    /// Saving later is possible only if this process doesn't wait for locks. The change then takes effect immediately,
+    /// and is saved as soon as the lock is released.
     ///
-    /// - Parameter body: Changes the content. If the change is saved later, the closure is called again with the
-    ///   content of the file at that time.
-    /// - Returns: The result of the first call of the body.
-    /// - Throws: `StateFileError` if the file cannot be read or written for another reason. The content is then
-    ///   unchanged.
+    /// - Parameter body: Changes the content. If the change is saved later, the closure is called again with the file's
+    ///   content at that time.
+    /// - Returns: The result of the closure's first call.
+    /// - Throws: `StateFileError` if the file can't be read or written, and the change can't be saved later. The
+    ///   content is then unchanged.
     package func apply<Result>(
         _ body: @escaping @Sendable (inout Content) -> Result
     ) throws(StateFileError) -> Result {
@@ -143,14 +142,13 @@ package final class StateCache<Content: Codable & Sendable & Equatable>: Sendabl
 
     /// Changes the content immediately, and saves the change as soon as possible.
     ///
-    /// A change that cannot be saved remains pending. It is saved when a lock is released, together with the next
+    /// A change that can't be saved remains pending. It is saved when the lock is released, together with the next
     /// change, or before the process ends. Until then, ``saveError`` contains the reason.
     ///
     /// - Parameters:
     ///   - later: Whether the change can wait until after the current turn of the main queue, if the access setting
     ///     saves changes later.
-    ///   - body: Changes the content. The closure is called again with the content of the file when the change is
-    ///     saved.
+    ///   - body: Changes the content. The closure is called again with the file's content when the change is saved.
     package func applyAndSave(later: Bool = false, _ body: @escaping @Sendable (inout Content) -> Void) {
         readOnce()
         access.withLock { _ in
@@ -163,10 +161,10 @@ package final class StateCache<Content: Codable & Sendable & Equatable>: Sendabl
         }
     }
 
-    /// Starts watching the file and brings the content up to date.
+    /// Starts watching the file and updates the content.
     ///
-    /// - Parameter onChange: Called on the main queue after the file has changed and been read again. The change may
-    ///   have been made by any process, and the content may be equal to the previous content.
+    /// - Parameter onChange: Called on the main queue after the file has changed and been read again. Any process may
+    ///   have made the change, and the content may be equal to the previous content.
     package func watch(_ onChange: @escaping @Sendable () -> Void) {
         let watcher = FileWatcher(path: file.path) { [weak self] in
             guard let self else { return }
@@ -177,7 +175,7 @@ package final class StateCache<Content: Codable & Sendable & Equatable>: Sendabl
             state.watcher = watcher
             let watchError =
                 "The state file \(file.path) cannot be watched, so changes by other programs appear late. "
-                + "Raise the system's limit of watched files."
+                + "Raise the system's limit on watched files."
             state.watchError = watcher == nil ? watchError : nil
         }
         // Changes made before the watch began would otherwise be missed.
@@ -186,7 +184,7 @@ package final class StateCache<Content: Codable & Sendable & Equatable>: Sendabl
 
     /// Reads the file again.
     ///
-    /// This is automatic while the file is watched.
+    /// While the file is watched, this happens automatically.
     package func refresh() {
         if state.withLock({ $0.isRead }) { reload() } else { readOnce() }
     }
@@ -216,7 +214,7 @@ extension StateCache {
 
     /// Reads the file.
     ///
-    /// If it is unusable, the last known content is kept.
+    /// If the file is unusable, the last known content remains.
     private func read() {
         let result: Swift.Result<Content, StateFileError>
         do throws(StateFileError) {
@@ -230,8 +228,7 @@ extension StateCache {
             case .success(let content):
                 state.saved = content
                 state.readError = nil
-                // A malformed file that has been repaired is complete. The content of a renamed one is lost
-                // permanently.
+                // A malformed file that has been repaired is complete. The content of a renamed file remains lost.
                 if state.quarantineNotice == nil { state.isIncomplete = false }
             case .failure(let error):
                 state.readError = error
@@ -309,7 +306,7 @@ extension StateCache {
         return result
     }
 
-    /// Whether an unsaved change is retried automatically.
+    /// Returns whether a change that failed with the given error is retried automatically.
     private func isRetried(_ error: StateFileError) -> Bool { error.isLocked && file.access.retries }
 
     private func schedule(after seconds: Double) {
@@ -337,15 +334,16 @@ extension StateCache {
         }
     }
 
-    /// Records the reason the pending changes are not saved, and schedules a retry if another process holds the lock.
+    /// Records the reason that the pending changes aren't saved, and schedules a retry if another process holds the
+    /// lock.
     private func didFail(_ error: StateFileError) {
         let retries = state.withLock { state in
             state.saveError = error
             state.retries += 1
             return state.retries
         }
-        // The first retry is early, because locks are usually held for some milliseconds. Later retries are infrequent
-        // to limit their cost.
+        // The first retry is early, because locks are usually held for a few milliseconds. Later retries are less
+        // frequent to limit their cost.
         if isRetried(error) { schedule(after: retries == 1 ? 0.05 : 0.2) }
     }
 }

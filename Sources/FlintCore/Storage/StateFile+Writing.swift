@@ -14,17 +14,17 @@
 extension StateFile {
     /// Changes the content of the file.
     ///
-    /// A malformed file of the framework is renamed to preserve its content, and the change creates a new file. If
-    /// access is read-only, no file is written.
+    /// If the file is one of the framework's but malformed, it is renamed to preserve its content, and a new file is
+    /// created. If access is read-only, no file is written.
     ///
     /// - Parameters:
     ///   - known: The last content that the caller knows, to which the change applies if the file is malformed or
-    ///     access is read-only. The default is the file's current content, or the empty content if the file is
-    ///     malformed.
+    ///     access is read-only. If it is `nil`, the change applies to the file's current content, or to the empty
+    ///     content if the file is malformed.
     ///   - onQuarantine: Called with a sentence if the file has been renamed.
-    ///   - body: Changes the current content of the file. Not called if the file cannot be read.
-    /// - Returns: The result of the body.
-    /// - Throws: ``StateFileError`` if the file cannot be read or written. Its content is then unchanged.
+    ///   - body: Changes the content. The closure isn't called if the file can't be read.
+    /// - Returns: The closure's result.
+    /// - Throws: ``StateFileError`` if the file can't be read or written. Its content is then unchanged.
     package func update<Result>(
         from known: Content? = nil, onQuarantine: (String) -> Void = { _ in }, _ body: (inout Content) -> Result
     ) throws(StateFileError) -> Result {
@@ -60,7 +60,7 @@ extension StateFile {
             throw .unwritable(path: path, reason: "\(Self.invalidPathReason); specify another path")
         }
         let place = PathComponents(path)
-        // If the directory cannot be created, opening it reports the reason.
+        // If the directory can't be created, opening it reports the reason.
         try? FileManager.default.createDirectory(
             atPath: place.directory, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
         let directory = try opened(place.directory)
@@ -78,7 +78,7 @@ extension StateFile {
             lock.release()
             return result
         } catch {
-            // The lock file must not remain next to a file that is missing or belongs to another program.
+            // The lock file must not remain if the state file is missing or belongs to another program.
             lock.remove(from: directory)
             throw error
         }
@@ -94,12 +94,12 @@ extension StateFile {
 
     // MARK: The lock
 
-    /// Acquires the lock, waiting for it if the access setting allows it.
+    /// Acquires the lock, waiting for it if the access setting allows this.
     private func lock(
         for name: String, in directory: borrowing OpenDirectory
     ) throws(StateFileError) -> StateFileLock {
-        // The lock is nearly always free, or held only for some milliseconds. Polling has a time limit, unlike a
-        // blocking `flock`, which a stopped process that holds the lock would block forever.
+        // The lock is nearly always free, or held for only a few milliseconds. Polling has a time limit. A blocking
+        // `flock` doesn't: it would wait forever for a stopped process that holds the lock.
         let lockName = name + ".lock"
         let patience = access.patience(for: path)
         var (waited, isReported): (Int32, Bool) = (0, false)
@@ -130,7 +130,7 @@ extension StateFile {
 
     // MARK: The draft
 
-    /// Writes the content to a draft next to the file, and renames the draft to the file.
+    /// Writes the content to a draft next to the file, and renames the draft to replace the file.
     private func write(
         _ content: Content, as name: String, in directory: borrowing OpenDirectory, isReplacingMalformed: Bool,
         onQuarantine: (String) -> Void
@@ -159,7 +159,7 @@ extension StateFile {
 
     /// Creates the draft, replacing a draft that a crash has left behind.
     ///
-    /// The draft can have a fixed name, because the lock is held. An entry with this name that was not written for this
+    /// The draft can have a fixed name, because the lock is held. An entry with this name that isn't a draft of this
     /// file is refused.
     private func openDraft(_ name: String, in directory: borrowing OpenDirectory) throws(StateFileError) -> Int32 {
         let entry = directory.entry(name)
@@ -201,7 +201,7 @@ extension StateFile {
         let header = StateFileHeader.text(of: kind, version: version) + (isEmpty ? "\n" : ",\n  ")
         let data = Data(header.utf8) + rest + [UInt8(ascii: "\n")]
         do throws(JSONScanError) {
-            // Content that could not be read again must not be written.
+            // Content that couldn't be read again must not be written.
             try JSONLimits.stateFile.check(data)
         } catch {
             let reason = "it could not be read again, because \(error); make the change smaller"
@@ -212,7 +212,7 @@ extension StateFile {
 
     // MARK: Malformed files
 
-    /// Renames the malformed file, and returns a sentence with its new name, or `nil` if the file cannot be renamed.
+    /// Renames the malformed file and returns a sentence with its new name, or `nil` if the file can't be renamed.
     private func quarantine(_ name: String, in directory: borrowing OpenDirectory) -> String? {
         guard directory.entry(name) == .file else { return nil }
         for number in 1...99 {

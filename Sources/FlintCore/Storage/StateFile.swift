@@ -8,8 +8,8 @@
 ///
 /// The file is accessible only to its owner (mode 0600) and is replaced atomically. A reader finds either the old or
 /// the new content, even after a crash. A change applies to the current content of the file, under a lock in a separate
-/// file, so that processes do not overwrite each other's changes. Reading takes no lock and modifies no file, not even
-/// a malformed one.
+/// file, so that processes don't overwrite each other's changes. Reading takes no lock and modifies no file, not even a
+/// malformed one.
 ///
 /// Only the framework's own files are overwritten or renamed: regular files that begin with a ``StateFileHeader``, and
 /// any regular file at the app's default path. Symbolic links, pipes, devices and directories are always refused,
@@ -24,11 +24,11 @@ package struct StateFile<Content: Codable & Sendable>: Sendable {
     package struct Loaded: Sendable {
         /// The content, or the empty content if the file is missing or unusable.
         package let content: Content
-        /// A description of the problem with the file, or `nil` if it is missing or usable.
+        /// A description of the problem with the file, or `nil` if the file is missing or usable.
         package var problem: String?
         /// Whether the problem prevents changes from being saved.
         ///
-        /// A malformed state file does not: the next change renames it.
+        /// The value is `false` for a malformed state file, because the next change renames it.
         package var preventsSaving = false
     }
 
@@ -38,7 +38,7 @@ package struct StateFile<Content: Codable & Sendable>: Sendable {
     package static var sizeLimit: Int { JSONLimits.stateFile.bytes }
 
     package let path: String
-    /// The content of a missing file.
+    /// The content that a missing file represents.
     package let empty: Content
     let kind: StateFileKind
     let version: Int
@@ -51,13 +51,13 @@ package struct StateFile<Content: Codable & Sendable>: Sendable {
     /// - Parameters:
     ///   - path: The path of the file. Its directory is created by the first change.
     ///   - kind: The kind of the file.
-    ///   - empty: The content of a missing file.
-    ///   - version: The supported version of the format. The default is the current version. Newer files are left
+    ///   - empty: The content that a missing file represents.
+    ///   - version: The supported version of the format. The default is version 2, the first one. Newer files are left
     ///     alone.
     ///   - isAtDefaultPath: Whether any regular file at the path is treated as the app's own file. By default, this is
-    ///     the case if the path is in one of the app's own directories.
-    ///   - access: The access setting that the file follows.
-    ///   - isAuxiliary: Whether a change succeeds even if this file cannot be saved, as for a history of changes.
+    ///     the case if the path is in one of the app's directories.
+    ///   - access: The access setting that applies to the file.
+    ///   - isAuxiliary: Whether a change succeeds even if this file can't be saved, such as a history of changes.
     package init(
         path: String, kind: StateFileKind, empty: Content, version: Int? = nil,
         isAtDefaultPath: Bool? = nil, access: StateFileAccess = .process,
@@ -72,7 +72,7 @@ package struct StateFile<Content: Codable & Sendable>: Sendable {
         self.isAuxiliary = isAuxiliary
     }
 
-    /// Reads the file, or describes why it cannot be read.
+    /// Reads the file, and describes the problem if the file can't be used.
     ///
     /// The file is never modified.
     package func load() -> Loaded {
@@ -95,7 +95,7 @@ package struct StateFile<Content: Codable & Sendable>: Sendable {
     /// Reads the file.
     ///
     /// - Returns: The content, or the empty content if the file is missing.
-    /// - Throws: ``StateFileError`` if the file exists and cannot be used.
+    /// - Throws: ``StateFileError`` if the file exists but can't be used.
     package func read() throws(StateFileError) -> Content {
         do throws(StateFileError) {
             let content = try data().map(decode) ?? empty
@@ -154,7 +154,9 @@ package struct StateFile<Content: Codable & Sendable>: Sendable {
         throw .foreignFile(path: path, reason: "its kind is \"\(name)\" instead of \"\(kind.name)\"")
     }
 
-    /// Returns the error for content that cannot be decoded: malformed for a file of the framework, otherwise not ours.
+    /// Returns the error for content that can't be decoded.
+    ///
+    /// The error is `malformed` for one of the framework's files, and `foreignFile` for any other file.
     private func unusable(_ header: String?, _ reason: String) -> StateFileError {
         header != nil || isAtDefaultPath
             ? .malformed(path: path, reason: reason)
@@ -165,7 +167,7 @@ package struct StateFile<Content: Codable & Sendable>: Sendable {
 
     static var invalidPathReason: String { "this is not a valid path for a file" }
 
-    /// Whether a file can have this path.
+    /// Whether the path can belong to a file.
     ///
     /// The system would truncate a path at a zero byte and access another file.
     var hasValidPath: Bool {

@@ -1,10 +1,10 @@
 import Synchronization
 
-/// A process-wide setting for access to state files, with a record of their errors.
+/// A process-wide setting for access to state files, with a record of access errors.
 ///
-/// The framework and apps open state files in many places, and all of them follow the setting of the process. A command
-/// that only reads must not leave any files behind. A command that makes a change may wait for another process. A
-/// program with a user interface must never wait. All members may be called from any thread.
+/// The framework and apps open state files in many places, and the process's setting applies to all of them. A command
+/// that only reads must not leave any files behind. A command that makes a change can wait for another process. A
+/// program with a user interface must never wait. All members can be called from any thread.
 package final class StateFileAccess: Sendable {
     /// The policy for saving changes.
     package enum Mode: Sendable, Hashable {
@@ -12,7 +12,7 @@ package final class StateFileAccess: Sendable {
         case readOnly
         /// A change waits up to the given time for a lock that another process holds, and then fails.
         case waiting(milliseconds: Int32)
-        /// A change fails immediately if another process holds the lock. Caches save it as soon as the lock is
+        /// A change fails immediately if another process holds the lock. Caches save the change as soon as the lock is
         /// released.
         case deferring
     }
@@ -24,22 +24,22 @@ package final class StateFileAccess: Sendable {
         var readErrors: [String: StateFileError] = [:]
         var saveErrors: [String: StateFileError] = [:]
         var auxiliaryErrors: [String: StateFileError] = [:]
-        /// The files whose locks could not be acquired in time.
+        /// The files whose locks couldn't be acquired in time.
         ///
-        /// Changes no longer wait for them until they are free.
+        /// Until such a file is saved again, changes don't wait for its lock.
         var stuck: Set<String> = []
     }
 
-    /// The default limit for waiting for a lock, in milliseconds.
+    /// The default time to wait for a lock, in milliseconds.
     package static let patience: Int32 = 10_000
 
-    /// The waiting time in milliseconds after which a wait is reported.
+    /// The time after which a wait is reported, in milliseconds.
     static let waitReportDelay: Int32 = 100
 
     package static let process = StateFileAccess()
 
     private let state: Protected<State>
-    /// The number of files with pending changes, which signal handlers may read without a lock.
+    /// The number of files with pending changes, which signal handlers can read without a lock.
     private let pendingFiles = Atomic<Int>(0)
     private let observers = ObserverList<Void>()
     private let savers = ObserverList<Void>()
@@ -55,34 +55,34 @@ package final class StateFileAccess: Sendable {
 
     /// Whether changes that can wait are saved together, after the current turn of the main queue.
     ///
-    /// A program with a user interface enables this so that rendering never waits for a disk. It must call ``finish()``
-    /// before it ends.
+    /// A program with a user interface enables this so that rendering never waits for a disk. Such a program must call
+    /// ``finish()`` before it ends.
     package var savesLater: Bool {
         get { state.withLock { $0.savesLater } }
         set { state.withLock { $0.savesLater = newValue } }
     }
 
-    /// Sets a handler that is called when a change has been waiting for a lock for a while.
+    /// Sets a handler that is called once for each change that has waited for a lock for some time.
     package func onWait(_ handler: @escaping @Sendable (StateFileError) -> Void) {
         state.withLock { $0.waitHandler = handler }
     }
 
-    /// The errors of the latest attempts to read files, sorted by path.
+    /// The errors from the latest attempts to read files, sorted by path.
     package var readErrors: [StateFileError] {
         state.withLock { $0.readErrors }.sorted { $0.key < $1.key }.map(\.value)
     }
 
-    /// The errors of the latest attempts to save files, sorted by path.
+    /// The errors from the latest attempts to save files, sorted by path.
     package var saveErrors: [StateFileError] {
         state.withLock { $0.saveErrors }.sorted { $0.key < $1.key }.map(\.value)
     }
 
-    /// The errors of auxiliary files, such as the history, sorted by path.
+    /// The errors from the latest attempts to save auxiliary files, such as the history, sorted by path.
     package var auxiliaryErrors: [StateFileError] {
         state.withLock { $0.auxiliaryErrors }.sorted { $0.key < $1.key }.map(\.value)
     }
 
-    /// Calls a handler on any thread when a cache's problems change during a deferred save.
+    /// Calls a handler, on any thread, when a deferred save has changed a cache's problems.
     package func observe(_ handler: @escaping @Sendable () -> Void) -> ObservationToken {
         observers.add { _ in handler() }
     }
@@ -98,9 +98,8 @@ package final class StateFileAccess: Sendable {
 
     /// Saves the pending changes, waiting for locks if necessary.
     ///
-    /// Call this method before the process ends.
-    ///
-    /// The files that could not be saved are in ``saveErrors``.
+    /// Call this method before the process ends. Afterward, ``saveErrors`` contains the errors of files that couldn't
+    /// be saved.
     package func finish() {
         state.withLock { state in
             if state.mode == .deferring { state.mode = .waiting(milliseconds: Self.patience) }
@@ -111,7 +110,7 @@ package final class StateFileAccess: Sendable {
 
     /// Whether any file has pending changes.
     ///
-    /// The property is safe to read in a signal handler.
+    /// The property can be read safely in a signal handler.
     package var hasPendingChanges: Bool { pendingFiles.load(ordering: .relaxed) > 0 }
 
     func notePending(_ isPending: Bool) {
@@ -121,7 +120,7 @@ package final class StateFileAccess: Sendable {
     /// Whether this process saves changes later if another process holds the lock.
     var retries: Bool { mode == .deferring }
 
-    /// Returns the limit for waiting for a file's lock, in milliseconds.
+    /// Returns the time to wait for a file's lock, in milliseconds.
     func patience(for path: String) -> Int32 {
         state.withLock { state in
             if case .waiting(let limit) = state.mode, !state.stuck.contains(path) { limit } else { 0 }
@@ -154,19 +153,19 @@ package final class StateFileAccess: Sendable {
     }
 }
 
-/// An error in reading or writing a state file.
+/// An error that occurs when a state file is read or written.
 public enum StateFileError: Error, Sendable, Hashable, CustomStringConvertible {
-    /// The file exists but cannot be read.
+    /// The file exists but can't be read.
     case unreadable(path: String, reason: String)
     /// The file is a state file of the framework, but its content is malformed.
     case malformed(path: String, reason: String)
-    /// The file is not a state file of the expected kind, and is left alone.
+    /// The file is not a state file of the expected kind and is left alone.
     case foreignFile(path: String, reason: String)
-    /// The file was written by a newer program, and is left alone.
+    /// The file was written by a newer program and is left alone.
     case newer(path: String, version: Int, supported: Int)
-    /// The file cannot be written, and its content is unchanged. The reason ends with a remedy.
+    /// The file can't be written, so its content is unchanged. The reason ends with a remedy.
     case unwritable(path: String, reason: String)
-    /// Another process, whose identifier is `holder` if known, holds the lock of the file.
+    /// Another process holds the file's lock. The process's identifier is `holder`, if it is known.
     case locked(path: String, holder: Int32?)
 
     /// The path of the file.
@@ -191,7 +190,8 @@ public enum StateFileError: Error, Sendable, Hashable, CustomStringConvertible {
             "\(path) cannot be used as a state file: \(reason). The file is unchanged; specify another file."
         case .newer(let path, let version, let supported):
             "The state file \(path) has version \(version), but this program reads versions up to \(supported); the "
-                + "file is unchanged. Update the program to one that reads version \(version), or specify another file."
+                + "file is unchanged. Install a newer version of the program that reads version \(version), or specify "
+                + "another file."
         case .unwritable(let path, let reason):
             "The state file \(path) cannot be written: \(reason)."
         case .locked(let path, let holder?):

@@ -1,4 +1,4 @@
-/// The beginning of every state file, which identifies the framework's files without parsing them.
+/// The beginning of every state file, which identifies the framework's files before they are parsed.
 ///
 /// ```json
 /// {
@@ -11,14 +11,14 @@ enum StateFileHeader {
     /// The oldest supported version of the format.
     static let firstVersion = 2
     static let key = "flint"
-    /// The number of bytes at the beginning of a file that are searched for a header.
+    /// The number of bytes at the beginning of a file in which the header must be.
     static let length = 128
 
     static func text(of kind: StateFileKind, version: Int) -> String {
         "{\n  \"\(key)\" : \"\(kind.name)\",\n  \"version\" : \(version)"
     }
 
-    /// Returns the name of the kind in the header of a file, or `nil` if the bytes are not a header.
+    /// Returns the name of the kind in a file's header, or `nil` if the bytes don't begin with a header.
     ///
     /// JSON white space is skipped, so that a file remains recognizable after another program has reformatted it.
     static func kind(beginning bytes: some Sequence<UInt8>) -> String? {
@@ -35,7 +35,7 @@ enum StateFileHeader {
         return String(decoding: rest[..<end], as: UTF8.self)
     }
 
-    /// Whether bytes begin with the header of a kind, or are a truncated header of the kind.
+    /// Returns whether bytes begin with the header for a kind, or are a truncated header for the kind.
     static func canBegin(_ bytes: some Collection<UInt8>, of kind: StateFileKind) -> Bool {
         let header = Array("{\n  \"\(key)\" : \"\(kind.name)\",".utf8)
         return bytes.count < header.count ? header.starts(with: bytes) : bytes.starts(with: header)
@@ -55,9 +55,9 @@ package struct StateFileKind: Sendable, Hashable {
 struct StateFileEnvelope<Content: Decodable>: Decodable {
     let kind: String?
     let version: Int
-    /// The content, or the error of decoding it.
+    /// The content, or the error that occurred when it was decoded.
     ///
-    /// A newer version may have another format.
+    /// The error isn't thrown immediately, because a newer version of the format may have other content.
     let content: Result<Content, any Error>
 
     private struct Key: CodingKey {

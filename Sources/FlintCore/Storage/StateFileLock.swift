@@ -11,11 +11,11 @@
     import Darwin
 #endif
 
-/// A lock file next to a state file, locked by one process at a time while it changes the state file.
+/// A lock file next to a state file, which a process locks while it changes the state file.
 ///
 /// The system releases the lock when the process ends for any reason. The lock file contains the process identifier of
 /// the holder, so that other processes can report it. After a failed change, the lock file is removed, so that it is
-/// never left without a state file.
+/// never left behind without a state file.
 struct StateFileLock: ~Copyable {
     enum Failure: Error {
         case held
@@ -28,13 +28,13 @@ struct StateFileLock: ~Copyable {
     /// Acquires the lock if it is free.
     ///
     /// An existing lock file must be a regular file that is empty or contains a process identifier. Any other file,
-    /// such as another program's lock file with a matching name, is left unchanged.
+    /// such as another program's lock file with the same name, is left unchanged.
     ///
     /// - Parameters:
     ///   - name: The name of the lock file.
     ///   - directory: The directory of the lock file.
     /// - Returns: The acquired lock.
-    /// - Throws: ``Failure`` if the lock cannot be acquired.
+    /// - Throws: ``Failure`` if another process holds the lock, or the lock file can't be used.
     static func acquire(_ name: String, in directory: borrowing OpenDirectory) throws(Failure) -> StateFileLock {
         let file = try lockedFile(name, in: directory)
         let number = Array("\(getpid())\n".utf8)
@@ -67,13 +67,13 @@ struct StateFileLock: ~Copyable {
                 close(file)
                 throw error
             }
-            // The previous holder may have removed the file. A lock on a removed file does not exclude other processes.
+            // The previous holder may have removed the file. A lock on a removed file doesn't exclude other processes.
             if directory.isSameFile(file, as: name) { return file }
             close(file)
         }
     }
 
-    /// Releases the lock and keeps its file.
+    /// Releases the lock without removing its file.
     consuming func release() {
         ftruncate(file, 0)
     }
@@ -107,7 +107,7 @@ struct StateFileLock: ~Copyable {
         return Array(buffer.prefix(max(0, count)))
     }
 
-    /// Whether a file is empty or contains a process identifier, like a lock file.
+    /// Returns whether a file is empty or contains a process identifier, like a lock file.
     private static func isLockFile(_ file: Int32) -> Bool {
         let content = content(of: file)
         return content.isEmpty || content.count < 12 && number(in: content) != nil
@@ -117,17 +117,17 @@ struct StateFileLock: ~Copyable {
         content.last == UInt8(ascii: "\n") ? Int32(String(decoding: content.dropLast(), as: UTF8.self)) : nil
     }
 
-    /// Returns the identifier of the process that holds a lock, or `nil` if the holder is unknown.
+    /// Returns the identifier of the process that holds a lock, or `nil` if it is unknown.
     static func holder(of name: String, in directory: borrowing OpenDirectory) -> Int32? {
         guard let file = try? directory.openFile(name, O_RDONLY) else { return nil }
         defer { close(file) }
         return holder(of: file)
     }
 
-    /// Returns the identifier of the process that holds a lock, given its open file.
+    /// Returns the identifier of the process that holds the lock on an open file.
     ///
-    /// On Linux, the kernel reports the holder. On other systems, it is the process identifier in the lock file, if a
-    /// process with this identifier exists.
+    /// On Linux, the kernel reports the holder. On other systems, the holder is identified by the process identifier in
+    /// the lock file, if a process with this identifier exists.
     private static func holder(of file: Int32) -> Int32? {
         #if os(Linux) || os(Android)
             if let id = kernelHolder(of: file) { return id }
@@ -137,9 +137,9 @@ struct StateFileLock: ~Copyable {
     }
 
     #if os(Linux) || os(Android)
-        /// Returns the holder of a lock according to the kernel's list of locks.
+        /// Returns the process that holds the lock, according to the kernel's list of locks.
         ///
-        /// A line of the list has the form `1: FLOCK  ADVISORY  WRITE 4242 fe:00:99 0 EOF`.
+        /// A line in the list has the form `1: FLOCK  ADVISORY  WRITE 4242 fe:00:99 0 EOF`.
         private static func kernelHolder(of file: Int32) -> Int32? {
             var information = stat()
             guard fstat(file, &information) == 0,
@@ -148,7 +148,7 @@ struct StateFileLock: ~Copyable {
             let node = String(information.st_ino)
             for line in String(decoding: table, as: UTF8.self).split(separator: "\n") {
                 let words = line.split(separator: " ")
-                // The device numbers have a different meaning on some file systems. The inode number alone is
+                // On some file systems, the device numbers have a different meaning. The inode number alone is
                 // sufficient to find the lock.
                 guard words.count == 8, words[1] == "FLOCK",
                     words[5].split(separator: ":").last.map(String.init) == node

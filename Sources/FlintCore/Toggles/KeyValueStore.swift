@@ -1,8 +1,8 @@
 /// A store of Boolean settings under string keys.
 ///
-/// ``StoredFeatureToggles`` and ``DebugFeatureFlagProvider`` keep their values in such a store. Implementations must be
-/// safe to call from any thread. Set ``ChangeAnnouncing/announcesChanges`` to `true` in a store that calls the handlers
-/// of ``observeChanges(_:)`` after every change of a value, including changes made by other code.
+/// ``StoredFeatureToggles`` and ``DebugFeatureFlagProvider`` store their values in such a store. Implementations must
+/// be safe to call from any thread. If a store calls the handlers of ``observeChanges(_:)`` after every change of a
+/// value, including changes made by other code, set ``ChangeAnnouncing/announcesChanges`` to `true`.
 public protocol KeyValueStore: ChangeAnnouncing, AnyObject, Sendable {
     /// Returns the value of a setting, or `nil` if the setting has no value.
     func bool(forKey key: String) -> Bool?
@@ -10,17 +10,17 @@ public protocol KeyValueStore: ChangeAnnouncing, AnyObject, Sendable {
     /// Stores a setting, or removes it if the value is `nil`.
     func set(_ value: Bool?, forKey key: String)
 
-    /// Calls a handler after changes of values.
+    /// Calls a handler after values have changed.
     ///
-    /// - Parameter handler: Receives the keys of the changed values. It can be called on any thread and is called with
+    /// - Parameter handler: Receives the keys of the changed values. It can be called on any thread, and is called with
     ///   no lock held.
-    /// - Returns: A token that ends the observation when it is canceled or released, or `nil` if the store does not
-    ///   report changes, which is the default.
+    /// - Returns: A token that ends the observation when it is canceled or released, or `nil` if the store doesn't
+    ///   report changes. The default is `nil`.
     func observeChanges(_ handler: @escaping @Sendable (_ keys: Set<String>) -> Void) -> ObservationToken?
 }
 
 extension KeyValueStore {
-    /// Returns `nil`, because the store does not report changes.
+    /// Returns `nil` by default, because the store doesn't report changes.
     public func observeChanges(_ handler: @escaping @Sendable (_ keys: Set<String>) -> Void) -> ObservationToken? {
         nil
     }
@@ -28,8 +28,8 @@ extension KeyValueStore {
 
 /// A store that keeps settings in memory until the process ends.
 ///
-/// It is the default for user settings with ``Flint/setup(_:configuration:)``, and suits tests. Every change notifies
-/// the store's observers. The store can be used from any thread.
+/// This is the default store of user settings with ``Flint/setup(_:configuration:)``, and is useful in tests. Every
+/// change notifies the store's observers. The store can be used from any thread.
 public final class InMemoryKeyValueStore: KeyValueStore {
     private let values: Protected<[String: Bool]>
     private let observers = ObserverList<Set<String>>()
@@ -41,7 +41,7 @@ public final class InMemoryKeyValueStore: KeyValueStore {
         self.values = Protected(values)
     }
 
-    /// `true`, because observers are notified of every change.
+    /// Always `true`, because observers are notified of every change.
     public var announcesChanges: Bool { true }
 
     /// Returns the value of a setting, or `nil` if the setting has no value.
@@ -72,14 +72,14 @@ public final class InMemoryKeyValueStore: KeyValueStore {
 /// if let problem = store.problem { show(problem) }
 /// ```
 ///
-/// The file holds one JSON object, `{ "flint" : "settings", "version" : 2, "values" : { "sync" : true } }`. The store
-/// reads the file when a setting is first read, and creates the file when a setting is first stored. Changes are made
-/// under a lock and replace the content atomically, so two programs do not overwrite each other's changes. While the
-/// store has observers, it watches the file and picks up changes by other programs immediately. Without observers, it
-/// picks them up when it next saves a setting.
+/// The file contains one JSON object, `{ "flint" : "settings", "version" : 2, "values" : { "sync" : true } }`. The
+/// store reads the file when a setting is first read, and creates the file when a setting is first stored. Changes are
+/// made under a lock and replace the file atomically, so programs don't overwrite each other's changes. While the store
+/// has observers, it watches the file and picks up changes by other programs immediately. Without observers, it picks
+/// them up the next time it saves a setting.
 ///
-/// A setting that cannot be saved stays in effect until the program ends, and is saved with the next setting that can
-/// be. All members can be called from any thread.
+/// A setting that can't be saved stays in effect until the program ends, and is saved together with the next setting
+/// that can be saved. All members can be called from any thread.
 public final class FileKeyValueStore: KeyValueStore {
     struct Content: Codable, Sendable, Equatable {
         static let kind = StateFileKind("settings")
@@ -95,12 +95,12 @@ public final class FileKeyValueStore: KeyValueStore {
     }
 
     private let cache: StateCache<Content>
-    /// Locked before the cache's locks, never while they are held.
+    /// Locked before the cache's locks, and never while one of them is held.
     private let observers = Protected(Observers())
 
     /// Creates a store for the file at a path.
     ///
-    /// The file need not exist. It is neither read nor created yet.
+    /// The file need not exist, and is neither read nor created by the initializer.
     public init(path: String) {
         cache = StateCache(StateFile(path: path, kind: Content.kind, empty: Content()))
     }
@@ -108,21 +108,22 @@ public final class FileKeyValueStore: KeyValueStore {
     /// The path of the file.
     public var path: String { cache.file.path }
 
-    /// A description of the latest problem with the file and its remedy, or `nil` without a problem.
+    /// A description of the latest problem with the file and its remedy, or `nil` if the file can be used.
     public var problem: String? { cache.problem }
 
     /// Whether the file contains every change that this program has made.
     public var isSaved: Bool { !cache.hasPendingChanges }
 
-    /// `true`, because observers are notified of every change, including changes that other programs make.
+    /// Always `true`, because observers are notified of every change, including changes that other programs make.
     public var announcesChanges: Bool { true }
 
     /// Returns the value of a setting, or `nil` if the setting has no value.
     public func bool(forKey key: String) -> Bool? { values[key] }
 
-    /// Stores a setting, or removes it if the value is `nil`, and returns once it is saved.
+    /// Stores a setting, or removes it if the value is `nil`.
     ///
-    /// If saving fails, the setting takes effect in this program and ``problem`` describes the error.
+    /// The method returns after it has saved the setting. If saving fails, the setting still takes effect in this
+    /// program, and ``problem`` describes the error.
     public func set(_ value: Bool?, forKey key: String) {
         cache.applyAndSave { $0.values[key] = value }
         notifyObservers()
@@ -130,7 +131,7 @@ public final class FileKeyValueStore: KeyValueStore {
 
     /// Calls a handler after every change of a value, by this program or another one.
     ///
-    /// The store watches the file from the first observation to the end of the last one.
+    /// The store watches the file while it has observers.
     ///
     /// - Parameter handler: Receives the keys of the changed values. It is called on the thread of a change made by
     ///   this program, and on the main queue after a change by another program.

@@ -1,9 +1,9 @@
-/// A source of user settings, which record the features that the user has turned on or off.
+/// A source of user settings, which record whether the user has turned features on or off.
 ///
-/// A feature that declares a user setting is available only while its setting, or the setting's default, is on. Pass
-/// the source to setup as ``Flint/DependenciesConfig/userFeatureToggles``. The engine calls it on any thread. A source
-/// that notifies its observers after every change sets ``ChangeAnnouncing/announcesChanges`` to `true`; the engine
-/// reads any other source at every use.
+/// A feature that declares a user setting is available only while the setting is on or, if the user hasn't set it,
+/// while its default is on. Pass the source to setup as ``Flint/DependenciesConfig/userFeatureToggles``. The engine
+/// calls it on any thread. A source that notifies its observers after every change sets
+/// ``ChangeAnnouncing/announcesChanges`` to `true`. The engine reads the settings of any other source on every use.
 public protocol UserFeatureToggles: ChangeAnnouncing, AnyObject {
     /// Adds an observer without retaining it.
     func addObserver(_ observer: UserFeatureTogglesObserver)
@@ -17,26 +17,28 @@ public protocol UserFeatureToggles: ChangeAnnouncing, AnyObject {
 
 /// An observer of changes to user settings.
 ///
-/// Add it with ``UserFeatureToggles/addObserver(_:)``, which does not retain it.
+/// ``UserFeatureToggles/addObserver(_:)`` doesn't retain the observer.
 public protocol UserFeatureTogglesObserver: AnyObject {
-    /// Responds to a change of one or more settings, on the thread of the change.
+    /// Notifies the observer that one or more settings have changed.
+    ///
+    /// The method can be called on any thread.
     func userFeatureTogglesDidChange()
 }
 
 /// User settings that a settings screen or a console can change.
 public protocol MutableUserFeatureToggles: UserFeatureToggles {
-    /// Sets the user's setting for a feature.
+    /// Sets or removes the user's setting for a feature.
     ///
     /// - Parameters:
-    ///   - feature: The feature.
+    ///   - feature: The feature whose setting changes.
     ///   - enabled: Whether the feature is turned on, or `nil` to remove the setting.
     func setEnabled(_ feature: ConditionalFeatureDefinition.Type, enabled: Bool?)
 }
 
 /// User settings kept in a key-value store, under `features.user.toggle.` followed by the feature's path.
 ///
-/// If the store announces changes made by another program or through another object, the observers of the settings are
-/// notified of them too. The class can be used from any thread; a subclass must be as well.
+/// If the store announces changes made by another program or through another object, observers of the settings are
+/// notified of these changes too. The class can be used from any thread, and so must its subclasses.
 open class StoredFeatureToggles: MutableUserFeatureToggles, @unchecked Sendable {
     private static let prefix = "features.user.toggle."
 
@@ -47,7 +49,7 @@ open class StoredFeatureToggles: MutableUserFeatureToggles, @unchecked Sendable 
 
     /// Creates user settings kept in a store.
     ///
-    /// - Parameter store: The store for the settings; by default, a store in memory.
+    /// - Parameter store: The store for the settings; by default, an in-memory store.
     public init(store: any KeyValueStore = InMemoryKeyValueStore()) {
         self.store = store
     }
@@ -65,10 +67,10 @@ open class StoredFeatureToggles: MutableUserFeatureToggles, @unchecked Sendable 
         store.bool(forKey: Self.key(for: feature))
     }
 
-    /// Sets the user's setting for a feature and notifies observers.
+    /// Sets or removes the user's setting for a feature, and notifies observers.
     ///
-    /// Observers are notified even if the store already has the value, because another program may have written it
-    /// without their knowledge.
+    /// Observers are notified even if the store already has the value, because another program may have stored it
+    /// without notifying them.
     public func setEnabled(_ feature: ConditionalFeatureDefinition.Type, enabled: Bool?) {
         let key = Self.key(for: feature)
         let isAnnounced = store.announcesChanges && store.bool(forKey: key) != enabled

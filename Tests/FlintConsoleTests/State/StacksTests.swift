@@ -43,7 +43,7 @@ struct StacksTests {
     @Test func `the details of a stack list its steps and substacks`() {
         let text = driver().text()
         for part in [
-            "Play (Fog signals)", "the first 103 are no longer kept", "Dynamic speed, stack #3", "Set speed (1.5)",
+            "Play (Fog signals)", "the first 103 are no longer retained", "Dynamic speed, stack #3", "Set speed (1.5)",
             "Smart playlists, stack #9, closed", "107 steps",
         ] {
             #expect(text.contains(part), "\(part)")

@@ -127,7 +127,7 @@ struct StoreTests {
         driver.change { $0.deviceStore = nil }
         #expect(driver.state.dialog == nil)
         driver.type("c")
-        #expect(driver.announcement == "The app does not run on a simulated store")
+        #expect(driver.announcement == "The app does not use a simulated store")
     }
 
     @Test func `a purchase status is set directly without a simulated store`() {

@@ -24,7 +24,7 @@ extension ConsoleState {
         }
     }
 
-    /// Collapses the selected group, or selects its parent if the group is already collapsed.
+    /// Collapses the selected group, or selects the parent of an item that cannot be collapsed.
     mutating func collapseOrGoToParent() {
         guard features.browser.list.isPresent else { return }
         let row = features.rows[features.browser.list.index]
@@ -39,7 +39,7 @@ extension ConsoleState {
 
     /// Expands the selected group.
     ///
-    /// - Returns: `false` if the selected feature has no collapsed children.
+    /// - Returns: `false` if the selected item is not a collapsed group.
     mutating func expandSelected() -> Bool {
         guard features.browser.list.isPresent else { return false }
         let row = features.rows[features.browser.list.index]
@@ -51,7 +51,7 @@ extension ConsoleState {
 
     /// Expands or collapses the selected group.
     ///
-    /// For a feature without children, performs an action instead.
+    /// If the selected feature has no children, one of its actions is performed instead.
     private mutating func toggleSelected() {
         guard features.browser.list.isPresent else { return }
         let row = features.rows[features.browser.list.index]
@@ -100,9 +100,9 @@ extension ConsoleState {
         "\(action.name) needs \(action.input?.type ?? "a value"), which cannot be entered as text"
     }
 
-    /// Performs an action, after a form for its input if it takes any.
+    /// Performs an action, or opens a form if the action takes input.
     ///
-    /// If the action was refused before, the form contains the input that was typed then.
+    /// If the action was refused before, the form contains the previous input.
     mutating func act(feature id: String, action actionID: String) {
         guard let feature = details.features[id], let action = feature.actions.first(where: { $0.id == actionID })
         else {
@@ -147,7 +147,9 @@ extension ConsoleState {
         send(.setUserSetting(feature: feature.id, isOn: feature.userSetting != true), .change)
     }
 
-    /// Opens the list of the overridable facts that the selected feature depends on, the blocking one first.
+    /// Opens the list of overridable facts that the selected feature depends on, the blocking one first.
+    ///
+    /// If the feature depends on a single fact, its values are offered directly.
     private mutating func chooseFact() {
         guard let feature = selectedFeature else { return }
         let rows = Self.overridableRows(of: feature)
@@ -165,7 +167,9 @@ extension ConsoleState {
         dialog = .choices(ChoiceDialog(title: "Override a requirement of \(feature.name)", options: options))
     }
 
-    /// Shows the product, permission, or flag that the selected feature requires, or opens a list if there are several.
+    /// Shows the product, permission, or flag that the selected feature requires.
+    ///
+    /// If the feature requires several of them, a list is opened instead.
     private mutating func chooseVisit() {
         guard let feature = selectedFeature else { return }
         let rows = Self.visitableRows(of: feature)
@@ -215,7 +219,7 @@ extension ConsoleState {
         send(.focus(feature: id, isOn: !model.status.focus.contains(id)), .change)
     }
 
-    /// Removes all features from the focus in a single command, so that one undo restores them.
+    /// Removes all features from the focus with a single command, so that one undo restores them.
     mutating func leaveFocus() {
         let commands = model.status.focus.map { Command.focus(feature: $0, isOn: false) }
         guard let first = commands.first else { return }

@@ -1,16 +1,18 @@
 import InspectorKit
 
 extension ConsoleState {
-    /// Returns the unlock plans that overrides can carry out.
+    /// Returns the unlock plans that can be carried out with overrides.
     ///
-    /// Plans that are impossible on this device are returned only if no possible plan exists.
+    /// Plans that are impossible on this device are returned only if no other plan exists.
     func unlockPlans(of feature: FeatureSnapshot) -> [[UnlockStep]] {
         let plans = feature.unlockPlans ?? []
         return (plans.isEmpty ? feature.impossiblePlans ?? [] : plans)
             .filter { plan in plan.allSatisfy { $0.kind.fact != nil } }
     }
 
-    /// Opens the dialog with the selected feature's unlock plans, each as overrides that expire when the app quits.
+    /// Opens the dialog that lists the selected feature's unlock plans.
+    ///
+    /// The chosen plan is applied as overrides that expire when the app quits.
     mutating func showUnlockPlans() {
         guard let feature = selectedFeature, feature.available != true, dialog == nil else { return }
         let plans = unlockPlans(of: feature)
@@ -42,9 +44,9 @@ extension ConsoleState {
                 options: [ChoiceDialog.Option(title: "Cancel", intent: .close)] + options))
     }
 
-    /// Adds an option that overrides all obstacles at once to the open dialog.
+    /// Adds an option to the open dialog that carries out the feature's first unlock plan as overrides.
     ///
-    /// The option is added only if the feature has more than one obstacle.
+    /// The option is added only if the plan has more than one step.
     mutating func offerToUnlock(_ feature: FeatureSnapshot) {
         guard case .choices(var choices) = dialog, let plan = unlockPlans(of: feature).first, plan.count > 1 else {
             return

@@ -150,8 +150,7 @@ struct FeatureDetail {
 
 /// A table with each requirement's status, current value, and source of the value.
 ///
-/// Columns are as wide as their widest value within limits. The source column is omitted if the table is too narrow for
-/// it.
+/// Columns are as wide as their widest value, within limits. The source column is omitted if the table is too narrow.
 struct RequirementTable {
     private let columns: Int
     private let kindColumns = 12

@@ -1,18 +1,19 @@
 import InspectorKit
 
-/// The data behind the search for features, kept while the user types a filter.
+/// The data for searching features, which is kept between keystrokes.
 ///
-/// Names and ids are part of the model. Descriptions and requirements are requested when the first filter needs them.
+/// Names and ids are part of the model. Descriptions and requirements are requested when a filter first needs them.
 struct FeatureSearch: Sendable {
     var texts: FeatureTexts?
     var isRequested = false
     var index: FeatureIndex?
-    /// Whether a status has changed since the filtered lists were last rebuilt.
+    /// Whether a status has changed since the filtered list was last rebuilt.
     var statesChanged = false
 }
 
 extension ConsoleState {
-    /// Requests the texts of features when a filter first needs them, and updates filtered lists after status changes.
+    /// Requests the features' searchable text when a filter first needs it, and rebuilds the filtered list after status
+    /// changes.
     mutating func wantFeatureTexts() {
         if search.statesChanged {
             search.statesChanged = false
@@ -39,11 +40,11 @@ extension ConsoleState {
     }
 }
 
-/// A search index over the texts of all features.
+/// A search index of all features.
 ///
 /// Lowercase names and the last components of ids are stored in one contiguous buffer, in the order of the feature
-/// tree. A ``CharacterSet64`` per feature rules most features out before their text is read. Descriptions and
-/// requirements that features share are searched once.
+/// tree. A ``CharacterSet64`` per feature rules out most features before their text is read. Descriptions and
+/// requirements that features share are searched only once.
 struct FeatureIndex: Sendable {
     private var bytes: [UInt8] = []
     /// The offset of each feature's text, followed by the end of the buffer.
@@ -108,11 +109,13 @@ struct FeatureIndex: Sendable {
 
     /// Returns whether each feature matches a filter.
     ///
+    /// If the index was built for a different number of features, all features match.
+    ///
     /// - Parameters:
     ///   - filter: The filter.
     ///   - features: The current features, in the order in which the index was built.
     ///   - focus: The ids of the features in focus.
-    ///   - differs: Returns whether a feature differs in the compared columns of the matrix.
+    ///   - differs: A closure that returns whether a feature differs in the compared columns of the matrix.
     /// - Returns: One value for each feature, in the same order.
     func matches(
         _ filter: ItemFilter, in features: [FeatureSummary], focus: [String] = [],
@@ -159,11 +162,11 @@ struct FeatureIndex: Sendable {
         for index in isMatch.indices where isMatch[index] { isMatch[index] = passes(index) != condition.isExcluded }
     }
 
-    /// Returns the first of several features whose name or id contains all texts of a filter.
+    /// Returns the position of the first feature whose name or id contains all of a filter's search words.
     ///
     /// - Parameters:
-    ///   - filter: The filter.
-    ///   - indices: The indices of the features.
+    ///   - filter: The filter. Conditions on fields and excluded words are ignored.
+    ///   - indices: The indices of the features to search.
     /// - Returns: The position within `indices`, or `nil` without a match.
     func firstNamed(by filter: ItemFilter, among indices: some Collection<Int>) -> Int? {
         let probes = filter.conditions.compactMap { condition -> Probe? in
@@ -184,7 +187,7 @@ struct FeatureIndex: Sendable {
         }
     }
 
-    /// Calls a closure with each feature that matches a palette query, in the order of the tree.
+    /// Calls a closure with the index and rank of each feature that matches a palette query, in tree order.
     func rank(_ query: PaletteQuery, _ visit: (_ index: Int, PaletteRank) -> Void) {
         bytes.withUnsafeBufferPointer { bytes in
             for index in characters.indices where characters[index].mayContain(query.characters) {
@@ -199,7 +202,7 @@ struct FeatureIndex: Sendable {
         }
     }
 
-    /// Returns whether each feature has a requirement that contains a text, including inherited requirements.
+    /// Returns, for each feature, whether one of its own or inherited requirements contains the search text.
     private func needing(_ needle: TextNeedle) -> [Bool] {
         let lists = texts.requirements.map { $0.contains { $0.contains(needle) } }
         var isNeeding = Array(repeating: false, count: parents.count)

@@ -13,7 +13,7 @@ struct FeaturesState: ListContent {
 }
 
 extension ConsoleState {
-    /// The explanation of the selected feature, or `nil` if it was removed or no feature is selected.
+    /// The explanation of the selected feature, or `nil` if no feature is selected or the explanation is not available.
     var selectedFeature: FeatureSnapshot? {
         features.browser.list.selection.flatMap { details.features[$0] }
     }
@@ -42,7 +42,7 @@ struct FeaturesScreen: ListScreen {
             setRows(rows(in: state), in: &state)
             return
         }
-        // The index is kept while the user types, so that each letter costs only a search.
+        // The index is kept while the user types, so that each keystroke costs only a search.
         state.prepareFeatureIndex()
         let isMatch = state.featuresMatching(state.features.browser.filter.itemFilter(filterFields))
         state.features.matchCount = isMatch.count { $0 }
@@ -54,7 +54,7 @@ struct FeaturesScreen: ListScreen {
         FeatureRows.rows(tree: state.model.tree, collapsed: state.features.collapsed, filter: nil)
     }
 
-    /// Finds the row by binary search, because rows are in the order of the tree.
+    /// Returns the row of a feature, which is found by binary search because rows are in tree order.
     func row(of id: String, in state: ConsoleState) -> Int? {
         guard let wanted = state.model.tree.sortIndex(of: id) else { return nil }
         let rows = state.features.rows
@@ -66,7 +66,9 @@ struct FeaturesScreen: ListScreen {
         return low < rows.count && rows[low].index == wanted ? low : nil
     }
 
-    /// The first unavailable feature, because users usually open the console to find out why a feature is unavailable.
+    /// Returns the row of the first unavailable feature.
+    ///
+    /// Users usually open the console to find out why a feature is unavailable.
     func firstRow(in state: ConsoleState) -> Int? {
         state.features.rows.firstIndex { !$0.isContext && isFailure($0, in: state) }
     }
@@ -102,7 +104,9 @@ struct FeaturesScreen: ListScreen {
         anchor(in: &state)
     }
 
-    /// Selects the first match by name unless the selected feature is one, because users mostly type names.
+    /// Selects the first feature whose name or id matches, unless the selected feature's does.
+    ///
+    /// Users mostly type names, but descriptions and requirements match too.
     private func selectNamed(in state: inout ConsoleState) {
         let (browser, rows) = (state.features.browser, state.features.rows)
         guard let index = state.search.index, browser.filter.isActive, !browser.filter.hasChosen, browser.list.isPresent
@@ -236,9 +240,9 @@ struct FeatureRow: ListRow, Hashable {
     var itemID: String? { id }
 }
 
-/// Builds the rows of the feature tree in a single pass over the features.
+/// Builds the rows of the feature tree in linear time.
 enum FeatureRows {
-    /// Returns the visible features in tree order.
+    /// Returns the rows of the visible features in tree order.
     ///
     /// - Parameters:
     ///   - tree: The features.

@@ -3,7 +3,7 @@ import TerminalKit
 
 /// The content of a flag's details.
 ///
-/// The sections are the actual value and its override, every provider's answer, a sentence that explains the value, the
+/// The sections are the actual value and its override, each provider's value, a sentence that explains the value, the
 /// table of overrides, and the features that require the flag.
 struct FlagDetail {
     private(set) var lines: [StyledLine] = []
@@ -124,7 +124,7 @@ struct FlagDetail {
         if let reason = flag.reasonNotSettable {
             line.append(reason, .dim)
         } else if let index = flag.settable {
-            line.append("set the value of \(flag.answers[index].provider)", .plain)
+            line.append("set the value in \(flag.answers[index].provider)", .plain)
         }
         lines += line.wrapped(to: columns, indent: 3)
     }

@@ -3,7 +3,7 @@ import TerminalKit
 
 /// The stored state of the Flags screen.
 ///
-/// Rows are the keys of the flags.
+/// Each row is the key of a flag.
 struct FlagsState: ListContent {
     var browser = Browser<String>()
     var rows: [String] = []
@@ -17,10 +17,10 @@ extension ConsoleState {
     func flag(_ key: String) -> FlagSnapshot? { model.flags[key] }
 }
 
-/// The screen with the feature flags and every provider's answer.
+/// The screen that lists the feature flags with each provider's value.
 ///
-/// Flags that no feature requires are dimmed. Commands override a flag for all features or set its value at a provider
-/// that allows this.
+/// Flags that no feature requires are dimmed. Commands override a flag for all features, or set it in a provider that
+/// supports setting values.
 struct FlagsScreen: ListScreen {
     let screen = ConsoleScreen.flags
     let title = "Flags"
@@ -98,12 +98,12 @@ struct FlagsScreen: ListScreen {
 }
 
 extension FlagSnapshot {
-    /// The index of the decisive answer, or `nil` if no provider has a value.
+    /// The index of the answer that determines the value, or `nil` if no provider has a value.
     var winner: Int? {
         answers.firstIndex { $0.value != nil && $0.provider == provider } ?? answers.firstIndex { $0.value != nil }
     }
 
-    /// The index of the answer that setting the flag changes, or `nil` if no provider allows it.
+    /// The index of the first answer whose provider supports setting values, or `nil` if none does.
     var settable: Int? { answers.firstIndex { $0.isMutable } }
 
     /// The reason the flag cannot be set, or `nil` if it can.
@@ -145,7 +145,7 @@ extension ConsoleState {
         }
     }
 
-    /// Opens the dialog with the values to set at the first provider that allows it.
+    /// Opens the dialog that sets the flag in the first provider that supports setting values.
     private mutating func setFlag(_ flag: FlagSnapshot) {
         guard let index = flag.settable else { return }
         let answer = flag.answers[index]

@@ -22,7 +22,7 @@ extension ConsoleState {
             ChoiceDialog(title: "Log lines to show", options: levels + [all] + topics, selected: selected))
     }
 
-    /// The topics of the kept lines and their parent topics, in alphabetical order.
+    /// The topics of the retained lines and their parent topics, in alphabetical order.
     private var offeredTopics: [String] {
         var topics: Set<String> = logs.topic.map { [$0] } ?? []
         for line in logs.tail.rows.recent.items {

@@ -47,13 +47,14 @@ struct LogTable {
 extension ConsoleState {
     /// Returns the readable form of a topic: its feature's name and, if it has one, its action's name.
     ///
-    /// If the text does not fit, the feature's name is truncated first.
+    /// If the names do not fit, the feature's name is truncated first.
     ///
     /// - Parameters:
     ///   - topic: The topic.
-    ///   - line: A log line of the topic, which may contain the names. Without it, they are derived from the topic.
+    ///   - line: A log line about the topic, from which the action's name is taken. If it is `nil`, the action's id is
+    ///     used.
     ///   - columns: The maximum width in cells.
-    /// - Returns: A text such as `Podcast downl…: download`.
+    /// - Returns: A string such as `Podcast downl…: download`.
     func topicText(_ topic: String, of line: LogLine?, columns: Int) -> String {
         let parts = topic.split(separator: "/").map(String.init)
         let last = parts.last ?? topic
@@ -69,7 +70,7 @@ extension ConsoleState {
 }
 
 extension LogLine {
-    /// Whether the line's topic equals a given topic or is one of its subtopics.
+    /// Returns whether the line's topic equals a given topic or is one of its subtopics.
     ///
     /// A topic that merely starts with the same characters is not a subtopic.
     func isAbout(_ wanted: String) -> Bool {

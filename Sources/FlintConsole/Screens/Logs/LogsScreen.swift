@@ -3,7 +3,8 @@ import TerminalKit
 
 /// The stored state of the Logs screen.
 ///
-/// The screen keeps the newest ``capacity`` lines. The restrictions only hide lines, so relaxing one brings them back.
+/// The screen retains at least the newest ``capacity`` lines. Restrictions only hide lines, so relaxing a restriction
+/// shows them again.
 struct LogsState: Sendable {
     static let capacity = 2_000
 
@@ -19,8 +20,8 @@ extension ConsoleState {
 
 /// The screen with the app's log, newest line last.
 ///
-/// A minimum level, a topic, and the filter restrict the lines together. While a past moment is shown, later lines are
-/// hidden.
+/// Only lines that pass the minimum level, the topic, and the filter are shown. While a past moment is shown, later
+/// lines are hidden.
 struct LogsScreen: FollowingScreen {
     let screen = ConsoleScreen.logs
     let title = "Logs"
@@ -44,7 +45,7 @@ struct LogsScreen: FollowingScreen {
         }
     }
 
-    let noFailureText = "No line here is an error"
+    let noFailureText = "There are no errors here"
 
     func isFailure(_ line: LogLine) -> Bool { line.level >= .error }
 
@@ -133,7 +134,7 @@ struct LogsScreen: FollowingScreen {
         filterChanged(in: &state)
     }
 
-    /// Restricts the log to a topic and its subtopics, or shows all topics for `nil`.
+    /// Restricts the log to a topic and its subtopics, or shows all topics if the topic is `nil`.
     func show(topic: String?, in state: inout ConsoleState) {
         state.logs.topic = topic
         filterChanged(in: &state)
@@ -159,7 +160,7 @@ struct LogsScreen: FollowingScreen {
     }
 }
 
-/// A log line with the app's model, as the input of a filter.
+/// A log line and the app's model, for matching against a filter.
 ///
 /// Text without a field name matches the message, the level, the topic, and the session.
 struct FilteredLine: FilteredItem {
@@ -186,7 +187,7 @@ struct FilteredLine: FilteredItem {
 
 /// The content of a log line's details.
 ///
-/// The complete message comes first, wrapped to at most 1,000 lines. The line's origin and its metadata follow.
+/// The complete message comes first, wrapped to at most 1,000 lines. The line's origin and metadata follow.
 struct LogDetail {
     private(set) var lines: [StyledLine] = []
 

@@ -12,11 +12,11 @@ struct MatrixState: ListContent {
     /// The availability in the current state and for each persona, or `nil` until it is read.
     var matrix: AvailabilityMatrix?
     var personas: [Persona] = []
-    /// The errors in the files of personas that are left out.
+    /// The problems with the personas that are omitted.
     var problems: [String] = []
     var isStale = true
     var column = 0
-    /// The index of the column that the others are compared with.
+    /// The index of the column with which the others are compared.
     var base = 0
     var showsOnlyDifferences = false
     var states: [String: AvailableStates] = [:]
@@ -29,7 +29,7 @@ struct MatrixState: ListContent {
         var share: Double?
     }
 
-    /// Whether a feature differs between the selected column and the base column.
+    /// Returns whether a feature differs between the selected column and the base column.
     ///
     /// If the base column itself is selected, the feature is compared in all columns.
     func differs(_ feature: FeatureSummary) -> Bool {
@@ -41,8 +41,8 @@ struct MatrixState: ListContent {
 
 /// The screen with the availability of every feature for each persona.
 ///
-/// The first column is the current state. One column is the base for comparison, and the screen can be restricted to
-/// the features that differ from it. Stepping to the left or right selects a column.
+/// The first column is the current state. One column is the base for comparison, and the list can be restricted to the
+/// features that differ from it. The left and right keys select a column.
 struct MatrixScreen: ListScreen {
     let screen = ConsoleScreen.matrix
     let title = "Matrix"
@@ -176,7 +176,7 @@ struct MatrixTable {
 
     /// The names of the columns.
     ///
-    /// The selected column is marked, and the base has the prefix `=`.
+    /// The selected column is highlighted, and the name of the base column has the prefix `=`.
     var heading: StyledLine {
         var line = StyledLine(TextLayout.cell("feature", nameColumns + 1, ellipsis: signs.ellipsis), .dim)
         for column in shown {

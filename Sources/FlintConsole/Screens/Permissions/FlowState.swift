@@ -1,15 +1,16 @@
 import InspectorKit
 
-/// The console's state of an authorization flow.
+/// The console's own state during an authorization flow.
 ///
-/// The inspector's snapshot holds the flow itself: its stage, its permissions, and its outcome.
+/// The inspector's snapshot contains the flow itself: its stage, its permissions, and its outcome.
 struct FlowState: Sendable, Hashable {
     var choice = 0
     /// The screen to return to when the flow ends.
     var returnTo: ConsoleScreen?
     /// Whether the console has requested a flow that has not begun.
     ///
-    /// Only then does the console change the screen, because a flow that the app starts must not interrupt the user.
+    /// The console changes the screen only for such a flow, because a flow that the app starts must not interrupt the
+    /// user.
     var isExpected = false
 }
 
@@ -27,7 +28,10 @@ extension ConsoleState {
 
     var isFlowWaiting: Bool { model.status.flow.map { $0.stage != .summary } ?? false }
 
-    /// Begins an authorization flow for a feature, or opens a dialog if another flow waits.
+    /// Begins an authorization flow for a feature unless a flow is already waiting.
+    ///
+    /// A waiting flow for the same feature is shown. If the waiting flow is for another feature, a dialog offers to
+    /// replace it.
     mutating func beginFlow(of feature: String, thenPerform invocation: ActionInvocation?) {
         guard isFlowWaiting, let waiting = model.status.flow else {
             send(.beginFlow(feature: feature, thenPerform: invocation), .flow)
@@ -81,7 +85,7 @@ extension FlowSnapshot.Stage {
 }
 
 extension FlowAnswer {
-    /// The command that gives the answer, or `nil` for an answer that only a dialog gives.
+    /// The command that gives the answer, or `nil` for an answer that can be given only in a dialog.
     var command: KeyCommand? {
         switch self {
         case .proceed: .flowContinue

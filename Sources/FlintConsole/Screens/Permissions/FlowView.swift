@@ -4,8 +4,8 @@ import TerminalKit
 /// The layout and drawing of an authorization flow.
 ///
 /// The view replaces the details of the Permissions screen while a flow exists. It shows a diagram of the flow's
-/// stages, the progress of each permission, and the answers to the current question. In a low window, the diagram
-/// shrinks to one line that does not scroll.
+/// stages, the progress of each permission, and the answers to the current question. If the window has few rows, the
+/// diagram shrinks to one line that does not scroll.
 struct FlowView {
     private(set) var lines: [StyledLine] = []
     private(set) var choiceLine = 0
@@ -47,7 +47,7 @@ struct FlowView {
         if isActive { canvas.cursor = Point(column: rect.column + 2, row: row) }
     }
 
-    /// Returns the scrolling area of the pane, its first line, and the row of the marked answer.
+    /// Returns the pane's scrolling area, the index of its first visible line, and the row of the marked answer.
     private func placement(in rect: Rect) -> (area: Rect, start: Int, row: Int) {
         var area = rect
         let fixed = isRoomy ? 0 : 1
@@ -57,13 +57,13 @@ struct FlowView {
         return (area, start, area.row + 1 + choiceLine - fixed - start)
     }
 
-    /// Returns the index of the answer in a row of the pane.
+    /// Returns the index of the answer at a cell.
     ///
     /// - Parameters:
-    ///   - point: A cell of the pane.
+    ///   - point: The cell that was clicked.
     ///   - rect: The pane's frame.
     ///   - marked: The index of the marked answer.
-    /// - Returns: The index, which may lie outside the stage's answers, or `nil` outside the pane.
+    /// - Returns: The index, which may be out of bounds, or `nil` if the cell is outside the pane.
     func answer(at point: Point, in rect: Rect, marked: Int) -> Int? {
         rect.contains(point) ? marked + point.row - placement(in: rect).row : nil
     }
@@ -113,7 +113,7 @@ struct FlowView {
             bottom.append(box.bottomLeft + edge + box.bottomRight, isCurrent ? .strong : .dim)
         }
         lines += [top, middle, bottom]
-        // The arrow from the outcome back to the card stands for the next permission.
+        // The arrow from the outcome back to the card represents the next permission.
         let label = " next permission "
         let span = 24 - label.utf8.count
         let left = String(repeating: box.horizontal, count: span / 2)

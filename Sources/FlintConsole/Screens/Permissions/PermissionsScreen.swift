@@ -3,7 +3,7 @@ import TerminalKit
 
 /// The stored state of the Permissions screen.
 ///
-/// Rows are the names of the permissions.
+/// Each row is the name of a permission.
 struct PermissionsState: ListContent {
     var browser = Browser<String>()
     var rows: [String] = []

@@ -16,9 +16,9 @@ extension ConsoleState {
         dialog = .choices(clockDialog(store))
     }
 
-    /// Updates an open dialog about the simulated store after a change.
+    /// Updates the open dialog about a product or the store's clock after a change.
     ///
-    /// The marked option stays marked.
+    /// The marked option stays marked. The dialog closes if its subject no longer exists.
     mutating func refreshStoreDialogs() {
         guard case .choices(let old) = dialog, let subject = old.subject else { return }
         var new: ChoiceDialog?
@@ -48,7 +48,7 @@ extension ConsoleState {
             option("d", "decline the purchase", .decline(productID: id), reasons.answer),
             option("c", "complete the purchase", .resume(productID: id), reasons.resume),
             option("r", "refund it", .refund(productID: id), reasons.refund),
-            option("s", "share it in the family", .share(productID: id), reasons.share),
+            option("s", "share it with the family", .share(productID: id), reasons.share),
             option("v", "revoke family sharing", .revoke(productID: id), reasons.revoke),
             option("n", "renew now", .renew(productID: id), reasons.renew),
             option("e", "end now", .expire(productID: id), reasons.expire),
@@ -164,7 +164,7 @@ extension ConsoleState {
 
 /// The reasons that store events are impossible for a product, worded for the user.
 ///
-/// Each property belongs to an event of the simulated store. It is `nil` if the event is possible now.
+/// Each property corresponds to an event of the simulated store, and is `nil` if the event is possible now.
 struct UnavailableStoreEvents {
     let buy: String?
     /// The reason a purchase can be neither approved nor declined.

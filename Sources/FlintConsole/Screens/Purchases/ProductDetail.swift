@@ -99,7 +99,7 @@ extension SubscriptionSnapshot.State {
         }
     }
 
-    /// Whether the subscription can still renew or be ended.
+    /// Whether the subscription can be renewed or ended.
     var isOpen: Bool {
         switch self {
         case .subscribed, .inGracePeriod, .inBillingRetryPeriod: true
@@ -119,7 +119,7 @@ extension StoreSnapshot.PendingPurchase.Waiting {
 
 /// The list of features that require a product, permission, or flag.
 ///
-/// The list ends after ``ProductDetail/featureLimit`` features with the number of further features.
+/// After ``ProductDetail/featureLimit`` features, the list ends with the number of remaining features.
 enum FeatureList {
     static func lines(_ ids: [String]?, in state: ConsoleState, columns: Int) -> [StyledLine] {
         guard let ids, !ids.isEmpty else { return [StyledLine("   none", .dim)] }

@@ -25,10 +25,10 @@ extension ConsoleState {
     func product(_ id: String) -> ProductSnapshot? { model.products[id] }
 }
 
-/// The screen with the products that features depend on and the simulated store.
+/// The screen with the simulated store and the products that features depend on.
 ///
-/// The lines above the list show the store's clock. Commands override a product's status for all features or trigger
-/// events in the store, such as a purchase or a refund.
+/// The lines above the list show the store's clock. Commands override a product's status for all features, or trigger
+/// store events such as a purchase or a refund.
 struct PurchasesScreen: ListScreen {
     let screen = ConsoleScreen.purchases
     let title = "Purchases"
@@ -154,7 +154,7 @@ extension ConsoleState {
         }
     }
 
-    /// Opens the dialog with the statuses that the store can give a product.
+    /// Opens the dialog that sets a product's status in the store.
     ///
     /// The dialog is for apps without a simulated store, in which no store event can change the status.
     private mutating func simulateStore(_ product: ProductSnapshot) {

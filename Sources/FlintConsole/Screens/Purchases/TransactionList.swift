@@ -7,10 +7,10 @@ import TerminalKit
     import Foundation
 #endif
 
-/// The section of a product's details with its transactions.
+/// The section of a product's details that lists its transactions.
 ///
-/// For subscriptions, a time axis below the transactions shows the paid periods, the start of each period, refunds, and
-/// the present.
+/// For a subscription, a time axis below the list shows the paid periods, the start of each period, refunds, and the
+/// present.
 struct TransactionList {
     private(set) var lines: [StyledLine] = []
 
@@ -79,7 +79,7 @@ struct TransactionList {
 extension ConsoleState {
     /// Opens the dialog that deletes one of a product's transactions.
     ///
-    /// In contrast to a refunded transaction, a deleted one leaves no trace.
+    /// Unlike a refunded transaction, a deleted one leaves no record.
     mutating func chooseTransaction(of product: ProductSnapshot) {
         let options = product.transactions.map { transaction in
             let words = TransactionList.words(transaction, signs: signs, offset: environment.timeZoneOffset)

@@ -4,7 +4,7 @@ import TerminalKit
 /// A row of the list of action stacks: a stack, or the heading of a session.
 enum StackRow: ListRow, Hashable {
     case session(String)
-    /// A stack with its id, its index among the open stacks, and its nesting depth.
+    /// A stack with its id, its index among the open stacks, and its nesting level.
     case stack(id: String, index: Int, depth: Int, isContext: Bool)
 
     var itemID: String? {
@@ -122,7 +122,7 @@ struct StacksScreen: ListScreen {
 enum StackRows {
     static func rows(_ stacks: [StackSnapshot], filter: ItemFilter) -> [StackRow] {
         let indexByID = Dictionary(zip(stacks.map(\.id), stacks.indices), uniquingKeysWith: { first, _ in first })
-        // A parent precedes its children. Any other parent comes from a damaged answer and is ignored.
+        // A parent precedes its children. Any other parent is the result of a damaged response, and is ignored.
         let parents = stacks.enumerated().map { index, stack in
             stack.parent.flatMap { indexByID[$0] }.flatMap { $0 < index ? $0 : nil }
         }
@@ -216,7 +216,7 @@ struct StackDetail {
         let missing = stack.stepCount - stack.steps.count
         let indent = 3 + depth * 2
         if missing > 0 {
-            let words = "the first \(missing == 1 ? "one is" : "\(missing) are") no longer kept"
+            let words = "the first \(missing == 1 ? "one is" : "\(missing) are") no longer retained"
             lines.append(StyledLine(String(repeating: " ", count: indent) + words, .dim))
         }
         for step in stack.steps where lines.count < Self.lineLimit {

@@ -45,7 +45,7 @@ extension ConsoleState {
         }
     }
 
-    // MARK: What is shown
+    // MARK: Display
 
     /// Expands or collapses the group of the selected row, and selects the group's row.
     ///
@@ -57,7 +57,7 @@ extension ConsoleState {
         return true
     }
 
-    /// Toggles between separate rows for the beginning and the end of an action and a single row for the action.
+    /// Switches between one row for each action and separate rows for its beginning and end.
     private mutating func flipBeginnings() {
         let showsBoth = !timeline.tail.rows.showsBothEvents
         let selected = selectedTimelineRow?.entry
@@ -144,7 +144,7 @@ extension ConsoleState {
     ///
     /// - Parameters:
     ///   - feature: The id of the feature.
-    ///   - entry: The id of the entry before which to search, or `nil` to search from the newest.
+    ///   - entry: The id of the entry before which to search, or `nil` to search all entries.
     mutating func goToLastChange(of feature: String, before entry: UInt64? = nil) {
         let name = self.feature(feature)?.name ?? feature
         let entries = timeline.tail.rows.fold.entries

@@ -7,9 +7,9 @@ import TerminalKit
     import Foundation
 #endif
 
-/// The content of the details of a timeline row.
+/// The content of a timeline row's details.
 ///
-/// Depending on the row, the content is about an event, a group of repeated events, a feature whose availability
+/// Depending on the row, the details are about an event, a group of repeated events, a feature whose availability
 /// changed, or a session or stack of the waterfall.
 struct EventDetail {
     private(set) var lines: [StyledLine] = []

@@ -9,16 +9,16 @@ import TerminalKit
 
 /// The parts of an event's line.
 ///
-/// The timeline arranges them in columns. The line above the key bar shows some of them for the newest event.
+/// The timeline arranges the parts in columns. The line above the key bar shows some of them for the newest event.
 struct EventRow {
     let time: String
     /// The sign of the event's outcome or kind, two cells wide.
     let sign: String
     let role: Role
-    /// The duration in a suitable unit, or an empty string for an event without one.
+    /// The duration in a suitable unit, or an empty string if the event has no duration.
     let duration: String
     private let title: String
-    /// The name of the event's feature if the title begins with that name.
+    /// The name of the event's feature, or `nil` if the title does not begin with the name.
     private let featureName: String?
 
     /// Creates the parts of an event's line.
@@ -38,12 +38,12 @@ struct EventRow {
 
     /// Returns the title, truncated to a width.
     ///
-    /// The feature's name is truncated first, so that the action's name stays readable.
+    /// The feature's name is truncated first, so that the action's name remains readable.
     ///
     /// - Parameters:
     ///   - columns: The maximum width in cells.
     ///   - ellipsis: The ellipsis, one cell wide.
-    /// - Returns: A text such as `Smart playl…: Show denied…`.
+    /// - Returns: A string such as `Smart playl…: Show denied…`.
     func title(columns: Int, ellipsis: String) -> String {
         let safe = TextSanitizer.sanitized(String(title.prefix(columns * 8 + 8)))
         guard let featureName, DisplayWidth.of(safe) > columns else {
@@ -83,7 +83,7 @@ struct EventRow {
 
     static func words(duration seconds: Double) -> String {
         guard seconds.isFinite, seconds >= 0, seconds < 1e9 else { return "?" }
-        // The limits are those of rounding, so that no text reads "1000 ms".
+        // The limits account for rounding, so that no duration reads "1000 ms".
         if seconds < 0.999_5e-3 { return "\(Int((seconds * 1e6).rounded())) us" }
         if seconds < 0.999_5 { return "\(Int((seconds * 1e3).rounded())) ms" }
         if seconds < 1 { return "1.0 s" }

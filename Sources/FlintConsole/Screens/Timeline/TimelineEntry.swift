@@ -12,7 +12,7 @@ import InspectorKit
 struct TimelineEntry: Sendable, Hashable, Identifiable {
     let id: UInt64
     private(set) var begin: EventRecord?
-    /// The event, or the end of an action that has ended.
+    /// The only event, or the event that ended the action.
     private(set) var event: EventRecord
 
     init(_ event: EventRecord) {
@@ -25,7 +25,7 @@ struct TimelineEntry: Sendable, Hashable, Identifiable {
         event = end
     }
 
-    /// Returns the entry as of an event.
+    /// Returns the entry in its state immediately after an event.
     ///
     /// An action that ends later is returned as running.
     func asOf(_ last: UInt64) -> TimelineEntry {
@@ -38,7 +38,7 @@ struct TimelineEntry: Sendable, Hashable, Identifiable {
 
     var events: [EventRecord] { begin.map { [$0, event] } ?? [event] }
 
-    /// The date of the beginning, calculated from the duration if the beginning is no longer kept.
+    /// The date of the beginning, calculated from the duration if the beginning is no longer retained.
     var start: Date {
         if let begin { return begin.date }
         guard event.kind == .actionCompleted, let duration = event.duration, duration.isFinite else {
@@ -56,7 +56,7 @@ struct TimelineEntry: Sendable, Hashable, Identifiable {
 
     var featureCount: Int { event.features == nil ? 0 : max(event.featureCount ?? 0, event.features?.count ?? 0) }
 
-    /// Whether the event belongs to any of the features or changed the availability of any of them.
+    /// Returns whether the event belongs to any of the features or changed the availability of any of them.
     func concerns(_ features: some Collection<String>) -> Bool {
         guard !features.isEmpty else { return false }
         if let id = event.featureID, features.contains(id) { return true }
@@ -65,9 +65,9 @@ struct TimelineEntry: Sendable, Hashable, Identifiable {
 
     func changed(_ feature: String) -> Bool { event.features?.contains { $0.featureID == feature } == true }
 
-    /// Whether two entries differ only in time, duration, and input, so that they share a row.
+    /// Returns whether two entries differ only in time, duration, and input, so that they share a row.
     ///
-    /// A running action and an event that changed availability never share a row.
+    /// A running action and an event that changed the availability of features never share a row with another entry.
     func repeats(_ other: TimelineEntry) -> Bool {
         let (mine, its) = (event, other.event)
         return mine.kind == its.kind && mine.kind != .actionBegan && mine.outcome == its.outcome
@@ -77,7 +77,7 @@ struct TimelineEntry: Sendable, Hashable, Identifiable {
     }
 }
 
-/// A timeline entry with the app's model, as the input of a filter.
+/// A timeline entry and the app's model, for matching against a filter.
 ///
 /// Text without a field name matches the title, the kind, the cause, the session, the feature, the action, the input,
 /// the details, and the changed features.

@@ -1,14 +1,14 @@
 import InspectorKit
 
-/// The folded events of the timeline.
+/// The timeline's events, folded into entries and groups.
 ///
 /// The two events of an action become one entry, and adjacent entries that repeat each other become one group. Folding
-/// is incremental: a new event is compared with the last group, and the end of an action with the neighbors of its
-/// entry, so the cost of an event does not depend on the number of kept events. The result equals that of folding all
-/// events from scratch.
+/// is incremental: a new event is compared only with the last group, or with the neighbors of the action that it ends.
+/// The cost of an event therefore does not depend on the number of retained events. The result is the same as if all
+/// events were folded from scratch.
 ///
-/// Positions count all entries since the beginning, including dropped entries, so that they stay valid when old entries
-/// are dropped.
+/// Positions count all entries since the beginning, including dropped entries, so that they remain valid when old
+/// entries are dropped.
 struct TimelineFold: Sendable {
     /// Adjacent entries that repeat each other, identified by their positions.
     ///
@@ -41,7 +41,7 @@ struct TimelineFold: Sendable {
         self.capacity = capacity
     }
 
-    /// The last visible event.
+    /// The id of the last visible event, or `UInt64.max` if all events are visible.
     ///
     /// An action that ends later is shown as running.
     private(set) var end = UInt64.max
@@ -76,7 +76,7 @@ struct TimelineFold: Sendable {
         return found < group.rest.count && group.rest[found] == position ? index : nil
     }
 
-    /// Appends events that are newer than all kept events and ignores the others.
+    /// Appends events that are newer than all previous events, and ignores other events.
     mutating func receive(_ new: [EventRecord], where isWanted: ((TimelineEntry) -> Bool)?) {
         for event in new where event.id > lastID {
             lastID = event.id
@@ -93,7 +93,7 @@ struct TimelineFold: Sendable {
         trim()
     }
 
-    /// Sets the last visible event.
+    /// Sets the last visible event, or shows all events if the id is `nil`.
     ///
     /// Call ``restrict(to:)`` afterward to rebuild the groups.
     mutating func show(upTo event: UInt64?) {
@@ -113,7 +113,7 @@ struct TimelineFold: Sendable {
         receive(events, where: isWanted)
     }
 
-    // MARK: One more event
+    // MARK: Adding events
 
     private mutating func begin(of event: EventRecord) -> Int? {
         guard pairsActions, event.kind == .actionCompleted, let request = event.request,
@@ -138,11 +138,11 @@ struct TimelineFold: Sendable {
         }
     }
 
-    // MARK: An entry that changed
+    // MARK: Updating groups
 
-    /// Removes the group of an action that was running.
+    /// Removes the group of an action that has just ended.
     ///
-    /// The groups on both sides are joined if they repeat each other.
+    /// The groups before and after it are joined if they repeat each other.
     private mutating func remove(_ position: Int) {
         guard let index = group(at: position) else { return }
         groups.remove(at: index)
@@ -160,7 +160,7 @@ struct TimelineFold: Sendable {
                 return
             }
             if before.last > position {
-                // The entry separates entries that repeated each other before.
+                // The entry separates entries that previously repeated each other.
                 let rest = Array(before.rest[before.rest.lowerBound(of: position)...])
                 groups[index - 1].rest.removeLast(rest.count)
                 groups.insert(Group(first: rest[0], rest: Array(rest.dropFirst())), at: index)
@@ -187,11 +187,11 @@ struct TimelineFold: Sendable {
         return low
     }
 
-    // MARK: The limit
+    // MARK: Capacity
 
-    /// Drops the oldest entries.
+    /// Drops the oldest entries if the number of events exceeds the capacity by more than a fifth.
     ///
-    /// Up to a fifth more than the capacity may accumulate, so that this is rare.
+    /// Dropping many entries at once keeps the average cost of an event low.
     private mutating func trim() {
         guard eventCount > capacity + capacity / 5 else { return }
         var count = 0

@@ -7,7 +7,7 @@ import InspectorKit
 struct TimelineRow: Sendable, Hashable, Identifiable {
     /// The identity of a row.
     ///
-    /// It depends only on the events in the row, so the selection survives new events and filters.
+    /// The identity depends only on the events in the row, so the selection survives new events and filters.
     enum ID: Sendable, Hashable {
         /// An entry, or the first one of a group.
         case entry(UInt64)
@@ -21,7 +21,7 @@ struct TimelineRow: Sendable, Hashable, Identifiable {
     enum Content: Sendable, Hashable {
         /// A group, represented by its latest entry.
         ///
-        /// `isExpanded` is `nil` if the group has no rows to expand.
+        /// `isExpanded` is `nil` if the group cannot be expanded.
         case group(count: Int, isExpanded: Bool?)
         case repetition
         /// A feature whose availability the entry changed, or `nil` for the row that counts the remaining features.
@@ -32,10 +32,10 @@ struct TimelineRow: Sendable, Hashable, Identifiable {
     let id: ID
     let entry: TimelineEntry
     let content: Content
-    /// Further entries of the group or bar, newest first, at most ``TimelineRows/detailLimit``.
+    /// Up to ``TimelineRows/detailLimit`` earlier entries of the group or bar, newest first.
     var earlier: [TimelineEntry] = []
 
-    /// The changed feature, the event's feature, or the only feature that the event changed.
+    /// The changed feature, the event's feature, or the only feature that the event changed; otherwise `nil`.
     var featureID: String? {
         switch content {
         case .feature(let change): return change?.featureID
@@ -46,7 +46,7 @@ struct TimelineRow: Sendable, Hashable, Identifiable {
         }
     }
 
-    /// Whether the row belongs to any of the features or changed the availability of any of them.
+    /// Returns whether the row belongs to any of the features or changed the availability of any of them.
     func concerns(_ features: some Collection<String>) -> Bool {
         switch content {
         case .feature(let change): change.map { features.contains($0.featureID) } == true
@@ -59,9 +59,10 @@ struct TimelineRow: Sendable, Hashable, Identifiable {
 /// The row storage of the timeline.
 ///
 /// The rows are the groups of a ``TimelineFold``, each followed by its own rows if it is expanded, or the bars of a
-/// ``Waterfall``. The rows of groups are created on demand, so only visible rows cost time.
+/// ``Waterfall``. Rows of groups are created only when they are requested, so that rows that are not visible have no
+/// cost.
 struct TimelineRows: FollowedRows {
-    /// The maximum number of a group's entries that its details list.
+    /// The maximum number of earlier entries that a row's details list.
     static let detailLimit = 10
 
     private(set) var fold: TimelineFold
@@ -126,17 +127,17 @@ struct TimelineRows: FollowedRows {
         groupsChanged()
     }
 
-    /// Sets the last visible event.
+    /// Sets the last visible event, or shows all events if the id is `nil`.
     ///
     /// Call ``restrict(to:)`` afterward to rebuild the groups.
     mutating func show(upTo event: UInt64?) {
         fold.show(upTo: event)
     }
 
-    // MARK: What can be chosen
+    // MARK: Display options
 
     mutating func setWaterfall(_ isShown: Bool, where isWanted: ((TimelineEntry) -> Bool)?) {
-        // Bars require actions with their beginning and end in one entry.
+        // The waterfall needs an action's beginning and end in one entry.
         fold.fold(pairingActions: isShown || !showsBothEvents, where: isWanted)
         waterfall = isShown ? Waterfall(fold) : nil
         groupsChanged()
@@ -186,7 +187,9 @@ struct TimelineRows: FollowedRows {
         group + open.reduce(0) { $0 + ($1.group < group ? $1.lines : 0) }
     }
 
-    /// Returns the group at a row index, and the index of the row within the expanded group.
+    /// Returns the group at a row index, and the row's index within the expanded group.
+    ///
+    /// The second index is `nil` for the row of the group itself.
     private func place(_ index: Int) -> (group: Int, line: Int?) {
         var rest = index
         for (group, lines) in open {

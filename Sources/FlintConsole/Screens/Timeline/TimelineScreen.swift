@@ -3,7 +3,7 @@ import TerminalKit
 
 /// The stored state of the Timeline screen.
 ///
-/// The screen keeps the newest ``capacity`` events. The events of pinned features are marked in the list.
+/// The screen retains about ``capacity`` of the newest events. The events of pinned features are marked in the list.
 struct TimelineState: Sendable {
     static let capacity = 10_000
 

@@ -3,7 +3,7 @@ import TerminalKit
 
 /// The layout of the table of events.
 ///
-/// In a narrow table the session is omitted first and then the outcome, which the sign shows too.
+/// A narrow table omits the session first, and then the outcome, which the sign also conveys.
 struct TimelineTable {
     private let columns: Int
     private let signs: GlyphSet
@@ -44,14 +44,14 @@ struct TimelineTable {
                 duration: "took", role: .dim))
     }
 
-    /// Returns the line of a row.
+    /// Returns a row as a line of the table.
     ///
     /// - Parameters:
-    ///   - row: The row.
+    ///   - row: The row to format.
     ///   - isPinned: Whether the row concerns a pinned feature.
     ///   - marksRunning: Whether an action's beginning represents a running action.
     ///   - state: The console's state.
-    /// - Returns: The line.
+    /// - Returns: The formatted line.
     func line(_ row: TimelineRow, isPinned: Bool, marksRunning: Bool, in state: ConsoleState) -> StyledLine {
         var cells: Cells
         switch row.content {
@@ -75,7 +75,7 @@ struct TimelineTable {
 
     /// Returns the cells of an event.
     ///
-    /// The texts before and after the title are never truncated.
+    /// The strings before and after the title are never truncated.
     private func cells(
         _ entry: TimelineEntry, before: String, after: String, in state: ConsoleState
     ) -> Cells {
@@ -125,7 +125,7 @@ struct TimelineTable {
 }
 
 extension FeatureChange {
-    /// The change in availability, such as `not available → available`.
+    /// Returns the wording of the change in availability, such as `not available → available`.
     func words(_ signs: GlyphSet) -> String {
         "\(AvailabilityFormatter.text(before)) \(signs.arrow) \(AvailabilityFormatter.text(after))"
     }

@@ -80,10 +80,10 @@ struct WaterfallTable {
         bar.level == .action ? (bar.end == nil ? .strong : role) : .dim
     }
 
-    /// Returns the bar itself.
+    /// Returns the cells of a bar.
     ///
     /// The bar of a running action has an open end. A bar outside the visible time is replaced by an arrow that points
-    /// to it.
+    /// toward it.
     private func cells(of bar: WaterfallBar) -> String {
         let end = bar.end ?? max(bar.start, span.end)
         if end < span.start { return TextLayout.cell("<", barColumns, ellipsis: "") }
@@ -105,7 +105,7 @@ struct WaterfallTable {
         return Int((min(max(share, 0), 1) * Double(barColumns)).rounded(rounding))
     }
 
-    /// Returns the text of a date on the axis, with milliseconds if the axis is shorter than 10 seconds.
+    /// Returns the label for a date on the axis, with milliseconds if the axis spans less than 10 seconds.
     private func text(_ date: Date) -> String {
         let isClose = span.end.timeIntervalSince(span.start) < 10
         return isClose
