@@ -33,7 +33,7 @@ extension ToolSchema {
         n. The app was not changed."},"message":{"type":"string"},"status":{"$ref":"#/$defs/commandStatus"},"unsaved\#
         ":{"description":"Changes that took effect but could not be saved. Absent if every change was saved.","items\#
         ":{"$ref":"#/$defs/unsavedChange"},"type":"array"}},"required":["status","message","changes"],"title":"flint\#
-         toggle, permission, store, persona apply, undo, redo","type":"object"}
+         user-setting, permission, store, persona apply, undo, redo","type":"object"}
         """#
 
     private static let explainText = #"""
@@ -53,55 +53,55 @@ extension ToolSchema {
         roperties":{"after":{"description":"The number of seconds after the override is set.","type":"number"}},"req\#
         uired":["after"],"type":"object"},{"additionalProperties":false,"properties":{"untilQuit":{"const":true}},"r\#
         equired":["untilQuit"],"type":"object"}]},"factKind":{"description":"The kind of fact.","enum":["purchase","\#
-        permission","toggle","runtime-switch","flag","platform"],"type":"string"},"feature":{"additionalProperties":\#
-        false,"description":"A feature, its availability, and its requirements.","properties":{"actions":{"items":{"\#
-        $ref":"#/$defs/action"},"type":"array"},"available":{"$ref":"#/$defs/availability"},"conditional":{"type":"b\#
-        oolean"},"depth":{"minimum":0,"type":"integer"},"description":{"type":"string"},"firstBlocking":{"descriptio\#
-        n":"The index of the blocking requirement in requirements.","type":["integer","null"]},"id":{"description":"\#
-        The feature's path, such as PodcastFeatures/FavouritesFeature.","type":"string"},"impossiblePlans":{"$ref":"\#
-        #/$defs/plans"},"isGroup":{"type":"boolean"},"name":{"type":"string"},"parent":{"type":["string","null"]},"p\#
-        latforms":{"description":"The platforms that the feature itself supports; null for all versions of all platf\#
-        orms.","type":["string","null"]},"requirements":{"items":{"$ref":"#/$defs/requirement"},"type":"array"},"run\#
-        timeSwitch":{"type":["boolean","null"]},"typeName":{"type":"string"},"unlockPlans":{"$ref":"#/$defs/plans"},\#
-        "unlockPlansAreComplete":{"type":["boolean","null"]},"userToggle":{"type":["boolean","null"]},"variation":{"\#
-        type":["string","null"]},"visible":{"type":"boolean"}},"required":["id","typeName","name","description","par\#
-        ent","depth","conditional","isGroup","visible","variation","available","requirements","firstBlocking","unloc\#
-        kPlans","unlockPlansAreComplete","impossiblePlans","actions","userToggle","runtimeSwitch","platforms"],"type\#
-        ":"object"},"override":{"additionalProperties":false,"description":"An override of one value.","properties":\#
-        {"expiry":{"anyOf":[{"$ref":"#/$defs/expiry"},{"type":"null"}]},"key":{"description":"A product id, permissi\#
-        on, feature id or flag key; \"current\" for the platform.","type":"string"},"kind":{"$ref":"#/$defs/factKind\#
-        "},"reason":{"type":["string","null"]},"source":{"description":"The source of the override.","type":["string\#
-        ","null"]},"value":{"type":"string"}},"required":["kind","key","value","reason","expiry","source"],"type":"o\#
-        bject"},"plans":{"anyOf":[{"items":{"items":{"$ref":"#/$defs/step"},"type":"array"},"type":"array"},{"type":\#
-        "null"}],"description":"Alternative plans, each of which needs all of its steps; null if they were not reque\#
-        sted."},"requirement":{"additionalProperties":false,"description":"A requirement of a feature. The parts of \#
-        a heading (any-of, all-of) follow it, one level deeper.","properties":{"depth":{"description":"The nesting d\#
-        epth below headings.","minimum":0,"type":"integer"},"inheritedFrom":{"description":"The id of the group that\#
-         declares the requirement.","type":["string","null"]},"isBlocking":{"type":"boolean"},"key":{"description":"\#
-        The product id, permission, feature id or flag key. For a heading, null, or the number of the group if it oc\#
-        curs in several places.","type":["string","null"]},"kind":{"enum":["platform","permission","purchase","toggl\#
-        e","runtime-switch","flag","parent","registration","any-of","all-of"],"type":"string"},"override":{"descript\#
-        ion":"The value of the override.","type":["string","null"]},"quantity":{"description":"The number of require\#
-        d units of a consumable.","type":["integer","null"]},"source":{"type":"string"},"state":{"description":"The \#
-        value as spelled in commands; null for a heading.","type":["string","null"]},"statement":{"description":"The\#
-         requirement and its current value, as a sentence.","type":"string"},"status":{"enum":["satisfied","not-sati\#
-        sfied","not-determined"],"type":"string"},"title":{"type":"string"},"value":{"type":"string"}},"required":["\#
-        kind","key","title","statement","quantity","status","value","state","override","source","inheritedFrom","dep\#
-        th","isBlocking"],"type":"object"},"step":{"additionalProperties":false,"description":"A step toward making \#
-        a feature available.","properties":{"key":{"type":"string"},"kind":{"enum":["platform","permission","purchas\#
-        e","toggle","runtime-switch","flag","parent","registration","any-of","all-of"],"type":"string"},"means":{"de\#
-        scription":"The party that can take the step.","enum":["user-must","developer-can","impossible-here"],"type"\#
-        :"string"},"override":{"description":"The override value that has the same effect; null if an override has t\#
-        o be removed.","type":["string","null"]},"price":{"description":"The price as displayed by the store.","type\#
-        ":["string","null"]},"reason":{"type":["string","null"]},"subscriptionPeriod":{"description":"An ISO 8601 du\#
-        ration, such as P1M.","type":["string","null"]},"title":{"type":"string"}},"required":["kind","key","title",\#
-        "means","reason","override","price","subscriptionPeriod"],"type":"object"}},"$id":"urn:flint:schema:explain.\#
-        v1","$schema":"https://json-schema.org/draft/2020-12/schema","additionalProperties":false,"description":"The\#
-         explanation of a feature's availability, and the plans that would unlock it.","properties":{"condition":{"d\#
-        escription":"The feature's condition, in words; absent if the feature has no requirements.","type":"string"}\#
-        ,"feature":{"$ref":"#/$defs/feature"},"overrides":{"items":{"$ref":"#/$defs/override"},"type":"array"},"sent\#
-        ence":{"type":"string"}},"required":["feature","sentence","overrides"],"title":"flint explain","type":"objec\#
-        t"}
+        permission","user-setting","runtime-switch","flag","platform"],"type":"string"},"feature":{"additionalProper\#
+        ties":false,"description":"A feature, its availability, and its requirements.","properties":{"actions":{"ite\#
+        ms":{"$ref":"#/$defs/action"},"type":"array"},"available":{"$ref":"#/$defs/availability"},"conditional":{"ty\#
+        pe":"boolean"},"depth":{"minimum":0,"type":"integer"},"description":{"type":"string"},"firstBlocking":{"desc\#
+        ription":"The index of the blocking requirement in requirements.","type":["integer","null"]},"id":{"descript\#
+        ion":"The feature's path, such as PodcastFeatures/FavouritesFeature.","type":"string"},"impossiblePlans":{"$\#
+        ref":"#/$defs/plans"},"isGroup":{"type":"boolean"},"name":{"type":"string"},"parent":{"type":["string","null\#
+        "]},"platforms":{"description":"The platforms that the feature itself supports; null for all versions of all\#
+         platforms.","type":["string","null"]},"requirements":{"items":{"$ref":"#/$defs/requirement"},"type":"array"\#
+        },"runtimeSwitch":{"type":["boolean","null"]},"typeName":{"type":"string"},"unlockPlans":{"$ref":"#/$defs/pl\#
+        ans"},"unlockPlansAreComplete":{"type":["boolean","null"]},"userSetting":{"type":["boolean","null"]},"variat\#
+        ion":{"type":["string","null"]},"visible":{"type":"boolean"}},"required":["id","typeName","name","descriptio\#
+        n","parent","depth","conditional","isGroup","visible","variation","available","requirements","firstBlocking"\#
+        ,"unlockPlans","unlockPlansAreComplete","impossiblePlans","actions","userSetting","runtimeSwitch","platforms\#
+        "],"type":"object"},"override":{"additionalProperties":false,"description":"An override of one value.","prop\#
+        erties":{"expiry":{"anyOf":[{"$ref":"#/$defs/expiry"},{"type":"null"}]},"key":{"description":"A product id, \#
+        permission, feature id or flag key; \"current\" for the platform.","type":"string"},"kind":{"$ref":"#/$defs/\#
+        factKind"},"reason":{"type":["string","null"]},"source":{"description":"The source of the override.","type":\#
+        ["string","null"]},"value":{"type":"string"}},"required":["kind","key","value","reason","expiry","source"],"\#
+        type":"object"},"plans":{"anyOf":[{"items":{"items":{"$ref":"#/$defs/step"},"type":"array"},"type":"array"},\#
+        {"type":"null"}],"description":"Alternative plans, each of which needs all of its steps; null if they were n\#
+        ot requested."},"requirement":{"additionalProperties":false,"description":"A requirement of a feature. The p\#
+        arts of a heading (any-of, all-of) follow it, one level deeper.","properties":{"depth":{"description":"The n\#
+        esting depth below headings.","minimum":0,"type":"integer"},"inheritedFrom":{"description":"The id of the gr\#
+        oup that declares the requirement.","type":["string","null"]},"isBlocking":{"type":"boolean"},"key":{"descri\#
+        ption":"The product id, permission, feature id or flag key. For a heading, null, or the number of the group \#
+        if it occurs in several places.","type":["string","null"]},"kind":{"enum":["platform","permission","purchase\#
+        ","user-setting","runtime-switch","flag","parent","registration","any-of","all-of"],"type":"string"},"overri\#
+        de":{"description":"The value of the override.","type":["string","null"]},"quantity":{"description":"The num\#
+        ber of required units of a consumable.","type":["integer","null"]},"source":{"type":"string"},"state":{"desc\#
+        ription":"The value as spelled in commands; null for a heading.","type":["string","null"]},"statement":{"des\#
+        cription":"The requirement and its current value, as a sentence.","type":"string"},"status":{"enum":["satisf\#
+        ied","not-satisfied","not-determined"],"type":"string"},"title":{"type":"string"},"value":{"type":"string"}}\#
+        ,"required":["kind","key","title","statement","quantity","status","value","state","override","source","inher\#
+        itedFrom","depth","isBlocking"],"type":"object"},"step":{"additionalProperties":false,"description":"A step \#
+        toward making a feature available.","properties":{"key":{"type":"string"},"kind":{"enum":["platform","permis\#
+        sion","purchase","user-setting","runtime-switch","flag","parent","registration","any-of","all-of"],"type":"s\#
+        tring"},"means":{"description":"The party that can take the step.","enum":["user-must","developer-can","impo\#
+        ssible-here"],"type":"string"},"override":{"description":"The override value that has the same effect; null \#
+        if an override has to be removed.","type":["string","null"]},"price":{"description":"The price as displayed \#
+        by the store.","type":["string","null"]},"reason":{"type":["string","null"]},"subscriptionPeriod":{"descript\#
+        ion":"An ISO 8601 duration, such as P1M.","type":["string","null"]},"title":{"type":"string"}},"required":["\#
+        kind","key","title","means","reason","override","price","subscriptionPeriod"],"type":"object"}},"$id":"urn:f\#
+        lint:schema:explain.v1","$schema":"https://json-schema.org/draft/2020-12/schema","additionalProperties":fals\#
+        e,"description":"The explanation of a feature's availability, and the plans that would unlock it.","properti\#
+        es":{"condition":{"description":"The feature's condition, in words; absent if the feature has no requirement\#
+        s.","type":"string"},"feature":{"$ref":"#/$defs/feature"},"overrides":{"items":{"$ref":"#/$defs/override"},"\#
+        type":"array"},"sentence":{"type":"string"}},"required":["feature","sentence","overrides"],"title":"flint ex\#
+        plain","type":"object"}
         """#
 
     private static let impactText = #"""
@@ -112,13 +112,13 @@ extension ToolSchema {
         type":["boolean","null"]},"change":{"additionalProperties":false,"description":"A feature whose availability\#
          changes.","properties":{"after":{"$ref":"#/$defs/availability"},"before":{"$ref":"#/$defs/availability"},"f\#
         eatureID":{"type":"string"},"featureName":{"type":"string"}},"required":["featureID","featureName","before",\#
-        "after"],"type":"object"},"factKind":{"description":"The kind of fact.","enum":["purchase","permission","tog\#
-        gle","runtime-switch","flag","platform"],"type":"string"}},"$id":"urn:flint:schema:impact.v1","$schema":"htt\#
-        ps://json-schema.org/draft/2020-12/schema","additionalProperties":false,"description":"The features that bec\#
-        ome unavailable without a fact, now and for every persona.","properties":{"assumption":{"$ref":"#/$defs/assu\#
-        mption"},"states":{"items":{"additionalProperties":false,"properties":{"lost":{"items":{"$ref":"#/$defs/chan\#
-        ge"},"type":"array"},"name":{"type":"string"}},"required":["name","lost"],"type":"object"},"type":"array"}},\#
-        "required":["assumption","states"],"title":"flint impact","type":"object"}
+        "after"],"type":"object"},"factKind":{"description":"The kind of fact.","enum":["purchase","permission","use\#
+        r-setting","runtime-switch","flag","platform"],"type":"string"}},"$id":"urn:flint:schema:impact.v1","$schema\#
+        ":"https://json-schema.org/draft/2020-12/schema","additionalProperties":false,"description":"The features th\#
+        at become unavailable without a fact, now and for every persona.","properties":{"assumption":{"$ref":"#/$def\#
+        s/assumption"},"states":{"items":{"additionalProperties":false,"properties":{"lost":{"items":{"$ref":"#/$def\#
+        s/change"},"type":"array"},"name":{"type":"string"}},"required":["name","lost"],"type":"object"},"type":"arr\#
+        ay"}},"required":["assumption","states"],"title":"flint impact","type":"object"}
         """#
 
     private static let listText = #"""
@@ -181,20 +181,20 @@ extension ToolSchema {
         ef":"#/$defs/commandStatus"},"stage":{"enum":["card","prompt","outcome","summary"],"type":"string"}},"requir\#
         ed":["featureID","featureName","stage","permissions","outstanding","cancelled"],"type":"object"},"knownFact"\#
         :{"additionalProperties":false,"description":"The state of a fact.","properties":{"detail":{"type":"string"}\#
-        ,"key":{"type":"string"},"kind":{"enum":["platform","permission","purchase","past-purchases","toggle","runti\#
-        me-switch","flag"],"type":"string"},"override":{"additionalProperties":false,"properties":{"cause":{"type":"\#
-        string"},"detail":{"type":"string"},"expiry":{"$ref":"#/$defs/expiry"},"reason":{"type":"string"},"since":{"\#
-        format":"date-time","type":"string"},"value":{"type":"string"}},"required":["value","cause","since"],"type":\#
-        "object"},"since":{"format":"date-time","type":"string"},"source":{"type":"string"},"value":{"description":"\#
-        The actual value; for a balance, its number.","type":"string"}},"required":["kind","key","value","source","s\#
-        ince"],"type":"object"},"permissionStatus":{"description":"The status of a system permission.","enum":["not-\#
-        determined","authorized","denied","restricted","unsupported"],"type":"string"}},"$id":"urn:flint:schema:perf\#
-        orm.v1","$schema":"https://json-schema.org/draft/2020-12/schema","additionalProperties":false,"description":\#
-        "The outcome of an action.","properties":{"dryRun":{"const":true,"description":"Present only with --dry-run.\#
-         The app was not changed."},"events":{"description":"The events recorded during the action.","items":{"$ref"\#
-        :"#/$defs/event"},"type":"array"},"flow":{"anyOf":[{"$ref":"#/$defs/flow"},{"type":"null"}]},"message":{"typ\#
-        e":"string"},"status":{"$ref":"#/$defs/commandStatus"}},"required":["status","message","flow","events"],"tit\#
-        le":"flint perform, flint open","type":"object"}
+        ,"key":{"type":"string"},"kind":{"enum":["platform","permission","purchase","past-purchases","user-setting",\#
+        "runtime-switch","flag"],"type":"string"},"override":{"additionalProperties":false,"properties":{"cause":{"t\#
+        ype":"string"},"detail":{"type":"string"},"expiry":{"$ref":"#/$defs/expiry"},"reason":{"type":"string"},"sin\#
+        ce":{"format":"date-time","type":"string"},"value":{"type":"string"}},"required":["value","cause","since"],"\#
+        type":"object"},"since":{"format":"date-time","type":"string"},"source":{"type":"string"},"value":{"descript\#
+        ion":"The actual value; for a balance, its number.","type":"string"}},"required":["kind","key","value","sour\#
+        ce","since"],"type":"object"},"permissionStatus":{"description":"The status of a system permission.","enum":\#
+        ["not-determined","authorized","denied","restricted","unsupported"],"type":"string"}},"$id":"urn:flint:schem\#
+        a:perform.v1","$schema":"https://json-schema.org/draft/2020-12/schema","additionalProperties":false,"descrip\#
+        tion":"The outcome of an action.","properties":{"dryRun":{"const":true,"description":"Present only with --dr\#
+        y-run. The app was not changed."},"events":{"description":"The events recorded during the action.","items":{\#
+        "$ref":"#/$defs/event"},"type":"array"},"flow":{"anyOf":[{"$ref":"#/$defs/flow"},{"type":"null"}]},"message"\#
+        :{"type":"string"},"status":{"$ref":"#/$defs/commandStatus"}},"required":["status","message","flow","events"\#
+        ],"title":"flint perform, flint open","type":"object"}
         """#
 
     private static let timelineText = #"""
@@ -223,37 +223,37 @@ extension ToolSchema {
         ,"type":"object"},{"additionalProperties":false,"properties":{"untilQuit":{"const":true}},"required":["until\#
         Quit"],"type":"object"}]},"knownFact":{"additionalProperties":false,"description":"The state of a fact.","pr\#
         operties":{"detail":{"type":"string"},"key":{"type":"string"},"kind":{"enum":["platform","permission","purch\#
-        ase","past-purchases","toggle","runtime-switch","flag"],"type":"string"},"override":{"additionalProperties":\#
-        false,"properties":{"cause":{"type":"string"},"detail":{"type":"string"},"expiry":{"$ref":"#/$defs/expiry"},\#
-        "reason":{"type":"string"},"since":{"format":"date-time","type":"string"},"value":{"type":"string"}},"requir\#
-        ed":["value","cause","since"],"type":"object"},"since":{"format":"date-time","type":"string"},"source":{"typ\#
-        e":"string"},"value":{"description":"The actual value; for a balance, its number.","type":"string"}},"requir\#
-        ed":["kind","key","value","source","since"],"type":"object"}},"$id":"urn:flint:schema:timeline.v1","$schema"\#
-        :"https://json-schema.org/draft/2020-12/schema","additionalProperties":false,"description":"The events since\#
-         the app's start.","properties":{"events":{"items":{"$ref":"#/$defs/event"},"type":"array"}},"required":["ev\#
-        ents"],"title":"flint timeline","type":"object"}
+        ase","past-purchases","user-setting","runtime-switch","flag"],"type":"string"},"override":{"additionalProper\#
+        ties":false,"properties":{"cause":{"type":"string"},"detail":{"type":"string"},"expiry":{"$ref":"#/$defs/exp\#
+        iry"},"reason":{"type":"string"},"since":{"format":"date-time","type":"string"},"value":{"type":"string"}},"\#
+        required":["value","cause","since"],"type":"object"},"since":{"format":"date-time","type":"string"},"source"\#
+        :{"type":"string"},"value":{"description":"The actual value; for a balance, its number.","type":"string"}},"\#
+        required":["kind","key","value","source","since"],"type":"object"}},"$id":"urn:flint:schema:timeline.v1","$s\#
+        chema":"https://json-schema.org/draft/2020-12/schema","additionalProperties":false,"description":"The events\#
+         since the app's start.","properties":{"events":{"items":{"$ref":"#/$defs/event"},"type":"array"}},"required\#
+        ":["events"],"title":"flint timeline","type":"object"}
         """#
 
     private static let unlockText = #"""
         {"$defs":{"availability":{"description":"Whether the feature is available; null if that is undetermined.","t\#
         ype":["boolean","null"]},"step":{"additionalProperties":false,"description":"A step toward making a feature \#
-        available.","properties":{"key":{"type":"string"},"kind":{"enum":["platform","permission","purchase","toggle\#
-        ","runtime-switch","flag","parent","registration","any-of","all-of"],"type":"string"},"means":{"description"\#
-        :"The party that can take the step.","enum":["user-must","developer-can","impossible-here"],"type":"string"}\#
-        ,"override":{"description":"The override value that has the same effect; null if an override has to be remov\#
-        ed.","type":["string","null"]},"price":{"description":"The price as displayed by the store.","type":["string\#
-        ","null"]},"reason":{"type":["string","null"]},"subscriptionPeriod":{"description":"An ISO 8601 duration, su\#
-        ch as P1M.","type":["string","null"]},"title":{"type":"string"}},"required":["kind","key","title","means","r\#
-        eason","override","price","subscriptionPeriod"],"type":"object"},"way":{"additionalProperties":false,"descri\#
-        ption":"A minimal set of steps.","properties":{"isPossible":{"type":"boolean"},"number":{"minimum":1,"type":\#
-        "integer"},"permissions":{"minimum":0,"type":"integer"},"price":{"description":"The total price of the purch\#
-        ases.","type":["string","null"]},"steps":{"items":{"$ref":"#/$defs/step"},"type":"array"}},"required":["numb\#
-        er","isPossible","price","permissions","steps"],"type":"object"}},"$id":"urn:flint:schema:unlock.v1","$schem\#
-        a":"https://json-schema.org/draft/2020-12/schema","additionalProperties":false,"description":"The ways to ma\#
-        ke a feature available, cheapest first.","properties":{"areComplete":{"type":"boolean"},"available":{"$ref":\#
-        "#/$defs/availability"},"feature":{"type":"string"},"name":{"type":"string"},"ways":{"items":{"$ref":"#/$def\#
-        s/way"},"type":"array"}},"required":["feature","name","available","ways","areComplete"],"title":"flint unloc\#
-        k","type":"object"}
+        available.","properties":{"key":{"type":"string"},"kind":{"enum":["platform","permission","purchase","user-s\#
+        etting","runtime-switch","flag","parent","registration","any-of","all-of"],"type":"string"},"means":{"descri\#
+        ption":"The party that can take the step.","enum":["user-must","developer-can","impossible-here"],"type":"st\#
+        ring"},"override":{"description":"The override value that has the same effect; null if an override has to be\#
+         removed.","type":["string","null"]},"price":{"description":"The price as displayed by the store.","type":["\#
+        string","null"]},"reason":{"type":["string","null"]},"subscriptionPeriod":{"description":"An ISO 8601 durati\#
+        on, such as P1M.","type":["string","null"]},"title":{"type":"string"}},"required":["kind","key","title","mea\#
+        ns","reason","override","price","subscriptionPeriod"],"type":"object"},"way":{"additionalProperties":false,"\#
+        description":"A minimal set of steps.","properties":{"isPossible":{"type":"boolean"},"number":{"minimum":1,"\#
+        type":"integer"},"permissions":{"minimum":0,"type":"integer"},"price":{"description":"The total price of the\#
+         purchases.","type":["string","null"]},"steps":{"items":{"$ref":"#/$defs/step"},"type":"array"}},"required":\#
+        ["number","isPossible","price","permissions","steps"],"type":"object"}},"$id":"urn:flint:schema:unlock.v1","\#
+        $schema":"https://json-schema.org/draft/2020-12/schema","additionalProperties":false,"description":"The ways\#
+         to make a feature available, cheapest first.","properties":{"areComplete":{"type":"boolean"},"available":{"\#
+        $ref":"#/$defs/availability"},"feature":{"type":"string"},"name":{"type":"string"},"ways":{"items":{"$ref":"\#
+        #/$defs/way"},"type":"array"}},"required":["feature","name","available","ways","areComplete"],"title":"flint\#
+         unlock","type":"object"}
         """#
 
     private static let whatIfText = #"""
@@ -266,11 +266,11 @@ extension ToolSchema {
         olean","null"]},"change":{"additionalProperties":false,"description":"A feature whose availability changes."\#
         ,"properties":{"after":{"$ref":"#/$defs/availability"},"before":{"$ref":"#/$defs/availability"},"featureID":\#
         {"type":"string"},"featureName":{"type":"string"}},"required":["featureID","featureName","before","after"],"\#
-        type":"object"},"factKind":{"description":"The kind of fact.","enum":["purchase","permission","toggle","runt\#
-        ime-switch","flag","platform"],"type":"string"}},"$id":"urn:flint:schema:what-if.v1","$schema":"https://json\#
-        -schema.org/draft/2020-12/schema","additionalProperties":false,"description":"The features that would change\#
-         under assumptions.","properties":{"assumptions":{"items":{"anyOf":[{"$ref":"#/$defs/assumption"},{"$ref":"#\#
-        /$defs/assumedCommand"}]},"type":"array"},"changes":{"items":{"$ref":"#/$defs/change"},"type":"array"}},"req\#
-        uired":["assumptions","changes"],"title":"flint what-if","type":"object"}
+        type":"object"},"factKind":{"description":"The kind of fact.","enum":["purchase","permission","user-setting"\#
+        ,"runtime-switch","flag","platform"],"type":"string"}},"$id":"urn:flint:schema:what-if.v1","$schema":"https:\#
+        //json-schema.org/draft/2020-12/schema","additionalProperties":false,"description":"The features that would \#
+        change under assumptions.","properties":{"assumptions":{"items":{"anyOf":[{"$ref":"#/$defs/assumption"},{"$r\#
+        ef":"#/$defs/assumedCommand"}]},"type":"array"},"changes":{"items":{"$ref":"#/$defs/change"},"type":"array"}\#
+        },"required":["assumptions","changes"],"title":"flint what-if","type":"object"}
         """#
 }

@@ -54,7 +54,7 @@ struct CopyTests {
     @Test func `nothing is copied without a selection`() {
         terminal.type("2/xyz<enter>y")
         #expect(terminal.clipboard == nil && shell.state.dialog == nil)
-        #expect(shell.state.announcement?.tone == .problem)
+        #expect(shell.state.announcement?.tone == .notice)
     }
 
     @Test func `text that is too long to copy is reported`() {
