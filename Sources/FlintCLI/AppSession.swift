@@ -307,7 +307,7 @@ extension AppSession {
         let preview = inspector.preview(command)
         let isAllowed = allowsOverrides || !command.overridesFacts
         if let refusal = isAllowed ? preview.refusal : RuntimeInspector.overrideRefusal { throw .refused(refusal) }
-        let count = preview.changes.count == 1 ? "1 feature" : "\(preview.changes.count) features"
+        let count = preview.changes.count.counted("feature")
         return ChangeAnswer(
             status: .done, message: "Dry run: the availability of \(count) would change.",
             changes: preview.changes, dryRun: true)

@@ -125,7 +125,7 @@ enum Names {
         let offer = meant.map { " Did you mean \($0)?" } ?? ""
         throw .usage(
             "\"\(CommandOutput.excerpt(text))\" is not a \(kind).\(offer) "
-                + "Write \(words.dropLast().joined(separator: ", ")) or \(words.last ?? "").")
+                + "Write \(words.listed(with: "or")).")
     }
 
     /// Common words that the command line does not accept, with suggested replacements.

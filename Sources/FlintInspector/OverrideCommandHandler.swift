@@ -136,7 +136,7 @@ struct OverrideCommandHandler {
         let what = kind.map { " of \($0.pluralTitle)" } ?? ""
         return CommandResult(
             status: .done,
-            message: count == 0 ? "There were no overrides\(what)." : "Removed \(Self.count(count))\(what).",
+            message: count == 0 ? "There were no overrides\(what)." : "Removed \(count.counted("override"))\(what).",
             inverse: dropped.isEmpty ? nil : .restoreOverrides(dropped))
     }
 
@@ -153,16 +153,12 @@ struct OverrideCommandHandler {
                 problems.append(error.message)
             }
         }
-        let message = "Restored \(Self.count(records.count - problems.count))."
+        let message = "Restored \((records.count - problems.count).counted("override"))."
         // If there were other overrides before, undo must revert each restored override separately.
         let inverse: Command? =
             inverses.isEmpty ? nil : before.isEmpty ? .removeAllOverrides : .sequence(inverses.reversed())
         return CommandResult(
             status: problems.isEmpty ? .done : .failed, message: ([message] + problems).joined(separator: " "),
             inverse: inverse)
-    }
-
-    private static func count(_ overrides: Int) -> String {
-        overrides == 1 ? "1 override" : "\(overrides) overrides"
     }
 }

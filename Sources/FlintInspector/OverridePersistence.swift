@@ -104,7 +104,7 @@ package final class OverridePersistence: Sendable {
         let count = content.records.count + content.newerNames.count
         if count > 0 {
             let refusal =
-                "The state file \(cache.file.path) contains \(count == 1 ? "1 override" : "\(count) overrides"), "
+                "The state file \(cache.file.path) contains \(count.counted("override")), "
                 + "neither loaded nor deleted. \(RuntimeInspector.overrideRefusal)"
             state.withLock { $0.refusal = refusal }
         }

@@ -178,7 +178,7 @@ extension OverrideExpiry {
         case .untilQuit:
             return "for this session"
         case .uses(let count):
-            return count == 1 ? "for 1 use" : "for \(count) uses"
+            return "for \(Int(clamping: count).counted("use"))"
         }
     }
 

@@ -121,12 +121,10 @@ package struct UnlockCost: Sendable, Hashable {
     ///
     /// Empty if the plan requires neither a purchase nor a permission.
     package var text: String {
-        [price ?? Self.count(purchases, "purchase"), Self.count(permissions, "permission")].compactMap(\.self)
-            .joined(separator: ", ")
-    }
-
-    private static func count(_ number: Int, _ noun: String) -> String? {
-        number == 0 ? nil : "\(number) \(noun)\(number == 1 ? "" : "s")"
+        [
+            price ?? (purchases == 0 ? nil : purchases.counted("purchase")),
+            permissions == 0 ? nil : permissions.counted("permission"),
+        ].compactMap(\.self).joined(separator: ", ")
     }
 }
 

@@ -47,7 +47,7 @@ struct CheckFormatter {
     var lines: [String] {
         var lines: [String] = []
         for state in report.states where !state.differences.isEmpty {
-            let (count, all) = (state.differences.count, Self.count(state.count, "expectation"))
+            let (count, all) = (state.differences.count, state.count.counted("expectation"))
             lines.append(
                 "\(state.name), on \(state.platform): \(count) of \(all) \(count == 1 ? "is" : "are") not met.")
             for difference in state.differences.prefix(Self.limit) {
@@ -61,9 +61,9 @@ struct CheckFormatter {
         let names = report.states.map(\.name).joined(separator: ", ")
         if report.differenceCount == 0 {
             lines.append(
-                "\(Self.count(report.count, "expectation")) met: \(names.isEmpty ? "no states were compared" : names).")
+                "\(report.count.counted("expectation")) met: \(names.isEmpty ? "no states were compared" : names).")
         } else {
-            lines.append("\(report.count - report.differenceCount) of \(Self.count(report.count, "expectation")) met.")
+            lines.append("\(report.count - report.differenceCount) of \(report.count.counted("expectation")) met.")
         }
         return lines + uncovered + advice
     }
@@ -72,7 +72,7 @@ struct CheckFormatter {
     var changes: [String] {
         var lines: [String] = []
         for state in report.states where !state.differences.isEmpty {
-            lines.append("\(state.name): \(Self.count(state.differences.count, "expectation")) changed.")
+            lines.append("\(state.name): \(state.differences.count.counted("expectation")) changed.")
             for difference in state.differences.prefix(Self.limit) {
                 lines.append("  \(difference.title)")
                 lines.append("    was: \(Self.text(for: difference.expected))")
@@ -129,7 +129,7 @@ struct CheckFormatter {
         let names = report.uncovered.prefix(Self.nameLimit).joined(separator: ", ")
         let more = report.uncovered.count - Self.nameLimit
         return [
-            "No expectations for \(Self.count(report.uncovered.count, "feature")): \(names)"
+            "No expectations for \(report.uncovered.count.counted("feature")): \(names)"
                 + (more > 0 ? " and \(more) more." : ".")
         ]
     }
@@ -147,9 +147,5 @@ struct CheckFormatter {
         lines.append("  If the change is intended, record the file again and commit it with the change:")
         lines.append("    \(commands.line(["check", commands.file, "--record"]))")
         return lines
-    }
-
-    private static func count(_ number: Int, _ noun: String) -> String {
-        number == 1 ? "1 \(noun)" : "\(number) \(noun)s"
     }
 }

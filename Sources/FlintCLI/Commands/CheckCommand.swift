@@ -93,7 +93,7 @@ struct CheckCommand<App: FlintApplication>: AppCommand {
         let count = states.first?.model.overrides.count ?? 0
         guard count > 0 else { return }
         CommandOutput.note(
-            "The app has \(count == 1 ? "1 override" : "\(count) overrides"), which affect\(count == 1 ? "s" : "") every state; "
+            "The app has \(count.counted("override")), which affect\(count == 1 ? "s" : "") every state; "
                 + "\"\(App.commandName) override list\" lists them.")
     }
 
@@ -117,7 +117,7 @@ struct CheckCommand<App: FlintApplication>: AppCommand {
     private func write(_ states: [ExpectedState], replacing old: Expectations?, of personas: [Persona]) throws {
         let recorded = Expectations(recording: states)
         try Self.save(recorded.text(of: states, appName: App.appName, program: App.commandName), to: file)
-        let count = recorded.count == 1 ? "1 expectation" : "\(recorded.count) expectations"
+        let count = recorded.count.counted("expectation")
         var lines = ["Recorded \(count) of \(states.map(\.name).joined(separator: ", ")) in \(file)."]
         if let old {
             let changes = old.compared(with: states, of: Self.names(of: personas))

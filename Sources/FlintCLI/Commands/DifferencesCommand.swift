@@ -105,7 +105,7 @@ struct NumberedDifferences {
         let removals = overrides + model.status.differences.map(\.removal)
         guard removals.indices.contains(number - 1) else {
             throw .usage(
-                "There is no difference \(number). The list has \(removals.count == 1 ? "1 entry" : "\(removals.count) entries")."
+                "There is no difference \(number). The list has \(removals.count.counted("entry", plural: "entries"))."
             )
         }
         return removals[number - 1]

@@ -41,8 +41,8 @@ struct LintCommand<App: FlintApplication>: AppCommand {
             "\($0): Not all requirements were examined, because there are too many combinations."
         }
         let counts = [
-            problems == 0 ? nil : problems == 1 ? "1 problem" : "\(problems) problems",
-            notes == 0 ? nil : notes == 1 ? "1 note" : "\(notes) notes",
+            problems == 0 ? nil : problems.counted("problem"),
+            notes == 0 ? nil : notes.counted("note"),
         ].compactMap { $0 }
         let summary = counts.isEmpty ? "No findings." : counts.joined(separator: " and ") + "."
         return report.findings.map(\.line) + unfinished + [summary]

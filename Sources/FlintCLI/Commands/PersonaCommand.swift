@@ -107,7 +107,7 @@ struct ApplyPersonaCommand<App: FlintApplication>: ChangeCommand {
         let found = try resolvedPersona(in: session)
         var answer = try await session.execute(try command(in: session), isDryRun: shared.dryRun)
         if !shared.dryRun {
-            let count = answer.changes.count == 1 ? "1 feature" : "\(answer.changes.count) features"
+            let count = answer.changes.count.counted("feature")
             answer.message = "The app is in the state of \(found.name); \(count) changed."
         }
         return try shared.report(answer)

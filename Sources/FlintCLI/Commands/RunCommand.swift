@@ -78,7 +78,7 @@ struct RunCommand<App: FlintApplication>: AppCommand {
             try CommandOutput.print(
                 json: RunAnswer(steps: count, failure: outcome.failure?.message, events: events))
         } else if outcome.failure == nil {
-            try CommandOutput.confirm(["\(file): \(count == 1 ? "1 step" : "\(count) steps") done."])
+            try CommandOutput.confirm(["\(file): \(count.counted("step")) done."])
         }
         if let failure = outcome.failure { throw failure }
         return 0

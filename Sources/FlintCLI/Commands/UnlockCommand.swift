@@ -123,7 +123,7 @@ struct UnlockPlans {
         if feature.available == true { throw .refused("\(feature.name) is already available.") }
         guard !ways.isEmpty else { throw .refused("\(feature.name) cannot be unlocked, even with overrides.") }
         throw .usage(
-            "\(number) is not one of the ways to unlock \(feature.name). The list has \(ways.count == 1 ? "1 way" : "\(ways.count) ways")."
+            "\(number) is not one of the ways to unlock \(feature.name). The list has \(ways.count.counted("way"))."
         )
     }
 

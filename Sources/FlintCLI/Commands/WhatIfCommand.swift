@@ -35,7 +35,7 @@ struct WhatIfCommand<App: FlintApplication>: AppCommand {
             let preview = session.inspector.preview(assumed.map(\.command), limit: .max)
             if let refusal = preview.refusal { throw CommandLineError.refused(refusal) }
             let count = preview.changes.count
-            let heading = "\(count == 1 ? "1 feature" : "\(count) features") would change."
+            let heading = "\(count.counted("feature")) would change."
             return (
                 WhatIfAnswer(assumptions: assumed, changes: preview.changes), [heading] + PlainReport.changes(preview)
             )

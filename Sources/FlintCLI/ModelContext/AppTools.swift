@@ -140,7 +140,7 @@ struct AppTools<App: FlintApplication>: ModelContextProvider {
             if let refusal = preview.refusal { throw CommandLineError.refused(refusal) }
             let count = preview.changes.count
             return try ModelContextAnswer(
-                ["\(count == 1 ? "1 feature" : "\(count) features") would change."] + PlainReport.changes(preview),
+                ["\(count.counted("feature")) would change."] + PlainReport.changes(preview),
                 WhatIfAnswer(assumptions: assumed, changes: preview.changes))
         }
     }

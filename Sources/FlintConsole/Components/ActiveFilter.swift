@@ -42,9 +42,7 @@ struct ActiveFilter: Sendable, Hashable {
 
     /// Returns the restrictions and their keys as a phrase, such as `the level (L) and the filter (esc)`.
     static func summary(of filters: [ActiveFilter]) -> String {
-        let parts = filters.map { "the \($0.label) (\($0.key))" }
-        guard let last = parts.last, parts.count > 1 else { return parts.first ?? "" }
-        return parts.dropLast().joined(separator: ", ") + " and " + last
+        filters.map { "the \($0.label) (\($0.key))" }.listed()
     }
 }
 

@@ -36,7 +36,7 @@ enum AvailabilityFormatter {
     static func verdict(_ feature: FeatureSnapshot) -> String {
         let rows = feature.requirements.filter { $0.depth == 0 }
         let open = rows.count { $0.status != .satisfied }
-        let count = "\(open) of \(rows.count) requirement\(rows.count == 1 ? "" : "s")"
+        let count = "\(open) of \(rows.count.counted("requirement"))"
         switch feature.available {
         case true?: return rows.isEmpty ? "Available: no requirements" : "Available"
         case false?: return open == 0 ? "Unavailable" : "Unavailable: \(count) \(open == 1 ? "is" : "are") not met"

@@ -26,7 +26,7 @@ enum ChangeFormatter {
             return TextLayout.clipped(text, to: columns, ellipsis: ellipsis)
         }
         let note = change.note.map { " " + TextSanitizer.sanitized($0) } ?? ""
-        let count = effect.count == 1 ? "1 feature changes" : "\(effect.count) features change"
+        let count = effect.count.counted("feature changes", plural: "features change")
         for ending in [TextSanitizer.sanitized(effect.text), count] {
             let ending = ending + "." + note
             let room = columns - DisplayWidth.of(ending) - CommandChange.separator.count

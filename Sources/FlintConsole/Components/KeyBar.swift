@@ -57,7 +57,7 @@ struct KeyBar {
     ///   - columns: The width in cells of the keys that follow on the line.
     /// - Returns: The line and the column of the cursor.
     private static func filterLine(_ state: ConsoleState, columns: Int) -> (StyledLine, Int) {
-        let found = state.matchCount == 1 ? "1 match" : "\(state.matchCount) matches"
+        let found = state.matchCount.counted("match", plural: "matches")
         let room = max(8, state.environment.size.columns - columns - found.utf8.count - 7)
         let view = FieldView(state.filter.field, columns: room, isSensitive: false)
         var line = StyledLine(" /", .key)

@@ -75,7 +75,7 @@ struct StatusLine {
         let count = state.model.differenceCount
         guard count > 0 else { return "" }
         let noun = state.model.status.differences.isEmpty ? "override" : "difference"
-        let words = "\(state.signs.overridden) \(count) \(noun)\(count == 1 ? "" : "s")"
+        let words = "\(state.signs.overridden) \(count.counted(noun))"
         let key = state.keymap.keyText(for: .showOverrides, in: [.console])
         guard let key, state.environment.size.columns >= 100 else { return words }
         return "\(words) (\(key))"
@@ -88,8 +88,8 @@ struct StatusLine {
         let words =
             isNarrow
             ? "\(tried) tried, \(differing) differ"
-            : "\(tried) change\(tried == 1 ? "" : "s") tried, "
-                + (differing == 1 ? "1 feature differs" : "\(differing) features differ")
+            : "\(tried.counted("change")) tried, "
+                + differing.counted("feature differs", plural: "features differ")
         let line = StyledLine(" WHAT IF ", .current).adding("  \(words)   ", .banner)
             .adding(key, .current).adding(tried == 0 ? " ends" : " applies or discards", .banner)
         let room = state.environment.size.columns - line.width
@@ -113,7 +113,7 @@ struct StatusLine {
     private static func focus(_ state: ConsoleState, columns: Int) -> String {
         let ids = state.model.status.focus
         guard let first = ids.first else { return "" }
-        let count = "focus: \(ids.count) feature\(ids.count == 1 ? "" : "s")"
+        let count = "focus: \(ids.count.counted("feature"))"
         let name = TextSanitizer.sanitized("focus: \(state.feature(first)?.name ?? first)")
         let ways = (ids.count == 1 ? [name] : []) + [count, "focus: \(ids.count)"]
         return ways.first { DisplayWidth.of($0) <= columns } ?? ""
@@ -139,7 +139,7 @@ struct StatusLine {
             columns: end - DisplayWidth.of(background)..<end, action: .command(.toggleBackground))
         guard count > 0 else { return (StyledLine(working + background, .banner), [running]) }
         let key = state.keymap.keyText(for: .showProblems, in: [.console]) ?? "!"
-        let problems = "\(key) \(count) problem\(count == 1 ? "" : "s")"
+        let problems = "\(key) \(count.counted("problem"))"
         let ways: [(before: String, after: String)] = [(working, "  \(background)"), (working, " "), ("", " ")]
         let (before, after) =
             ways.first { DisplayWidth.of($0.before + problems + $0.after) < columns } ?? ("", " ")

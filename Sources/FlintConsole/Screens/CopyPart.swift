@@ -59,7 +59,7 @@ extension ConsoleState {
             announce("\(title): too long to copy (\(text.utf8.count) bytes)", .problem)
             return
         }
-        let count = text.count == 1 ? "1 character" : "\(text.count) characters"
+        let count = text.count.counted("character")
         announce("\(title): \(count) sent to the terminal's clipboard, if it supports OSC 52", .done)
     }
 

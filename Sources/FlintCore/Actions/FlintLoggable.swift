@@ -90,7 +90,7 @@ extension UUID: FlintLoggable {
 
 extension Data: FlintLoggable {
     /// The number of bytes, such as "12 bytes".
-    public var loggingDescription: String { count == 1 ? "1 byte" : "\(count) bytes" }
+    public var loggingDescription: String { count.counted("byte") }
 }
 
 // The maximum number of elements in a description, so that a long collection does not fill the journal.

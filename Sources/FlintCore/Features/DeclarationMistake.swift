@@ -60,10 +60,9 @@ extension FlintRuntime {
         // The same cycle is found from each of its switches, so it is reported from a fixed one.
         guard let first = paths.indices.min(by: { paths[$0].description < paths[$1].description }) else { return }
         let names = (paths[first...] + paths[..<first]).map(name(of:))
-        let list = names.dropLast().joined(separator: ", ") + " and " + (names.last ?? "")
         let message =
-            "The isEnabled properties of \(list) depend on each other, so none of them can be determined. Remove one "
-            + "of these dependencies."
+            "The isEnabled properties of \(names.listed()) depend on each other, so none of them can be determined. "
+            + "Remove one of these dependencies."
         let isKnown = mistakes.withLock { $0.contains { $0.message == message } }
         if !isKnown { advise(of: .cyclicSwitch, message, in: metadata(at: paths[first])) }
     }

@@ -99,7 +99,7 @@ public final class ActionStack: @unchecked Sendable, CustomDebugStringConvertibl
     /// A textual description of the stack, with its number of entries.
     public var debugDescription: String {
         let count = lock.withLock { entries.count }
-        return "#\(id) \(metadata.name) in session \(sessionName), \(count) \(count == 1 ? "entry" : "entries")"
+        return "#\(id) \(metadata.name) in session \(sessionName), \(count.counted("entry", plural: "entries"))"
     }
 
     func append(_ entry: consuming ActionStackEntry) {

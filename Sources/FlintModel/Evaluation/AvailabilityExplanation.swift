@@ -114,7 +114,7 @@ public struct AvailabilityExplanation: Sendable {
                 unnamed += 1
             }
         }
-        if unnamed > 0 { others.append(unnamed == 1 ? "1 other way" : "\(unnamed) other ways") }
+        if unnamed > 0 { others.append(unnamed.counted("other way")) }
         return others.isEmpty ? statement : statement + " (or " + others.joined(separator: ", or ") + ")"
     }
 }

@@ -169,7 +169,7 @@ package struct PlatformRule: Hashable, Sendable {
         guard versions[platform] ?? .any == .any, !unsupported.isEmpty else { return "\(title) is required" }
         let (prefix, platforms, suffix) =
             supported.count <= 3 ? ("Only ", supported, "supported") : ("", unsupported, "not supported")
-        return "\(prefix)\(Self.list(platforms)) \(platforms.count == 1 ? "is" : "are") \(suffix)"
+        return "\(prefix)\(platforms.map(\.description).listed()) \(platforms.count == 1 ? "is" : "are") \(suffix)"
     }
 
     package func statement(on current: CurrentPlatform) -> String {
@@ -193,13 +193,7 @@ package struct PlatformRule: Hashable, Sendable {
     }
 
     private static func exclusion(of platforms: [Platform]) -> String {
-        "any platform except \(list(platforms))"
-    }
-
-    private static func list(_ platforms: [Platform]) -> String {
-        let names = platforms.map(\.description)
-        guard let last = names.last, names.count > 1 else { return names.first ?? "" }
-        return names.dropLast().joined(separator: ", ") + " and " + last
+        "any platform except \(platforms.map(\.description).listed())"
     }
 
     /// A description of the rule for all platforms, such as "watchOS 9.0 or later".

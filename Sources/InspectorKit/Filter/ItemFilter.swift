@@ -131,16 +131,11 @@ package struct ItemFilter: Sendable, Hashable {
         let offer = EditDistance.nearest(to: name, among: names).map { " Did you mean \($0):?" } ?? ""
         return names.isEmpty
             ? "This list has no fields; put text with a colon in quotes."
-            : "There is no field \(name.prefix(40)): here.\(offer) Fields are \(list(names))."
+            : "There is no field \(name.prefix(40)): here.\(offer) Fields are \(names.listed())."
     }
 
     private static func problem(unknownValue text: String, of name: String, values: [String]) -> String {
         let offer = EditDistance.nearest(to: text, among: values).map { " Did you mean \(name):\($0)?" } ?? ""
-        return "\(text.prefix(40)) is not a value of \(name):.\(offer) Values are \(list(values))."
-    }
-
-    private static func list(_ words: [String]) -> String {
-        guard let last = words.last, words.count > 1 else { return words.first ?? "" }
-        return words.dropLast().joined(separator: ", ") + " and " + last
+        return "\(text.prefix(40)) is not a value of \(name):.\(offer) Values are \(values.listed())."
     }
 }

@@ -66,10 +66,6 @@ extension ConsoleState {
 
     private static func facts(of plan: [UnlockStep]) -> String {
         let titles = plan.map(\.title)
-        switch titles.count {
-        case 1: return titles[0]
-        case 2, 3: return titles.dropLast().joined(separator: ", ") + " and " + titles[titles.count - 1]
-        default: return "\(titles[0]), \(titles[1]) and \(titles.count - 2) more"
-        }
+        return (titles.count <= 3 ? titles : titles.prefix(2) + ["\(titles.count - 2) more"]).listed()
     }
 }

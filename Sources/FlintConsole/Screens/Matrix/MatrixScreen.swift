@@ -196,7 +196,7 @@ struct MatrixTable {
         var line = StyledLine("")
         if state.column == state.base {
             let count = matrix.features.count(where: state.differs)
-            line.append("\(count) \(count == 1 ? "feature differs" : "features differ") from \(base)", .dim)
+            line.append("\(count.counted("feature differs", plural: "features differ")) from \(base)", .dim)
         } else {
             let differences = matrix.differences(from: state.base, to: state.column)
             let lost = differences.count { $0.before == true }
@@ -213,7 +213,7 @@ struct MatrixTable {
             line.append("   columns \(shown.lowerBound + 1)-\(shown.upperBound) of \(matrix.columns.count)", .dim)
         }
         let leftOut = state.problems.count
-        if leftOut > 0 { line.append("   \(leftOut) persona\(leftOut == 1 ? "" : "s") left out", .doubtful) }
+        if leftOut > 0 { line.append("   \(leftOut.counted("persona")) left out", .doubtful) }
         return line
     }
 

@@ -210,7 +210,7 @@ struct StackDetail {
         addSteps(of: stack, depth: 0)
     }
 
-    static func count(_ count: Int) -> String { "\(count) step\(count == 1 ? "" : "s")" }
+    static func count(_ count: Int) -> String { count.counted("step") }
 
     private mutating func addSteps(of stack: StackSnapshot, depth: Int) {
         let missing = stack.stepCount - stack.steps.count

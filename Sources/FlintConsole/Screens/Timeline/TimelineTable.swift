@@ -70,7 +70,7 @@ struct TimelineTable {
     private static func note(on entry: TimelineEntry, count: Int) -> String {
         if count > 1 { return " x\(count)" }
         let features = entry.featureCount
-        return features == 0 ? "" : " (\(features) feature\(features == 1 ? "" : "s"))"
+        return features == 0 ? "" : " (\(features.counted("feature")))"
     }
 
     /// Returns the cells of an event.
@@ -92,7 +92,7 @@ struct TimelineTable {
     private func cells(_ change: FeatureChange?, of entry: TimelineEntry) -> Cells {
         guard let change else {
             let more = entry.featureCount - (entry.event.features?.count ?? 0)
-            return Cells(title: "  \(more) more feature\(more == 1 ? "" : "s")", role: .dim)
+            return Cells(title: "  \(more.counted("more feature"))", role: .dim)
         }
         let words = ": \(change.words(signs))"
         let room = max(4, titleColumns(beside: "") - 2 - DisplayWidth.of(words))

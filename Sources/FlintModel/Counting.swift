@@ -1,0 +1,16 @@
+extension Int {
+    /// Returns the number with its noun, such as "1 feature" or "2 features".
+    ///
+    /// The plural is the noun with an "s", unless another one is passed.
+    package func counted(_ noun: String, plural: String? = nil) -> String {
+        self == 1 ? "1 \(noun)" : "\(self) \(plural ?? noun + "s")"
+    }
+}
+
+extension BidirectionalCollection<String> {
+    /// Returns the elements as a list within a sentence, such as "a, b and c".
+    package func listed(with conjunction: String = "and") -> String {
+        guard count > 1, let last else { return first ?? "" }
+        return dropLast().joined(separator: ", ") + " \(conjunction) " + last
+    }
+}
