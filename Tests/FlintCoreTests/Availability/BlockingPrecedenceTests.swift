@@ -46,7 +46,7 @@ struct BlockingPrecedenceTests {
             let explanation = fixture.runtime.explanation(of: Bottom.self)
             return explanation.requirements[try #require(explanation.firstBlocking)].line
         }
-        #expect(try blocking() == "toggle User setting: off < Top")
+        #expect(try blocking() == "user-setting User setting: off < Top")
         #expect(
             fixture.runtime.explanation(of: Bottom.self).summary
                 == "User setting of Top is off, Premium is undetermined, User setting is off")

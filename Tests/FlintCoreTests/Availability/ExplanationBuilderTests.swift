@@ -11,7 +11,7 @@ struct ExplanationBuilderTests {
             fixture.rows(of: Everything.self) == [
                 "platform iOS 9.0 or later: iOS 17.2",
                 "runtime-switch Runtime switch: on",
-                "toggle User setting: off",
+                "user-setting User setting: off",
                 "purchase Premium: unknown",
                 "permission Camera: not determined",
             ])
@@ -80,7 +80,7 @@ struct ExplanationBuilderTests {
         #expect(
             fixture.rows(of: Leaf.self) == [
                 "platform iOS, any version: iOS 17.2",
-                "toggle User setting: on",
+                "user-setting User setting: on",
                 "parent Middle: undetermined",
                 "platform iOS, any version: iOS 17.2 < Outer",
                 "purchase Premium: unknown < Outer",
@@ -147,7 +147,7 @@ struct ExplanationBuilderTests {
     @Test func `unlock plans include inherited requirements`() {
         let fixture = Fixture(Outer.self)
         fixture.facts.setOverride(.truth(.false), for: .userSetting(feature: "Outer/Middle/Leaf"), cause: .user)
-        #expect(plans(of: Leaf.self, in: fixture) == [["toggle Outer/Middle/Leaf", "purchase premium"]])
+        #expect(plans(of: Leaf.self, in: fixture) == [["user-setting Outer/Middle/Leaf", "purchase premium"]])
     }
 
     @Test func `a product required by a feature and its group appears once in a plan`() {
@@ -185,7 +185,7 @@ struct ExplanationBuilderTests {
         fixture.permissions.set(.denied, .camera)
         #expect(
             plans(of: Everything.self, in: fixture)
-                == [["toggle Everything", "purchase premium", "permission camera"]])
+                == [["user-setting Everything", "purchase premium", "permission camera"]])
     }
 
     private func plans(of feature: FeatureDefinition.Type, in fixture: Fixture) -> [[String]] {

@@ -188,10 +188,10 @@ struct FeedReaderTests {
                 == "\(folder.path)/none.json: The file does not exist. Check the path.")
         #expect(
             errorText { () throws(FeedError) in try FeedReader.show(at: folder.path) }
-                == "\(folder.path): This is a directory. Name a JSON Feed file in it.")
+                == "\(folder.path): This is a directory. Specify a JSON Feed file in it.")
         let empty = try folder.write("", to: "empty.json")
         #expect(
-            errorText { () throws(FeedError) in try FeedReader.show(at: empty) }.contains("This is not JSON: it ends"))
+            errorText { () throws(FeedError) in try FeedReader.show(at: empty) }.contains("This is not JSON: expected a value, but reached the end"))
     }
 
     @Test func `an endless file is refused`() {
