@@ -121,7 +121,7 @@ extension Action {
         TypeNames.words(of: self, droppingSuffix: "Action")
     }
 
-    /// A placeholder for a missing description.
+    /// The string "No description", used until the action declares its own description.
     public static var description: String { "No description" }
 
     /// A placeholder for the caller queue of the session in which the action is performed.

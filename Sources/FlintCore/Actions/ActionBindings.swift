@@ -33,7 +33,7 @@ public protocol PerformableActionBinding<FeatureType, ActionType>: ActionBinding
     func withRuntime<Result>(_ body: () throws -> Result) rethrows -> Result
 }
 
-/// An action bound to a feature that is always available.
+/// An action bound to an unconditional feature.
 ///
 /// Create a binding with the feature's `action(_:)` and store it in a static property of the feature:
 ///
@@ -71,7 +71,7 @@ extension ConditionalActionBinding where FeatureType: ConditionalFeature {
     /// Requests the action.
     ///
     /// The request is granted only if the feature is available. A denial is recorded in the journal with the full
-    /// explanation. A feature that implements ``ConditionalFeature/request(_:)`` makes its own decision. Inside its
+    /// explanation. A feature that implements ``ConditionalFeature/request(_:)`` makes its own decision. Inside that
     /// implementation, this method returns the engine's decision.
     ///
     /// This method can be called from any thread.

@@ -100,7 +100,7 @@ final class ActionCompletion: CompletionRequirement<ActionPerformOutcome>, @unch
         self.request = request
     }
 
-    /// Logs the beginning of the action, and marks its end to be logged.
+    /// Logs the beginning of the action, and arranges for its end to be logged.
     @usableFromInline
     func logBeginning() {
         isLogged = true

@@ -66,7 +66,7 @@ public enum ActionPerformOutcome: Sendable, CustomStringConvertible {
         }
     }
 
-    /// A textual description of the outcome.
+    /// A description of the outcome, such as `success, feature ended`.
     public var description: String {
         switch self {
         case .success: "success"
@@ -98,7 +98,7 @@ public enum ActionPerformError: Error, @unchecked Sendable, CustomStringConverti
     /// The action returned the status of another completion, so the engine cannot determine its outcome.
     case foreignStatus(action: String)
 
-    /// The problem and its remedy.
+    /// A sentence that describes the problem and, for most cases, the remedy.
     public var description: String {
         switch self {
         case .requiredFeatureNotAvailable(let feature):

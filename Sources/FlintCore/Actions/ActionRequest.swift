@@ -82,7 +82,7 @@ public final class ActionRequest<FeatureType: FeatureDefinition, ActionType: Act
         ActionContext(input: input, record: record, session: session, cancellation: cancellation)
     }
 
-    /// A textual description of the request.
+    /// The request's number, action, feature, and session, for debuggers.
     public var debugDescription: String {
         "#\(uniqueID) \(actionBinding.debugDescription) in session \(sessionName)"
     }
@@ -106,13 +106,13 @@ public class AnyActionRequest {
     /// The journal's record of the request.
     public let record: ActionRecord
     let session: ActionSession
-    /// The runtime that received the request, which is the current one while the action runs.
+    /// The runtime that received the request, which is the current runtime while the action runs.
     let runtime: FlintRuntime
     let cause: Cause
     let cancellation: ActionCancellation?
-    /// The observers of the request, and the number of the last one that was notified of the beginning.
+    /// The dispatcher's observers, and the highest observer identifier at the time the action began.
     ///
-    /// Only observers up to that number are notified of the end.
+    /// Observers added later aren't notified of the end.
     var notifiedObservers: (observers: DispatchObservers, latest: Int)?
 
     /// Whether the request was created directly, so that the dispatcher itself has to notify observers of the end.
@@ -160,7 +160,7 @@ public class AnyActionRequest {
     func notifyObservers(ofEnd outcome: ActionPerformOutcome) {}
 }
 
-/// The identity of a feature's action, formed from both types.
+/// A key that identifies an action of a feature by the types of both.
 struct ActionKey: Hashable, Sendable {
     private let feature: ObjectIdentifier
     private let action: ObjectIdentifier

@@ -85,8 +85,7 @@ private func outcome(
     }
 }
 
-/// An object that forwards the cancellation of a task that waits for an action to the tasks that the action has
-/// started.
+/// An object that cancels an action's tasks when the task that awaits the action is canceled.
 ///
 /// The object can be used from any thread. Handlers are called at most once.
 @usableFromInline

@@ -78,7 +78,9 @@ public class CompletionRequirement<T: Sendable>: @unchecked Sendable {
         self.runtime = runtime
     }
 
-    /// Returns whether a status was created by this requirement.
+    /// Returns whether a status belongs to this requirement.
+    ///
+    /// The shared status of synchronous completion belongs to every requirement that was completed synchronously.
     public final func verify(_ status: Status) -> Bool {
         if status === SyncCompletionStatus.completed { return isCompletedSynchronously.load(ordering: .relaxed) }
         return lock.withLock { promiseID == ObjectIdentifier(status) }

@@ -21,7 +21,7 @@ extension DismissingUIAction {
     /// The default description, which suits any dismissing action.
     public static var description: String { "Dismisses the feature's presenter" }
 
-    /// By default, no presenter is dismissed.
+    /// By default, an action has no fallback presenter.
     public static var fallbackPresenter: (any DismissiblePresenter)? { nil }
 
     /// Dismisses the presenter and ends the use of the feature.

@@ -1,8 +1,8 @@
-/// A request to perform an action that comes from outside the app's code and user interface.
+/// A request from outside the app's code and user interface to perform an action.
 ///
-/// Such a request comes from a command line, a form, a URL, or an activity, and identifies the action by its metadata.
-/// To handle the request, the engine checks the availability, decodes the input, asks the router for a presenter,
-/// performs the action, and reports an ``ExternalActionResult``.
+/// Such a request comes from a command line, a form, a URL, or an activity. It contains everything except the action,
+/// whose binding handles the request: the binding checks the availability, decodes the input, asks the router for a
+/// presenter, performs the action, and reports an ``ExternalActionResult``.
 struct ExternalActionRequest {
     /// The data from which the action's input is decoded.
     enum Input {

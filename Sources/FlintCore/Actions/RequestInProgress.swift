@@ -45,7 +45,8 @@ final class RequestInProgress: Sendable {
 
     /// Notes that a feature does not implement `request(_:)`, so that later requests skip the call.
     ///
-    /// Reports an advisory if the feature implements the method in a way that is never called.
+    /// Reports an advisory if the class inherits the method from a superclass, because an implementation in the class
+    /// itself would never be called.
     static func noteDefault<FeatureType: ConditionalFeature>(of feature: FeatureType.Type, action: any Action.Type) {
         guard let current, ObjectIdentifier(current.feature) == ObjectIdentifier(feature),
             current.action == ObjectIdentifier(action)

@@ -1,4 +1,4 @@
-/// A recipe for creating an action's input from typed values.
+/// A recipe for creating an action's input from values that were entered as text.
 ///
 /// A ``RouteParametersDecodable`` input defines the names of its values. A plain input, such as a `String`, an `Int`,
 /// or an optional of such a type, is created from a single value called ``plainName``.
@@ -57,7 +57,7 @@ struct TypedInput {
         }
     }
 
-    /// Creates an action's input from typed values.
+    /// Creates an action's input from values that were entered as text.
     ///
     /// - Throws: ``InvalidInput`` if a value is missing, invalid, or unknown, or if the input cannot be created from
     ///   text.
@@ -99,7 +99,7 @@ struct TypedInput {
     }
 }
 
-/// An error that describes why an input cannot be created from typed values.
+/// An error that explains why an input cannot be created from the entered values.
 struct InvalidInput: Error, CustomStringConvertible {
     let description: String
 }

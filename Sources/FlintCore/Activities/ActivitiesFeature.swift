@@ -103,7 +103,7 @@ public enum ActivityExecutionError: Error, Hashable, Sendable, CustomStringConve
     /// No action has activities of this type, and no route matches a URL of the activity.
     case unknownActivity
 
-    /// The problem and its remedy.
+    /// A sentence that describes the problem.
     public var description: String {
         switch self {
         case .noPresenter: "No presenter was found for the activity's action."

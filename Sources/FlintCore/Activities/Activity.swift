@@ -29,7 +29,7 @@ public struct Activity: ActivityDescribing, Codable, Sendable, Hashable {
     package var values: [String: ActivityValue] = [:]
     /// The keys of ``userInfo`` that are required to continue the activity.
     public var requiredUserInfoKeys: Set<String> = []
-    /// A web page with the same content.
+    /// The URL of a web page with the same content.
     public var webpageURL: URL?
     /// The permitted uses of the activity.
     public var eligibility: Set<ActivityEligibility> = []

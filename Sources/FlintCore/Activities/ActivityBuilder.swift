@@ -10,7 +10,7 @@
 /// contains the input's ``metadata`` if the input is ``ActivityMetadataRepresentable``, and its ``userInfo`` if it is
 /// ``ActivityCodable``. Set further properties, or call ``cancel()`` to create no activity.
 public final class ActivityBuilder<ActionType: Action>: ActivityDescribing {
-    /// The action's input.
+    /// The input that the activity represents.
     public let input: ActionType.InputType
     /// The identifier of the kind of activity, such as `example.observatory.spotting.spot-star`.
     public let activityType: String

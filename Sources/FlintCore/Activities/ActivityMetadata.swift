@@ -128,7 +128,7 @@ public enum ActivityError: Error, Hashable, Sendable, CustomStringConvertible {
     /// The input is not ``ActivityCodable``, and no route leads to the action with this input.
     case cannotBeContinued(action: String)
 
-    /// The problem and its remedy.
+    /// A sentence that describes the problem and its remedy.
     public var description: String {
         switch self {
         case .actionNotDeclared(let action):

@@ -75,7 +75,7 @@ public final class ActivityStore: Sendable {
         observers.add(handler)
     }
 
-    /// Resigns the current activity.
+    /// Clears ``current``, and notifies the observers.
     public func resignCurrent() {
         state.withLock { $0.current = nil }
         observers.notify(nil)

@@ -2,8 +2,9 @@ import Logging
 
 /// A bridge to an analytics service.
 ///
-/// The provider is called twice for every action that has an ``Action/analyticsID``: before the action is performed, on
-/// the requesting thread, and after it completes, on the completing thread. No lock is held during the calls.
+/// While ``AnalyticsFeature`` is available, the provider is called twice for every action that has an
+/// ``Action/analyticsID``: before the action is performed, on the requesting thread, and after it completes, on the
+/// completing thread. No lock is held during the calls.
 ///
 /// ```swift
 /// final class Counter: AnalyticsProvider {

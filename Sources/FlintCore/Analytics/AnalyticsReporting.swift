@@ -4,8 +4,8 @@
 /// Flint.dispatcher.add(observer: AnalyticsReporting(provider: counter))
 /// ```
 ///
-/// Actions are reported while ``AnalyticsFeature`` is available. If an action's beginning is reported, so is its end,
-/// even if the feature has become unavailable. A provider therefore receives either both events or neither.
+/// While ``AnalyticsFeature`` is available, the observer reports every action that has an ``Action/analyticsID``. If it
+/// reports an action's beginning, it also reports the end, even if the feature has become unavailable in the meantime.
 public final class AnalyticsReporting: ActionDispatchObserver, @unchecked Sendable {
     /// The provider and the attributes from an action's beginning, retained until its end.
     private struct StartedAction {
@@ -26,7 +26,7 @@ public final class AnalyticsReporting: ActionDispatchObserver, @unchecked Sendab
         provider = nil
     }
 
-    /// Reports the beginning of an action that has an analytics identifier, if the feature is available.
+    /// Reports the beginning of an action that has an analytics identifier, if ``AnalyticsFeature`` is available.
     public func actionWillBegin<FeatureType: FeatureDefinition, ActionType: Action>(
         _ request: ActionRequest<FeatureType, ActionType>
     ) {
@@ -51,7 +51,7 @@ public final class AnalyticsReporting: ActionDispatchObserver, @unchecked Sendab
     }
 }
 
-/// The analytics provider of one runtime, and whether its actions are already reported.
+/// The analytics provider of one runtime, and whether reporting has started.
 final class AnalyticsState: Sendable {
     private struct State {
         var isReporting = false

@@ -47,7 +47,8 @@ public struct DefaultAvailabilityChecker: AvailabilityChecker, Sendable {
 /// A source of facts that declares whether it announces changes.
 ///
 /// The engine caches the answers of a source that announces changes, so a request costs only a lookup. It queries any
-/// other source on each use: whenever a feature that depends on the answer is requested, performed, or explained.
+/// other source on each use: whenever an action of a feature that depends on the answer is requested or performed, and
+/// whenever the feature's availability is read or explained.
 ///
 /// ```swift
 /// final class LicenceTracker: PurchaseTracker {

@@ -67,7 +67,9 @@ struct AvailabilityIndex {
         published.countChange()
     }
 
-    /// Returns the availability of a feature, which is `false` for a node from before a reset.
+    /// Returns the verdict of a node, or `false` if the graph has no such node.
+    ///
+    /// Nodes are renumbered after a reset, so check that the feature is still registered before you use the result.
     func verdict(_ node: NodeID) -> Truth {
         node.index < graph.count ? graph.verdict(node) : .false
     }
@@ -162,7 +164,7 @@ struct AvailabilityIndex {
         graph.key(of: id).truth { facts[$0] }
     }
 
-    /// Returns a condition's requirement, in which the graph's numbers stand for the answers.
+    /// Returns a condition's requirement, with each answer replaced by its number in the graph.
     private mutating func numbered(_ condition: Condition, _ facts: Facts) -> Requirement<FactID> {
         // Most features support every platform.
         if case .platform(let rule) = condition, rule.versions.isEmpty { return .always }

@@ -69,7 +69,7 @@ public struct AvailabilityUpdates: AsyncSequence, @unchecked Sendable {
     }
 }
 
-/// A series of signals that a feature's availability or explanation may have changed.
+/// A series of signals, each sent when a feature's availability or explanation may have changed.
 ///
 /// The first signal is available immediately. Each signal provides the runtime from which to read the feature's state.
 /// The observation does not retain the runtime.
@@ -110,7 +110,7 @@ extension FlintRuntime {
         AvailabilityUpdates(of: feature, in: self)
     }
 
-    /// Returns a series of signals that a feature's availability or explanation may have changed.
+    /// Returns a series of signals, each sent when a feature's availability or explanation may have changed.
     package func stateSignals(of feature: FeatureDefinition.Type) -> FeatureStateSignals {
         FeatureStateSignals(of: feature, includesFacts: true, in: RuntimeReference(to: self))
     }

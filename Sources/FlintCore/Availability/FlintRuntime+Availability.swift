@@ -32,7 +32,7 @@ extension FlintRuntime {
     /// Unannounced facts are reread first.
     ///
     /// - Parameter feature: The feature.
-    /// - Returns: The explanation without plans. A feature that is not registered has an explanation that states this.
+    /// - Returns: The explanation without plans. For a feature that is not registered, the explanation says so.
     package func explanationIfRegistered(of feature: FeatureDefinition.Type) -> AvailabilityExplanation {
         guard let metadata = catalog.metadata(for: feature) else { return .notRegistered(feature.name) }
         if let inputs = metadata.inputs() { readUnannouncedFacts(of: inputs) }

@@ -42,7 +42,9 @@ extension FactStore {
         }
     }
 
-    /// Returns the availability of a feature, which is `false` for a node from before a reset.
+    /// Returns the verdict of a node, or `false` if the graph has no such node.
+    ///
+    /// Nodes are renumbered after a reset, so check that the feature is still registered before you use the result.
     func verdict(_ node: NodeID) -> Truth {
         withCurrentState { $0.index.verdict(node) }
     }

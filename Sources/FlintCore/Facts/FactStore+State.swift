@@ -97,7 +97,7 @@ extension FactStore.State {
 
     /// Moves a fact to another key, where an existing override takes precedence.
     ///
-    /// - Returns: The changes of a moved override, or an empty array.
+    /// - Returns: The changes to report if an override has moved, or an empty array.
     mutating func renameFact(_ old: FactKey, to new: FactKey, cause: Cause) -> [FactChange] {
         guard old != new, let before = facts.removeValue(forKey: old) else { return [] }
         let known = facts[new]

@@ -1,4 +1,4 @@
-/// A fact, together with the object that its source needs to determine its value.
+/// A fact, together with the object that the source needs to determine the fact's value.
 ///
 /// If the source does not announce changes, the fact is called unannounced and is reread on each use.
 enum SourcedFact: Hashable {

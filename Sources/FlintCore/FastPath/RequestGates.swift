@@ -57,10 +57,12 @@ struct ActionGate: ~Copyable {
 
     private static let closed: Int32 = -1
 
-    /// The node whose verdict decides, or a negative number if the regular path has to decide.
+    /// The node whose verdict decides the request, or a negative number if the regular path has to decide.
     var decidingNode: Int32 { node.load(ordering: .acquiring) }
 
-    /// The node whose verdict decides after the feature's runtime switch has been read, or a negative number.
+    /// The node whose verdict decides the request once the feature's runtime switch has been read.
+    ///
+    /// Negative if no switch needs to be read or if the regular path has to decide.
     var decidingNodeAfterSwitch: Int32 { switchedNode.load(ordering: .acquiring) }
 
     /// Sets the node whose verdict decides.

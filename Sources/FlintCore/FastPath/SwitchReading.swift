@@ -21,8 +21,8 @@ package struct SwitchReading: ~Copyable {
     /// - Parameters:
     ///   - isOn: The value of the reading.
     ///   - number: The number of the reading.
-    /// - Returns: Whether the value does not need to be recorded: it is already known, or a newer reading has been
-    ///   recorded.
+    /// - Returns: `true` if the value is already known or a newer reading has been recorded; `false` if the caller must
+    ///   record the value.
     package func confirm(_ isOn: Truth, number: UInt64) -> Bool {
         var known = newest.load(ordering: .acquiring)
         while true {

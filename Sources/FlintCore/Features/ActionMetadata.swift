@@ -59,10 +59,10 @@ public final class ActionMetadata: @unchecked Sendable {
     /// The name of the type with its module and enclosing types.
     public var typeName: String { TypeNames.qualified(action) }
 
-    /// The action's display name.
+    /// The display name, which is the value of ``Action/name``.
     public var name: String { details.name }
 
-    /// The description of the action.
+    /// The sentence that describes the action, which is the value of ``Action/description``.
     public var description: String { details.description }
 
     /// The fields that the input is decoded from, or an empty array if the input has no described fields or cannot be
@@ -72,7 +72,7 @@ public final class ActionMetadata: @unchecked Sendable {
     /// Whether the input can be decoded from text, which is also `true` for an action without an input.
     package var isInputDecodable: Bool { details.inputFields != nil }
 
-    /// The uses that the action's activities are eligible for, or an empty set if the action has no activities.
+    /// The permitted uses of the action's activities, or an empty set if the action has no activities.
     public var activityEligibility: Set<ActivityEligibility> { action.activityEligibility }
 
     @usableFromInline

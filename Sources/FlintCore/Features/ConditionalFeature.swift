@@ -87,12 +87,12 @@ extension ConditionalFeatureDefinition {
         return declaresRuntimeEnabled && runtime.isBlocked(self) { .runtimeSwitch(feature: $0) }
     }
 
-    /// Whether the feature declares a user setting.
+    /// Whether `constraints(requirements:)` calls `userToggled(defaultValue:)`.
     public static var declaresUserSetting: Bool {
         FlintRuntime.current.constraints(of: self).userSettingDefault != nil
     }
 
-    /// Whether the feature declares a runtime switch.
+    /// Whether the feature's constraints require its runtime switch to be on.
     public static var declaresRuntimeEnabled: Bool {
         FlintRuntime.current.constraints(of: self).isRuntimeEnabledRequired
     }

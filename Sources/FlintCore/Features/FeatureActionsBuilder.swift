@@ -8,7 +8,7 @@ public protocol FeatureActionsBuilder: AnyObject {
     func declare<FeatureType: FeatureDefinition, ActionType: Action>(
         _ binding: StaticActionBinding<FeatureType, ActionType>)
 
-    /// Declares an action of a conditional feature that the app performs itself.
+    /// Declares an action of a conditional feature, for the app to perform itself.
     func declare<FeatureType: ConditionalFeature, ActionType: Action>(
         _ binding: ConditionalActionBinding<FeatureType, ActionType>)
 
@@ -16,29 +16,29 @@ public protocol FeatureActionsBuilder: AnyObject {
     func publish<FeatureType: FeatureDefinition, ActionType: Action>(
         _ binding: StaticActionBinding<FeatureType, ActionType>)
 
-    /// Declares an action of a conditional feature that the app offers to its users.
+    /// Declares a user-visible action of a conditional feature.
     func publish<FeatureType: ConditionalFeature, ActionType: Action>(
         _ binding: ConditionalActionBinding<FeatureType, ActionType>)
 
-    /// Declares an action that the app performs itself and whose input an activity can store.
+    /// Declares an action that the app performs itself. The action's input can be stored in an activity.
     func declare<FeatureType: FeatureDefinition, ActionType: Action>(
         _ binding: StaticActionBinding<FeatureType, ActionType>) where ActionType.InputType: ActivityCodable
 
-    /// Declares an action of a conditional feature that the app performs itself and whose input an activity can store.
+    /// Declares an action of a conditional feature, for the app to perform itself. The action's input can be stored in
+    /// an activity.
     func declare<FeatureType: ConditionalFeature, ActionType: Action>(
         _ binding: ConditionalActionBinding<FeatureType, ActionType>) where ActionType.InputType: ActivityCodable
 
-    /// Declares an action that the app offers to its users and whose input an activity can store.
+    /// Declares a user-visible action. The action's input can be stored in an activity.
     func publish<FeatureType: FeatureDefinition, ActionType: Action>(
         _ binding: StaticActionBinding<FeatureType, ActionType>) where ActionType.InputType: ActivityCodable
 
-    /// Declares an action of a conditional feature that the app offers to its users and whose input an activity can
-    /// store.
+    /// Declares a user-visible action of a conditional feature. The action's input can be stored in an activity.
     func publish<FeatureType: ConditionalFeature, ActionType: Action>(
         _ binding: ConditionalActionBinding<FeatureType, ActionType>) where ActionType.InputType: ActivityCodable
 }
 
-/// The builder that turns the calls of a feature's `prepare(actions:)` into metadata.
+/// The builder that turns the calls in a feature's `prepare(actions:)` into metadata.
 ///
 /// Each registration creates a builder for the feature and reads the collected actions, activity handlers, and
 /// advisories after the call. An action is rejected, with an advisory, if it is declared twice or bound to another

@@ -63,8 +63,8 @@ final class FeatureCatalog: Sendable {
 
     /// An index of features by the facts they require, so that an announcement reaches only the affected features.
     ///
-    /// Buyers and spenders are listed by product identifier, flagged features by the flag's key, and permitted features
-    /// by the permission. Features without the respective requirement are not listed.
+    /// Features are listed by the identifiers of the products, the keys of the flags, and the permissions that they
+    /// require. Each collection omits features without the respective requirement.
     struct Declarations {
         fileprivate(set) var featuresByProduct: [String: [FeatureMetadata]] = [:]
         /// The features in ``featuresByProduct`` that also require a consumable, so that past purchases can unlock them.
@@ -188,7 +188,9 @@ final class FeatureCatalog: Sendable {
         state.withLock { $0.purchases.insert(requirement).memberAfterInsert }
     }
 
-    /// Registers a product, or returns the different product that is already registered under its identifier.
+    /// Registers a product, unless its identifier is already in use.
+    ///
+    /// - Returns: The different product that is registered under the identifier, or `nil` if there is no conflict.
     func add(_ product: Product) -> Product? {
         state.withLock { state in
             guard let known = state.products[product.productID] else {

@@ -67,10 +67,10 @@ extension FeatureDefinition {
         TypeNames.words(of: self, droppingSuffix: "Feature")
     }
 
-    /// `true`: the app shows the feature to its users.
+    /// By default, the app shows the feature to its users.
     public static var isVisible: Bool { true }
 
-    /// `nil`: the feature is not part of an experiment.
+    /// By default, the feature is not part of an experiment.
     public static var variation: String? { nil }
 
     /// The path under which the feature is registered in the current runtime, or the type's name before registration.
@@ -97,7 +97,7 @@ extension FeatureDefinition {
     }
 }
 
-/// A feature that is always available, whose actions can be performed without a request.
+/// A feature without conditions of its own, whose actions can be performed without a request.
 ///
 /// ```swift
 /// final class DocumentsFeature: Feature {

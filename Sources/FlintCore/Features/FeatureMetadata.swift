@@ -26,7 +26,7 @@ public final class FeatureMetadata: Hashable, @unchecked Sendable {
         var denial: DeniedFacts?
         var listedName: String?
 
-        /// Opens the fast path for the feature's actions, so that the verdict alone decides about requests.
+        /// Opens the fast path for the feature's actions, in which the verdict alone decides a request.
         ///
         /// The gates stay closed if facts other than the feature's own runtime switch have to be read first.
         func openGates() {
@@ -54,14 +54,14 @@ public final class FeatureMetadata: Hashable, @unchecked Sendable {
         }
     }
 
-    /// The type of the feature.
+    /// The type that declares the feature.
     public let feature: FeatureDefinition.Type
     package let conditional: ConditionalFeatureDefinition.Type?
 
     /// The number of the latest reading of past purchases; changed only while the facts are locked.
     private let pastPurchasesReading = Atomic<UInt64>(0)
     let switchReading = SwitchReading()
-    /// A copy of the flag in the constraints, readable without a lock.
+    /// Copies of two flags in the constraints, readable without a lock.
     private let isSwitchedByAvailability = Atomic(false)
     private let hasSwitch = Atomic(false)
     private let lock = Lock()
@@ -135,10 +135,10 @@ public final class FeatureMetadata: Hashable, @unchecked Sendable {
         return ancestors
     }
 
-    /// Whether the feature is a conditional feature.
+    /// Whether the feature's type is a ``ConditionalFeature``.
     public var isConditional: Bool { conditional != nil }
 
-    /// Whether the feature is a group.
+    /// Whether the feature's type is a ``FeatureGroup``.
     public var isGroup: Bool { FeatureKinds.group(feature) != nil }
 
     /// The constraints that the feature itself declares.
@@ -154,7 +154,7 @@ public final class FeatureMetadata: Hashable, @unchecked Sendable {
     /// The actions that the feature declares, in order of declaration.
     public var actions: [ActionMetadata] { withState { $0.actions } }
 
-    /// The actions that the feature offers to users.
+    /// The actions that the app offers to its users, in order of declaration.
     public var publishedActions: [ActionMetadata] { actions.filter(\.isPublished) }
 
     /// The products that the feature's requirements mention at any depth.

@@ -268,7 +268,7 @@ extension FlintRuntime {
     }
 }
 
-/// The state shared by the features that one call of `register` registers.
+/// The state of one call to `register`, shared by the features that the call registers.
 ///
 /// The runtime creates one object per call, and uses it only on the thread of that call.
 final class Registration {

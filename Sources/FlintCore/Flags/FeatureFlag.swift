@@ -6,7 +6,7 @@
 /// debug.setFeatureEnabled(feature: FeatureFlag(key: .newPlayer), enabled: false)
 /// ```
 public struct FeatureFlag: Hashable, Sendable {
-    /// The key of the flag.
+    /// The key by which providers identify the flag.
     public let key: String
 
     /// Creates a flag from its key.
@@ -28,7 +28,7 @@ public struct FeatureFlag: Hashable, Sendable {
 public struct FeaturePair: Hashable, Sendable {
     /// The key of the flag.
     public let key: FeatureKey
-    /// Whether the flag is on.
+    /// Whether the flag is initially on.
     public let isEnabled: Bool
 
     /// Creates a pair of a flag's key and its initial value.

@@ -5,8 +5,8 @@
 /// first decides. The engine calls providers on any thread and never while it holds a lock.
 ///
 /// A ``DetailedFeatureFlagProvider`` that announces every change of a value sets ``ChangeAnnouncing/announcesChanges``
-/// to `true`. So can a provider whose values never change. If any provider doesn't announce its changes, the engine
-/// queries all providers on every use of a flag.
+/// to `true`, and so does a provider whose values never change. If any provider doesn't announce its changes, the
+/// engine queries all providers on every use of a flag.
 public protocol FeatureFlagProvider: ChangeAnnouncing, AnyObject {
     /// The provider's rank; see ``FeaturePriority`` for the usual values.
     var priority: Int { get }
@@ -107,10 +107,10 @@ public enum FeatureFlagProviderType: String, Sendable, Hashable, Codable, CaseIt
 /// ]
 /// ```
 public enum FeatureFlagProviderFactory {
-    /// Creates a provider.
+    /// Creates a provider of the given type.
     ///
     /// - Parameters:
-    ///   - type: The type of source.
+    ///   - type: The type of source, which determines the class and the priority of the provider.
     ///   - featurePairs: The initial values. They are the built-in values for `release`, the values until the server
     ///     responds for `remote`, the default values for `debug`, and the values already set for `test`.
     ///   - userDefaults: The store for the values of a `debug` provider; by default, an in-memory store. Other types

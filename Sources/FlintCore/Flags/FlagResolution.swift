@@ -24,8 +24,8 @@ public struct FlagResolution: Hashable, Sendable {
 
     /// The deciding evaluation.
     ///
-    /// If no provider has a value, this property holds the first provider's error, or a `FLAG_NOT_FOUND` error if no
-    /// provider has the flag.
+    /// If no provider has a value, this property holds the error of the first provider that failed, or a
+    /// `FLAG_NOT_FOUND` error if no provider has the flag.
     public var evaluation: FlagEvaluation {
         if let winner, let evaluation = answers[winner].evaluation { return evaluation }
         return answers.lazy.compactMap(\.evaluation).first
@@ -59,13 +59,15 @@ public struct FlagAnswer: Hashable, Sendable {
     /// The type of source that the provider's values come from.
     public let type: FeatureFlagProviderType
     /// The provider's priority.
+    ///
+    /// The highest priority that has a value wins.
     public let priority: Int
     /// Whether the provider's values can be set while the app runs.
     public let isMutable: Bool
     /// The provider's evaluation, or `nil` if the provider doesn't have the flag.
     public let evaluation: FlagEvaluation?
 
-    /// Creates an answer.
+    /// Creates the answer of one provider.
     ///
     /// - Parameters:
     ///   - provider: The display name of the provider.
@@ -120,7 +122,7 @@ public struct FlagEvaluation: Hashable, Sendable {
 
     /// Creates an evaluation that failed.
     ///
-    /// The evaluation has the reason ``FlagReason/error`` and no value, so the next provider decides about the flag.
+    /// The evaluation has the reason ``FlagReason/error`` and no value, so the next provider decides.
     ///
     /// - Parameters:
     ///   - errorCode: The reason that the evaluation failed.
@@ -146,7 +148,7 @@ public struct FlagReason: StringName {
         self.rawValue = rawValue
     }
 
-    /// The value is fixed.
+    /// The value is fixed, without dynamic evaluation.
     public static let `static`: FlagReason = "STATIC"
     /// The value is the flag's default value.
     public static let `default`: FlagReason = "DEFAULT"
@@ -158,7 +160,7 @@ public struct FlagReason: StringName {
     public static let cached: FlagReason = "CACHED"
     /// The flag is disabled in the system that manages it.
     public static let disabled: FlagReason = "DISABLED"
-    /// The provider gives no reason.
+    /// The reason couldn't be determined.
     public static let unknown: FlagReason = "UNKNOWN"
     /// The value was cached from an earlier evaluation and may be outdated.
     public static let stale: FlagReason = "STALE"
@@ -181,9 +183,9 @@ public struct FlagErrorCode: StringName {
 
     /// The provider has no values yet.
     public static let providerNotReady: FlagErrorCode = "PROVIDER_NOT_READY"
-    /// No provider has the flag.
+    /// The flag couldn't be found.
     public static let flagNotFound: FlagErrorCode = "FLAG_NOT_FOUND"
-    /// The provider couldn't parse a response.
+    /// The provider couldn't parse data, such as a response or a flag configuration.
     public static let parseError: FlagErrorCode = "PARSE_ERROR"
     /// The flag's value is not a Boolean.
     public static let typeMismatch: FlagErrorCode = "TYPE_MISMATCH"

@@ -11,7 +11,7 @@ public final class FocusFeature: ConditionalFeature {
     /// The maximum number of lines that ``FocusLogging`` retains.
     public static let defaultMaxLogEvents = 1000
 
-    /// The description of the feature.
+    /// The description of the feature in the debug console.
     public static let description = "Narrows logs and the timeline to features in focus"
     /// Always `false`, because the feature isn't meant for the app's users.
     public static let isVisible = false
@@ -50,9 +50,9 @@ public final class FocusFeature: ConditionalFeature {
 
     // MARK: Old spelling
 
-    /// Whether the feature is available.
+    /// Whether the feature is available, or `nil` if that is undetermined.
     ///
-    /// Setting the value sets ``isEnabled``.
+    /// Setting this property sets ``isEnabled``.
     public static var isAvailable: Bool? {
         get { isAvailableToEngine }
         @available(*, deprecated, renamed: "isEnabled")
@@ -79,7 +79,7 @@ public final class FocusAction: Action {
     /// The area to focus on.
     public typealias InputType = FocusArea
 
-    /// The description of the action.
+    /// The description shown in the console.
     public static let description = "Log everything about a topic, and only errors about all other topics"
 
     /// Adds the topic to the selection and succeeds.
@@ -98,7 +98,7 @@ public final class DefocusAction: Action {
     /// The area to remove from the focus.
     public typealias InputType = FocusArea
 
-    /// The description of the action.
+    /// The description shown in the console.
     public static let description = "Remove a topic from the focus; without topics, everything is shown"
 
     /// Removes the topic from the selection and succeeds.
@@ -114,7 +114,7 @@ public final class DefocusAction: Action {
 ///
 /// Logs and the timeline then include all features again.
 public final class ResetFocusAction: Action {
-    /// The description of the action.
+    /// The description shown in the console.
     public static let description = "Show everything again"
 
     /// Clears the selection and succeeds.
@@ -135,7 +135,7 @@ public final class ResetFocusAction: Action {
 /// FocusFeature.focus.request()?.perform(withInput: FocusArea(feature: DownloadsFeature.self))
 /// ```
 public struct FocusArea: FlintLoggable, RouteParametersDecodable, Hashable, Sendable, CustomStringConvertible {
-    /// The topic of the area.
+    /// The topic at the top of the area.
     public let topicPath: TopicPath
 
     /// Creates an area for a topic.

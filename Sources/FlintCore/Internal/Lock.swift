@@ -55,8 +55,8 @@ struct Lock: ~Copyable, @unchecked Sendable {
 
 /// A value that can be accessed only while its lock is held.
 ///
-/// To avoid deadlocks, never call the app's code inside `withLock`, such as a feature's `isEnabled`, a tracker or an
-/// observer. The engine and its inspector use this lock for their state. The lock isn't recursive.
+/// To avoid deadlocks, never call the app's code inside `withLock`. The app's code includes a feature's `isEnabled`,
+/// trackers, and observers. The engine and its inspector use this lock for their state. The lock isn't recursive.
 package final class Protected<Value>: @unchecked Sendable {
     private let lock = Lock()
     /// Accessed only with the lock held, so dynamic exclusivity checks are omitted.
@@ -75,8 +75,8 @@ package final class Protected<Value>: @unchecked Sendable {
 
 /// A wrapper that passes a value between threads when the compiler can't verify that this is safe.
 ///
-/// It mostly wraps an app's values that documented signatures don't require to be `Sendable`: an action, its input, its
-/// presenter and the caller's completion. Each of these is passed to one queue and used there once.
+/// It mostly wraps values that come from the app and aren't required to be `Sendable`: an action, its input, its
+/// presenter, and the caller's completion. Each of these is passed to one queue and used there once.
 struct UncheckedSendable<Value>: @unchecked Sendable {
     let value: Value
 

@@ -84,7 +84,7 @@ public final class WeakObserverList<Observer>: @unchecked Sendable {
         }
     }
 
-    /// Removes an observer from the list.
+    /// Removes an observer from the list, along with any that have been released.
     public func remove(_ observer: Observer) {
         let object = observer as AnyObject
         entries.withLock { $0.removeAll { $0.object == nil || $0.object === object } }
@@ -115,7 +115,7 @@ public final class WeakObserverList<Observer>: @unchecked Sendable {
 public final class ObservationToken: Sendable {
     private let onCancel: Protected<(@Sendable () -> Void)?>
 
-    /// Creates a token.
+    /// Creates a token for an observation.
     ///
     /// - Parameter onCancel: A closure that ends the observation. It is called once, on the thread that cancels or
     ///   releases the token.

@@ -1,4 +1,4 @@
-/// A change that front ends display although no fact has changed.
+/// A change, other than a change of a fact, that front ends display.
 ///
 /// The engine sends signals through ``FlintRuntime/observeSignals(_:)``, so that a front end can refresh the affected
 /// part of its screen.
@@ -6,8 +6,8 @@ package enum RuntimeSignal: Sendable {
     /// A purchase tracker announced changes to the given products, or to any product if the value is `nil`. Balances
     /// may have changed.
     case purchasesAnnounced([String]?)
-    /// A flag provider announced changes to the given flags, or to any flag if the value is `nil`. Answers that don't
-    /// decide may have changed.
+    /// A flag provider announced changes to the given flags, or to any flag if the value is `nil`. The answers of
+    /// providers that don't determine the value may have changed.
     case flagsAnnounced([FeatureKey]?)
     case featureRegistered(FeatureMetadata)
     /// Features have new paths or a new position in the hierarchy.
