@@ -3,9 +3,9 @@
 /// A ``StaticActionBinding`` can be performed directly. A ``ConditionalActionBinding`` must be requested first; a
 /// granted request is a ``VerifiedActionBinding``.
 public protocol ActionBinding<FeatureType, ActionType> {
-    /// The feature that declares the action.
+    /// The feature to which the action is bound.
     associatedtype FeatureType: FeatureDefinition
-    /// The action that the feature declares.
+    /// The action that is bound to the feature.
     associatedtype ActionType: Action
 }
 

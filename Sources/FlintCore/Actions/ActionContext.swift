@@ -3,7 +3,7 @@
 /// The engine creates a context for each request and passes it to the action. A context does not retain the action's
 /// completion, so an action may store its context without retaining the caller.
 public struct ActionContext<InputType> {
-    /// The action's input.
+    /// The input with which the action was requested.
     public let input: InputType
     @usableFromInline let record: ActionRecord
     @usableFromInline let session: ActionSession

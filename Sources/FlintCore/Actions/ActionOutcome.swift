@@ -42,7 +42,7 @@ public enum ActionPerformOutcome: Sendable, CustomStringConvertible {
     /// The action failed and ended the use of the feature.
     case failureWithFeatureTermination(error: any Error)
 
-    /// Whether the action succeeded.
+    /// Whether the action succeeded, regardless of whether it ended the use of the feature.
     public var isSuccess: Bool {
         switch self {
         case .success, .successWithFeatureTermination: true
@@ -50,7 +50,7 @@ public enum ActionPerformOutcome: Sendable, CustomStringConvertible {
         }
     }
 
-    /// Whether the action ended the use of the feature.
+    /// Whether the action ended the use of the feature, regardless of whether it succeeded.
     public var endsFeature: Bool {
         switch self {
         case .successWithFeatureTermination, .failureWithFeatureTermination: true

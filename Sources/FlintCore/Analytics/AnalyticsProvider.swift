@@ -127,8 +127,8 @@ extension AnalyticsProvider {
 
 /// A provider that logs analytics events with swift-log at the debug level.
 ///
-/// The log contains the values of all attributes, so use this provider only during development. It is the default of
-/// ``AnalyticsFeature/provider``.
+/// The log contains the values of all attributes, so use this provider only during development. Actions are reported to
+/// this provider while ``AnalyticsFeature/provider`` is `nil`.
 public struct ConsoleAnalyticsProvider: AnalyticsProvider, Sendable {
     static let shared = ConsoleAnalyticsProvider()
 

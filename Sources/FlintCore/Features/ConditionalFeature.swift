@@ -188,8 +188,8 @@ public protocol ConditionalFeature: ConditionalFeatureDefinition {
     /// ```
     ///
     /// The implementation is called on the caller's thread with no lock held. It may be called twice if code calls this
-    /// method instead of the binding's `request()`. A class whose subclasses have their own implementations declares a
-    /// `class func`, which they override.
+    /// method instead of the binding's `request()`. If subclasses need their own implementations, declare the method as
+    /// a `class func` in the superclass and override it.
     ///
     /// - Returns: A binding that can be performed, or `nil` if the request is denied. The journal records a denial.
     static func request<ActionType: Action>(

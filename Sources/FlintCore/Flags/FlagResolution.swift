@@ -3,7 +3,7 @@
 /// ``answers`` contains every provider's answer, and ``winner`` is the index of the answer that decides. If no provider
 /// has a value, the flag is unknown and ``evaluation`` holds an error.
 public struct FlagResolution: Hashable, Sendable {
-    /// The key of the flag.
+    /// The key for which the providers were queried.
     public let key: FeatureKey
     /// The answers of all providers, highest priority first.
     public let answers: [FlagAnswer]
