@@ -13,11 +13,11 @@ public struct DeclaredFeatureConstraints: Sendable {
     var usesIsAvailableAsSwitch = false
     /// The default of the feature's user setting, or `nil` if the feature has no user setting.
     public internal(set) var userSettingDefault: Bool?
-    /// The required feature flags.
+    /// The keys of the feature flags that must be on.
     public internal(set) var featureFlags: [FeatureKey]
-    /// The required purchases.
+    /// The purchase requirements, all of which must be met.
     public internal(set) var purchases: [PurchaseRequirement]
-    /// The required system permissions.
+    /// The system permissions that must be granted.
     public internal(set) var permissions: [SystemPermissionConstraint]
 
     /// The constraint on each platform.

@@ -32,7 +32,7 @@ public final class DefaultFeatureConstraintsBuilder: FeatureConstraintsBuilder {
         declared.isRuntimeEnabledRequired = true
     }
 
-    /// Requires a purchase.
+    /// Requires a purchase, unless an equal purchase is already required.
     public func purchase(_ requirement: PurchaseRequirement) {
         purchases.append(requirement)
     }
@@ -42,12 +42,12 @@ public final class DefaultFeatureConstraintsBuilder: FeatureConstraintsBuilder {
         declared.userSettingDefault = defaultValue
     }
 
-    /// Requires a feature flag to be on.
+    /// Requires a feature flag to be on, unless the flag is already required.
     public func featureFlag(_ key: FeatureKey) {
         featureFlags.append(key)
     }
 
-    /// Requires a system permission.
+    /// Requires a system permission, unless it is already required.
     public func permission(_ permission: SystemPermissionConstraint) {
         guard !declared.permissions.contains(permission) else { return }
         declared.permissions.append(permission)

@@ -15,7 +15,7 @@ public struct FactChange: Sendable {
         case override
     }
 
-    /// The key of the fact.
+    /// The key of the fact that changed.
     public let key: FactKey
     /// The layer that changed.
     public let layer: Layer

@@ -8,11 +8,11 @@ import Synchronization
 public final class FlintFeatures: FeatureGroup {
     /// The display name of the group.
     public static let name = "Flint"
-    /// The description of the group.
+    /// The description of the group in the debug console.
     public static let description = "The framework's own features"
     /// `false`, because the group is not meant for the app's users.
     public static let isVisible = false
-    /// The framework's features.
+    /// The framework's features, in display order.
     public static var subfeatures: [FeatureDefinition.Type] {
         [
             RoutesFeature.self, ActivitiesFeature.self, TimelineFeature.self, FocusFeature.self,

@@ -1,7 +1,9 @@
 import FeatureGating
 
 extension FlintRuntime {
-    /// Registers a group and everything below it.
+    /// Registers a group at the top level, with everything below it.
+    ///
+    /// Calling this method before setup stops the process.
     public func register(group: FeatureGroup.Type) {
         register(group as FeatureDefinition.Type)
     }
