@@ -40,7 +40,7 @@ public enum FlintAppInfo {
         }
     }
 
-    /// Additional URL schemes for tests.
+    /// Additional URL schemes for tests, which precede the other schemes in ``urlSchemes``.
     public static var testURLSchemes: [String] {
         get { read(\.testURLSchemes) }
         set { change { $0.testURLSchemes = newValue } }

@@ -6,11 +6,11 @@ extension Flint {
     /// ``Flint/quickSetup(_:domains:initialDebugLogLevel:initialProductionLogLevel:briefLogging:configuration:)``,
     /// purchases and user settings are stored in files by default.
     public final class DependenciesConfig {
-        /// The checker of system permissions.
+        /// The checker that reads and requests system permissions.
         public var permissionChecker: (any SystemPermissionChecker)?
-        /// The store of user settings.
+        /// The store of user settings, which turn features on or off.
         public var userFeatureToggles: (any UserFeatureToggles)?
-        /// The tracker of purchases.
+        /// The tracker that knows the user's purchases.
         public var purchaseTracker: (any PurchaseTracker)?
         /// The feature flag providers, in any order.
         ///
@@ -18,7 +18,7 @@ extension Flint {
         public var featureFlagProviders: [any FeatureFlagProvider] = []
         /// The platform that platform requirements are checked against, or `nil` for the real one.
         public var platform: CurrentPlatform?
-        /// Whether facts and the platform can be overridden, and purchases in a ``DebugPurchaseTracker``.
+        /// Whether facts, the platform, and the purchases of a ``DebugPurchaseTracker`` can be overridden.
         ///
         /// Overrides are a development tool. The value is `true` by default if the framework is built with `DEBUG`
         /// defined, and `false` otherwise, so a leftover state file can't unlock features in a shipped app. Refused
@@ -34,11 +34,11 @@ extension Flint {
     ///
     /// Setup creates this value from a ``DependenciesConfig``, replacing `nil` with defaults.
     public struct Dependencies {
-        /// The checker of system permissions.
+        /// The checker that reads and requests system permissions.
         public let permissionChecker: any SystemPermissionChecker
-        /// The store of user settings.
+        /// The store of user settings, which turn features on or off.
         public let userFeatureToggles: any UserFeatureToggles
-        /// The tracker of purchases.
+        /// The tracker that knows the user's purchases.
         ///
         /// If the value is `nil`, every purchase is undetermined.
         public let purchaseTracker: (any PurchaseTracker)?

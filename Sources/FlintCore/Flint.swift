@@ -24,7 +24,8 @@ public enum Flint {
     /// determined, for example because `HOME` is not set, the method behaves like ``setup(_:configuration:)``.
     ///
     /// Unless the app has configured ``Logging``, log lines go to swift-log, whose default handler writes them to
-    /// standard error. Each action logs a line when it begins and another when it completes.
+    /// standard error. The beginning and the end of each action are logged at the level `.debug`, and a failure at the
+    /// level `.error`.
     ///
     /// - Parameters:
     ///   - group: The root of the app's features.
@@ -153,7 +154,7 @@ public enum Flint {
     /// The store of user settings, or `nil` before setup.
     public static var userFeatureToggles: (any UserFeatureToggles)? { dependencies?.userFeatureToggles }
 
-    /// The checker of system permissions.
+    /// The checker that reads and requests system permissions.
     ///
     /// Reading this property before setup ends the process.
     public static var permissionChecker: any SystemPermissionChecker {

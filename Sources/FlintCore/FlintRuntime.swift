@@ -67,7 +67,7 @@ public final class FlintRuntime: Sendable {
     ///
     /// Both live as long as the runtime, so the gates avoid reference counting, which would take longer than the reads.
     let gates: RequestGates
-    /// The tracker of action stacks.
+    /// The tracker of the runtime's open action stacks.
     public let actionStacks = ActionStackTracker()
 
     package let routes = RouteTable()
@@ -86,7 +86,7 @@ public final class FlintRuntime: Sendable {
     let mistakes = Protected<[DeclarationMistake]>([])
     let reportables = ReportableList()
 
-    /// The observers of changes that front ends display although no fact has changed.
+    /// The observers of changes that front ends display but that aren't changes of facts.
     let signals = ObserverList<RuntimeSignal>()
     let featureObservers = FeatureObservers()
 

@@ -120,14 +120,16 @@ public final class Journal: @unchecked Sendable {
 extension Journal {
     /// Records a change of a fact's actual value or override.
     ///
-    /// The first value that a source reports is not a change, even if the fact already has an override.
+    /// The first value that a source reports is recorded as a late arrival, not as a change, even if the fact already
+    /// has an override.
     func record(_ change: FactChange) {
         let isFirstReport = change.before.map { $0.source == .unreported } ?? true
         guard !isFirstReport || change.layer == .override else {
             recordLateArrival(.fact(change.key, before: change.before))
             return
         }
-        // If an override that expires after a number of uses is used, only its end is recorded.
+        // Each use of an override with a limited number of uses changes the fact, but only the override's end is
+        // recorded.
         if change.cause == .expiry, change.after.override != nil { return }
         append(.factChanged(change), cause: change.cause)
     }

@@ -12,7 +12,7 @@
 public struct JournalEvent: Sendable, Identifiable {
     /// The content of an event.
     ///
-    /// Rare cases are indirect, so that the frequent events of actions remain small.
+    /// Rare cases are indirect, so that the frequent action events remain small.
     public enum Kind: Sendable {
         /// An action is about to be performed.
         case actionBegan(ActionRecord)
@@ -203,7 +203,7 @@ public struct StoreEvent: Sendable, Hashable, Codable {
     /// The time of the event on the store's clock.
     public var date: Date
 
-    // A saved device contains events, so the spelling of a key never changes.
+    // The files of simulated devices contain events, so the keys must not change.
     private enum CodingKeys: String, CodingKey {
         case productID, productName
         case summary = "words"

@@ -165,7 +165,7 @@ extension JournalStream.State {
     }
 }
 
-/// Calls the system's `open` from a type that has a method with the same name.
+/// Calls the system's `open`, which the method of the same name in ``JournalStream`` hides.
 private func openPath(_ path: String, _ flags: Int32) -> Int32 {
     open(path, flags, 0o600)
 }

@@ -95,7 +95,7 @@ public struct TimelineEntry: Sendable, Identifiable, CustomStringConvertible {
 ///
 /// Turn it off and on with ``isEnabled``. Denials, facts and authorization flows are recorded even while it is off.
 public final class TimelineFeature: ConditionalFeature {
-    /// The description of the feature.
+    /// The description shown in the console.
     public static let description = "Records performed actions"
     /// Always `false`, because the feature isn't meant for the app's users.
     public static let isVisible = false

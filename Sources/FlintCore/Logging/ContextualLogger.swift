@@ -31,7 +31,7 @@ public protocol ContextSpecificLogger: Sendable {
 /// was set for it or, if none was set, for the nearest topic above it. All other topics have the factory's ``level``. A
 /// factory can be used from any thread.
 public protocol ContextualLoggerFactory: AnyObject, Sendable {
-    /// The level of topics without a level that was set for them or for a topic above them.
+    /// The default level, for topics that neither have a level nor inherit one from a topic above them.
     var level: LoggerLevel { get set }
     /// The display name of the factory.
     var name: String { get }
@@ -60,7 +60,7 @@ public protocol ContextualLoggerFactory: AnyObject, Sendable {
 
 /// The development logger and the production logger for one topic.
 ///
-/// A logger without outputs is `nil`, so use optional chaining:
+/// A logger is `nil` unless its outputs have been set, so use optional chaining:
 ///
 /// ```swift
 /// context.logs.development?.debug("Fetched \(items.count) items")
@@ -124,7 +124,7 @@ extension FeatureDefinition {
     /// ```
     ///
     /// - Parameter activity: A description of the current work.
-    /// - Returns: The loggers, each `nil` if it has no outputs.
+    /// - Returns: The loggers, each `nil` unless its outputs have been set.
     public static func logs(for activity: String) -> ContextualLoggers {
         FlintRuntime.current.logging.loggers {
             KnownLogContext(

@@ -73,7 +73,7 @@ public final class DefaultLoggerFactory: ContextualLoggerFactory {
         return logger
     }
 
-    /// The level of topics without a level that was set for them or for a topic above them.
+    /// The default level, for topics that neither have a level nor inherit one from a topic above them.
     public var level: LoggerLevel {
         get { state.withLock { $0.level } }
         set { change { $0.level = newValue } }

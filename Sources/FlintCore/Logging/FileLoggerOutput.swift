@@ -16,9 +16,9 @@ import Dispatch
 /// in the app's Caches directory. Only the owner can read them. When a file is full, the output starts another one and
 /// removes the oldest files.
 ///
-/// Up to 10,000 lines can wait for the queue. Further lines are dropped, and the file states their number. If a file
-/// can't be written, the waiting lines are lost, and the first such error is reported as an advisory. The output tries
-/// again when it receives the next line.
+/// Up to 10,000 lines can wait for the queue. Further lines are dropped, and the output writes their number to the
+/// file. If a file can't be written, the waiting lines are lost, and the first such error is reported as an advisory.
+/// The output tries again when it receives the next line.
 public final class FileLoggerOutput: LoggerOutput, @unchecked Sendable {
     private struct State {
         var pending: [LogEvent] = []

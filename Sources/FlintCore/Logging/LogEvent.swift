@@ -18,7 +18,7 @@ public struct LogEvent: Sendable, Identifiable {
     public let level: LoggerLevel
     /// The origin of the line.
     public let context: LogEventContext
-    /// The text of the line.
+    /// The message, without the date, level and context.
     public let text: String
 
     /// Creates a line with a message and its context.
@@ -56,7 +56,9 @@ public struct LogEventContext: Sendable {
     /// The topic: the path of a feature or, for an action, the path of its feature followed by `#` and the action's
     /// type.
     public let topicPath: TopicPath
-    /// The action's input, or `nil` if the action takes no input or the input must not be logged.
+    /// A description of the action's input, or `nil` if the action takes no input.
+    ///
+    /// The description of a sensitive input is "(hidden)".
     public let arguments: (any CustomStringConvertible & Sendable)?
     /// The type name of the action's presenter, or `nil` if the action has no presenter.
     public let presenter: String?

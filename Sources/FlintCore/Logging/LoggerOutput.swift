@@ -122,8 +122,8 @@ public final class AggregatingLoggerOutput: LoggerOutput {
 
 /// An output that formats lines as text and writes them to swift-log or to a closure.
 ///
-/// By default, each formatted line is the message of a swift-log line. In an app without a logging system, the lines
-/// appear on standard error. To print lines, pass a closure:
+/// By default, each formatted line is the message of a swift-log line. If the app hasn't bootstrapped a logging system,
+/// swift-log writes the lines to standard error. To print lines, pass a closure:
 ///
 /// ```swift
 /// PrintLoggerImplementation(formatter: VerboseLogEventFormatter(prefix: "app")) { line in print(line) }

@@ -6,7 +6,7 @@ import Synchronization
 /// outputs creates new factories with the same topic levels. Each factory also writes to the focus output. The object
 /// can be used from any thread.
 package final class RuntimeLogging: Sendable {
-    /// The logger factories, each `nil` if it has no outputs.
+    /// The logger factories, each `nil` unless its outputs have been set.
     struct Factories: Sendable {
         var development: DefaultLoggerFactory?
         var production: DefaultLoggerFactory?
@@ -63,7 +63,7 @@ package final class RuntimeLogging: Sendable {
     /// Returns the loggers for a source.
     ///
     /// - Parameter makeSource: Creates the source. The closure is called only if the runtime has loggers.
-    /// - Returns: The loggers, each `nil` if it has no outputs.
+    /// - Returns: The loggers, each `nil` unless its outputs have been set.
     func loggers(for makeSource: () -> any LogContextSource) -> ContextualLoggers {
         let factories = factories
         guard factories.development != nil || factories.production != nil else {
@@ -134,13 +134,13 @@ package final class RuntimeLogging: Sendable {
 public struct Logging {
     private init() {}
 
-    /// The factory of loggers for the app's developers, or `nil` if it has no outputs.
+    /// The factory of loggers for the app's developers, or `nil` unless its outputs have been set.
     public static var development: (any ContextualLoggerFactory)? {
         FlintRuntime.current.logging.factories.development
     }
 
-    /// The factory of loggers for lines that are also recorded when the app is in production, or `nil` if it has no
-    /// outputs.
+    /// The factory of loggers for lines that are also recorded when the app is in production, or `nil` unless its
+    /// outputs have been set.
     public static var production: (any ContextualLoggerFactory)? {
         FlintRuntime.current.logging.factories.production
     }

@@ -237,12 +237,12 @@ final class RotatingLogFile {
     }
 }
 
-/// Calls the system's `close` from a type that has a method with the same name.
+/// Calls the system's `close`, which the method of the same name in ``RotatingLogFile`` hides.
 private func closeFile(_ descriptor: Int32) {
     close(descriptor)
 }
 
-/// Calls the system's `open` from a type that has a method with the same name.
+/// Calls the system's `open`, which the method of the same name in ``RotatingLogFile`` hides.
 private func openPath(_ path: String, _ flags: Int32) -> Int32 {
     open(path, flags, 0o600)
 }

@@ -37,7 +37,8 @@ struct RuntimeLogHandler: LogHandler {
             if all.isEmpty { all = more } else { all.merge(more) { $1 } }
         }
         if let error = event.error { all["error"] = "\(error)" }
-        // The app's code may describe messages and metadata, and must not run while the log's lock is held.
+        // Converting messages and metadata to strings may call the app's code, which must not run while the log's lock
+        // is held.
         let text = event.message.description
         let line = LogLine(event, text: text, metadata: all, label: label, date: Date())
         (runtime ?? .current).logs.append { line.numbered($0) }
@@ -91,7 +92,8 @@ extension Flint {
 /// An output that sends lines to swift-log.
 ///
 /// Each line's metadata contains its context: `session`, `activity`, `topic`, `feature`, `action`, `user-initiated`
-/// and, unless the output is brief, `input` and `presenter`. Levels have the same names in swift-log.
+/// and, unless the output is brief, `input` and `presenter`. Each line is sent at the swift-log level with the same
+/// name.
 public final class SwiftLogOutput: LoggerOutput {
     private let logger: Logger
     private let isBrief: Bool

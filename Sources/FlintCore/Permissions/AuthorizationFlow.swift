@@ -42,8 +42,9 @@ struct AuthorizationFlow: Sendable, Hashable {
 
     /// An input of the flow.
     ///
-    /// Except for `begin` and `cancel`, every event responds to an earlier effect: the system responds to `request`,
-    /// and the coordinator to the effects that ask it. Statuses are effective statuses.
+    /// Except for `begin` and `cancel`, every event responds to an earlier effect: the driver to `readStatuses`, the
+    /// system to `request`, and the coordinator to `askOrder`, `askDecision` and `askReview`. Statuses are effective
+    /// statuses.
     enum Event: Sendable, Hashable {
         case begin
         /// The statuses. A permission that is missing counts as not determined.

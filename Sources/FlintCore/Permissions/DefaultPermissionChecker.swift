@@ -16,7 +16,9 @@ public final class DefaultPermissionChecker: SystemPermissionChecker, @unchecked
     private struct State {
         /// The status that was last reported to the delegate and the observers, by permission.
         var announced: [SystemPermissionConstraint: SystemPermissionStatus] = [:]
-        /// A number that each comparison of statuses increments, so that a thread that was overtaken reads them again.
+        /// The number of times that statuses have been compared.
+        ///
+        /// If the number increases while a thread reads statuses, the thread reads them again.
         var generation: UInt = 0
         /// The completions to call when a request is answered, by permission.
         var waiting: [SystemPermissionConstraint: [Completion]] = [:]

@@ -126,9 +126,10 @@ public protocol AsyncPermissionAuthorisationCoordinator: Sendable {
         cancelled: Bool, outstandingPermissions: [SystemPermissionConstraint]) async
 }
 
-/// An adapter that lets an `async` coordinator take part in a flow, which only supports completions.
+/// An adapter that lets an `async` coordinator take part in a flow.
 ///
-/// Each call to the coordinator runs in a new task. The flow receives the result when the task ends.
+/// A flow itself supports only completions. Each call to the coordinator runs in a new task, and the flow receives the
+/// result when the task ends.
 struct AsyncCoordinatorBridge: PermissionAuthorisationCoordinator {
     private let coordinator: any AsyncPermissionAuthorisationCoordinator
 

@@ -77,8 +77,8 @@ public protocol SystemPermissionCheckerDelegate: AnyObject {
 /// ``requestAuthorisation(completion:)`` only while the status is not determined and no other request is in progress.
 /// If a request is answered more than once, later answers are ignored. All members can be called from any thread.
 ///
-/// An adapter whose handlers from ``observeStatus(_:)`` are called after every change that no request causes returns
-/// `true` from ``ChangeAnnouncing/announcesChanges``. The status of any other adapter is read on every use.
+/// If the adapter calls the handlers of ``observeStatus(_:)`` after every change that isn't caused by a request, return
+/// `true` from ``ChangeAnnouncing/announcesChanges``. Otherwise, the status is read on every use.
 public protocol SystemPermissionAdapter: ChangeAnnouncing, AnyObject, Sendable {
     /// The permission that the adapter handles.
     var permission: SystemPermissionConstraint { get }
@@ -108,7 +108,7 @@ public protocol SystemPermissionAdapter: ChangeAnnouncing, AnyObject, Sendable {
             @escaping @Sendable (_ adapter: any SystemPermissionAdapter, _ status: SystemPermissionStatus) -> Void
     )
 
-    /// Observes status changes that no request causes, such as changes in the system's settings.
+    /// Observes status changes that aren't caused by a request, such as changes in the system's settings.
     ///
     /// The default implementation ignores the handler, which suits systems that don't report changes.
     ///

@@ -11,9 +11,9 @@ import FeatureGating
 ///
 /// Products of every type can be overridden. The target tracker is not informed of overrides.
 ///
-/// After the tracker has been passed to an engine's setup, the engine stores the overrides, including earlier ones. An
-/// engine whose ``Flint/DependenciesConfig/allowsOverrides`` is `false` refuses them. If another tracker wraps the
-/// debug tracker, the same setting of the current runtime applies. All members can be called from any thread.
+/// After the tracker has been passed to setup, the runtime stores the overrides, including earlier ones. The runtime
+/// refuses them if its ``Flint/DependenciesConfig/allowsOverrides`` is `false`. If another tracker wraps the debug
+/// tracker, the current runtime's setting applies. All members can be called from any thread.
 public final class DebugPurchaseTracker: PurchaseTracker, PurchaseTrackerObserver, @unchecked Sendable {
     /// The status that an override assigns to a product.
     public typealias OverrideStatus = PurchaseStatus
@@ -48,7 +48,7 @@ public final class DebugPurchaseTracker: PurchaseTracker, PurchaseTrackerObserve
         target?.addObserver(self)
     }
 
-    /// Whether the target tracker announces every change.
+    /// Whether the target tracker announces every change, or `true` without a target tracker.
     ///
     /// Overrides are always announced.
     public var announcesChanges: Bool { target?.announcesChanges ?? true }
@@ -105,7 +105,7 @@ extension DebugPurchaseTracker {
     /// Returns the override of a product, if overrides are allowed.
     ///
     /// An engine that stores the overrides has already refused the ones that it doesn't allow. If the app's own tracker
-    /// wraps the debug tracker, the engine doesn't know about it. Its overrides must not unlock features that the
+    /// wraps the debug tracker, the engine doesn't know about the overrides. They must not unlock features that the
     /// engine would keep locked.
     private func acceptedOverride(of productID: String) -> OverrideStatus? {
         let storage = currentStorage

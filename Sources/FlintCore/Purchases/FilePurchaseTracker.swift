@@ -178,7 +178,7 @@ open class FilePurchaseTracker: PurchaseTracker, @unchecked Sendable {
         try update { $0.revoke(id, at: date, reason: reason) }
     }
 
-    /// Sets the renewal of a subscription, or removes it if `renewal` is `nil`.
+    /// Sets the renewal information of a subscription, or removes it if `renewal` is `nil`.
     ///
     /// - Throws: `StateFileError` if the file can't be saved. The ledger is then unchanged.
     public func setRenewal(_ renewal: PurchaseLedger.RenewalInfo?, of productID: String) throws(StateFileError) {

@@ -57,7 +57,7 @@ extension Product: CustomDebugStringConvertible {
 
 /// A product without a quantity, which the user either owns or doesn't own.
 open class NoQuantityProduct: Product, @unchecked Sendable {
-    /// Creates a product.
+    /// Creates a product without a quantity.
     ///
     /// - Parameters:
     ///   - name: The display name.
@@ -98,7 +98,7 @@ open class ConsumableProduct: Product, @unchecked Sendable {
     }
 }
 
-/// A product that the user owns while the subscription is active.
+/// A subscription, which the user owns while it is active.
 ///
 /// Use ``AutoRenewingSubscriptionProduct`` or ``NonRenewingSubscriptionProduct`` to specify whether the subscription
 /// renews.

@@ -7,9 +7,9 @@
 extension PurchaseLedger {
     /// The type of a product, in StoreKit's terms.
     public enum ProductType: String, Sendable, Hashable, Codable, CaseIterable {
-        /// A consumable product.
+        /// A product that is bought in quantities and consumed.
         case consumable
-        /// A non-consumable product.
+        /// A product that is bought once and owned permanently.
         case nonConsumable = "non-consumable"
         /// A subscription that renews until it is canceled.
         case autoRenewable = "auto-renewable"
@@ -36,7 +36,7 @@ extension PurchaseLedger {
     public struct Transaction: Sendable, Hashable, Codable, Identifiable {
         /// The reason a transaction was revoked.
         public enum RevocationReason: String, Sendable, Hashable, Codable, CaseIterable {
-            /// A problem with the app, or one that the user perceived.
+            /// An actual or perceived problem with the app.
             case developerIssue = "developer-issue"
             /// Any other reason, such as an accidental purchase.
             case other
@@ -54,7 +54,7 @@ extension PurchaseLedger {
         public var id: UInt64
         /// The identifier of a subscription's first transaction; otherwise ``id``.
         public var originalID: UInt64
-        /// The identifier of the product.
+        /// The identifier of the purchased product in the store.
         public var productID: String
         /// The type of the product.
         public var productType: ProductType
@@ -66,7 +66,7 @@ extension PurchaseLedger {
         public var expirationDate: Date?
         /// The date of the revocation, or `nil` if the transaction was not revoked.
         public var revocationDate: Date?
-        /// The reason for the revocation.
+        /// The reason for the revocation, or `nil` if it is unknown or the transaction was not revoked.
         public var revocationReason: RevocationReason?
         /// The number of units, at least 1.
         public var quantity: Int
@@ -158,14 +158,14 @@ extension PurchaseLedger {
     public struct Consumption: Sendable, Hashable, Codable, Identifiable {
         /// The identifier, which is unique among consumptions.
         public var id: UInt64
-        /// The identifier of the product.
+        /// The identifier of the consumed product in the store.
         public var productID: String
-        /// The number of units.
+        /// The number of consumed units.
         public var quantity: Int
         /// The date of the consumption.
         public var date: Date
 
-        /// Creates a consumption.
+        /// Creates a record of consumed units.
         public init(id: UInt64, productID: String, quantity: Int, date: Date) {
             self.id = id
             self.productID = productID

@@ -22,7 +22,7 @@ public struct PurchaseLedger: Sendable, Hashable {
     /// The transactions by product identifier, oldest first.
     private var byProduct: [String: [Transaction]] = [:]
     private var productIDs: [UInt64: String] = [:]
-    /// The renewals of subscriptions by product identifier.
+    /// The renewal information of subscriptions, by product identifier.
     public private(set) var renewals: [String: RenewalInfo] = [:]
     /// The consumptions, oldest first.
     public private(set) var consumptions: [Consumption] = []
@@ -86,7 +86,7 @@ extension PurchaseLedger {
 
     /// Revokes a transaction.
     ///
-    /// If the transaction is already revoked from an earlier date, that date remains.
+    /// A transaction that has already been revoked as of an earlier date keeps that date and its reason.
     ///
     /// - Parameters:
     ///   - id: The identifier of the transaction.
@@ -115,7 +115,7 @@ extension PurchaseLedger {
         return transaction
     }
 
-    /// Sets the renewal of a subscription, or removes it if `renewal` is `nil`.
+    /// Sets the renewal information of a subscription, or removes it if `renewal` is `nil`.
     public mutating func setRenewal(_ renewal: RenewalInfo?, of productID: String) {
         renewals[productID] = renewal
     }

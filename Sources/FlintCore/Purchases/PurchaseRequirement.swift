@@ -29,7 +29,8 @@ public final class PurchaseRequirement: Sendable {
     public let matchingCriteria: Criteria
     /// The required number of units of a consumable product, or `nil` for other products.
     ///
-    /// If the user has fewer units, the feature is unavailable.
+    /// If the user has fewer units, the feature is unavailable, unless
+    /// ``PurchaseTracker/isFeatureEnabledByPastPurchases(_:)`` unlocks it.
     public let quantity: UInt?
 
     /// The storage of ``dependencies``, which is mutated only during deinitialization.
@@ -156,8 +157,9 @@ extension PurchaseRequirement {
     ///
     /// - Parameters:
     ///   - product: The required product.
-    ///   - quantity: The required number of units. If the user has fewer units, the feature is unavailable. The
-    ///     purchase tracker decides whether a sufficient balance unlocks the feature.
+    ///   - quantity: The required number of units. If the user has fewer units, the feature is unavailable, unless
+    ///     ``PurchaseTracker/isFeatureEnabledByPastPurchases(_:)`` unlocks it. A sufficient balance alone doesn't
+    ///     unlock the feature.
     ///   - dependencies: Further requirements that must also be met.
     public convenience init(
         _ product: ConsumableProduct, quantity: UInt, dependencies: [PurchaseRequirement]? = nil

@@ -5,8 +5,8 @@ import FeatureGating
 /// The engine calls the tracker on any thread and never while holding a lock. The answer `nil` means that the status is
 /// unknown. A feature that requires the product is then neither available nor unavailable.
 ///
-/// A tracker that notifies its observers after every change of an answer returns `true` from
-/// ``ChangeAnnouncing/announcesChanges``. Any other tracker is queried on every use.
+/// If the tracker notifies its observers after every change of an answer, return `true` from
+/// ``ChangeAnnouncing/announcesChanges``. Otherwise, the tracker is queried on every use.
 public protocol PurchaseTracker: ChangeAnnouncing {
     /// Adds an observer, which is notified of changes.
     ///
@@ -102,7 +102,7 @@ public struct FeaturePurchaseRequirements: Sendable, Hashable {
     public let ordered: [PurchaseRequirement]
     /// Every purchase that the feature requires.
     public let all: Set<PurchaseRequirement>
-    /// The requirements that aren't known to be met, so that the user may have to buy a product.
+    /// The requirements that aren't known to be met, so the user may have to buy a product.
     public let requiredToUnlock: Set<PurchaseRequirement>
     /// The requirements that are met.
     public let purchased: Set<PurchaseRequirement>

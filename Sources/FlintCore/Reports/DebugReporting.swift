@@ -53,7 +53,7 @@ public protocol DebugReportable: AnyObject {
     /// no lock held.
     ///
     /// - Parameters:
-    ///   - folder: An existing folder for the files, which can contain files of other contributors.
+    ///   - folder: An existing folder for the files, which all contributors share.
     ///   - options: The options of the report.
     /// - Throws: Any error, which the report then lists. The other contributors still write their parts.
     func copyReport(to folder: URL, options: Set<DebugReportOption>) throws
@@ -90,8 +90,8 @@ public enum DebugReportError: Error, Sendable, Hashable, CustomStringConvertible
 extension Flint {
     /// Creates a diagnostic report about the current runtime as a zip file in a new temporary folder.
     ///
-    /// The report contains the timeline, every feature's availability with the reasons, the log, the log outputs'
-    /// files, and the files of contributors registered with ``DebugReporting``.
+    /// The report contains the timeline, the open action stacks, every feature's availability with the reasons, the
+    /// log, the log outputs' files, and the files of contributors registered with ``DebugReporting``.
     ///
     /// - Parameter options: The options of the report.
     /// - Returns: The URL of the file, which only its owner can read. Delete its folder when it is no longer needed.
@@ -105,7 +105,7 @@ extension Flint {
 ///
 /// All members can be called from any thread. A contributor that is added again moves to the end of the list.
 final class ReportableList: Sendable {
-    /// A weak reference to a contributor, which can remove itself while it is being released.
+    /// A weak reference to a contributor, so that the contributor can call ``remove(_:)`` in its `deinit`.
     private struct Entry: @unchecked Sendable {
         weak var reportable: (any DebugReportable)?
     }

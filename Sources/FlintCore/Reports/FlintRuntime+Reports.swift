@@ -149,7 +149,7 @@ struct AvailabilityReport: Codable, Hashable {
         requirements = explanation.requirements
     }
 
-    /// Encodes the value, with an explicit `null` if the availability is unknown.
+    /// Encodes the value, with an explicit `null` if the availability is undetermined.
     func encode(to encoder: any Encoder) throws {
         var container = encoder.container(keyedBy: CodingKeys.self)
         try container.encode(id, forKey: .id)

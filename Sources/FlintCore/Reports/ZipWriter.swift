@@ -100,7 +100,7 @@ struct ZipWriter {
     private func entry(crc: UInt32, size: UInt32, nameLength: Int, offset: UInt32) -> [UInt8] {
         var record = Bytes()
         record.add(UInt32(0x0201_4B50))
-        // The entry was created on Unix, so that the external attributes below are interpreted as a file mode.
+        // Marks the entry as created on Unix, so that the external attributes below are interpreted as a file mode.
         record.add(UInt16(3 << 8 | 20))
         addCommon(to: &record, crc: crc, size: size, nameLength: nameLength)
         record.add(UInt16(0))

@@ -19,7 +19,8 @@ final class RouteIndex: @unchecked Sendable {
 
     /// Adds a pattern to a scope.
     ///
-    /// - Returns: The numbers of the scope's patterns that may match some of the same paths with the same specificity.
+    /// - Returns: The numbers of the scope's other patterns that are equally specific and may match some of the same
+    ///   paths.
     func insert(_ pattern: RoutePattern, _ number: Int, in scope: RouteScope) -> [Int] {
         switch scope {
         case .appAny: anyApp.insert(pattern, number)

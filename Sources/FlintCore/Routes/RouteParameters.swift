@@ -32,7 +32,7 @@ extension RouteParametersDecodable {
     public static var inputFields: [InputField] { [] }
 }
 
-/// An input that can be encoded as named strings, so that links with the input can be created.
+/// An input that can be encoded as named strings, for example to create links to an action.
 public protocol RouteParametersEncodable {
     /// Encodes the input as values from which ``RouteParametersDecodable`` decodes an equal input.
     ///

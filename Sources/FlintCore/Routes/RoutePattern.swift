@@ -12,9 +12,9 @@
 /// | `show/$(name)` | `show/jazz`, with `name` = `jazz` | `show/` |
 /// | `at/$(hour)h$(minute)` | `at/12h30`, with `hour` = `12` and `minute` = `30` | `at/12h` |
 ///
-/// A wildcard matches at least one character. If another wildcard follows in the same component, it matches as few
-/// characters as possible. One leading and one trailing slash are ignored. Literals are not percent-encoded. A `$` that
-/// no parenthesis follows is literal.
+/// A wildcard matches at least one character. A wildcard that is followed by another one in the same component matches
+/// as few characters as possible. One leading and one trailing slash are ignored. Literals are not percent-encoded. A
+/// `$` without a following parenthesis is literal.
 struct RoutePattern: Sendable {
     /// A component of the pattern, which matches one segment of a path.
     enum Component: Sendable, Equatable {

@@ -61,9 +61,9 @@ final class RouteTree: @unchecked Sendable {
     /// The read-only copy, created by the first lookup after a change.
     private var frozen: Frozen?
     private var patterns: [Int: RoutePattern] = [:]
-    /// The numbers of patterns by the key that equally specific patterns share.
+    /// Pattern numbers, grouped by a key that equally specific patterns share.
     ///
-    /// Such patterns may match the same paths.
+    /// Patterns in the same group may match the same paths.
     private var equallySpecificPatterns: [String: [Int]] = [:]
 
     init() {}
@@ -78,7 +78,7 @@ final class RouteTree: @unchecked Sendable {
     ///   - pattern: The pattern to add.
     ///   - number: The number of the pattern, which must be greater than all numbers added before. If patterns are
     ///     equally specific, the lowest number wins.
-    /// - Returns: The numbers of patterns that may match some of the same paths with the same specificity.
+    /// - Returns: The numbers of other patterns that are equally specific and may match some of the same paths.
     func insert(_ pattern: RoutePattern, _ number: Int) -> [Int] {
         frozen?.deallocate()
         frozen = nil

@@ -1,7 +1,7 @@
 /// A pattern component that contains wildcards, with literals before, between and after them.
 ///
 /// The literals are the `prefix`, the `separators` and the `suffix`. Each wildcard matches at least one character. A
-/// wildcard that another one follows matches as few characters as possible.
+/// wildcard that is followed by another one matches as few characters as possible.
 struct RouteWildcards: Sendable, Equatable {
     /// The wildcards' names, which are `nil` for unnamed wildcards.
     let names: [String?]

@@ -13,9 +13,9 @@ public final class PerformIncomingURLAction: UIAction {
     /// The router that provides the mapped action's presenter.
     public typealias PresenterType = any PresentationRouter
 
-    /// The name of the action.
+    /// The name shown in the timeline and the logs.
     public static let name = "Perform incoming URL"
-    /// The description of the action.
+    /// The description shown in the console.
     public static let description = "Performs the action that a URL maps to"
 
     /// Performs the action that the URL is mapped to, and completes with its outcome.
@@ -82,7 +82,7 @@ extension PerformIncomingURLAction {
 /// If the feature is not available, ``Flint/open(url:with:completion:)`` returns
 /// ``MappedActionResult/featureDisabled``.
 public final class RoutesFeature: ConditionalFeature {
-    /// A description of the feature.
+    /// The description shown in the console.
     public static let description = "Performs the actions that URLs map to"
     /// Always `false`, because the feature isn't meant for the app's users.
     public static let isVisible = false

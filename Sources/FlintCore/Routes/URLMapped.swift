@@ -64,8 +64,8 @@ public final class URLMappingsBuilder {
         add(pattern, FeatureType.self, ActionType.self, scopes, name) { binding.handle($0) }
     }
 
-    /// Maps URLs to an action of a conditional feature, which is performed only if the feature is available at that
-    /// time.
+    /// Maps URLs to an action of a conditional feature, which is performed only if the feature is available when the
+    /// URL is opened.
     ///
     /// - Parameters:
     ///   - pattern: The pattern, such as `open/$(name)`.

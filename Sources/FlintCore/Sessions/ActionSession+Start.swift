@@ -75,8 +75,8 @@ extension ActionSession {
             let completion: ActionType.Completion
             if let promise {
                 completion = promise
-                // Handlers that the action adds run before this one, and handlers added for another caller run after
-                // it.
+                // Handlers run in reverse order of addition: the action's handlers first, then this one, then the
+                // caller's handlers.
                 promise.addProxyCompletionHandler { outcome, _ in
                     execution.end(outcome, in: runtime)
                     request.notifyObservers(ofEnd: outcome)

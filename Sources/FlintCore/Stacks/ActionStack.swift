@@ -150,7 +150,7 @@ public struct ActionStackEntry: Sendable, CustomDebugStringConvertible {
     public let startDate: Date
     let content: Content
 
-    /// The details of the entry.
+    /// The action or the stack that the entry records.
     public var details: Details {
         switch content {
         case .action(let record): record.step

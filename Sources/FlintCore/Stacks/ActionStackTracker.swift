@@ -50,7 +50,7 @@ public final class ActionStackTracker: Sendable {
     /// Returns the open stack of a feature in one session or in all sessions, or `nil` if the feature has no open
     /// stack.
     ///
-    /// If several sessions have an open stack of the feature, the newest one is returned.
+    /// If the feature has open stacks in several sessions, the newest stack is returned.
     public func actionStack(for feature: FeatureDefinition.Type, in session: ActionSession? = nil) -> ActionStack? {
         allActionStacks(in: session).last { $0.feature == feature }
     }
@@ -82,7 +82,7 @@ public final class ActionStackTracker: Sendable {
     /// Calls a handler after each change to a stack until the returned token is canceled or released.
     ///
     /// A stack changes when it begins, when an entry is added, and when it is closed. The handler is called on the
-    /// thread that makes the change, with no lock held. Without observers, an action costs one additional load.
+    /// thread that makes the change, with no lock held.
     public func observe(_ handler: @escaping @Sendable () -> Void) -> ObservationToken {
         observers.add { handler() }
     }
@@ -186,7 +186,7 @@ extension ActionStackTracker.State {
 ///
 /// While the feature is unavailable, actions are performed without being added to a stack.
 public final class ActionStacksFeature: ConditionalFeature {
-    /// A description of the feature.
+    /// The description shown in the console.
     public static let description = "Records the action stack of each feature"
     /// Always `false`, because the feature isn't meant for the app's users.
     public static let isVisible = false

@@ -14,7 +14,7 @@ package enum AppDirectory {
 
     /// Returns the path of the data directory for this program or for a group of programs.
     ///
-    /// - Parameter group: The identifier of a group, such as that of a container that an app shares with its
+    /// - Parameter group: The identifier of a group, such as an app group whose container an app shares with its
     ///   extensions. On platforms without such containers, the programs in a group share a directory with the group's
     ///   name.
     /// - Returns: The path, or `nil` if the program has no name, the group's identifier is not a valid directory name,

@@ -64,7 +64,7 @@
             }
         }
 
-        /// Reads all available events, and then lets each affected watch act on them once.
+        /// Reads all available events, then calls ``DirectoryWatch/reportChange()`` once for each affected watch.
         private func forwardEvents() {
             var concerned: [ObjectIdentifier: DirectoryWatch] = [:]
             withUnsafeTemporaryAllocation(byteCount: 4096, alignment: MemoryLayout<inotify_event>.alignment) { buffer in

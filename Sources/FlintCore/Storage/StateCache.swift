@@ -146,8 +146,8 @@ package final class StateCache<Content: Codable & Sendable & Equatable>: Sendabl
     /// change, or before the process ends. Until then, ``saveError`` contains the reason.
     ///
     /// - Parameters:
-    ///   - later: Whether the change can wait until after the current turn of the main queue, if the access setting
-    ///     saves changes later.
+    ///   - later: Whether the change can wait until after the current turn of the main queue. It waits only if
+    ///     ``StateFileAccess/savesLater`` is `true`.
     ///   - body: Changes the content. The closure is called again with the file's content when the change is saved.
     package func applyAndSave(later: Bool = false, _ body: @escaping @Sendable (inout Content) -> Void) {
         readOnce()

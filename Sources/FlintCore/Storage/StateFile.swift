@@ -52,12 +52,13 @@ package struct StateFile<Content: Codable & Sendable>: Sendable {
     ///   - path: The path of the file. Its directory is created by the first change.
     ///   - kind: The kind of the file.
     ///   - empty: The content that a missing file represents.
-    ///   - version: The supported version of the format. The default is version 2, the first one. Newer files are left
-    ///     alone.
+    ///   - version: The newest supported version of the format. The default is 2, which is also the oldest supported
+    ///     version. Newer files are left alone.
     ///   - isAtDefaultPath: Whether any regular file at the path is treated as the app's own file. By default, this is
     ///     the case if the path is in one of the app's directories.
     ///   - access: The access setting that applies to the file.
-    ///   - isAuxiliary: Whether a change succeeds even if this file can't be saved, such as a history of changes.
+    ///   - isAuxiliary: Whether the file is secondary, such as a history of changes. A change succeeds even if such a
+    ///     file can't be saved.
     package init(
         path: String, kind: StateFileKind, empty: Content, version: Int? = nil,
         isAtDefaultPath: Bool? = nil, access: StateFileAccess = .process,

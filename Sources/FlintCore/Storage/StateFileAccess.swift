@@ -62,7 +62,7 @@ package final class StateFileAccess: Sendable {
         set { state.withLock { $0.savesLater = newValue } }
     }
 
-    /// Sets a handler that is called once for each change that has waited for a lock for some time.
+    /// Sets a handler to call once for each change that waits for a lock for at least ``waitReportDelay`` milliseconds.
     package func onWait(_ handler: @escaping @Sendable (StateFileError) -> Void) {
         state.withLock { $0.waitHandler = handler }
     }

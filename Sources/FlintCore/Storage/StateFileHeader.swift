@@ -11,7 +11,7 @@ enum StateFileHeader {
     /// The oldest supported version of the format.
     static let firstVersion = 2
     static let key = "flint"
-    /// The number of bytes at the beginning of a file in which the header must be.
+    /// The number of bytes at the beginning of a file that must contain the header.
     static let length = 128
 
     static func text(of kind: StateFileKind, version: Int) -> String {

@@ -38,7 +38,7 @@ public protocol MutableUserFeatureToggles: UserFeatureToggles {
 /// User settings kept in a key-value store, under `features.user.toggle.` followed by the feature's path.
 ///
 /// If the store announces changes made by another program or through another object, observers of the settings are
-/// notified of these changes too. The class can be used from any thread, and so must its subclasses.
+/// notified of these changes too. Instances can be used from any thread, and subclasses must preserve this.
 open class StoredFeatureToggles: MutableUserFeatureToggles, @unchecked Sendable {
     private static let prefix = "features.user.toggle."
 
