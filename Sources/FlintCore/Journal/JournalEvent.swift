@@ -45,7 +45,7 @@ public struct JournalEvent: Sendable, Identifiable {
     public let date: Date
     /// The origin of the event, such as the user or the store.
     public let cause: Cause
-    /// The content of the event.
+    /// The content of the event, such as an action's completion or the change of a fact.
     public let kind: Kind
 }
 
@@ -86,7 +86,7 @@ public final class ActionRecord: Sendable, Hashable {
         self.stackID = stackID
     }
 
-    /// The path of the feature.
+    /// The path of the action's feature.
     public var feature: FeaturePath { action.feature.path }
 
     /// The display name of the feature.
@@ -134,7 +134,7 @@ public struct RequestDenial: Sendable {
         self.reason = reason
     }
 
-    /// The path of the feature.
+    /// The path of the feature that declares the requested action.
     public var feature: FeaturePath {
         switch reason {
         case .notRegistered(let path): path

@@ -37,7 +37,7 @@ public final class FileLoggerOutput: LoggerOutput, @unchecked Sendable {
     /// Used on the queue only.
     private let file: RotatingLogFile
 
-    /// Creates an output.
+    /// Creates an output that writes to a folder in the program's state directory or in another directory.
     ///
     /// - Parameters:
     ///   - name: The prefix of the file names.

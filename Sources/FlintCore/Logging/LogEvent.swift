@@ -16,7 +16,7 @@ public struct LogEvent: Sendable, Identifiable {
     public let sequenceID: UInt64
     /// The severity of the line.
     public let level: LoggerLevel
-    /// The origin of the line.
+    /// The session, activity and topic that the line belongs to.
     public let context: LogEventContext
     /// The message, without the date, level and context.
     public let text: String
@@ -120,7 +120,7 @@ public struct VerboseLogEventFormatter: LogEventFormattingStrategy {
     private let prefix: String?
     private let pattern: DatePattern
 
-    /// Creates a formatter.
+    /// Creates a formatter with a prefix and a date format.
     ///
     /// - Parameters:
     ///   - prefix: A string to put at the beginning of every line.

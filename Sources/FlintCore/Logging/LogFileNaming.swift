@@ -19,7 +19,7 @@ public struct TimestampLogFileNamingStrategy: LogFileNamingStrategy {
     private let prefix: String
     private let now: @Sendable () -> Date
 
-    /// Creates a strategy.
+    /// Creates a strategy for file names with a prefix.
     ///
     /// - Parameter namePrefix: The prefix of every name, which is followed by a hyphen and the day.
     public init(namePrefix: String) {

@@ -54,7 +54,7 @@ public enum LoggerLevel: Int, Sendable, Codable, CaseIterable, Comparable, Custo
     /// Returns whether the first level includes fewer lines than the second.
     public static func < (lhs: LoggerLevel, rhs: LoggerLevel) -> Bool { lhs.rawValue < rhs.rawValue }
 
-    /// The name of the level.
+    /// The name of the level, such as "warning".
     public var description: String {
         switch self {
         case .off: "off"
@@ -172,7 +172,7 @@ public final class PrintLoggerImplementation: LoggerOutput {
     /// The highest level that the swift-log logger accepts, or `.debug` if lines go to a closure.
     public var threshold: LoggerLevel { write == nil ? LoggerLevel(reaching: logger.logLevel) : .debug }
 
-    /// Formats and writes a line.
+    /// Formats and writes a line, unless the formatter omits it.
     public func log(event: LogEvent) {
         guard let line = formatter.format(event) else { return }
         if let write { write(line) } else { logger.log(level: event.level.swiftLogLevel, "\(line)") }

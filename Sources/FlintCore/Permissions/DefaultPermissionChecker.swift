@@ -29,7 +29,7 @@ public final class DefaultPermissionChecker: SystemPermissionChecker, @unchecked
     private let state = Protected(State())
     private let observers = WeakObserverList<any SystemPermissionCheckerDelegate>()
 
-    /// Creates a checker.
+    /// Creates a checker that supports the adapters' permissions.
     ///
     /// - Parameter adapters: The adapters, one per permission. If several adapters are for the same permission, the
     ///   last one is used, so that an app can append its adapters to a general list.

@@ -73,7 +73,7 @@ open class FilePurchaseTracker: PurchaseTracker, @unchecked Sendable {
         timer.set(nil)
     }
 
-    /// The path of the file.
+    /// The path of the file that stores the transactions.
     public var path: String { cache.file.path }
 
     /// A description of the latest problem with the file and its remedy, or `nil` if the file can be used.

@@ -107,7 +107,7 @@ extension PurchaseLedger {
         case inBillingRetryPeriod = "in-billing-retry-period"
         /// The payment for the renewal failed, and the subscription remains active for a limited time.
         case inGracePeriod = "in-grace-period"
-        /// The subscription was revoked.
+        /// The subscription's latest purchase was revoked, for example after a refund.
         case revoked
     }
 

@@ -56,7 +56,7 @@ extension PurchaseLedger {
         public var originalID: UInt64
         /// The identifier of the purchased product in the store.
         public var productID: String
-        /// The type of the product.
+        /// The type of the purchased product, which determines whether the transaction counts toward a balance.
         public var productType: ProductType
         /// The date of the purchase or renewal.
         public var purchaseDate: Date
@@ -76,7 +76,7 @@ extension PurchaseLedger {
         /// Whether the user bought the product or a family member shares it.
         public var ownershipType: OwnershipType
 
-        /// Creates a transaction.
+        /// Creates a transaction for a product.
         ///
         /// - Parameters:
         ///   - id: The identifier, which is unique among transactions.
@@ -162,7 +162,7 @@ extension PurchaseLedger {
         public var productID: String
         /// The number of consumed units.
         public var quantity: Int
-        /// The date of the consumption.
+        /// The date on which the units were consumed.
         public var date: Date
 
         /// Creates a record of consumed units.

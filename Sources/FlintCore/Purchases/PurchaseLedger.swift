@@ -64,8 +64,8 @@ public struct PurchaseLedger: Sendable, Hashable {
 extension PurchaseLedger {
     /// Records a transaction.
     ///
-    /// - Parameter transaction: The transaction. It replaces a recorded transaction with the same identifier. If either
-    ///   of them is revoked, the ledger's transaction is revoked as of the earlier revocation date.
+    /// - Parameter transaction: The transaction, which replaces a recorded transaction with the same identifier. If
+    ///   either of them is revoked, the ledger's transaction is revoked as of the earlier revocation date.
     public mutating func record(_ transaction: Transaction) {
         var transaction = transaction
         if let known = self.transaction(withID: transaction.id) {

@@ -48,9 +48,9 @@ public typealias RouteParametersCodable = RouteParametersDecodable & RouteParame
 ///
 /// Forms and command-line tools use an input's fields to prompt the user for values.
 public struct InputField: Hashable, Sendable {
-    /// The name of the parameter.
+    /// The key of the value in the ``RouteParameters``.
     public let name: String
-    /// A short description of the value.
+    /// A short description of the value, which is displayed to the user.
     public let description: String
     /// Whether the value is required.
     public let isRequired: Bool

@@ -125,7 +125,7 @@ private struct WeakStack: @unchecked Sendable {
 ///
 /// Names are formatted only when they are read, so that recording an action is cheap.
 public struct ActionStackEntry: Sendable, CustomDebugStringConvertible {
-    /// The details of an entry.
+    /// An action or the beginning of another stack.
     public enum Details: Sendable, CustomStringConvertible {
         /// An action was requested. The input is a description, or `nil` for an action without input.
         case action(name: String, source: ActionSource, input: String?)

@@ -168,7 +168,7 @@ public enum StateFileError: Error, Sendable, Hashable, CustomStringConvertible {
     /// Another process holds the file's lock. The process's identifier is `holder`, if it is known.
     case locked(path: String, holder: Int32?)
 
-    /// The path of the file.
+    /// The path of the file that can't be read or written.
     public var path: String {
         switch self {
         case .unreadable(let path, _), .malformed(let path, _), .foreignFile(let path, _), .newer(let path, _, _),

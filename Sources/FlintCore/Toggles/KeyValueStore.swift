@@ -34,7 +34,7 @@ public final class InMemoryKeyValueStore: KeyValueStore {
     private let values: Protected<[String: Bool]>
     private let observers = ObserverList<Set<String>>()
 
-    /// Creates a store.
+    /// Creates a store with initial settings.
     ///
     /// - Parameter values: The initial settings.
     public init(_ values: [String: Bool] = [:]) {
@@ -105,7 +105,7 @@ public final class FileKeyValueStore: KeyValueStore {
         cache = StateCache(StateFile(path: path, kind: Content.kind, empty: Content()))
     }
 
-    /// The path of the file.
+    /// The path of the file that stores the settings.
     public var path: String { cache.file.path }
 
     /// A description of the latest problem with the file and its remedy, or `nil` if the file can be used.
