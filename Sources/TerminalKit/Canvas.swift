@@ -152,9 +152,9 @@ package struct Canvas: Hashable, Sendable {
 
     private static let ellipsis = TextSanitizer.Cluster(text: "…", width: 1)
 
-    /// The maximum distance of text to the left of the canvas.
+    /// The maximum distance from the left edge of the canvas to the start of text outside it.
     ///
-    /// Text further left is drawn as if it started there.
+    /// Text that starts farther left is drawn as if it started at this distance.
     private static let farLeft = 1 << 20
 }
 

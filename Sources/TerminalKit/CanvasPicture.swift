@@ -50,7 +50,7 @@ package struct CanvasPicture {
     /// Returns the SVG document.
     ///
     /// - Parameter title: The accessible title of the picture.
-    /// - Returns: The document, with one line for each run of text.
+    /// - Returns: The document, with each element on a separate line.
     package func svg(title: String) -> String {
         let width = canvas.size.columns * Self.cell.width + 2 * Self.margin
         let height = canvas.size.rows * Self.cell.height + 2 * Self.margin

@@ -4,10 +4,10 @@
     import Foundation
 #endif
 
-/// The OSC 52 control sequence of xterm, which copies text to the clipboard of the terminal's machine.
+/// The OSC 52 control sequence of xterm, which copies text to the clipboard of the machine that runs the terminal.
 ///
 /// The sequence also works through SSH. A terminal multiplexer would interpret the sequence itself, so the sequence is
-/// wrapped to reach the terminal that runs the multiplexer. The terminal does not report whether it copied the text.
+/// wrapped to reach the terminal outside the multiplexer. The terminal does not report whether it copied the text.
 package struct ClipboardSequence: Hashable, Sendable {
     /// The maximum number of bytes of text.
     ///
@@ -24,7 +24,8 @@ package struct ClipboardSequence: Hashable, Sendable {
 
         /// Detects the multiplexer from the environment.
         ///
-        /// - Parameter variable: Returns the value of an environment variable, or `nil` if it is not set.
+        /// - Parameter variable: A closure that returns the value of an environment variable, or `nil` if it is not
+        ///   set.
         package init(variable: (String) -> String?) {
             if variable("TMUX")?.isEmpty == false {
                 self = .tmux

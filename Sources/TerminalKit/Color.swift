@@ -1,8 +1,8 @@
 /// A color of text or its background.
 ///
-/// The terminal shows the nearest color that it supports. A true color is reduced to one of 256, 16, or 8 colors. On a
-/// terminal without colors, or if `NO_COLOR` is set, colors are not shown. A color therefore never carries meaning
-/// alone: a word, a character, or an attribute repeats the meaning.
+/// The terminal shows the nearest color that it supports. If necessary, a true color is reduced to one of 256, 16, or 8
+/// colors. On a terminal without colors, or if colors are turned off, no colors are shown. A color therefore never
+/// carries meaning alone: a word, a character, or an attribute repeats the meaning.
 package enum Color: Hashable, Sendable {
     /// The terminal's default color, which the user chooses.
     case standard
@@ -14,10 +14,10 @@ package enum Color: Hashable, Sendable {
 
 /// The colors of a terminal, which maps a ``Color`` to the nearest supported one.
 struct ColorPalette {
-    /// The number of colors: 0, 8, 16, 256, or the number of true colors.
+    /// The number of colors, such as 0, 8, 16, or 256, or at least 2²⁴ on a terminal with true colors.
     let colors: Int
 
-    /// Returns the curses number of the nearest color, or -1 for the default color.
+    /// Returns the curses number of the nearest color, or -1 for the default color or without color support.
     func number(of color: Color) -> Int {
         guard colors >= 8, color != .standard else { return -1 }
         if colors >= 1 << 24 { return direct(color) }

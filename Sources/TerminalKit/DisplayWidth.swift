@@ -25,7 +25,7 @@ package enum DisplayWidth {
 
     /// Returns the width that a scalar adds to its cluster: 0, 1, or 2 cells.
     ///
-    /// Controls and marks add no width.
+    /// Control characters, most format characters, nonspacing marks, and enclosing marks add no width.
     package static func of(_ scalar: Unicode.Scalar) -> Int {
         let value = scalar.value
         if value < 0x300 { return value < 0x20 || (value >= 0x7F && value < 0xA0) ? 0 : 1 }

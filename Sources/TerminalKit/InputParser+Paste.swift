@@ -29,7 +29,7 @@ extension InputParser {
         } else if isCut {
             if collected.count >= 4 * Self.loneLimit { forgetPaste() }
         } else if collected.count >= limits.paste + Self.pasteEnd.count {
-            // A shorter suffix can still be the beginning of the bracket.
+            // Up to this size, the excess bytes could still be the beginning of the closing bracket.
             deliverPaste(collected.count)
             state = .paste(isCut: true)
             forgetPaste()

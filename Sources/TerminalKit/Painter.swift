@@ -182,7 +182,8 @@ final class Painter {
             look.pair)
     }
 
-    /// Returns the scalar to draw, which is almost always the given scalar.
+    /// Returns the scalar to draw: a letter for a regional indicator, an ASCII replacement if the terminal does not use
+    /// UTF-8, and otherwise the given scalar.
     private func replacement(for scalar: Unicode.Scalar) -> Unicode.Scalar {
         if scalar.value < 0x7F { return scalar }
         // Curses takes a flag for two cells and sometimes sends only one of them. A flag is therefore drawn as its two

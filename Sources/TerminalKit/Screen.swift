@@ -13,8 +13,8 @@ package protocol Screen: AnyObject {
 
     /// Starts the delivery of events.
     ///
-    /// - Parameter handler: Receives all pending events as one batch, so that one frame per batch is sufficient. It is
-    ///   called on the main actor, and never from within another method of the screen.
+    /// - Parameter handler: A closure that receives all pending events as one batch, so that one frame per batch is
+    ///   sufficient. It is called on the main actor, and never from within another method of the screen.
     func start(_ handler: @escaping @MainActor ([TerminalEvent]) -> Void)
 
     /// Shows a canvas.

@@ -15,12 +15,12 @@ import Dispatch
 /// Ctrl-Z, and the other control keys arrive as keys, and the caller decides how to handle them. Usually, the program
 /// exits on Ctrl-C and calls ``suspend()`` on Ctrl-Z.
 ///
-/// The terminal is restored when the program ends, whether by `close`, `exit`, a crash, or a signal other than
-/// `SIGKILL`. Text that the program prints to standard output or standard error is held back and appears after the
+/// The terminal is restored by ``close()`` and when the program ends, whether by `exit`, a crash, or a signal other
+/// than `SIGKILL`. Text that the program prints to standard output or standard error is held back and appears after the
 /// terminal is restored.
 ///
-/// All work happens on the main queue, which the program must run. The terminal does not poll: without input, it causes
-/// no wake-ups and no output. Only one terminal can be open at a time, and it stays in memory until it is closed.
+/// All work happens on the main queue, which must be running. The terminal does not poll: without input, it causes no
+/// wake-ups and no output. Only one terminal can be open at a time, and it stays in memory until it is closed.
 @MainActor
 package final class Terminal: Screen {
     package var size: TerminalSize { painter.size }
@@ -53,7 +53,8 @@ package final class Terminal: Screen {
     package var onTermination: (@MainActor () -> Void)?
     /// Whether the input has ended.
     ///
-    /// The input's descriptor is then closed, and the system can reuse its number for another file.
+    /// If so, the input's descriptor must not be used. It is closed, and the system can reuse its number for another
+    /// file.
     private var hasInputEnded = false
 
     private static var current: Terminal?
@@ -64,8 +65,8 @@ package final class Terminal: Screen {
     ///
     /// - Parameter options: The descriptors, the terminal's type, and the features to use.
     /// - Returns: The terminal, which stays open until ``close()``.
-    /// - Throws: ``TerminalError`` if a terminal is already open or the terminal cannot be used. Its settings are then
-    ///   unchanged.
+    /// - Throws: ``TerminalError`` if a terminal is already open or the terminal cannot be used. In either case, the
+    ///   terminal's settings remain unchanged.
     package static func open(_ options: TerminalOptions = TerminalOptions()) throws(TerminalError) -> Terminal {
         guard current == nil else { throw .failed("the terminal is already open") }
         guard isatty(options.input) == 1 else { throw .notATerminal(.input) }
@@ -311,12 +312,12 @@ extension Terminal {
         }
         for case .mode(2026, let state) in parser.takeReplies() {
             queriedAt = nil
-            // In either state, set or reset, the terminal supports the mode and can change it.
+            // If the mode is either set (1) or reset (2), the terminal supports the mode and can change it.
             painter.synchronizesOutput = state == 1 || state == 2
             capabilities.synchronizesOutput = painter.synchronizesOutput
         }
         if hasEnded {
-            // A disconnected terminal always remains readable.
+            // A disconnected terminal is always readable, so its source would fire continuously.
             hasInputEnded = true
             inputSource?.cancel()
             queriedAt = nil

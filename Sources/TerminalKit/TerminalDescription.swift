@@ -14,8 +14,9 @@ struct TerminalDescription {
 
     /// Finds the description of a terminal.
     ///
-    /// A terminal that ships its own description can be used on a system without that description, for example through
-    /// SSH. All such terminals are compatible with xterm, so xterm's description replaces the missing one.
+    /// Some terminals install their own description, which is missing on other systems, for example after a login
+    /// through SSH. If the terminal's name indicates that it is compatible with xterm, xterm's description replaces the
+    /// missing one.
     ///
     /// - Parameters:
     ///   - term: The terminal's type, from `TERM`.

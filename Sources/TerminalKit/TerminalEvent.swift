@@ -28,7 +28,7 @@ package enum TerminalEvent: Hashable, Sendable {
         case tooLong
         /// The paste had no end, and a key or mouse event arrived that cannot be part of it.
         ///
-        /// That event precedes this event.
+        /// The key or mouse event precedes this event.
         case unfinished
     }
 }

@@ -35,7 +35,7 @@ package struct TerminalOptions: Hashable, Sendable {
     ///
     /// Any nonempty value of `NO_COLOR` turns colors off.
     ///
-    /// - Parameter variable: Returns the value of an environment variable, or `nil` if it is not set.
+    /// - Parameter variable: A closure that returns the value of an environment variable, or `nil` if it is not set.
     package init(variable: (String) -> String? = Self.environmentVariable) {
         term = variable("TERM") ?? ""
         usesColor = (variable("NO_COLOR") ?? "").isEmpty

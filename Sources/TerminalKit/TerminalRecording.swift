@@ -30,7 +30,7 @@ package struct TerminalRecording: Sendable {
         append("\u{1B}[2J")
     }
 
-    /// The contents of the recording's file, with one line for each frame.
+    /// The contents of the recording's file: a header, followed by one line for each stored frame.
     package var text: String { lines.joined(separator: "\n") + "\n" }
 
     /// Adds time before the next frame.

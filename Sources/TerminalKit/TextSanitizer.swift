@@ -1,10 +1,10 @@
 /// Functions that make text from any source safe to show on a terminal.
 ///
 /// Names, descriptions, inputs, and log lines come from outside the program and can contain escape sequences, line
-/// breaks, or characters that reorder the text after them. The sanitized text is a single line that contains no control
-/// sequences and preserves its order. Control characters become visible symbols, such as `␛` for ESC, and characters that
-/// reorder text or are invisible are dropped. Each cluster is reduced to the part that all terminals draw alike. For
-/// example, a family emoji, whose width varies between terminals, is reduced to its first person.
+/// breaks, or characters that reorder the text after them. The sanitized text is a single line that a terminal can
+/// print safely. Control characters become visible symbols, such as `␛` for ESC, and characters that reorder text or
+/// are invisible are dropped. Each cluster is reduced to the part that all terminals draw alike. For example, a family
+/// emoji, whose width varies between terminals, is reduced to its first person.
 ///
 /// ```swift
 /// TextSanitizer.sanitized("a\u{1B}[31mb")   // "a␛[31mb"
