@@ -7,7 +7,7 @@ public import FlintCore
 /// FeatureBrowserFeature.show.request()?.perform(withPresenter: console)
 /// ```
 public final class FeatureBrowserFeature: BrowserFeature {
-    /// The description shown in feature browsers.
+    /// The description shown in the console.
     public static let description = "Browses the features and explains their availability"
     /// The console screen that the feature opens.
     public static let screen = ConsoleScreen.features
@@ -22,7 +22,7 @@ public final class FeatureBrowserFeature: BrowserFeature {
 /// PurchaseBrowserFeature.show.request()?.perform(withPresenter: console)
 /// ```
 public final class PurchaseBrowserFeature: BrowserFeature {
-    /// The description shown in feature browsers.
+    /// The description shown in the console.
     public static let description = "Browses the products and overrides purchases"
     /// The console screen that the feature opens.
     public static let screen = ConsoleScreen.purchases
@@ -42,7 +42,7 @@ public final class PurchaseBrowserFeature: BrowserFeature {
 /// PermissionBrowserFeature.show.request()?.perform(withPresenter: console)
 /// ```
 public final class PermissionBrowserFeature: BrowserFeature {
-    /// The description shown in feature browsers.
+    /// The description shown in the console.
     public static let description = "Browses the system permissions and requests them step by step"
     /// The console screen that the feature opens.
     public static let screen = ConsoleScreen.permissions
@@ -57,7 +57,7 @@ public final class PermissionBrowserFeature: BrowserFeature {
 /// FlagBrowserFeature.show.request()?.perform(withPresenter: console)
 /// ```
 public final class FlagBrowserFeature: BrowserFeature {
-    /// The description shown in feature browsers.
+    /// The description shown in the console.
     public static let description = "Browses the feature flags and each provider's answer"
     /// The console screen that the feature opens.
     public static let screen = ConsoleScreen.flags
@@ -72,7 +72,7 @@ public final class FlagBrowserFeature: BrowserFeature {
 /// TimelineBrowserFeature.show.request()?.perform(withPresenter: console)
 /// ```
 public final class TimelineBrowserFeature: BrowserFeature {
-    /// The description shown in feature browsers.
+    /// The description shown in the console.
     public static let description = "Shows the app's events as they happen"
     /// The console screen that the feature opens.
     public static let screen = ConsoleScreen.timeline
@@ -92,7 +92,7 @@ public final class TimelineBrowserFeature: BrowserFeature {
 /// ActionStackBrowserFeature.show.request()?.perform(withPresenter: console)
 /// ```
 public final class ActionStackBrowserFeature: BrowserFeature {
-    /// The description shown in feature browsers.
+    /// The description shown in the console.
     public static let description = "Shows the open action stacks of the features"
     /// The console screen that the feature opens.
     public static let screen = ConsoleScreen.stacks
@@ -114,7 +114,7 @@ public final class ActionStackBrowserFeature: BrowserFeature {
 /// LogBrowserFeature.show.request()?.perform(withPresenter: console)
 /// ```
 public final class LogBrowserFeature: BrowserFeature {
-    /// The description shown in feature browsers.
+    /// The description shown in the console.
     public static let description = "Shows the app's log"
     /// The console screen that the feature opens.
     public static let screen = ConsoleScreen.logs

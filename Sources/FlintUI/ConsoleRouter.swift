@@ -1,7 +1,7 @@
 public import FlintConsole
 public import FlintCore
 
-/// A presentation router that opens console screens in the console and leaves other actions to the app's router.
+/// A presentation router that presents the console's screens and forwards all other requests to the app's router.
 ///
 /// Use it for the app's debug features, whose actions require a `ScreenPresenter`.
 public final class ConsoleRouter: PresentationRouter, @unchecked Sendable {

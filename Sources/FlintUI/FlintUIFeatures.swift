@@ -8,9 +8,9 @@ public import FlintCore
 /// Flint.register(group: FlintUIFeatures.self)
 /// ```
 public final class FlintUIFeatures: FeatureGroup {
-    /// The group's display name.
+    /// The group's name in the console.
     public static let name = "Flint UI"
-    /// The description shown in feature browsers.
+    /// The description shown in the console.
     public static let description = "The framework's debug screens"
     /// Always `false`; the group is not meant for the app's users.
     public static let isVisible = false
@@ -42,26 +42,26 @@ extension BrowserFeature {
     /// The action that returns to the previous screen.
     public static var hide: ConditionalActionBinding<Self, HideScreenAction> { action(HideScreenAction.self) }
 
-    /// Declares the actions ``show`` and ``hide``.
+    /// Publishes the action ``show``, so that the app can offer it in a menu, and declares the action ``hide``.
     public static func prepare(actions: FeatureActionsBuilder) {
         actions.publish(show)
         actions.declare(hide)
     }
 }
 
-/// An action that opens the console screen represented by a browser feature, such as Flags or Timeline.
+/// An action that opens a browser feature's console screen, such as Flags or Timeline.
 ///
 /// The action is hidden from the timeline, so that inspecting an app does not change its timeline.
 public final class ShowScreenAction<Browser: BrowserFeature>: UIAction {
-    /// The input type; the action takes no input.
+    /// The action takes no input, because the feature determines the screen.
     public typealias InputType = NoInput
-    /// The presenter type, which is the console.
+    /// The console that opens the screen.
     public typealias PresenterType = any ScreenPresenter
 
-    /// The action's display name.
+    /// The name shown in the console's list of actions.
     public static var name: String { "Show" }
 
-    /// A description that includes the screen's title.
+    /// A description that includes the screen's title, such as "Opens the Flags screen".
     public static var description: String { "Opens the \(Browser.screen.title) screen" }
 
     /// Always `true`; the action is hidden from the timeline.
@@ -78,14 +78,14 @@ public final class ShowScreenAction<Browser: BrowserFeature>: UIAction {
 
 /// An action that closes the console screen and returns to the previous one.
 public final class HideScreenAction: UIAction {
-    /// The input type; the action takes no input.
+    /// The action takes no input, because it closes the most recently opened screen.
     public typealias InputType = NoInput
-    /// The presenter type, which is the console.
+    /// The console that closes the screen.
     public typealias PresenterType = any ScreenPresenter
 
-    /// The action's display name.
+    /// The name shown in the console's list of actions.
     public static let name = "Hide"
-    /// The description shown in feature browsers.
+    /// The description shown in the console.
     public static let description = "Returns to the previous screen"
     /// Always `true`; the action is hidden from the timeline.
     public static let hideFromTimeline = true
