@@ -9,9 +9,10 @@ import TerminalKit
 
 /// The console's content as plain lines of text, for pipes, screen readers, and terminals without cursor control.
 ///
-/// The command line prints these lines, and a report that is saved as text consists of them. They contain no escape
-/// sequences, even if the app's names do, and spell out the information that the screens convey by color. All functions
-/// are pure: they read a snapshot or a record and return lines.
+/// The command line prints these lines, and a report that is saved as text consists of them. The lines express in words
+/// the information that the screens convey by color. Complete reports are sanitized; the lines of the other functions
+/// can contain control characters from the app's names and must be sanitized before they are printed. All functions are
+/// pure: they read a snapshot or a record and return lines.
 package enum PlainReport {
     /// Returns the app's state and its latest events, line by line.
     ///

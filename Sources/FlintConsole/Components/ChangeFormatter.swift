@@ -3,11 +3,12 @@ import TerminalKit
 
 /// Fits the message about a change into one line of the console.
 ///
-/// The full message reads `Premium: overridden, purchased until removed; Playlists is available.` If the message is too
-/// wide, the subjects are truncated first, and then all parts together. If the names of the affected features leave too
-/// little room for the parts, a count replaces the names.
+/// The full message consists of one or more parts and the effect on features, such as `Premium: overridden, purchased
+/// until removed; Playlists is available.` If the message is too wide, the parts' subjects are truncated first, and
+/// then all parts together. If the names of the affected features leave too little room for the parts, a count replaces
+/// the names.
 enum ChangeFormatter {
-    /// The minimum width in cells for the parts.
+    /// The minimum width in cells for the parts of the message.
     ///
     /// If less room remains beside the names of the features, a count replaces the names. If less room remains beside
     /// the count, the parts are omitted.

@@ -3,10 +3,9 @@ import TerminalKit
 
 /// The line at the bottom of the screen that lists the keys that work now.
 ///
-/// Only bindings with a label appear, and only if their command would have a visible effect. The keys to open, choose,
-/// and go back come first; help, quit, and close come last. If the window is too narrow, keys in the middle are
-/// omitted. While a filter is being typed, the line shows the filter's text, the number of matches, and the filter's
-/// keys.
+/// Only bindings that have a label and whose command can run now appear. Keys that open, choose, or go back come first;
+/// keys for help, quitting, and closing come last. If the window is too narrow, keys in the middle are omitted. While a
+/// filter is being typed, the line shows the filter's text, the number of matches, and the filter's keys.
 struct KeyBar {
     let line: StyledLine
     /// The areas that run a key's command when clicked.

@@ -37,7 +37,7 @@ struct ListState<ID: Hashable & Sendable>: Sendable, Hashable {
         let (target, direction): (Int, Int)
         switch motion {
         case .by(let rows):
-            // The row that has taken a removed item's place counts as one step down.
+            // Moving down from a removed item selects the row that has taken its place.
             let step = !isPresent && rows > 0 ? rows - 1 : rows
             (target, direction) = (from + step, rows)
         case .pages(let pages): (target, direction) = (from + pages * max(1, height - 1), pages)

@@ -53,12 +53,14 @@ struct OverrideTable {
 enum OverrideExpiryFormatter {
     /// Returns the wording of an override's expiry, such as `until 14:05`, `for 2 uses`, or `until removed`.
     ///
+    /// A duration whose end isn't fixed yet is shown as a duration, such as `for 10 minutes`.
+    ///
     /// - Parameters:
     ///   - expiry: The expiry, or `nil` for an override that is kept until it is removed.
     ///   - offset: The seconds between universal time and the user's time zone.
     ///   - today: A date on the current day, for which the expiry is shown without the day. Pass `nil` to always show
     ///     the day.
-    /// - Returns: The same wording as ``OverrideExpiry/displayText(now:timeZoneOffset:)``.
+    /// - Returns: The wording, with times to the minute.
     static func expiry(_ expiry: OverrideExpiry?, offset: Int, today: Date?) -> String {
         switch expiry {
         case nil: return OverrideExpiry.untilRemovedText

@@ -2,8 +2,8 @@ import TerminalKit
 
 /// The text and the cursor of a single-line input field.
 ///
-/// Typed and pasted text is reduced to one line and sanitized. The editing keys are those of Readline. The cursor's
-/// position is counted in characters, not cells.
+/// Typed and pasted text is reduced to one line and sanitized. The editing keys follow Readline's conventions. The
+/// cursor's position is counted in characters, not cells.
 struct TextField: Sendable, Hashable {
     /// The maximum number of characters, more than any name or link needs.
     static let capacity = 4_096

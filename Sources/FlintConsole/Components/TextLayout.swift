@@ -2,8 +2,8 @@ import TerminalKit
 
 /// Truncates, pads, and wraps text to a width in terminal cells.
 ///
-/// All functions except ``prefix(_:columns:)`` sanitize the text first. They examine only as many characters as can
-/// fit, so that a very long text costs no more than a short one.
+/// All functions except ``prefix(_:columns:)`` sanitize the text first. The number of characters that a function
+/// examines is bounded by the width, so very long text costs no more than text that just fits.
 enum TextLayout {
     /// Returns text, truncated with an ellipsis if it is too wide.
     ///
@@ -14,7 +14,7 @@ enum TextLayout {
     /// - Returns: The sanitized text.
     static func clipped(_ text: String, to columns: Int, ellipsis: String) -> String {
         guard columns > 0 else { return "" }
-        // A text far wider than the available width is not measured as a whole.
+        // Text far wider than the available width isn't measured completely.
         let limit = text.prefix(columns * 8 + 8)
         let safe = TextSanitizer.sanitized(String(limit))
         if limit.endIndex == text.endIndex, DisplayWidth.of(safe) <= columns { return safe }

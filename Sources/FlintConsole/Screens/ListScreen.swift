@@ -130,7 +130,7 @@ extension ListScreen {
 
     /// Selects the first match unless the selected row matches the filter.
     ///
-    /// Trees use this method because they also show groups that do not match themselves.
+    /// Trees use this method, because their filtered rows include groups that do not match.
     func followFilter(in state: inout ConsoleState) {
         state[keyPath: content].browser.restoreUnfilteredSelection()
         rebuildRows(in: &state)

@@ -214,7 +214,9 @@ package struct ConsoleScriptError: Error, Hashable, CustomStringConvertible {
     package let line: Int
     /// A description of the error, without a period at the end.
     package let message: String
-    /// The text on the screen if the failed step checks it; for other errors, usually `nil`.
+    /// The text on the screen when an `expect` or `refuse` step failed.
+    ///
+    /// For other errors, the text can be `nil`.
     package var screen: String?
 
     package var description: String { "line \(line): \(message)" }

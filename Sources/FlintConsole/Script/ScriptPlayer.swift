@@ -4,8 +4,8 @@ import TerminalKit
 /// Plays a ``ConsoleScript`` in a console.
 ///
 /// The player presses a key only after the console has finished all work that the previous key started. It waits for a
-/// fixed time only if the script is shown on a terminal. The ``Stage`` provides everything that depends on the place
-/// where the script runs, such as saving files and running commands.
+/// fixed time only if the script is shown on a terminal. The ``Stage`` provides the operations that depend on the
+/// environment, such as saving files and running commands.
 @MainActor
 package final class ScriptPlayer {
     /// The environment of a script: its terminal, its files, and its app.

@@ -86,7 +86,7 @@ package final class ConsoleShell {
     ///
     /// Calling this method again has no effect.
     ///
-    /// - Parameter onExit: A closure that is called once, after the user has quit or the input has ended and the
+    /// - Parameter onExit: A closure that is called once, when the user has quit or the input has ended. By then, the
     ///   terminal has been restored.
     package func start(onExit: @escaping @MainActor () -> Void) {
         guard !isRunning, self.onExit == nil else { return }

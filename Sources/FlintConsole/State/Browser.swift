@@ -6,7 +6,7 @@ enum Pane: Sendable, Hashable {
     case detail
 }
 
-/// A list's filter and the state of typing it.
+/// A list's filter, and the state of its text field while the user types.
 ///
 /// A filter stays active after the user has finished typing. While it is being typed, the list is updated after each
 /// letter.

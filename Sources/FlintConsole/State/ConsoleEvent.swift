@@ -32,7 +32,7 @@ package enum ConsoleEvent: Sendable, Hashable {
     case open(ConsoleScreen)
     /// An action's request to return to the screen before the last ``open(_:)``.
     case hide
-    /// The result of copying text, which fails if the text is too long for the terminal's clipboard.
+    /// The result of copying text. Text that is too long for the escape sequence isn't sent to the terminal.
     case copied(String, title: String, wasSent: Bool)
     /// The result of saving a report. The problem is `nil` on success.
     case reportSaved(path: String, problem: String?)

@@ -123,7 +123,7 @@ extension ConsoleState {
         return nil
     }
 
-    /// Returns the line to show above a filter that is being typed: its error, a hint, or its completions.
+    /// Returns the line to show while a filter is being typed: its error, a hint, or its completions.
     func filterLine(columns: Int) -> StyledLine? {
         if let problem = filterProblem {
             return StyledLine(TextLayout.clipped(" no  \(problem)", to: columns, ellipsis: signs.ellipsis), .bad)

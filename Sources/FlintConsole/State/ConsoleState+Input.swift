@@ -63,7 +63,7 @@ extension ConsoleState {
         }
     }
 
-    /// Resets the state that depends on the last key.
+    /// Resets the state that lasts only until the next key or click.
     ///
     /// If the user has moved on, the result of an earlier command must not open a form or a dialog on top of the new
     /// screen.

@@ -31,7 +31,7 @@ extension ConsoleState {
 
     /// Returns the letter that chooses a value in a dialog, or `nil` for a value without a letter.
     ///
-    /// If a key sets the value on the screen, the letter is the same as that key.
+    /// If the default keymap has a key that overrides a fact with the value, the letter is the same as that key.
     static func letter(for command: Command) -> Character? {
         switch command {
         case .setOverride(let fact, let override?):
@@ -112,7 +112,7 @@ extension ConsoleState {
                 ], purpose: .platform))
     }
 
-    /// Overrides the platform with the typed value, or removes its override if the value is empty.
+    /// Overrides the platform with the typed value, or removes the override if the value is empty.
     mutating func submitPlatform(_ form: FormDialog) {
         let words = form.fields[0].field.text.split(separator: " ").joined(separator: " ")
         guard let terms = OverrideTerms(typed: form.fields[1].field.text, reason: form.fields[2].field.text.trimmed)

@@ -64,7 +64,7 @@ extension ConsoleState {
         StyledLine("The selected item is hidden now: choose another.", .doubtful)
     }
 
-    /// Draws the line above the key bar: the hints for a filter that is being typed, the announcement, or the newest
+    /// Draws the line above the key bar: the announcement, the hints for a filter that is being typed, or the newest
     /// event.
     private func drawEventLine(on canvas: inout Canvas, theme: Theme) {
         let row = layout.eventRow

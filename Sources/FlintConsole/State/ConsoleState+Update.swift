@@ -103,7 +103,7 @@ extension ConsoleState {
 
     /// Applies changes to the model.
     ///
-    /// The cost depends on the number of changes, not on the app's size.
+    /// Unless a list must be rebuilt, the cost depends on the number of changes, not on the app's size.
     private mutating func receive(_ changes: ModelChanges) {
         guard !changes.isEmpty else { return }
         let (old, oldStoreLines) = (model.status, storeLineCount)

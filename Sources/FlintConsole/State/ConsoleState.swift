@@ -70,7 +70,7 @@ package struct ConsoleState: Sendable {
 
     /// A submitted form that is waiting for the result of its command.
     ///
-    /// The form opens again if the command fails. It is discarded when the user presses another key.
+    /// If the command fails, the form opens again, unless the user has pressed a key or used the mouse in the meantime.
     struct Submission: Sendable, Hashable {
         let command: Command
         let form: FormDialog

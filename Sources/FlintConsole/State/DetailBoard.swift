@@ -13,12 +13,14 @@ struct DetailBoard: Sendable, Hashable {
     /// The maximum number of entries to keep before entries that are not on the screen are removed.
     private static let capacity = 64
 
-    /// Sets the features and facts that are on the screen.
+    /// Returns the effects that request missing and outdated entries for the screen.
+    ///
+    /// If the cache is full, entries that are not on the screen are removed.
     ///
     /// - Parameters:
-    ///   - featureIDs: The ids of the features.
+    ///   - featureIDs: The ids of the features on the screen.
     ///   - facts: The facts whose usages are shown.
-    /// - Returns: The effects that request missing and outdated entries.
+    /// - Returns: The effects. An explanation that has already been requested isn't requested again.
     mutating func want(features featureIDs: [String], facts: [FactReference]) -> [ConsoleEffect] {
         if features.count > Self.capacity { features = features.filter { featureIDs.contains($0.key) } }
         if usages.count > Self.capacity { usages = usages.filter { facts.contains($0.key) } }
@@ -66,12 +68,12 @@ struct DetailBoard: Sendable, Hashable {
         }
     }
 
-    /// Marks a feature's explanation as outdated, because the next step depends on the feature's current state.
+    /// Marks a feature's explanation as outdated, so that it is requested again before the next step is determined.
     mutating func expire(_ id: String) {
         stale.insert(id)
     }
 
-    /// Marks all entries as outdated after a new complete model has arrived.
+    /// Marks all explanations as outdated and discards all usages, after a new complete model has arrived.
     mutating func expireAll() {
         stale = Set(features.keys)
         asked = []

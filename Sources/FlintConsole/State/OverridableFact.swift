@@ -72,7 +72,7 @@ struct OverrideTerms: Sendable, Hashable {
 
     mutating func cycle(by step: Int) {
         let count = Self.choices.count
-        // A typed expiry is not in the list, so cycling begins at its first or last entry.
+        // If the expiry isn't in the list, cycling begins at the first or the last entry.
         let index = Self.choices.firstIndex(of: expiry) ?? (step > 0 ? count - 1 : 0)
         expiry = Self.choices[(index + step + count) % count]
     }

@@ -46,7 +46,7 @@ struct StreamRows<Item: Identifiable & Sendable>: FollowedRows where Item.ID == 
     }
 }
 
-/// The newest items of a stream, oldest first, up to a capacity.
+/// The newest items of a stream, oldest first.
 ///
 /// Items are found by binary search, because their ids are ascending.
 struct RecentBuffer<Item: Identifiable & Sendable>: Sendable where Item.ID == UInt64 {

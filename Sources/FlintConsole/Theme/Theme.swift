@@ -47,7 +47,7 @@ package enum Role: String, Sendable, Hashable, CaseIterable {
     case doubtful
     case overridden
     case key
-    /// The current one of several items, such as the tab of the current screen.
+    /// The current item, such as the tab of the current screen.
     case current
     case banner
     case frame

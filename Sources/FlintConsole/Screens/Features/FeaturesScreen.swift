@@ -3,7 +3,7 @@ import TerminalKit
 
 /// The stored state of the Features screen.
 ///
-/// Rows are rebuilt when the hierarchy, the collapsed groups, or the filter change. Without a filter, a changed
+/// The rows are rebuilt when the hierarchy, the collapsed groups, or the filter changes. Without a filter, a change in
 /// availability only redraws them.
 struct FeaturesState: ListContent {
     var browser = Browser<String>()
@@ -104,9 +104,10 @@ struct FeaturesScreen: ListScreen {
         anchor(in: &state)
     }
 
-    /// Selects the first feature whose name or id matches, unless the selected feature's does.
+    /// Selects the first feature whose name or id matches the filter, unless the selected feature already matches by
+    /// name or id.
     ///
-    /// Users mostly type names, but descriptions and requirements match too.
+    /// Users mostly type names, but a filter also matches descriptions and requirements.
     private func selectNamed(in state: inout ConsoleState) {
         let (browser, rows) = (state.features.browser, state.features.rows)
         guard let index = state.search.index, browser.filter.isActive, !browser.filter.hasChosen, browser.list.isPresent

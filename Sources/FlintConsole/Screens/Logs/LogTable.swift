@@ -83,7 +83,7 @@ extension LogLine {
 extension LogLine.Level {
     /// The levels that can be chosen as the minimum.
     ///
-    /// Critical lines are always shown, so `critical` is not offered.
+    /// `critical` isn't offered, so errors are hidden only by a topic, a filter, or a past moment.
     static let offered = allCases.filter { $0 != .critical }
 
     var role: Role {

@@ -2,7 +2,7 @@ import InspectorKit
 
 /// The content of a feature's details on the Matrix screen.
 ///
-/// It shows the feature's condition, the share of all possible states in which the feature is available, and its
+/// It shows the feature's condition, the fraction of possible states in which the feature is available, and its
 /// availability for each persona.
 struct MatrixDetail {
     private(set) var lines: [StyledLine] = []

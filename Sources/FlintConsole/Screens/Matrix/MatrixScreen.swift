@@ -12,7 +12,7 @@ struct MatrixState: ListContent {
     /// The availability in the current state and for each persona, or `nil` until it is read.
     var matrix: AvailabilityMatrix?
     var personas: [Persona] = []
-    /// The problems with the personas that are omitted.
+    /// The reasons that personas were omitted from the matrix.
     var problems: [String] = []
     var isStale = true
     var column = 0
@@ -25,7 +25,7 @@ struct MatrixState: ListContent {
     /// A count of a feature's states that is in progress or was stopped.
     struct StateCount: Sendable, Hashable {
         let featureID: String
-        /// The completed share from 0 to 1, or `nil` if the count was stopped.
+        /// The completed fraction of the count, or `nil` if the count was stopped.
         var share: Double?
     }
 

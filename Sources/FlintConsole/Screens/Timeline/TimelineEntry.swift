@@ -65,9 +65,11 @@ struct TimelineEntry: Sendable, Hashable, Identifiable {
 
     func changed(_ feature: String) -> Bool { event.features?.contains { $0.featureID == feature } == true }
 
-    /// Returns whether two entries differ only in time, duration, and input, so that they share a row.
+    /// Returns whether two entries share a row, because they agree in everything that the row shows except times and
+    /// durations.
     ///
-    /// A running action and an event that changed the availability of features never share a row with another entry.
+    /// Inputs and details may differ. A running action and an event that changed the availability of features never
+    /// share a row with another entry.
     func repeats(_ other: TimelineEntry) -> Bool {
         let (mine, its) = (event, other.event)
         return mine.kind == its.kind && mine.kind != .actionBegan && mine.outcome == its.outcome

@@ -4,7 +4,7 @@ import InspectorKit
 ///
 /// The two events of an action become one entry, and adjacent entries that repeat each other become one group. Folding
 /// is incremental: a new event is compared only with the last group, or with the neighbors of the action that it ends.
-/// The cost of an event therefore does not depend on the number of retained events. The result is the same as if all
+/// The cost of an event therefore hardly depends on the number of retained events. The result is the same as if all
 /// events were folded from scratch.
 ///
 /// Positions count all entries since the beginning, including dropped entries, so that they remain valid when old

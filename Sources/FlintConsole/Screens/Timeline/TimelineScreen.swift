@@ -3,7 +3,8 @@ import TerminalKit
 
 /// The stored state of the Timeline screen.
 ///
-/// The screen retains about ``capacity`` of the newest events. The events of pinned features are marked in the list.
+/// The screen retains approximately the newest ``capacity`` events. The events of pinned features are marked in the
+/// list.
 struct TimelineState: Sendable {
     static let capacity = 10_000
 

@@ -9,7 +9,8 @@ import TerminalKit
 
 /// A bar of the waterfall.
 ///
-/// The bar of a session or stack spans from the beginning of its first action to the end of its last action.
+/// The bar of a session or stack spans from the earliest beginning to the latest end of its actions. While one of them
+/// is running, the bar has no end.
 struct WaterfallBar: Sendable, Hashable {
     /// The level of a bar in the hierarchy, which determines its indentation and style.
     enum Level: Int, Sendable, Hashable {
