@@ -17,7 +17,7 @@ struct TextField: Sendable, Hashable {
 
     /// Inserts text at the cursor.
     ///
-    /// Line breaks become spaces.
+    /// A run of line breaks becomes a space, and leading and trailing line breaks are dropped.
     mutating func insert(_ addition: String) {
         let oneLine = addition.split(whereSeparator: \.isNewline).joined(separator: " ")
         let safe = TextSanitizer.sanitized(oneLine).prefix(max(0, Self.capacity - text.count))
