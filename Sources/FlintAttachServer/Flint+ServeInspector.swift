@@ -37,7 +37,7 @@ extension Flint {
     ///   - allowsReleaseBuilds: Whether release builds serve the inspector too.
     /// - Returns: The server, which runs until it's stopped or the app exits. `nil` in a release build, unless
     ///   `allowsReleaseBuilds` is `true`.
-    /// - Throws: An error whose description states why the inspector can't be served and suggests a remedy.
+    /// - Throws: An error whose description states why the inspector can't be served.
     @discardableResult
     public static func serveInspector(
         as name: String? = nil, personas: String? = nil, tcp: UInt16? = nil, isReadOnly: Bool = false,

@@ -28,7 +28,7 @@ public final class InspectorServer: Sendable {
         var isStopped = false
     }
 
-    /// The path of the socket.
+    /// The path of the Unix domain socket to which local clients connect.
     public let path: String
     /// The address of the port and its token; `nil` if the server has no port.
     package let port: (address: AttachAddress, token: AttachToken)?

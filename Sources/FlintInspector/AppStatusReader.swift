@@ -16,7 +16,7 @@ struct AppStatusReader {
         self.configuration = configuration
     }
 
-    // MARK: The app
+    // MARK: App status
 
     /// Returns the status of the app as a whole.
     ///

@@ -13,7 +13,9 @@
 /// }
 /// ```
 public protocol BackgroundWork: AnyObject, Sendable {
-    /// Whether the work is running.
+    /// Whether the work is running rather than paused.
+    ///
+    /// Front ends can read the property from any thread.
     var isRunning: Bool { get }
 
     /// Resumes or pauses the work.

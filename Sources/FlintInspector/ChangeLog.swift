@@ -34,7 +34,6 @@ final class ChangeLog: Sendable {
         case stacks
     }
 
-    /// The changes since a revision.
     struct Changes: Sendable {
         let revision: Revision
         let changes: [Change]

@@ -4,7 +4,8 @@ import InspectorKit
 
 /// Reads the current values of everything that has changed.
 ///
-/// The cost is proportional to the number of changes. Unchanged values are not read.
+/// The cost is proportional to the number of changes. Unchanged values are read only if a list may have lost elements,
+/// in which case the complete list is read.
 struct ChangeReader {
     private let runtime: FlintRuntime
     private let facts: AppStatusReader

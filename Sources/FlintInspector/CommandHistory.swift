@@ -125,8 +125,8 @@ package final class CommandHistory: Sendable {
     ///   - inverse: The command that undoes the change, or `nil` if it cannot be undone.
     ///   - source: The sender of the command.
     ///   - lastsUntilQuit: Whether the change lasts only as long as this process.
-    ///   - hasFailed: Whether the change could not be saved. Such an entry is omitted if the process ends after the
-    ///     command.
+    ///   - hasFailed: Whether the change could not be saved. Such an entry is added to a history file only if this
+    ///     process retries failed saves.
     ///   - date: The date of the change.
     package func add(
         _ message: String, inverse: Command?, source: Cause, lastsUntilQuit: Bool = false,

@@ -28,9 +28,10 @@ struct CommandRunner {
         self.configuration = configuration
     }
 
-    /// Performs a command, records it in the history, and passes the result to a completion handler.
+    /// Performs a command and passes the result to a completion handler.
     ///
-    /// The result lists changes that could not be saved.
+    /// A successful action or undoable change is recorded in the history. The result lists changes that could not be
+    /// saved.
     func run(_ command: Command, completion: @escaping @Sendable (CommandResult) -> Void) {
         let (history, source) = (configuration.history, configuration.cause)
         let device = command.subject == .flow ? configuration.system?.saved(.permissions) : nil
@@ -86,7 +87,7 @@ struct CommandRunner {
         }
     }
 
-    // MARK: Changes of facts
+    // MARK: Fact changes
 
     private var overrides: OverrideCommandHandler {
         OverrideCommandHandler(runtime: runtime, cause: configuration.cause, persistence: configuration.persistence)

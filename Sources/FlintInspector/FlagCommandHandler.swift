@@ -13,7 +13,7 @@ struct FlagCommandHandler {
         self.runtime = runtime
     }
 
-    // MARK: Showing
+    // MARK: Reading
 
     var snapshots: [FlagSnapshot] { runtime.flags.map(snapshot) }
 
@@ -101,7 +101,7 @@ struct FlagCommandHandler {
             } else {
                 guard target.provider.clearFeature(feature: flag) else { return false }
             }
-            // A plain provider cannot announce its changes.
+            // Not every provider announces its changes.
             runtime.featureFlagsChanged([target.resolution.key])
             return true
         }

@@ -13,7 +13,8 @@ import InspectorKit
 /// reported later. The earliest change after the event determines a fact's state.
 struct MomentReader {
     private let runtime: FlintRuntime
-    /// The time of each fact's first change: twice the event's number, plus 1 for a change that followed the event.
+    /// The time of each fact's first change after the moment: twice the number of the latest event, plus 1 if the
+    /// change followed that event.
     private var firstChanges: [FactKey: UInt64] = [:]
     private var facts: [FactKey: Fact] = [:]
     private var laterFeatures: [String] = []

@@ -15,7 +15,7 @@ import InspectorKit
 struct OverrideCommandHandler {
     /// The parameters of an override, in the engine's terms.
     ///
-    /// A parameter set without a value removes the override.
+    /// If ``value`` is `nil`, the override is removed.
     private struct OverrideChange {
         let key: FactKey
         let value: FactValue?

@@ -192,7 +192,7 @@ package final class OverridePersistence: Sendable {
         observers.add(handler)
     }
 
-    // MARK: From the file
+    // MARK: Loading
 
     /// Applies the overrides of records, and removes overrides whose record has disappeared.
     private func apply(_ changed: some Sequence<(fact: FactReference, record: OverrideRecord?)>) {
@@ -236,7 +236,7 @@ package final class OverridePersistence: Sendable {
         }
     }
 
-    // MARK: To the file
+    // MARK: Saving
 
     /// Saves a change to an override, unless the change came from the file.
     private func save(_ change: FactChange) {
@@ -245,15 +245,15 @@ package final class OverridePersistence: Sendable {
         let after = change.after.override.flatMap { OverrideRecord(key: change.key, override: $0) }
         guard let fact = (after ?? before)?.identity else { return }
         let isUseOrExpiration = Self.isUseOrExpiration(before, after, change.cause)
-        // If another program has changed the same override, the file differs and takes precedence.
+        // If another program has replaced a used or expired override, its record takes precedence and is kept.
         @Sendable func edit(_ records: inout [OverrideRecord]) {
             if let before, isUseOrExpiration { return Self.subtractUses(before, to: after, in: &records) }
             records.removeAll { $0.identity == fact }
             if let after, after.expiry != .untilQuit { records.append(after) }
         }
         state.withLock { state in
-            // The file has lost these overrides already. An override that another thread sets during the removal is
-            // still saved.
+            // These overrides have already been removed from the file. An override that another thread sets during the
+            // removal is still saved.
             if state.isClearing, after == nil { return }
             edit(&state.known)
             cache.applyAndSave(later: true) { edit(&$0.records) }
@@ -261,7 +261,7 @@ package final class OverridePersistence: Sendable {
         adviseOfProblems()
     }
 
-    /// Returns whether an override was used or has expired, rather than been changed.
+    /// Returns whether a change results from a use or the expiry of an override rather than from a command.
     private static func isUseOrExpiration(_ before: OverrideRecord?, _ after: OverrideRecord?, _ cause: Cause) -> Bool {
         guard let before, let after else { return before != nil && cause == .expiry }
         guard case .uses(let count)? = before.expiry, case .uses(let rest)? = after.expiry else { return false }

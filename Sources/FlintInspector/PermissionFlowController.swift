@@ -183,7 +183,7 @@ final class PermissionFlowController: PermissionAuthorisationCoordinator, Sendab
         }
     }
 
-    // MARK: The coordinator
+    // MARK: Coordinator
 
     func willBeginPermissionAuthorisation(
         for permissions: Set<SystemPermissionConstraint>, completionRequirement: BeginCompletion
@@ -238,7 +238,7 @@ final class PermissionFlowController: PermissionAuthorisationCoordinator, Sendab
         changed()
     }
 
-    // MARK: The end
+    // MARK: End of the flow
 
     /// Performs the flow's action, even if the flow has been closed in the meantime.
     private func retry(

@@ -72,7 +72,7 @@ package struct PersonaFolder: PersonaStore {
         return names.filter { $0.hasSuffix(".json") && !$0.hasPrefix(".") }.sorted().map { "\(path)/\($0)" }
     }
 
-    /// Returns a persona's file name: the name in lowercase, with a hyphen in place of each run of other characters
+    /// Returns a persona's file name: the name in lowercase, with a hyphen in place of each run of characters other
     /// than ASCII letters and digits.
     package static func fileName(of name: String) -> String {
         let words = name.lowercased().split { !($0.isASCII && ($0.isLetter || $0.isNumber)) }

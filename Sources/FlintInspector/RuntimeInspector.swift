@@ -28,7 +28,6 @@ package final class RuntimeInspector: Inspector {
         /// A closure that returns the app's activity in one line.
         package var activity: (@Sendable () -> String?)?
         package var persistence: OverridePersistence?
-        /// The access mode of the state files.
         var access: StateFileAccess { persistence?.access ?? .process }
         package var history = CommandHistory()
         package var personas: (any PersonaStore)?
@@ -113,7 +112,7 @@ package final class RuntimeInspector: Inspector {
 
     package var allowsOverrides: Bool { runtime.facts.allowsOverrides }
 
-    /// The explanation for refusing overrides in an app that does not allow them, with the way to allow them.
+    /// The message that refuses overrides in an app that doesn't allow them and explains how to allow them.
     package static let overrideRefusal =
         "This build of the app does not allow overrides, which are for development. To allow them, set allowsOverrides "
         + "to true in the configuration of Flint.setup."
@@ -313,7 +312,7 @@ package final class RuntimeInspector: Inspector {
     /// Reads all facts whose sources do not announce changes, unless the current question has already read them.
     func readUnannouncedFacts() {
         guard InspectorQuestion.requiresReading(of: self) else { return }
-        // If this read finds a change, observers of the change receive known values.
+        // Observers of changes that this read finds must not start another read.
         let waits = InspectorQuestion.waitsForSlowSources
         InspectorQuestion.withoutReading { runtime.readUnannouncedFacts(waitsForSlowSources: waits) }
         InspectorQuestion.noteReading(of: self)

@@ -68,7 +68,7 @@ final class StateDifferenceReader: Sendable {
         found.withLock { $0.forget(\.flags) }
     }
 
-    // MARK: The parts
+    // MARK: Parts
 
     private var settings: [StateDifference] {
         runtime.facts.all.filter { $0.value.source == .user }.compactMap { key, fact -> StateDifference? in

@@ -3,7 +3,7 @@ import InspectorKit
 extension MomentInspector {
     /// The maximum number of events, and of log lines, that a recording lists.
     ///
-    /// A live app has the same limits.
+    /// By default, a live app retains as many events.
     package static let recordLimit = 1_000
 
     /// Opens a journal at the moment after an event.

@@ -82,9 +82,8 @@ package struct AppModel: Sendable, Hashable {
 /// The state of an app as a whole, which front ends show in headers and summaries.
 ///
 /// Its size doesn't depend on the number of features, so every ``ModelChanges`` can carry a complete copy. Optional
-/// properties are `nil` if the app lacks the capability or isn't in the described state: ``store`` without a simulated
-/// store, ``flow`` without an authorization flow, ``scratch`` outside a ``ScratchInspector``, and ``recording`` in a
-/// running app.
+/// properties are `nil` where they don't apply: ``store`` without a simulated store, ``flow`` without an authorization
+/// flow, ``scratch`` outside a ``ScratchInspector``, and ``recording`` in a running app.
 package struct AppStatus: Codable, Sendable, Hashable {
     package var appName: String
     /// The platform that decides availability, such as "iOS 17.2 (simulated)".

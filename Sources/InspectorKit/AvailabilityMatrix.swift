@@ -62,12 +62,12 @@ package struct AvailabilityMatrix: Sendable, Hashable {
 }
 
 extension Inspector {
-    /// Computes the availability of every feature in the present state and for some personas.
+    /// Computes the availability of every feature in the present state and for each of the given personas.
     ///
     /// - Parameters:
     ///   - personas: The personas, one per column.
     ///   - model: The app's model, which resolves the personas' facts.
-    ///   - commands: Commands to assume in every state, including the present one.
+    ///   - commands: Commands to simulate in every state, including the present one.
     /// - Returns: The matrix, whose first column is the present state, named "now".
     /// - Throws: ``PersonaProblem`` if a persona contains an item that the app doesn't have.
     package func matrix(
@@ -81,7 +81,8 @@ extension Inspector {
         return AvailabilityMatrix(features: model.features, columns: columns)
     }
 
-    /// Computes the features that a command would make unavailable in the present state and for some personas.
+    /// Computes the features that a command would make unavailable in the present state and for each of the given
+    /// personas.
     ///
     /// - Parameters:
     ///   - command: The command, such as a refund.
@@ -109,7 +110,7 @@ package struct Impact: Codable, Sendable, Hashable {
     package let lost: [FeatureChange]
 }
 
-/// The availability of every feature at one moment or under some assumptions.
+/// The availability of every feature at one moment or after simulated commands.
 ///
 /// A column stores one byte per feature, indexed by ``FeatureSummary/number``, to keep results for many scenarios
 /// small.

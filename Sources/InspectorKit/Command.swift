@@ -51,7 +51,7 @@ package enum Command: Codable, Sendable, Hashable {
     case undo
     case redo
 
-    // Saved histories contain commands, so the spelling of a case never changes.
+    // Saved histories contain commands, so the spelling of a case must never change.
     private enum CodingKeys: String, CodingKey {
         case setOverride, removeOverridesOfKind, removeAllOverrides, restoreOverrides
         case setUserSetting = "setUserToggle"

@@ -81,7 +81,7 @@ struct ConditionReader {
                 let row = rows[index]
                 if row.kind == .platform {
                     let platform = row.title.replacing(", any version", with: "")
-                    // If any version of the current platform is supported, the platform is not a restriction.
+                    // If every version of the current platform is supported, the platform is not a restriction.
                     let isFree = row.status == .satisfied && platform != row.title
                     if !isFree, !platforms.contains(platform) { platforms.append(platform) }
                     index += 1

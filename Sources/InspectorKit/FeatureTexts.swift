@@ -73,7 +73,7 @@ extension FeatureTexts: Codable {
         case descriptions, requirements, descriptionByNumber, requirementsByNumber
     }
 
-    /// Decodes the values and rebuilds the dictionaries that look them up.
+    /// Decodes the values and rebuilds the dictionaries for their lookup.
     package init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: CodingKeys.self)
         descriptions = try container.decode([String].self, forKey: .descriptions)

@@ -14,8 +14,8 @@
 ///
 /// The lock is a `Mutex`, except in builds with `-D FLINT_THREAD_SANITIZER`, which use a POSIX mutex: on Linux, the
 /// thread sanitizer cannot see the futex behind `Mutex` and reports false races. The engine has its own equivalent,
-/// `Protected`, because calls into another module would cost every performed action an allocation and a tenth of its
-/// time.
+/// `Protected`, because calls into another module would add an allocation to every performed action and make it a tenth
+/// slower.
 package final class Guarded<Value>: @unchecked Sendable {
     #if FLINT_THREAD_SANITIZER
         private let mutex = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)

@@ -4,9 +4,9 @@
 /// process, a recording (``MomentInspector``), and a scratch copy (``ScratchInspector``). All members can be called
 /// from any thread.
 ///
-/// Results are based on the present values of facts. Before it returns a result, an inspector therefore reads facts
-/// whose sources do not announce changes, once per ``InspectorQuestion``. Only ``changes(since:)`` reads no facts, so
-/// that the cost of following an app is proportional to its changes.
+/// Results are based on the present values of facts. Before it returns such a result, an inspector therefore reads
+/// facts whose sources do not announce changes, once per ``InspectorQuestion``. The exception is ``changes(since:)``,
+/// which reads no facts, so that the cost of following an app is proportional to its changes.
 ///
 /// ```swift
 /// let model = inspector.list()
@@ -127,12 +127,12 @@ package protocol Inspector: AnyObject, Sendable {
     /// - Returns: The availability changes.
     func preview(_ commands: [Command], limit: Int) -> Preview
 
-    /// Computes the availability of every feature under several independent sets of assumptions.
+    /// Computes the availability of every feature after each of several independent lists of commands.
     ///
-    /// The app itself does not change.
+    /// The commands are simulated, so the app itself does not change.
     ///
-    /// - Parameter scenarios: The sets of commands to assume, each in order.
-    /// - Returns: One column per set, in the order of the sets.
+    /// - Parameter scenarios: The lists of commands.
+    /// - Returns: One column per list, in the order of the lists.
     func availability(assuming scenarios: [[Command]]) -> [AvailabilityColumn]
 
     /// Returns the app's predefined and saved personas.
@@ -212,9 +212,9 @@ extension Inspector {
 
     package func preview(_ command: Command, limit: Int = .max) -> Preview { preview([command], limit: limit) }
 
-    /// Computes the availability of every feature under several independent sets of assumptions.
+    /// Computes the availability of every feature after each of several independent lists of commands.
     ///
-    /// If any command in a set is refused, every feature is undetermined in the set's column.
+    /// If any command in a list is refused, every feature is undetermined in the list's column.
     package func availability(assuming scenarios: [[Command]]) -> [AvailabilityColumn] {
         let world = world(of: nil)
         return scenarios.map { commands in

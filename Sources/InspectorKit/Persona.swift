@@ -88,7 +88,7 @@ package struct Persona: Codable, Sendable, Hashable {
         return states
     }
 
-    // MARK: As overrides
+    // MARK: Overrides
 
     /// Returns the overrides that put the app into the persona's state.
     ///

@@ -28,11 +28,11 @@ package struct RecordedMoment: Codable, Sendable, Hashable {
 
 /// An error that prevents a moment from being shown.
 ///
-/// The description states the problem and its solution.
+/// The description states the problem and, if possible, a solution.
 package enum MomentError: Error, Sendable, Hashable, CustomStringConvertible {
     /// The event has not occurred yet; `last` is the number of the latest event.
     case future(last: UInt64)
-    /// The state at the event can no longer be reconstructed; `first` is the number of the oldest event for which it
+    /// The state at the event can no longer be reconstructed; `oldest` is the number of the oldest event for which it
     /// can.
     case noLongerKept(oldest: UInt64)
     case noEvents

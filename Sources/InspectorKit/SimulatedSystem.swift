@@ -68,7 +68,8 @@ package protocol SimulatedSystem: AnyObject, Sendable {
 
     /// Returns the ownership of all products in a saved store.
     ///
-    /// Products that are known only now are included too. The result is empty if the value does not contain a store.
+    /// Products that the store has come to know since it was saved are included. The result is empty if the value does
+    /// not contain a store.
     func ownership(on device: SavedDevice) -> [String: Bool?]
 
     /// Returns every permission's status in a saved device, or an empty dictionary if it does not contain permissions.

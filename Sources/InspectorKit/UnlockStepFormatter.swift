@@ -2,7 +2,7 @@ internal import FeatureGating
 
 /// Describes the steps of plans that make a feature available.
 ///
-/// A description states who can take the step, the cost, and a reason if the user cannot take it. The writer is used
+/// A description states who can take the step, the cost, and a reason if the user cannot take it. The formatter is used
 /// for the running app and for its ``World``, each of which provides names, prices, and balances as a ``Source``.
 package struct UnlockStepFormatter {
     /// The information about an app that descriptions need in addition to the requirements.
@@ -20,7 +20,7 @@ package struct UnlockStepFormatter {
     private let source: any Source
     private let platform: String?
 
-    /// Creates a writer.
+    /// Creates a formatter.
     ///
     /// - Parameters:
     ///   - source: The information about the app.
@@ -84,7 +84,8 @@ package struct UnlockStepFormatter {
 
     /// Returns the step for an overridden fact, which the user cannot change.
     ///
-    /// Returns `nil` if the fact is not overridden, or if another platform is required than the actual one.
+    /// Returns `nil` if the fact is unknown or not overridden, or if removing the platform's override would not restore
+    /// the required platform.
     private func overriddenStep(_ state: RequirementState) -> UnlockStep? {
         guard let override = state.override, let fact = state.factReference,
             let actual = source.actual(of: fact)

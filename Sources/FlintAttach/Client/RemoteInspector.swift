@@ -177,7 +177,9 @@ package final class RemoteInspector: Inspector {
         return true
     }
 
-    /// Restores the app's overrides whenever the app restarts.
+    /// Starts to keep the app's overrides, which are restored whenever the app restarts.
+    ///
+    /// A read-only inspector keeps no overrides.
     package func keepOverrides() {
         guard !isReadOnly else { return }
         state.withLock { $0.keptOverrides = [:] }
@@ -233,7 +235,8 @@ package final class RemoteInspector: Inspector {
 
     /// Sends a request whose result depends on every fact.
     ///
-    /// The app first rereads the facts whose sources don't announce changes.
+    /// The app first rereads the facts whose sources don't announce changes, unless the current ``InspectorQuestion``
+    /// has already done so or reads no facts.
     private func requestEveryFact<Request: WireRequest>(_ request: Request) -> Request.Answer? {
         let answer = ask(request, within: AttachLink.longAnswerTimeout)
         if answer != nil { InspectorQuestion.noteReading(of: self) }
@@ -348,8 +351,8 @@ package final class RemoteInspector: Inspector {
 
     /// Returns the changes since a revision.
     ///
-    /// Without a connection, the only change is the status. Returns `nil` if the app doesn't know the changes or
-    /// doesn't respond, or if the revision belongs to another connection.
+    /// Without a connection, the only change is the status. Returns `nil` if the app doesn't know the changes or the
+    /// request fails, or if the revision belongs to another connection.
     package func changes(since revision: Revision) -> ModelChanges? {
         guard let (link, generation) = connection else { return disconnection(at: revision) }
         guard let own = Self.ownRevision(revision, in: generation) else { return nil }
@@ -403,7 +406,8 @@ package final class RemoteInspector: Inspector {
 
     package func facts(of features: [String]?) -> [FactRecord] {
         var facts: [FactRecord] = []
-        // The app rereads all facts for the first page; later pages come from the same reading.
+        // For the first page, the app may reread all facts, which can take long. Later pages come from the same
+        // reading.
         while let page = ask(
             WireRequests.Facts(features: features, from: facts.count), within: AttachLink.longAnswerTimeout)
         {

@@ -28,8 +28,8 @@ package enum WireProtocol {
 
 /// The JSON-RPC error for a request that was refused.
 ///
-/// Codes from -32,700 to -32,600 are defined by JSON-RPC; the others are defined by this protocol. The messages are
-/// written for users and suggest a remedy.
+/// Codes from -32700 to -32600 are defined by JSON-RPC; the others are defined by this protocol. The messages are
+/// written for users.
 package struct WireError: Error, Codable, Sendable, Hashable, CustomStringConvertible {
     package var code: Int
     package var message: String

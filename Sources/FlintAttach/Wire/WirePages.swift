@@ -4,7 +4,6 @@ import InspectorKit
 package struct Page<Element: Codable & Sendable>: Codable, Sendable {
     /// The elements in order; events and log lines are sorted from oldest to newest.
     package var elements: [Element]
-    /// Whether more elements follow.
     package var hasMore: Bool
 
     package init(_ elements: [Element], limit: Int = WireProtocol.pageSize) {
@@ -15,7 +14,7 @@ package struct Page<Element: Codable & Sendable>: Codable, Sendable {
 
 /// A page of the app's complete state.
 ///
-/// The first page contains everything except the features, and the first features. Later pages contain features only.
+/// Every page contains features. The first page also contains the ``rest`` of the state.
 package struct ModelPage: Codable, Sendable, Hashable {
     /// The part of the state that only the first page contains.
     package struct Rest: Codable, Sendable, Hashable {

@@ -30,7 +30,7 @@ extension WireRequests {
         package static let method = "preview"
     }
 
-    /// A request for the availability of every feature under several sets of assumptions.
+    /// A request for the availability of every feature after each of several lists of commands.
     package struct Availability: WireRequest {
         package var scenarios: [[Command]]
 
@@ -42,7 +42,7 @@ extension WireRequests {
     package struct Refresh: WireRequest {
         /// The IDs of features whose facts are reread.
         package var features: [String]
-        /// Additional facts.
+        /// Additional facts to reread.
         package var facts: [FactReference]
 
         package typealias Answer = Done

@@ -59,7 +59,6 @@ extension WireRequests {
         package static let method = "target"
     }
 
-    /// A request for the open action stacks.
     package struct Stacks: WireRequest {
         package typealias Answer = [StackSnapshot]
         package static let method = "stacks"
@@ -83,13 +82,11 @@ extension WireRequests {
         package static let method = "logLines"
     }
 
-    /// A request for the history of commands.
     package struct History: WireRequest {
         package typealias Answer = [HistoryEntry]
         package static let method = "history"
     }
 
-    /// A request for the app's personas.
     package struct Personas: WireRequest {
         package typealias Answer = PersonaList
         package static let method = "personas"

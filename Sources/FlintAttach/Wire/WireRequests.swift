@@ -50,13 +50,11 @@ package struct ServedApp: Codable, Sendable, Hashable {
     /// The notifications that the server supports.
     package var features: [String]
     package var app: String
-    /// The process ID.
     package var process: Int32
     /// An identifier of the current run of the app.
     package var instance: String
     /// Whether the app refuses commands.
     package var isReadOnly: Bool
-    /// Whether the app allows overrides.
     package var allowsOverrides: Bool
 
     package init(app: String, process: Int32, instance: String, isReadOnly: Bool, allowsOverrides: Bool) {

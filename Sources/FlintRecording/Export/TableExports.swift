@@ -39,7 +39,6 @@ struct CSVTable: TimelineExport {
     }
 }
 
-/// An export to a Markdown table.
 struct MarkdownTable: TimelineExport {
     private let subject: ExportSubject
 
@@ -72,7 +71,7 @@ struct MarkdownTable: TimelineExport {
         return "| " + cells.map(Self.cell).joined(separator: " | ") + " |\n"
     }
 
-    /// Returns the text on one line with column separators and HTML escaped.
+    /// Returns the text on one line, with backslashes, column separators, and `<` escaped.
     private static func cell(_ text: String) -> String {
         text.replacing("\\", with: "\\\\").replacing("|", with: "\\|").replacing("<", with: "&lt;")
             .replacing("\r\n", with: " ").replacing("\n", with: " ").replacing("\r", with: " ")

@@ -48,9 +48,9 @@ extension JournalReader {
         return state
     }
 
-    /// The maximum size in bytes of a state.
+    /// The maximum total size of the lines that make up a state, in bytes.
     ///
-    /// The same limit applies separately to the declarations before it.
+    /// The declarations that precede the state have a separate limit of the same size.
     package static let stateLimit = 128 << 20
 
     /// Returns the declarations before an offset, starting with the last complete set.

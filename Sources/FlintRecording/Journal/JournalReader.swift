@@ -105,7 +105,7 @@ package final class JournalReader: Sendable {
     let declared = Guarded<(parts: [CatalogPart], catalogs: [RecordedCatalog])>(([], []))
     /// The number of bytes read from the file.
     ///
-    /// Tests use it to limit the cost of a request.
+    /// Tests and benchmarks use it to check how much of the file a request reads.
     package var bytesRead: Int { file.bytesRead }
 
     /// Opens a journal.

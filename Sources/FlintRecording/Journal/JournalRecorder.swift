@@ -49,7 +49,7 @@ package final class JournalRecorder: Sendable {
     ) throws(RecordingError) {
         (self.inspector, self.writesAtOnce) = (inspector, writesAtOnce)
         // The first lines are written before the app continues, so that they survive a crash. They are prepared before
-        // the file is created, to keep the time in which the file is empty short.
+        // the file is created, so that the file is empty only briefly.
         let pages = JournalStateEncoder(inspector)
         let start = [.journal(header)] + pages.start()
         output = try JournalOutput(path)

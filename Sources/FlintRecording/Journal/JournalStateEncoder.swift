@@ -46,7 +46,9 @@ final class JournalStateEncoder {
         }
     }
 
-    /// Returns the final stacks and history, for a file that is about to be closed.
+    /// Returns the stacks and the history if they have changed since they were last written.
+    ///
+    /// Call this method before closing the file, because changed stacks are written at most once per second.
     func finalLines() -> [JournalLine] { stackLines() + historyLines() }
 
     /// Records that lines were written.
@@ -74,7 +76,7 @@ final class JournalStateEncoder {
 
     /// Returns the lines of a keyframe with the current state.
     ///
-    /// - Parameter restarts: Whether the declarations of all features are repeated.
+    /// - Parameter restarts: Whether to include the declarations of all features.
     /// - Returns: The lines.
     private func keyframe(restarts: Bool) -> [JournalLine] {
         wroteKeyframe = true

@@ -26,7 +26,7 @@ package struct RecordedState: Sendable {
 
     init() {}
 
-    // MARK: Following
+    // MARK: Updates
 
     mutating func apply(_ line: JournalLine) {
         switch line {

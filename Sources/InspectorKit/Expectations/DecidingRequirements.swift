@@ -29,7 +29,7 @@ extension RequirementState {
     }
 }
 
-/// Collects the requirements with one status from flat rows, skipping groups with another status.
+/// Collects the requirements that have a given status from flat rows, skipping groups that have another status.
 private struct DecidingReader {
     /// The maximum depth of nested groups.
     ///

@@ -69,7 +69,7 @@ extension Expectations {
         return nearest.flatMap { text in features.first { last($0.id) == text || $0.name == text }?.id }
     }
 
-    /// Records the availability of every feature in some states.
+    /// Records the availability of every feature in the given states, with the reasons for unavailable features.
     ///
     /// - Parameter states: The states to record.
     package init(recording states: [ExpectedState]) {

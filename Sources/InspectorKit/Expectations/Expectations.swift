@@ -122,7 +122,9 @@ extension Expectations.Feature: Decodable {
         self.init(availability, because: because?.map(Self.reason))
     }
 
-    /// Returns a reason with the present spelling of its kind.
+    /// Returns a reason with its kind in the current spelling.
+    ///
+    /// Files of versions before 0.2 can contain another spelling.
     private static func reason(_ text: String) -> String {
         let parts = text.split(separator: " ", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
         return ([KindSpelling.current(parts[0])] + parts.dropFirst()).joined(separator: " ")

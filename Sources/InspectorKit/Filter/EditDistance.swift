@@ -24,7 +24,7 @@ package enum EditDistance {
 
     /// Returns the candidate that is most similar to the typed string, either as a whole or in one of its words.
     ///
-    /// A candidate is near if its distance is at most half of the typed string's length, or 1 for shorter strings.
+    /// A candidate is near if its distance is at most 1 or at most half of the typed string's length.
     ///
     /// - Parameters:
     ///   - typed: The typed string, of which only the first 40 characters are considered.

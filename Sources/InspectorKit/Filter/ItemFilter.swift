@@ -77,7 +77,8 @@ package struct ItemFilter: Sendable, Hashable {
 
     /// Creates a filter from a query.
     ///
-    /// A misspelled term matches no item. Otherwise, the unfiltered list would look like the result.
+    /// A term with an unknown field or value matches no item. If it were ignored, the unfiltered list would look like
+    /// the result.
     ///
     /// - Parameters:
     ///   - query: The query to resolve.

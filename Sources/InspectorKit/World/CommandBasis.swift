@@ -22,7 +22,7 @@ package protocol CommandBasis: OverridableApp {
     /// Returns the state of a fact, or `nil` if the fact was never reported.
     func fact(_ key: FactKey) -> Fact?
     var overriddenFacts: Set<FactKey> { get }
-    /// Checks whether the app supports a command and has the product or simulated system that it requires.
+    /// Checks whether the app supports a command and has the product or simulated system that the command requires.
     ///
     /// - Throws: A ``CommandError`` if the command would be refused or if its effect cannot be forecast.
     func check(_ command: Command) throws(CommandError)

@@ -1,16 +1,16 @@
 internal import FeatureGating
 
-/// The forecast values of facts after commands, computed without applying them.
+/// A forecast of the facts' values after a list of commands, which are not applied.
 ///
-/// The commands are assumed in order, and a refused command has no effect. Changes to the simulated store accumulate.
-/// The store forecasts their combined effect, because an event such as a renewal depends on earlier ones. Undo reverts
-/// forecast commands before recorded ones.
+/// Commands are simulated in order; a refused command has no effect. Changes to the simulated store accumulate. The
+/// store forecasts their combined effect, because an event such as a renewal depends on earlier ones. An undo first
+/// reverts the forecast's own commands, then commands in the app's history.
 package struct CommandForecast {
     package private(set) var assumptions: [FactKey: FactAssumption] = [:]
     private var storeChanges: [SimulatedStoreChange] = []
-    /// The assumed statuses of all permissions in the simulated system, or `nil` if none has changed.
+    /// The simulated statuses of all permissions, or `nil` if none has changed.
     private var statuses: [SystemPermissionConstraint: PermissionStatus]?
-    /// The permissions that are assumed to be allowed once, or `nil` if they have not changed.
+    /// The permissions that would be allowed once, or `nil` if they have not changed.
     private var allowedOnce: Set<SystemPermissionConstraint>?
     /// The facts whose actual values result from changes to the store.
     private var storeFacts: Set<FactKey> = []
@@ -61,10 +61,10 @@ package struct CommandForecast {
         }
     }
 
-    /// Assumes a command that is neither undo nor redo.
+    /// Simulates a command that is neither undo nor redo.
     ///
     /// - Parameter command: The command.
-    /// - Returns: `true` if the command could be undone.
+    /// - Returns: `true` if the command can be undone.
     /// - Throws: ``CommandError`` if the command would be refused.
     private mutating func assume(_ command: Command) throws(CommandError) -> Bool {
         try basis.check(command)
@@ -123,7 +123,7 @@ package struct CommandForecast {
 
     // MARK: Undo and redo
 
-    /// Assumes that the last forecast or recorded change is undone.
+    /// Simulates undoing the last forecast or recorded change.
     private mutating func undo() throws(CommandError) {
         let now = self
         switch try history.undo(on: basis) {
@@ -134,7 +134,7 @@ package struct CommandForecast {
         history.noteUndone(now)
     }
 
-    /// Assumes that the last undone change is redone.
+    /// Simulates redoing the last undone change.
     private mutating func redo() throws(CommandError) {
         let now = self
         switch try history.redo(on: basis) {
@@ -145,7 +145,7 @@ package struct CommandForecast {
         history.noteRedone(now)
     }
 
-    /// Restores another forecast's assumptions but keeps the history.
+    /// Restores another forecast's assumptions but keeps this forecast's history.
     private mutating func restore(_ other: CommandForecast) {
         assumptions = other.assumptions
         storeChanges = other.storeChanges
@@ -154,7 +154,7 @@ package struct CommandForecast {
         storeFacts = other.storeFacts
     }
 
-    /// Assumes a new actual value or override, keeping other assumptions about the fact.
+    /// Adds a new actual value or override of a fact, keeping other assumptions about the fact.
     private mutating func assume(_ new: FactAssumption, for key: FactKey) {
         var assumption = assumptions[key] ?? FactAssumption()
         assumption.whole = nil
@@ -167,7 +167,7 @@ package struct CommandForecast {
         (assumptions[key] ?? FactAssumption()).isOverridden(basis.fact(key))
     }
 
-    /// Assumes that overrides are removed, including assumed overrides.
+    /// Simulates the removal of overrides, including overrides that earlier commands have set.
     ///
     /// - Parameter isRemoved: A closure that returns whether to remove a fact's override.
     /// - Returns: `true` if any override is removed.
@@ -191,7 +191,7 @@ package struct CommandForecast {
         }
     }
 
-    /// Assumes that a saved part of the device is restored.
+    /// Simulates restoring a saved part of the device.
     private mutating func addDevice(_ device: SavedDevice) {
         guard let system else { return }
         if device.part == .store {
@@ -203,7 +203,7 @@ package struct CommandForecast {
         if device.part == .permissions { allowedOnce = system.allowedOnce(on: device) }
     }
 
-    /// Assumes that the app restarts, which makes permissions that were allowed once undetermined.
+    /// Simulates a restart of the app, which makes permissions that were allowed once undetermined.
     ///
     /// - Returns: `true` if any permission changes.
     private mutating func addRestart() -> Bool {
@@ -213,7 +213,7 @@ package struct CommandForecast {
         return !expired.isEmpty
     }
 
-    /// Assumes new statuses in the simulated system.
+    /// Simulates new permission statuses.
     ///
     /// A wider permission also affects the permissions that it covers.
     private mutating func addStatuses(_ changed: [SystemPermissionConstraint: PermissionStatus]) {

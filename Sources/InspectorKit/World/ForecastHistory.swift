@@ -5,7 +5,7 @@ struct ForecastHistory {
     enum Step {
         /// An earlier or later forecast to return to.
         case forecast(CommandForecast)
-        /// A recorded command to assume.
+        /// A recorded command to simulate.
         case command(Command)
     }
 

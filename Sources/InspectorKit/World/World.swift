@@ -14,7 +14,7 @@ package import FeatureGating
 package struct World: Sendable {
     package var model: AppModel
     package private(set) var facts: [FactKey: Fact] = [:]
-    /// The declaration mistakes and the identifiers of sold products; its list of features stays empty.
+    /// A catalog that contains only the declaration mistakes and the sold products; the declarations are in `features`.
     private var declarations = Catalog()
     private var features: [String: DeclaredFeature] = [:]
     /// The ids of the features whose own requirements depend on a fact.
@@ -24,7 +24,7 @@ package struct World: Sendable {
         self.model = model
     }
 
-    // MARK: Following
+    // MARK: Updates
 
     package mutating func add(_ catalog: Catalog) {
         if !catalog.mistakes.isEmpty { declarations.mistakes = catalog.mistakes }
