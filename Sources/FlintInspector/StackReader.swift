@@ -3,8 +3,8 @@ import InspectorKit
 
 /// Converts open action stacks into snapshots.
 ///
-/// Front ends read the stacks after every action, and each action adds one step to one stack. The reader therefore
-/// caches snapshots and converts only new steps.
+/// Front ends read the stacks after every action, but an action adds only one or two steps. The reader therefore caches
+/// snapshots and converts only new steps.
 final class StackReader: Sendable {
     private let known = Protected<[String: StackSnapshot]>([:])
 

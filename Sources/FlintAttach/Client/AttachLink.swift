@@ -28,7 +28,7 @@ package enum AttachError: Error, Sendable, Hashable, CustomStringConvertible {
 /// A connection to an app, from the handshake until it ends.
 ///
 /// Requests can be made from any thread. One thread must call ``read(onChange:onShow:)``, which passes each response to
-/// the thread or handler that waits for it. A connection can't be reopened; create another one.
+/// the thread or handler that waits for it. A connection can't be reopened; create a new one.
 package final class AttachLink: Sendable {
     /// The time limit, in seconds, for responses that are available immediately.
     package static let answerTimeout = 5.0

@@ -154,7 +154,7 @@ package final class RemoteInspector: Inspector {
 
     /// Starts using a new connection.
     ///
-    /// If the app has restarted, this also restores the overrides to keep.
+    /// If the app has restarted, this also restores the overrides that are kept across restarts.
     ///
     /// - Returns: Whether the connection is used. `false` if the inspector was closed.
     private func connect(_ link: AttachLink) -> Bool {

@@ -2,8 +2,8 @@ import InspectorKit
 
 /// An export in Chrome's trace event format.
 ///
-/// Each session is a track. A completed action is a slice with the action's duration, and every other event is an
-/// instant event.
+/// Each session is a track. A completed action is a slice with the action's duration, an action that never completes is
+/// a slice without an end, and every other event is an instant event.
 struct ChromeTrace: TimelineExport {
     private struct TraceEvent: Encodable {
         var name: String
