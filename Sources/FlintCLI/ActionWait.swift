@@ -50,7 +50,7 @@ extension AppSession {
 /// The timers run on the main queue, but the result can arrive on any thread. The lock ensures that the continuation
 /// resumes only once.
 private final class ActionWait: Sendable {
-    /// The delay, in seconds, before a note on standard error reports the wait.
+    /// The time, in seconds, after which a note on standard error states that the command is waiting.
     private static let quietTime = 0.5
 
     private let continuation: Guarded<CheckedContinuation<CommandResult, Never>?>

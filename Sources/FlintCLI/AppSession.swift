@@ -33,7 +33,8 @@ final class AppSession<App: FlintApplication> {
         let problems: [String]
         /// Notes about saved overrides that have expired, one sentence each.
         let expirations: [String]
-        /// The observation that updates the console when a deferred save changes the problems with state files.
+        /// The observation that updates the console after a deferred save, which can change the problems with state
+        /// files.
         let problemObservation: ObservationToken
     }
 
@@ -149,8 +150,8 @@ final class AppSession<App: FlintApplication> {
         app.observeActivity { [weak inspector] in reader.refresh { [weak inspector] in inspector?.stateDidChange() } }
         let observation = StateFileAccess.process.observe { [weak inspector] in inspector?.stateDidChange() }
         try checkFiles()
-        // The sources have just been read. Runtime switches are read again, because they may have changed: they are
-        // computed in code, so reading them is cheap.
+        // The sources have just been read. Runtime switches are read again because the app's code computes them, so
+        // they may have changed since. Reading them is cheap.
         runtime.readRuntimeSwitches()
         InspectorQuestion.noteReading(of: inspector)
         return Local(
@@ -246,10 +247,12 @@ final class AppSession<App: FlintApplication> {
         return list.personas
     }
 
-    /// Throws an error if the effect of a command at a past moment is unknown.
+    /// Throws an error if the inspector shows a past moment and refuses to forecast a command.
+    ///
+    /// This method has no effect for the present state of an app, where the command itself is refused.
     ///
     /// - Parameter command: The command whose effect is to be forecast.
-    /// - Throws: ``CommandLineError/refused(_:)`` with the missing information and an alternative.
+    /// - Throws: ``CommandLineError/refused(_:)`` with the reason for the refusal.
     func requireAnswer(to command: Command) throws(CommandLineError) {
         guard inspector is MomentInspector, let refusal = inspector.preview(command, limit: 0).refusal else { return }
         throw .refused(CommandOutput.excerpt(refusal))

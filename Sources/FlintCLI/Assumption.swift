@@ -74,7 +74,7 @@ extension Assumption {
         try self.init(kind: kind, name: name, value: kind.valueWhenRemoved ?? name, in: snapshot)
     }
 
-    /// Returns the kind of fact with the given word, which can be abbreviated.
+    /// Returns the kind of fact that a word or its abbreviation names.
     static func kind(_ word: String) throws(CommandLineError) -> FactKind {
         try Names.element(word, among: FactKind.allCases, word: \.rawValue, called: "kind of fact")
     }

@@ -24,7 +24,8 @@ enum DurationParser {
             guard let unit = units.firstIndex(where: { $0.sign == character }), !digits.isEmpty else {
                 throw malformed(text, name)
             }
-            // Even as weeks, twelve digits fit into an `Int` of seconds, and they far exceed the maximum.
+            // Twelve digits already exceed the maximum in any unit, and even as weeks they do not overflow an `Int` of
+            // seconds.
             guard digits.count <= 12, let count = Int(digits) else { throw tooLong(text, name) }
             total += count * units[unit].seconds
             digits = ""

@@ -164,6 +164,6 @@ public enum LaunchError: Error, Sendable, Hashable {
 
 /// An empty set of options, for apps that do not define any.
 public struct EmptyOptions: ParsableArguments {
-    /// Creates an empty set of options.
+    /// Creates an empty set of options, as the protocol `ParsableArguments` requires.
     public init() {}
 }

@@ -48,7 +48,9 @@ public struct FlintCommandLine<App: FlintApplication>: ParsableCommand {
             defaultSubcommand: ConsoleCommand<App>.self)
     }
 
-    /// Creates the root command.
+    /// Creates the root command for the parser.
+    ///
+    /// To run the program, call ``main()`` instead.
     public init() {}
 
     /// Parses the arguments, runs the selected command and exits the process.
@@ -215,7 +217,7 @@ enum MainQueue {
     @_silgen_name("_dispatch_get_main_queue_handle_4CF")
     private func mainQueueHandle() -> Int32
 
-    /// Runs all work on the main queue.
+    /// Runs all work that is waiting on the main queue.
     @_silgen_name("_dispatch_main_queue_callback_4CF")
     private func drainMainQueue(_ unused: UnsafeMutableRawPointer?)
 #endif

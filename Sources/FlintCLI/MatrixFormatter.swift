@@ -72,7 +72,7 @@ struct MatrixFormatter {
             }
     }
 
-    /// Formats the differences between the first two columns as lines: lost, gained and other features.
+    /// Returns lines that list the differences between the first two columns as lost, gained and other features.
     func comparison(_ differences: [FeatureChange]) -> [String] {
         let (first, second) = (matrix.columns[0].name, matrix.columns[1].name)
         guard !differences.isEmpty else { return ["Availability is the same in \(first) and in \(second)."] }

@@ -167,7 +167,8 @@ struct NameResolver<Element> {
     ///
     /// - Parameter text: The typed text.
     /// - Returns: The element.
-    /// - Throws: ``CommandLineError/usage(_:)`` with suggestions if no candidate or more than one matches.
+    /// - Throws: ``CommandLineError/usage(_:)`` if no candidate or more than one matches. The message suggests names,
+    ///   unless none is similar or the text is longer than 200 bytes.
     func resolve(_ text: String) throws(CommandLineError) -> Element {
         guard text.utf8.count <= Self.comparedLength else {
             let match = candidates.first { ($0.names + [$0.title]).contains { $0.utf8.elementsEqual(text.utf8) } }

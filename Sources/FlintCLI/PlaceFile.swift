@@ -1,7 +1,7 @@
 import FlintConsole
 import FlintCore
 
-/// A file that stores the console's last place, beside the other state files.
+/// A file that stores the console's screen, selections and filters between launches, beside the other state files.
 ///
 /// The file is a convenience. If it cannot be read, the console opens at its default place; if it cannot be written,
 /// the error is ignored.

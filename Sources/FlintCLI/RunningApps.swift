@@ -103,7 +103,7 @@ enum RunningApps {
         }
     }
 
-    /// Moves shared options that precede the command behind the command's arguments, where the parser expects them.
+    /// Moves shared options from before the command to after its arguments, where the parser expects them.
     static func normalizedArguments(_ arguments: [String]) -> [String] {
         let names = [
             "--attach", "--recording", "--at", "--state", "--platform", "--storekit", "--journal", "--color",
@@ -136,7 +136,7 @@ final class ServedScreens: ScreenPresenter {
 }
 
 extension RemoteInspector {
-    /// Presents a screen on a console whenever one of the app's actions opens it.
+    /// Sets the presenter for the screens that the attached app's actions open.
     func present(on presenter: any ScreenPresenter) {
         onShow { number in
             guard let number else { return presenter.hide() }

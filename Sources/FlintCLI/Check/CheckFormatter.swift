@@ -68,7 +68,7 @@ struct CheckFormatter {
         return lines + uncovered + advice
     }
 
-    /// The lines that list the differences between the old file and the newly recorded one.
+    /// The lines that list how the newly recorded file differs from the old one.
     var changes: [String] {
         var lines: [String] = []
         for state in report.states where !state.differences.isEmpty {
@@ -96,7 +96,8 @@ struct CheckFormatter {
         return lines
     }
 
-    /// Returns the availability and its reasons: sentences if they are known, followed by names.
+    /// Returns an availability and its reasons: sentences with the names in parentheses, or only names if no sentences
+    /// are known.
     private static func text(for side: ExpectationReport.Side) -> String {
         let value = side.value == Expectations.Availability.unavailable.rawValue ? "not available" : side.value
         // Expected reasons have names only. Found reasons have sentences, too.

@@ -93,7 +93,7 @@ struct AttachCommand<App: FlintApplication>: AppCommand {
 
 /// `flint serve` runs the app without a console, so that consoles and commands in other processes can attach.
 ///
-/// The command returns after it has started the server. The server runs until the process is interrupted.
+/// ``run()`` returns `nil` after it has started the server, and the process keeps running until it is interrupted.
 struct ServeCommand<App: FlintApplication>: AppCommand {
     static var configuration: CommandConfiguration {
         CommandConfiguration(

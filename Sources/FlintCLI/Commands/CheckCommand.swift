@@ -146,7 +146,7 @@ struct CheckCommand<App: FlintApplication>: AppCommand {
 struct ExpectationsFile {
     static let limits = JSONLimits(bytes: 32 << 20, elements: 1_000_000, depth: 8)
 
-    /// The fields that every version of the format starts with.
+    /// The fields that a file of any version starts with.
     private struct Head: Decodable {
         let flint: String
         let version: Int

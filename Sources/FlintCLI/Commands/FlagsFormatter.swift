@@ -57,7 +57,7 @@ enum FlagsFormatter {
             ? "\(provider), \(reason)" : "\(provider): \(text(for: flag.value)), \(reason)"
     }
 
-    /// Returns the separator and the error, or an empty string if the code is `nil`.
+    /// Returns the error after the given separator, or an empty string if there was no error.
     private static func failure(_ code: String?, _ message: String?, before start: String) -> String {
         guard let code else { return "" }
         return start + code + (message.map { ": \($0)" } ?? "")

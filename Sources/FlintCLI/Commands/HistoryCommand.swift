@@ -46,7 +46,7 @@ struct UndoCommand<App: FlintApplication>: ChangeCommand {
     func command(in session: AppSession<App>) throws -> Command { .undo }
 }
 
-/// `flint redo` repeats the change that was undone last.
+/// `flint redo` reapplies the change that was undone last.
 struct RedoCommand<App: FlintApplication>: ChangeCommand {
     static var configuration: CommandConfiguration {
         CommandConfiguration(commandName: "redo", abstract: "Redo the change that was undone last.")

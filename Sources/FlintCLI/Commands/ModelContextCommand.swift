@@ -128,7 +128,7 @@ struct ProtocolOutput {
 enum StandardInput {
     /// Starts to read lines on a separate thread, until the input ends.
     ///
-    /// The main queue cannot wait for the input, because it does not always report the end of a pipe. The thread
+    /// Dispatch does not always report the end of a pipe, so the main queue cannot wait for the input. The thread
     /// delivers each chunk before it reads the next one.
     ///
     /// - Parameters:

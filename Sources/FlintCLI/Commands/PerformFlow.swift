@@ -11,7 +11,7 @@ struct PerformFlow<App: FlintApplication> {
     let session: AppSession<App>
     let answers: FlowAnswers
 
-    /// Responds to the requirement that blocks an action.
+    /// Runs the authorization flow for a denied action, or adds advice to the denial.
     ///
     /// - Parameters:
     ///   - denied: The result that reports the feature as unavailable.
@@ -109,7 +109,7 @@ struct PerformFlow<App: FlintApplication> {
     }
 }
 
-/// The answers for an authorization flow that are given on the command line, keyed by permission.
+/// The answers to an authorization flow that were given on the command line, keyed by permission.
 struct FlowAnswers {
     /// An answer for one permission, which applies to its explanation card and to its prompt.
     enum Answer: String, CaseIterable {

@@ -71,7 +71,6 @@ struct ScriptRun<App: FlintApplication> {
         self.shared = shared
     }
 
-    /// The outcome of a script.
     struct Outcome {
         let session: AppSession<App>
         /// The number of steps that were completed.

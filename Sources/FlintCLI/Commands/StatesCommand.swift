@@ -60,7 +60,7 @@ private final class CountProgress {
 
     /// Updates the progress.
     ///
-    /// - Parameter share: The completed share, from 0 to 1.
+    /// - Parameter share: The completed fraction of the count, from 0 to 1.
     /// - Returns: Always `true`, which continues the count.
     func note(_ share: Double) -> Bool {
         guard isShown, Int(share * 100) > percent else { return true }

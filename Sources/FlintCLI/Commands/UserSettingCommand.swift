@@ -12,7 +12,7 @@ enum OnOrOff: String, CaseIterable {
 struct UserSettingCommand<App: FlintApplication>: ChangeCommand {
     enum Choice: String, CaseIterable {
         case on, off
-        /// The declared default, which removes the user's own value.
+        /// The declared default, which is restored by removing the user's own value.
         case byDefault = "default"
 
         /// The new value, or `nil` to restore the default.

@@ -30,7 +30,9 @@ struct AppTools<App: FlintApplication>: ModelContextProvider {
         [list, explain, unlockPlans, whatIf, impact, timeline, log]
     }
 
-    /// The tools that change the app, which are listed even if they refuse to do so.
+    /// The tools that change the app.
+    ///
+    /// They are listed even if they would refuse every call.
     private var changes: [ModelContextTool] { [override, undo, perform] }
 
     // MARK: Features

@@ -7,7 +7,7 @@ import TerminalKit
     import Foundation
 #endif
 
-/// The supported versions and the limits of the Model Context Protocol.
+/// The supported versions of the Model Context Protocol, and the server's limits.
 enum ModelContextProtocol {
     /// The versions that are negotiated with `initialize`, newest first.
     ///
@@ -25,7 +25,7 @@ enum ModelContextProtocol {
     static let answerLimit = 8 << 20
     /// The maximum number of requests in progress.
     static let requestLimit = 64
-    /// The maximum size of the messages that wait for requests in progress, in bytes.
+    /// The maximum total size of the messages that wait until a request completes, in bytes.
     static let waitingLimit = 16 << 20
 
     /// Encodes a message on one line, without control characters.

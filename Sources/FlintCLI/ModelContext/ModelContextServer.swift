@@ -58,7 +58,7 @@ final class ModelContextServer {
     /// The identifiers of canceled requests, whose responses are dropped.
     private var cancelled: Set<JSONValue> = []
     private var onIdle: (() -> Void)?
-    /// The messages that wait for requests in progress, with their sizes in bytes.
+    /// The messages that wait until a request completes, with their sizes in bytes.
     private var waiting: [(message: JSONValue, bytes: Int)] = []
     private var waitingBytes = 0
     private var batchCount: Int64 = 0

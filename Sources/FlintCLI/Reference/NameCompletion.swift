@@ -67,7 +67,7 @@ extension CompletionKind {
         }
     }
 
-    /// The names for the first argument of a subcommand of `override`, and the values for the next.
+    /// Completions for an `override` subcommand: names for its first argument, values for its second.
     static func overrides<App: FlintApplication>(of kind: FactKind, in app: App.Type) -> CompletionKind {
         .custom { words, index, _ in
             let start = words.firstIndex(of: kind.rawValue) ?? 0

@@ -53,7 +53,7 @@ final class ScenarioTestExport {
     /// The action is performed when the flow ends.
     private var flowAction: ActionInvocation?
     private var lastEvent: UInt64
-    /// The last line that belongs to a part.
+    /// The number of the last line that belongs to a part.
     private var lastLine = 0
 
     /// Creates an export and reads the initial facts.

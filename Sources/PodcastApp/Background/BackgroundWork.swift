@@ -110,7 +110,7 @@ extension PodcastState {
     ///
     /// - Parameters:
     ///   - speed: The playback speed; 1 is the original speed.
-    ///   - bytes: The number of bytes that arrive in this second.
+    ///   - bytes: The download speed, in bytes per second.
     /// - Returns: The jobs that are due, in the order in which to perform them.
     mutating func advance(speed: Double, bytes: Int) -> [BackgroundJob] {
         elapsed += 1

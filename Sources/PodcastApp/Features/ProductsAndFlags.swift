@@ -74,9 +74,9 @@ final class StorageFlags: DetailedFeatureFlagProvider, Sendable {
     }
 }
 
-/// A flag provider that finds its value late and announces it.
+/// A flag provider that determines its value with a delay, and then announces it.
 ///
-/// The value of ``FeatureKey/summaryModel`` is unknown until ``search(seconds:)`` has run for ``searchLength`` seconds.
+/// The value of ``FeatureKey/summaryModel`` is unknown for the first ``searchLength`` seconds of background work.
 /// Features that require the flag are undetermined until then.
 final class SummaryModelFlags: DetailedFeatureFlagProvider, Sendable {
     static let searchLength = 3

@@ -8,9 +8,9 @@ import FlintCore
 
 /// Creates shows from JSON Feed files.
 ///
-/// The reader requires the fields that the format requires and the app depends on: a version, a title, a list of items,
-/// a unique identifier for each item, and a URL and a MIME type for each attachment. Every other field may be missing,
-/// malformed or unknown. Text is not sanitized; displaying it safely is the front end's responsibility.
+/// A feed must contain the fields that are mandatory in the format and that the app depends on: a version, a title, a
+/// list of items, a unique identifier for each item, and a URL and a MIME type for each attachment. Every other field
+/// may be missing, malformed or unknown. Text is not sanitized; displaying it safely is the front end's responsibility.
 enum FeedReader {
     /// Reads a feed file.
     ///

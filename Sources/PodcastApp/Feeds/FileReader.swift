@@ -15,8 +15,8 @@ import FlintCore
 
 /// Reads whole files at paths that the user supplies.
 ///
-/// Such a path may lead to a directory, an endless device or a pipe, or to no file. The reader limits the size and the
-/// time it waits, and reports each case with its own error.
+/// Such a path may lead to a directory, an endless device or a pipe, or to no file. The reader limits the file's size
+/// and the time to wait for data, and reports each problem with its own error.
 enum FileReader {
     /// The maximum size of a file, in bytes.
     ///

@@ -42,7 +42,7 @@ extension PodcastState {
 
     /// Marks an episode as played.
     ///
-    /// If it is the current one, loads the next episode and returns it.
+    /// If it is the current episode, the next one in the queue is loaded and returned.
     mutating func finish(_ id: EpisodeID) -> Episode? {
         markPlayed(id)
         guard player.episode == id else { return nil }

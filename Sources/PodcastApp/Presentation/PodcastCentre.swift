@@ -36,7 +36,7 @@ final class PodcastCentre: Sendable {
         contents.withLock { $0.credits = credits }
     }
 
-    /// Sets the function to call when ``activity`` changes, which is called without holding the lock.
+    /// Sets the function to call when ``activity`` changes, after the lock is released.
     func observeActivity(_ observer: (@Sendable () -> Void)?) {
         contents.withLock { $0.observer = observer }
     }
@@ -45,7 +45,7 @@ final class PodcastCentre: Sendable {
     ///
     /// - Parameters:
     ///   - speed: The playback speed; 1 is the original speed.
-    ///   - bytes: The number of bytes that arrive in this second.
+    ///   - bytes: The download speed, in bytes per second.
     /// - Returns: The jobs that are due. The caller performs them as actions.
     func advance(speed: Double, bytes: Int) -> [BackgroundJob] {
         update { contents in contents.state.advance(speed: speed, bytes: bytes) }

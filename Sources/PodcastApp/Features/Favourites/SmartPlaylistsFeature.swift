@@ -3,7 +3,7 @@ import FlintCore
 
 /// Playlists that adapt to the user's location.
 ///
-/// The sample fills them with the next episodes in the queue.
+/// The sample only simulates this: it fills every playlist with the next episodes in the queue.
 ///
 /// The feature combines a purchase with a permission: it requires the Premium subscription and location access while
 /// the app is in use.

@@ -3,7 +3,8 @@ import FlintSimulation
 
 /// Transcripts of episodes.
 ///
-/// The feature combines purchases: it requires the transcripts, and either the Premium subscription or a season pass.
+/// The feature combines purchases: it requires the product "Transcripts", and either the Premium subscription or a
+/// season pass.
 final class TranscriptsFeature: ConditionalFeature, FeatureGroup {
     static let name = "Transcripts"
     static let description = "Read the text of episodes"
@@ -58,7 +59,7 @@ final class SearchTranscriptsAction: PodcastAction {
     }
 }
 
-/// The text to search for.
+/// The input of ``SearchTranscriptsAction``.
 struct SearchText: Hashable, Sendable {
     let text: String
 }
@@ -101,7 +102,7 @@ final class TranscriptCredits: PurchaseTracker, Sendable {
 
     // MARK: Answers
 
-    /// The store announces every change, and the tracker's rule depends on the store alone.
+    /// Whether the store announces changes, because the tracker's own rule depends on the store alone.
     var announcesChanges: Bool { store.announcesChanges }
 
     func isPurchased(_ product: NonConsumableProduct) -> Bool? { store.isPurchased(product) }

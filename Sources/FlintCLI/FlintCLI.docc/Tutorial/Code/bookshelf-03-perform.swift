@@ -1,6 +1,6 @@
 import FlintCore
 
-/// The features of the app.
+/// The root group of the app's features.
 final class BookshelfFeatures: FeatureGroup {
     static let description = "Everything the bookshelf offers"
     static var subfeatures: [FeatureDefinition.Type] { [ShelfFeature.self] }
@@ -39,7 +39,6 @@ extension ShelfFeature: URLMapped {
     }
 }
 
-/// Adds a book to the shelf.
 final class AddBookAction: Action {
     typealias InputType = Book
 

@@ -5,7 +5,7 @@ enum Products {
     static let plus = NonConsumableProduct(name: "Bookshelf Plus", productID: "bookshelf.plus")
 }
 
-/// The features of the app.
+/// The root group of the app's features.
 final class BookshelfFeatures: FeatureGroup {
     static let description = "Everything the bookshelf offers"
     static var subfeatures: [FeatureDefinition.Type] { [ShelfFeature.self, ExportFeature.self] }
@@ -44,7 +44,6 @@ extension ShelfFeature: URLMapped {
     }
 }
 
-/// Adds a book to the shelf.
 final class AddBookAction: Action {
     typealias InputType = Book
 
@@ -73,7 +72,6 @@ final class ExportFeature: ConditionalFeature {
     }
 }
 
-/// Exports the list of books.
 final class ExportAction: TerminatingAction {
     static let description = "Writes the list"
 }

@@ -6,7 +6,7 @@ enum Products {
     static let plus = NonConsumableProduct(name: "Bookshelf Plus", productID: "bookshelf.plus")
 }
 
-/// The features of the app.
+/// The root group of the app's features.
 final class BookshelfFeatures: FeatureGroup {
     static let description = "Everything the bookshelf offers"
     static var subfeatures: [FeatureDefinition.Type] {
@@ -47,7 +47,6 @@ extension ShelfFeature: URLMapped {
     }
 }
 
-/// Adds a book to the shelf.
 final class AddBookAction: Action {
     typealias InputType = Book
 
@@ -76,7 +75,6 @@ final class ExportFeature: ConditionalFeature {
     }
 }
 
-/// Exports the list of books.
 final class ExportAction: TerminatingAction {
     static let description = "Writes the list"
 }
@@ -96,7 +94,6 @@ final class ScanFeature: ConditionalFeature {
     }
 }
 
-/// Scans a barcode.
 final class ScanAction: TerminatingAction {
     static let description = "Scans a barcode"
 }
@@ -117,7 +114,6 @@ final class StatisticsFeature: ConditionalFeature {
     }
 }
 
-/// Displays the statistics.
 final class ShowStatisticsAction: TerminatingAction {
     static let description = "Shows the statistics"
 }

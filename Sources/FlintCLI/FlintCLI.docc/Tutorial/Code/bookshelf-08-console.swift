@@ -8,7 +8,7 @@ enum Products {
     static let plus = NonConsumableProduct(name: "Bookshelf Plus", productID: "bookshelf.plus")
 }
 
-/// The features of the app.
+/// The root group of the app's features.
 final class BookshelfFeatures: FeatureGroup {
     static let description = "Everything the bookshelf offers"
     static var subfeatures: [FeatureDefinition.Type] {
@@ -49,7 +49,6 @@ extension ShelfFeature: URLMapped {
     }
 }
 
-/// Adds a book to the shelf.
 final class AddBookAction: Action {
     typealias InputType = Book
 
@@ -78,7 +77,6 @@ final class ExportFeature: ConditionalFeature {
     }
 }
 
-/// Exports the list of books.
 final class ExportAction: TerminatingAction {
     static let description = "Writes the list"
 }
@@ -98,7 +96,6 @@ final class ScanFeature: ConditionalFeature {
     }
 }
 
-/// Scans a barcode.
 final class ScanAction: TerminatingAction {
     static let description = "Scans a barcode"
 }
@@ -119,7 +116,6 @@ final class StatisticsFeature: ConditionalFeature {
     }
 }
 
-/// Displays the statistics.
 final class ShowStatisticsAction: TerminatingAction {
     static let description = "Shows the statistics"
 }
