@@ -10,7 +10,7 @@ enum Hypothesis<App: FlintApplication>: Encodable {
     /// A command whose effect is assumed, preceded by its words on the command line.
     case change(String, Command)
 
-    /// The command for each first word of an assumption.
+    /// The command that an assumption's first word stands for.
     ///
     /// Commands that share a name with a kind of fact use another first word, such as "user" for `user-setting`.
     private static var commands: [String: [String]] {

@@ -48,8 +48,8 @@ enum StatusPainter {
 
     /// Returns a line with its status words in color.
     ///
-    /// Words are colored only after a colon or an arrow, and signs only at the start of a line, because names can
-    /// contain the same letters.
+    /// Words are colored only after a colon or an arrow, and signs only at the start of an indented line, because names
+    /// can contain the same letters.
     ///
     /// - Parameter line: The sanitized line.
     /// - Returns: The line with escape sequences that set and reset the color.

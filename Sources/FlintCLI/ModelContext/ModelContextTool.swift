@@ -2,8 +2,8 @@ import InspectorKit
 
 /// A tool that a client of the Model Context Protocol can call.
 ///
-/// The server validates the arguments against ``parameters`` before it calls ``run``. Errors that ``run`` throws become
-/// refusals that the model can read.
+/// Before the server calls ``run``, it checks the arguments' names and allowed words against ``parameters``. Errors
+/// that ``run`` throws become refusals that the model can read.
 @MainActor
 struct ModelContextTool {
     /// The tool's effect on the app, which clients use to decide whether to ask for confirmation.
@@ -96,7 +96,9 @@ extension ModelContextTool.Parameter {
     }
 }
 
-/// The validated arguments of a tool call.
+/// The arguments of a tool call.
+///
+/// The initializer checks the names and allowed words. The methods that return values check types and sizes.
 struct ModelContextArguments {
     private let values: [String: JSONValue]
 
@@ -211,7 +213,7 @@ struct ModelContextAnswer {
     /// - Parameter isStructured: Whether to include the object.
     /// - Returns: The members of the result.
     func result(isStructured: Bool) -> [String: JSONValue] {
-        // Names from the app must not contain terminal control sequences or line breaks that imitate other lines.
+        // Names from the app could contain terminal control sequences, or line breaks that imitate other lines.
         let safe = lines.map(CommandOutput.safe(text:)).joined(separator: "\n")
         let text: [String: JSONValue] = ["type": "text", "text": .string(safe)]
         var result: [String: JSONValue] = ["content": .array([.object(text)]), "isError": .bool(isRefusal)]

@@ -126,7 +126,7 @@ extension KeyedDecodingContainer {
         (try? decodeIfPresent(type, forKey: key)) ?? nil
     }
 
-    /// Returns the names in the list of authors, or the single author's name, which version 1 of the format used.
+    /// Returns the names in the list of authors, or the single author's name, which version 1.0 of the format used.
     fileprivate func authors(list: Key, single: Key) -> [String] {
         if let authors = lenient([JSONFeed.Lenient<JSONFeed.Author>].self, list) {
             return authors.compactMap { $0.value?.name }
