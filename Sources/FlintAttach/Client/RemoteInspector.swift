@@ -412,9 +412,9 @@ package final class RemoteInspector: Inspector {
             WireRequests.Facts(features: features, from: facts.count), within: AttachLink.longAnswerTimeout)
         {
             facts += page.elements
+            if features == nil { InspectorQuestion.noteReading(of: self) }
             if !page.hasMore || page.elements.isEmpty { break }
         }
-        if features == nil { InspectorQuestion.noteReading(of: self) }
         return facts
     }
 

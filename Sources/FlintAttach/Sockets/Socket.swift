@@ -69,9 +69,11 @@ package final class Socket: Sendable {
         let socket = try make(for: address)
         if try withBytes(of: address, { connect(socket.descriptor, $0, $1) }) != 0 {
             guard errno == EINPROGRESS else { throw SocketError("connecting to \(address)") }
-            Readiness.wait(for: [(socket.descriptor, Readiness.writable)], milliseconds: 5_000)
             var (code, size) = (ETIMEDOUT, socklen_t(MemoryLayout<Int32>.size))
-            getsockopt(socket.descriptor, SOL_SOCKET, SO_ERROR, &code, &size)
+            // A connection that is still pending has no error yet.
+            if Readiness.wait(for: [(socket.descriptor, Readiness.writable)], milliseconds: 5_000)[0] {
+                getsockopt(socket.descriptor, SOL_SOCKET, SO_ERROR, &code, &size)
+            }
             guard code == 0 else { throw SocketError("connecting to \(address)", code: code) }
         }
         socket.disableSendDelay()
