@@ -51,7 +51,7 @@ struct ExplanationWriter<Key: Hashable & Sendable> {
     private struct OpenGroup {
         let group: RequirementGroup<Key>
         let isOutermost: Bool
-        /// The heading above the group's parts, which is the group's own heading if it exists.
+        /// The heading for the group's parts: the group's own heading, or an outer one if the group has no heading.
         let heading: Int?
         let hasHeading: Bool
         let depth: Int

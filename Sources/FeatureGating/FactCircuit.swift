@@ -86,9 +86,9 @@ struct FactCircuit {
 
     var hasSharedNodes: Bool { parts.count > nodes.count - 1 }
 
-    /// A Boolean value for each fact that indicates whether every plan needs the fact.
+    /// For each fact, whether a path from the root to the fact contains only conjunctions.
     ///
-    /// Every plan needs a fact if a path from the root to the fact contains only conjunctions.
+    /// Every plan needs such a fact. A fact without such a path can be necessary too, if every alternative needs it.
     var necessaryFacts: [Bool] {
         var result = Array(repeating: false, count: factCount)
         var seen = Array(repeating: false, count: nodes.count)
@@ -139,7 +139,7 @@ struct TruthTable {
         bits = tables[circuit.root * words..<(circuit.root + 1) * words]
     }
 
-    /// Returns one word of a fact's truth table, in which a bit is set if its set of facts contains the fact.
+    /// Returns a word of a fact's truth table, in which a bit is set if the set that it represents contains the fact.
     private static func sets(with fact: Int, _ word: Int) -> UInt64 {
         if fact >= 6 { return word >> (fact - 6) & 1 == 1 ? .max : 0 }
         let patterns: [UInt64] = [

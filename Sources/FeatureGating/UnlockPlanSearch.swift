@@ -7,7 +7,7 @@
 ///
 /// ``TruthTable`` handles circuits of at most nine facts.
 struct UnlockPlanSearch {
-    /// The number of steps for each of the first two strategies.
+    /// The maximum number of steps for each phase of the first two strategies.
     ///
     /// The third strategy may take five times as many.
     private let budget: Int
@@ -31,7 +31,8 @@ struct UnlockPlanSearch {
         if let plans = combinePlans(width: nil) { return (Array(plans.prefix(limit)), true) }
         stepLimit = steps + budget
         if let plans = combinePlans(width: max(limit, Self.width)) {
-            // If a list was cut, a fact that is mentioned twice can leave a plan larger than necessary.
+            // If a list of plans was truncated, a plan can contain an unneeded fact if facts are mentioned more than
+            // once.
             stepLimit = steps + budget
             if let best = best(of: plans.compactMap { reduced($0) }) { return (best, false) }
         }
@@ -136,7 +137,7 @@ extension UnlockPlanSearch {
 // MARK: - Choosing the cheapest alternatives
 
 extension UnlockPlanSearch {
-    /// Returns the plan with the cheapest alternatives, and plans that avoid one or more of its facts.
+    /// Returns the plan with the cheapest alternatives, together with plans that avoid one or more of its facts.
     private mutating func variedPlans() -> [[Int32]] {
         stepLimit = steps + 5 * budget
         let isNecessary = circuit.necessaryFacts

@@ -8,7 +8,7 @@
         import Foundation
     #endif
 
-    /// A reading of a configuration file, with its flags and any problem.
+    /// The result of reading a configuration file: its values, its flags, and any problem.
     ///
     /// If the file becomes malformed, the values of the last valid reading stay in use. If the file is removed, its
     /// values are removed too.

@@ -29,7 +29,9 @@
         /// The default priority: above the app's built-in values and below values set by a developer or a server.
         public static let defaultPriority = 3
 
-        /// The provider's priority relative to other providers.
+        /// The provider's priority.
+        ///
+        /// If several providers have a value for a flag, the highest priority wins.
         public let priority: Int
         /// The kind of source that values are reported to come from.
         public let type: FeatureFlagProviderType
@@ -117,9 +119,9 @@
 
         /// Returns the evaluation of a flag by the first source that contains it.
         ///
-        /// Its metadata contains the name of the source (`source`) and, unless the value is invalid, the flag's key in
-        /// the source (`key`). If no source contains the flag, returns `nil`, or an evaluation with an error if the file
-        /// can't be used and no earlier values apply.
+        /// The evaluation's metadata contains the name of the source (`source`) and, unless the value is invalid, the
+        /// flag's key in the source (`key`). If no source contains the flag, returns `nil`, or an evaluation with an
+        /// error if the file can't be used and no earlier values apply.
         public func evaluation(of featureKey: FeatureKey) -> FlagEvaluation? {
             evaluation(of: featureKey, file: file.withLock { $0 })
         }
@@ -132,9 +134,9 @@
             observers.add(handler)
         }
 
-        /// Reads the file again.
+        /// Reads the file again and notifies observers of changed flags.
         ///
-        /// Call this method only if the system can't announce changes to files.
+        /// You need to call this method only if the system can't announce changes to files.
         public func reload() {
             guard let path else { return }
             // Serialized, so that older contents never replace newer ones.

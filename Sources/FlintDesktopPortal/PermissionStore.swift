@@ -17,7 +17,7 @@
 
         private let reading: PortalPermissionState
         private let address: String?
-        /// The other end of the pipe for which the listening thread waits.
+        /// The other end of the pipe that the listening thread waits on.
         ///
         /// Closing it ends the thread.
         private let end: Int32

@@ -65,7 +65,8 @@
         /// Returns the entries that determine a permission.
         ///
         /// - Parameter permission: The permission that the app requires.
-        /// - Returns: The entries. Every entry must grant the permission. Empty if the desktop doesn't have the permission.
+        /// - Returns: The entries, all of which must grant the permission. The array is empty if the desktop doesn't
+        ///   have the permission.
         static func entries(for permission: SystemPermissionConstraint) -> [PortalPermission] {
             switch permission {
             case .camera: [.camera]

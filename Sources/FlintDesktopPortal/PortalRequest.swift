@@ -12,7 +12,7 @@
         /// The result of a request, including the problem if the user wasn't asked.
         enum Answer: Equatable {
             case granted
-            /// The user denied access or closed the dialog. The store records a permanent denial.
+            /// The user denied access or closed the dialog. A permanent denial is recorded in the store.
             case refused
             /// The portal doesn't exist, or it can't show dialogs on this desktop.
             case absent(problem: String)

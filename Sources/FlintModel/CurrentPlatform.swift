@@ -20,7 +20,7 @@ public struct CurrentPlatform: Sendable, Hashable, Codable {
     /// Details for display, such as the names of the distribution and the kernel.
     public var detail: String
 
-    /// Creates a platform from a name, a version, and details.
+    /// Creates a platform, for example to simulate another device.
     public init(platform: Platform, version: PlatformVersion, detail: String = "") {
         self.platform = platform
         self.version = version
@@ -98,7 +98,7 @@ extension CurrentPlatform {
             detail: [name, "kernel \(kernel)"].compactMap(\.self).joined(separator: ", "))
     }
 
-    /// Returns the assignments in the text of an `os-release` file, without quotation marks around the values.
+    /// Returns the values in an `os-release` file by key, without the quotation marks around them.
     private static func fields(ofOSRelease text: String) -> [String: String] {
         var fields: [String: String] = [:]
         for line in text.split(whereSeparator: \.isNewline) where !line.hasPrefix("#") {

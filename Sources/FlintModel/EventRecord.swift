@@ -6,8 +6,9 @@
 
 /// An event in an app, as front ends show it and files store it.
 ///
-/// Events report actions, denied requests, changes of facts, the simulated store, permission prompts, authorization
-/// flows, and programming advisories. An event's ``kind`` determines which of the optional properties have values.
+/// Events record actions, denied requests, fact changes, activity in the simulated store, permission prompts,
+/// authorization flows, and programming advisories. An event's ``kind`` determines which of the optional properties
+/// have values.
 package struct EventRecord: Codable, Sendable, Hashable, Identifiable {
     package enum Kind: String, Codable, Sendable, Hashable, CaseIterable {
         case actionBegan = "action-began"

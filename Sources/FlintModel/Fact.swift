@@ -11,7 +11,7 @@ import FeatureGating
 /// A source reports the actual value, and an override replaces it for development and tests. Features see the
 /// ``effective`` value. A fact is a snapshot with value semantics.
 public struct Fact: Hashable, Sendable {
-    /// The actual value.
+    /// The value that the source reports.
     public var actual: FactValue
     /// The override, or `nil` if the actual value applies.
     public var override: FactOverride? {
@@ -68,7 +68,7 @@ private final class OverrideBox: Hashable, Sendable {
 ///
 /// The override applies until it is removed or until it expires. The fact retains its actual value.
 public struct FactOverride: Hashable, Sendable {
-    /// The overriding value.
+    /// The value that features see while the override applies.
     public let value: FactValue
     /// The originator of the override.
     public let cause: Cause

@@ -16,7 +16,7 @@ package enum FactKind: String, Codable, Sendable, Hashable, CaseIterable {
     case flag
     case platform
 
-    /// The name of the kind in texts, such as "user setting".
+    /// The display name of the kind, such as "user setting".
     package var title: String { String(rawValue.map { $0 == "-" ? " " : $0 }) }
 
     /// The plural of the raw value, for commands that concern all facts of a kind.

@@ -34,9 +34,9 @@ public enum FactValue: Hashable, Sendable {
     }
 }
 
-// The spelling in commands and files.
+// The text form in commands and files.
 extension FactValue {
-    /// Creates a value from its spelling, or returns `nil` if the text is not a value of the kind.
+    /// Creates a value from its text form, or returns `nil` if the text is not a value of the kind.
     package init?(_ text: String, of kind: FactKind) {
         switch kind {
         case .purchase:
@@ -54,11 +54,11 @@ extension FactValue {
         }
     }
 
-    /// Returns the spelling that ``init(_:of:)`` reads.
+    /// Returns the text that ``init(_:of:)`` accepts.
     ///
-    /// Overrides have neither balances nor unknown settings, so some values lose information. A balance is spelled as
-    /// the unknown purchase status, and an unknown setting, switch, or flag is spelled as `off`. See ``exactText(of:)``
-    /// for a lossless spelling.
+    /// This is the notation of overrides, which can't express a balance or an unknown setting. A balance becomes the
+    /// unknown purchase status, and an unknown setting, switch, or flag becomes `off`. Use ``exactText(of:)`` to
+    /// preserve these values.
     package func text(of kind: FactKind) -> String {
         switch self {
         case .permission(let status): status.rawValue
@@ -68,8 +68,8 @@ extension FactValue {
         }
     }
 
-    /// Creates a value from the spelling that ``exactText(of:)`` returns, or returns `nil` if the text is not a value
-    /// of the kind.
+    /// Creates a value from the text that ``exactText(of:)`` returns, or returns `nil` if the text is not a value of
+    /// the kind.
     package init?(exact text: String, of kind: FactKind) {
         if kind == .purchase, let balance = Int(text) {
             self = .balance(balance)
@@ -80,9 +80,9 @@ extension FactValue {
         }
     }
 
-    /// Returns a lossless spelling of the value.
+    /// Returns text that preserves the value, except for the details of a platform.
     ///
-    /// A balance is spelled as its number, and an unknown truth value as `unknown`.
+    /// A balance is written as its number, and an unknown truth value as `unknown`.
     package func exactText(of kind: FactKind) -> String {
         switch self {
         case .balance(let left): String(left)

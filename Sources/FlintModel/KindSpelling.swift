@@ -1,8 +1,8 @@
-/// The spelling of kinds of facts and requirements in files and in the data of attached apps.
+/// The spelling of the kinds of facts and requirements in files and in the data of attached apps.
 ///
-/// Versions before 0.2 spell the user setting `toggle`. That spelling is read and never written.
+/// Versions before 0.2 spell the user setting `toggle`. That spelling is still read, but never written.
 package enum KindSpelling {
-    /// Returns the present spelling of a kind.
+    /// Returns the current spelling of a kind.
     package static func current(_ text: String) -> String {
         text == "toggle" ? FactKind.userSetting.rawValue : text
     }
@@ -25,10 +25,10 @@ extension FactKind {
 }
 
 extension RequirementKind {
-    /// Decodes a kind, also in its spelling of earlier versions.
+    /// Decodes a kind, including the spelling of earlier versions.
     ///
     /// - Parameter decoder: The decoder to read from.
-    /// - Throws: The decoder's error, and a `DecodingError` for an unknown kind.
+    /// - Throws: The decoder's error, or a `DecodingError` for an unknown kind.
     public init(from decoder: any Decoder) throws {
         self = try KindSpelling.kind(from: decoder)
     }

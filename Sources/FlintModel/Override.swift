@@ -106,7 +106,7 @@ public enum OverrideExpiry: Sendable, Hashable {
         }
     }
 
-    /// The expiry in the precision of files, which store whole seconds.
+    /// The expiry with the precision of files, which store whole seconds.
     ///
     /// A date is rounded up so that no override expires early.
     package var inWholeSeconds: OverrideExpiry {

@@ -81,7 +81,7 @@ public enum RequirementStatus: String, Codable, Sendable, Hashable, CaseIterable
 /// Nested requirements, as in "(A or B) and C", form a flat list in reading order. A heading row of kind
 /// ``RequirementKind/anyOf`` or ``RequirementKind/allOf`` is followed by its parts, whose ``depth`` is greater by one.
 public struct RequirementState: Codable, Sendable, Hashable {
-    /// The kind of requirement.
+    /// The kind of requirement, which determines the meaning of ``key``.
     public var kind: RequirementKind
     /// The key of the fact or the identifier of the parent.
     ///

@@ -8,10 +8,10 @@
 /// try store.send(.expire(productID: "monthly"))
 /// ```
 public enum StoreAction: Codable, Sendable, Hashable {
-    /// The highest rate of the store's clock, which is one month per second.
+    /// The highest rate of the store's clock, in simulated seconds per real second: 30 days per second.
     public static let fastestRate: Double = 30 * 86_400
 
-    /// The result of a purchase.
+    /// The outcome of a simulated purchase.
     public enum PurchaseResult: String, Codable, Sendable, Hashable, CaseIterable {
         /// The payment succeeds.
         case succeed

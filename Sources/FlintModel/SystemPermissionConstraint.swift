@@ -1,4 +1,4 @@
-/// An operation that an app can perform only with the user's permission.
+/// A resource or an operation that an app can use only with the user's permission.
 ///
 /// A feature requires permissions in its constraints:
 ///
@@ -8,35 +8,35 @@
 ///
 /// JSON and the command line use the ``name`` of a permission. See ``PermissionStatus`` for the states of a permission.
 public enum SystemPermissionConstraint: Sendable, Hashable {
-    /// Capturing photos and videos.
+    /// Access to the camera for capturing photos and videos.
     case camera
-    /// The user's photo library.
+    /// Access to the user's photo library.
     case photos
-    /// Recording audio.
+    /// Access to the microphone for recording audio.
     case microphone
-    /// The device's location.
+    /// Access to the device's location.
     case location(usage: LocationUsage)
-    /// The user's contacts.
+    /// Access to the user's contacts.
     case contacts(entity: ContactsEntity)
-    /// The user's calendar.
+    /// Access to the events in the user's calendars.
     case calendarEvents
-    /// The user's reminders.
+    /// Access to the user's reminders.
     case reminders
-    /// Motion and fitness activity, such as steps.
+    /// Access to motion and fitness data, such as steps.
     case motion
     /// Recognition of the user's speech.
     case speechRecognition
     /// Use of the app through Siri.
     case siriKit
-    /// Nearby Bluetooth devices.
+    /// Access to nearby Bluetooth devices.
     case bluetooth
-    /// The user's media library.
+    /// Access to the user's media library.
     case mediaLibrary
-    /// Alerts, sounds, and badges.
+    /// Notifications with alerts, sounds, and badges.
     case notifications
-    /// Devices on the local network.
+    /// Access to devices on the local network.
     case localNetwork
-    /// The user's health data.
+    /// Access to the user's health data.
     case health
 }
 

@@ -21,7 +21,7 @@ import Synchronization
 /// ``isAvailable`` isn't updated when only the explanation changes.
 ///
 /// The object observes its feature until it's deallocated, and doesn't retain the runtime. If a source doesn't announce
-/// changes, the properties are updated once the app reads the fact again, for example by a request or
+/// changes, the properties are updated once the app reads the fact again, for example when it makes a request or calls
 /// `Flint.purchasesChanged()`.
 @MainActor
 @Observable

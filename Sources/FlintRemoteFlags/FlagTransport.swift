@@ -26,7 +26,7 @@
 
         private struct Exchange {
             let task: HTTPClient.Task<FlagTransportAnswer>
-            /// The reason why the transport canceled the request, or `nil` if it hasn't.
+            /// The reason the transport canceled the request, or `nil` if it has not been canceled.
             var reason: FlagTransportError?
         }
 

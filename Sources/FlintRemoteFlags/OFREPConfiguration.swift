@@ -42,7 +42,8 @@
         package var maximumResponseSize = 1_000_000
         /// The path of a file that caches the last valid evaluations between runs, or `nil` for no cache.
         ///
-        /// Several servers and contexts can share a file. It contains the evaluations, and only a hash of the context.
+        /// Several servers and contexts can share a file. The file contains a hash of each context, but not the
+        /// context.
         public var cachePath: String?
         /// Whether an `http` address is allowed, for a server on your own machine.
         public var allowsPlainHTTP = false

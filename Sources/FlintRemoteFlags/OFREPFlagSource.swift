@@ -129,7 +129,7 @@
             state.withLock { $0.presented }
         }
 
-        /// The current status of the source.
+        /// The outcome of the last request and the time of the next one.
         public var status: RemoteFlagStatus {
             state.withLock { $0.status }
         }

@@ -69,12 +69,14 @@ final class DeviceMemory: Sendable {
         }
     }
 
-    /// Adds a handler that runs on the main queue after each change of the file, including this process's changes.
+    /// Adds a handler that is called after each change to the file, including this process's changes.
+    ///
+    /// Handlers run on the main queue, or on the thread that calls ``refresh()``.
     func onChange(_ handler: @escaping @Sendable () -> Void) {
         state.withLock { $0.onChange.append(handler) }
     }
 
-    /// Rereads the file and calls the handlers.
+    /// Rereads the file and calls the handlers on the current thread.
     func refresh() {
         guard let cache, !state.withLock({ $0.isDetached }) else { return }
         cache.refresh()
@@ -114,7 +116,7 @@ package struct DeviceContent: Codable, Sendable, Equatable {
     var store: Store?
 }
 
-/// A process that runs the app on a device that other processes may share.
+/// A process that runs the app on a device, which it may share with other processes.
 ///
 /// Permissions that were allowed once expire after their process has ended. Tests replace the current process with a
 /// simulated one.

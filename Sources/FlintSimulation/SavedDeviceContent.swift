@@ -8,7 +8,7 @@ import FlintCore
 
 /// A snapshot of a simulated device's permissions or store, which can be restored later.
 ///
-/// Permissions that were never changed are saved as `nil`, and restoring them returns to the program's initial
+/// Permissions that were never changed are saved as `nil`. Restoring such a snapshot returns to the program's initial
 /// permissions. ``init(text:)`` reads the JSON string in ``text``.
 package enum SavedDeviceContent: Codable, Sendable, Equatable {
     case permissions(DeviceContent.Permissions?)

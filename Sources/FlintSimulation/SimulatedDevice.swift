@@ -7,14 +7,14 @@ public import FlintCore
 /// Flint.quickSetup(AppFeatures.self) { device.configure($0) }
 /// ```
 ///
-/// A device with a file retains its state between runs and shares it with every program that uses the same file:
-/// purchases, permission decisions, the store's clock, and its scheduled events.
+/// A device with a file keeps its purchases, permission decisions, store clock, and scheduled events between runs, and
+/// shares them with every program that uses the same file.
 public final class SimulatedDevice: Sendable {
-    /// The platform and its version.
+    /// The operating system and version that features see.
     public let platform: CurrentPlatform
-    /// The simulated permissions.
+    /// The permission center, which shows prompts and stores the statuses of permissions.
     public let permissions: SimulatedPermissionCentre
-    /// The simulated store.
+    /// The store, which sells the app's products.
     public let store: SimulatedStore
     let memory: DeviceMemory?
 

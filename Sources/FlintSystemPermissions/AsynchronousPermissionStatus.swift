@@ -13,7 +13,7 @@ package final class AsynchronousPermissionStatus: Sendable {
         var observers: [@Sendable () -> Void] = []
     }
 
-    /// A closure that asks the system for the status and passes it to its argument.
+    /// A closure that asks the system for the status and passes the status to its `answer` argument.
     ///
     /// The answer can arrive on any thread.
     package typealias Question = @Sendable (_ answer: @escaping @Sendable (SystemPermissionStatus) -> Void) -> Void

@@ -28,9 +28,7 @@ package final class SystemPermissionSourceAdapter: SystemPermissionAdapter {
     /// Whether the usage description is present or not required.
     private var mayAsk: Bool { source.usageDescriptionKey == nil || usageDescription != nil }
 
-    /// The current status.
-    ///
-    /// `unsupported` if the usage description is missing.
+    /// The current status, or `unsupported` if a required usage description is missing or blank.
     package var status: SystemPermissionStatus { mayAsk ? source.status : .unsupported }
 
     /// Asks the user if the permission isn't determined; otherwise, calls the completion immediately.

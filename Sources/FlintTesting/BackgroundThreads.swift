@@ -59,8 +59,8 @@ enum BackgroundThreads {
     /// - Parameters:
     ///   - deadline: The maximum time to wait.
     ///   - isolation: The caller's actor.
-    ///   - body: The closure.
-    /// - Returns: The result, or `nil` after the deadline. The closure then continues to run.
+    ///   - body: The closure to run. It isn't stopped at the deadline.
+    /// - Returns: The result, or `nil` after the deadline.
     static func run<Result>(
         atMost deadline: Duration, isolation: isolated (any Actor)? = #isolation, _ body: @escaping () -> Result
     ) async -> Result? {
@@ -74,7 +74,7 @@ enum BackgroundThreads {
     ///   - count: The number of threads.
     ///   - deadline: The maximum time to wait for each result.
     ///   - isolation: The caller's actor.
-    ///   - body: The closure.
+    ///   - body: The closure to run on each thread.
     /// - Returns: The results, or `nil` after the deadline.
     static func run<Result>(
         times count: Int, atMost deadline: Duration, isolation: isolated (any Actor)? = #isolation,
@@ -89,11 +89,11 @@ enum BackgroundThreads {
         return results
     }
 
-    /// Runs a closure on another thread while this one is blocked, for use in an observer.
+    /// Runs a closure on another thread and blocks the current thread until it ends, for use in an observer.
     ///
     /// - Parameters:
     ///   - deadline: The maximum time to block.
-    ///   - body: The closure.
+    ///   - body: The closure to run. It isn't stopped at the deadline.
     /// - Returns: Whether the closure ended in time.
     static func ends(within deadline: Duration, _ body: @escaping () -> Void) -> Bool {
         let (runtime, done, body) = (FlintRuntime.current, DispatchSemaphore(value: 0), UncheckedSendable(value: body))

@@ -1,7 +1,7 @@
-/// A check of the rules that the engine relies on in an implementation of one of its protocols.
+/// A check that an implementation of one of the engine's protocols follows the rules that the engine relies on.
 ///
-/// Create the check that matches the protocol, and pass it closures that create a subject and change it. A check
-/// returns its findings as values, so it works with any test framework:
+/// Create the check that matches the protocol, and pass it closures that create a subject, the object to test, and
+/// change it. A check returns its findings as values, so it works with any test framework:
 ///
 /// ```swift
 /// @Test func `the tracker can be relied on`() async throws {
@@ -41,7 +41,7 @@ public struct ConformanceFailure: Hashable, Sendable, CustomStringConvertible {
     public let subject: String
     /// A description of the observed behavior and, where it helps, of the expected behavior.
     public let problem: String
-    /// A remedy.
+    /// A suggestion for fixing the implementation.
     public let advice: String
 
     /// The failure on one line.
@@ -57,7 +57,7 @@ public struct ConformanceError: Error, Hashable, Sendable, CustomStringConvertib
     public var description: String { failures.map(\.description).joined(separator: "\n") }
 }
 
-/// The point at which an implementation announces changes, and the time limit of a check.
+/// Whether an implementation announces changes during the change or later, and the time limit of a check.
 ///
 /// Choose ``synchronous(deadline:)`` if observers are notified during the change, and ``asynchronous(deadline:)``
 /// otherwise.

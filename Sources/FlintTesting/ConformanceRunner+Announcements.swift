@@ -1,7 +1,7 @@
 import FlintCore
 
 extension ConformanceRunner {
-    /// Checks that observers are notified of the changes that the subject declares to announce.
+    /// Checks that the subject notifies its observers if it declares that it announces changes.
     func checkAnnouncements() async {
         guard let observing, let subject = await subject() else { return }
         checkWeakness(subject, observing)

@@ -28,7 +28,7 @@ final class ConformanceRunner<Subject, Key: Hashable & Sendable, Value: Hashable
     let make: () async throws -> Subject
     let ask: (Subject, Key) -> Value
     let change: (Subject, Key, Value) async throws -> Void
-    /// Whether the subject declares that it announces changes of a key.
+    /// A closure that returns whether the subject declares that it announces changes to a key.
     let announces: (Subject, Key) -> Bool
     let observing: Observing?
     let describeKey: (Key) -> String
@@ -37,9 +37,10 @@ final class ConformanceRunner<Subject, Key: Hashable & Sendable, Value: Hashable
     var unknown: [(key: Key, answer: Value)] = []
     /// The answer that means "unknown".
     var unknownValue: Value?
-    /// Returns the keys whose answers may change with a key.
+    /// A closure that returns the keys whose answers can change when a key is changed.
     var affected: (Key) -> [Key] = { [$0] }
-    /// Returns whether a tracker that gives an answer must announce the product as purchased.
+    /// A closure that returns whether an answer must be announced as purchased, or `nil` for subjects other than
+    /// trackers.
     var isOwned: ((Value) -> Bool)?
 
     init(

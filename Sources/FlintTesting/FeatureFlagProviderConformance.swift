@@ -10,8 +10,8 @@ public import FlintCore
 /// }.verify()
 /// ```
 ///
-/// A provider must have exactly the flags that it has a value for. Its members must agree, and its priority and type must
-/// not change. A provider that announces changes must be a `DetailedFeatureFlagProvider`.
+/// A provider must have a flag if and only if it has a value for it. Its members must agree, and its priority and type
+/// must not change. A provider that announces changes must be a `DetailedFeatureFlagProvider`.
 public struct FeatureFlagProviderConformance<Provider: FeatureFlagProvider>: ConformanceCheck {
     private let examination: ConformanceRunner<Provider, FeatureKey, Bool?>
     private let flags: [FeatureKey]
@@ -24,7 +24,7 @@ public struct FeatureFlagProviderConformance<Provider: FeatureFlagProvider>: Con
     ///   - flags: The flags to query.
     ///   - initially: The values that a new provider returns. The provider must not have the other flags.
     ///   - unknown: A flag that the provider doesn't have.
-    ///   - timing: The point at which changes are announced.
+    ///   - timing: Whether changes are announced during the change or later, and the time limit.
     ///   - make: A closure that creates a provider. It's called several times.
     ///   - change: A closure that turns a flag on or off in the provider's source, and returns when the provider has
     ///     the new value. `nil` if the provider's values never change.

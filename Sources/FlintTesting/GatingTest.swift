@@ -12,7 +12,8 @@ public import FlintCore
 ///
 /// The initial state is that of a new user: no purchases, no requested permissions, and no user settings. A flag is
 /// unknown until the test sets it or one of the app's providers decides it. The platform is the real one until the test
-/// sets it. Tests share no state, and no state is saved. All members may be called from any thread.
+/// sets it. Each instance has its own state, and no state is saved. Static properties such as a feature's `isEnabled`
+/// are still shared by all tests; use ``setEnabled(_:to:)`` instead. All members may be called from any thread.
 public final class GatingTest: Sendable {
     /// The app's runtime, already set up, for tasks that this class has no shorthand for.
     public let runtime: FlintRuntime
@@ -61,7 +62,7 @@ public final class GatingTest: Sendable {
         for product in products { set(product, to: .purchased) }
     }
 
-    /// Sets a product's purchase status.
+    /// Sets a product's purchase status, using an override for a consumable product.
     public func set(_ product: Product, to status: PurchaseStatus) {
         if product is ConsumableProduct {
             runtime.facts.setOverride(
@@ -170,7 +171,8 @@ public final class GatingTest: Sendable {
     /// Returns a feature's availability: available, not available, or undetermined.
     public func availability(of feature: FeatureDefinition.Type) -> Truth { runtime.availability(of: feature) }
 
-    /// Returns the reason for a feature's availability, such as `Premium is not purchased, Camera is denied`.
+    /// Returns a sentence that explains why a feature is unavailable, such as `Premium is not purchased, Camera is
+    /// denied`, or that states that the feature is available.
     public func explanation(of feature: FeatureDefinition.Type) -> String {
         let explanation = runtime.explanation(of: feature)
         return explanation.verdict == .true ? "\(feature.name) is available" : explanation.summary

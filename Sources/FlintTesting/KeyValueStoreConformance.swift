@@ -17,7 +17,7 @@ public struct KeyValueStoreConformance<Store: KeyValueStore>: ConformanceCheck {
     /// Creates the check.
     ///
     /// - Parameters:
-    ///   - timing: The point at which changes are announced.
+    ///   - timing: Whether changes are announced during the change or later, and the time limit.
     ///   - make: A closure that creates an empty store. It's called several times.
     ///   - reopen: A closure that creates another store from a store's saved values, as the app's next launch does, or
     ///     `nil` if the store doesn't persist values.

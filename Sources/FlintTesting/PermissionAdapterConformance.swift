@@ -22,7 +22,7 @@ public struct PermissionAdapterConformance<Adapter: SystemPermissionAdapter>: Co
     /// - Parameters:
     ///   - permission: The permission that the adapter must be for.
     ///   - statuses: The statuses to set.
-    ///   - timing: The point at which changes are announced.
+    ///   - timing: Whether changes are announced during the change or later, and the time limit.
     ///   - make: A closure that creates an adapter. It's called several times.
     ///   - change: A closure that changes the permission, as the system settings do, and returns when the change is
     ///     complete.

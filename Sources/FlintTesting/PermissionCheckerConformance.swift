@@ -32,7 +32,7 @@ public struct PermissionCheckerConformance<Checker: SystemPermissionChecker>: Co
     ///   - permissions: The permissions to query.
     ///   - unsupported: Permissions that the checker doesn't support.
     ///   - statuses: The statuses to set for each permission.
-    ///   - timing: The point at which changes are announced.
+    ///   - timing: Whether changes are announced during the change or later, and the time limit.
     ///   - make: A closure that creates a checker. It's called several times.
     ///   - change: A closure that changes a permission outside the app, as the system settings do, and returns when the
     ///     change is complete.

@@ -24,7 +24,7 @@ public struct PurchaseTrackerConformance<Tracker: PurchaseTracker>: ConformanceC
     ///   - statuses: The statuses to set for each product.
     ///   - knowsEveryPurchase: Whether the tracker knows the user's complete purchase history. If `true`, it must
     ///     report a product without a record as not purchased; otherwise, as unknown.
-    ///   - timing: The point at which changes are announced.
+    ///   - timing: Whether changes are announced during the change or later, and the time limit.
     ///   - make: A closure that creates a tracker without a record of any product. It's called several times.
     ///   - change: A closure that sets a product's status, as a purchase or a refund would, and returns when the change
     ///     is complete.

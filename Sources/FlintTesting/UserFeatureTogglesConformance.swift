@@ -20,7 +20,7 @@ public struct UserFeatureTogglesConformance<Toggles: UserFeatureToggles>: Confor
     ///
     /// - Parameters:
     ///   - features: The features to query. By default, two features that no app has.
-    ///   - timing: The point at which changes are announced.
+    ///   - timing: Whether changes are announced during the change or later, and the time limit.
     ///   - make: A closure that creates a store without any settings. It's called several times.
     ///   - change: A closure that changes a feature's user setting, or removes it for `nil`, and returns when the
     ///     change is complete.

@@ -29,8 +29,8 @@ public final class UserDefaultsStore: KeyValueStore, @unchecked Sendable {
 
     /// Returns the value of a setting, or `nil` if it isn't set.
     ///
-    /// A value of another type is converted as Foundation does: numbers other than 0 and the strings `YES` and `true`
-    /// are `true`, and everything else is `false`.
+    /// Foundation converts a value of another type. For example, the number 1 and the strings `YES` and `true` are
+    /// `true`.
     public func bool(forKey key: String) -> Bool? {
         defaults.withLock { $0.object(forKey: key) == nil ? nil : $0.bool(forKey: key) }
     }

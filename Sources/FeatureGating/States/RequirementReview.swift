@@ -65,7 +65,7 @@ extension StateSpace {
 extension StateCounts {
     /// Returns whether the same states meet two requirements, given that one implies the other.
     ///
-    /// - Returns: `nil` if the counts are saturated and the result is therefore unknown.
+    /// - Returns: `nil` if both counts are saturated, because the result is then unknown.
     fileprivate func equals(_ other: StateCounts) -> Bool? {
         if self != other { return false }
         return met.isSaturated && unmet.isSaturated ? nil : true

@@ -1,20 +1,21 @@
-/// Counters for the 512 slots of a block: each counts the added blocks in which the slot's bit is set.
+/// Counters for the 512 slots of a block, each for the number of added blocks in which the slot's bit is set.
 ///
 /// The counters are bit-sliced. Each stored block holds one binary digit of all 512 sums. Adding a block takes about
 /// five operations for all 512 sums regardless of their magnitude, which is faster than counting the block's bits.
 ///
-/// Two blocks of equal weight wait for a third. Together they become one block of that weight and one of twice the
-/// weight, as in a binary counter. Digit *n* takes part in one of 2^(n+1) additions.
+/// Each digit has a sum and, half of the time, a waiting block of the same weight. When another block of that weight
+/// arrives, the three are combined into a new sum and a carry of twice the weight, as in a binary adder. Digit *n*
+/// takes part in one of 2^(n+1) additions.
 struct SlotCounters: ~Copyable {
     /// The bits of all sums, by binary digit.
     private let sums: UnsafeMutableBufferPointer<StateBlock>
-    /// For each digit, a block that waits for a second block of the same weight.
+    /// For each digit, a block that waits for another block of the same weight.
     ///
     /// An entry is valid only if the corresponding bit of ``blockCount`` is set.
     private let waiting: UnsafeMutableBufferPointer<StateBlock>
     private(set) var blockCount: UInt64 = 0
 
-    /// Creates sums of zero.
+    /// Creates counters that start at zero.
     ///
     /// - Parameter blockCount: The maximum number of blocks added between two resets.
     init(blockCount: Double) {

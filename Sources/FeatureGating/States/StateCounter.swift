@@ -24,7 +24,7 @@ struct StateCounter {
     ///
     /// A circuit that is still too large is counted in blocks, which can be canceled.
     private static let maximumSplitCount = 128
-    /// The maximum number of states that are evaluated without a search for modules.
+    /// The maximum number of value combinations for which a circuit is evaluated without a search for modules.
     private static let smallCount = 4_096.0
 
     /// The weight of each class, by variable.
@@ -32,7 +32,7 @@ struct StateCounter {
     /// Variables that replace modules follow the requirement's own variables.
     private var weights: [[StateCount]]
     private let ownVariableCount: Int
-    /// The maximum number of states that are evaluated without a split.
+    /// The maximum number of value combinations for which a circuit is evaluated directly instead of being split.
     private let blockLimit: Double
     private var progress: StateProgress
     private var known: [Known: StateCounts] = [:]
@@ -157,7 +157,7 @@ struct StateCounter {
 }
 
 extension StateCircuit {
-    /// The variable that the most groups test, or the middle one of several such variables.
+    /// The variable that is tested most often, or the middle one if several variables are tested equally often.
     ///
     /// If each part shares variables only with the next part, fixing the middle variable leaves two halves that can be
     /// counted separately.
@@ -176,7 +176,7 @@ extension StateCircuit {
 }
 
 extension StateSpace {
-    /// The maximum number of combinations of values that are evaluated without a split.
+    /// The default for the maximum number of value combinations that are evaluated directly instead of being split.
     package static let standardBlockLimit = 1_048_576.0
 
     /// Counts the states that meet a requirement.
@@ -189,7 +189,7 @@ extension StateSpace {
     ///     requirement does not mention.
     ///   - blockLimit: The maximum number of combinations of values for which an indivisible part is evaluated
     ///     completely. A larger part is split first, which is usually faster and never changes the result.
-    ///   - progress: Receives the completed share, in ascending order and at most 257 times. The last share is 1,
+    ///   - progress: Receives the completed fraction, in ascending order and at most 257 times. The last value is 1,
     ///     unless the count is canceled.
     ///   - shouldContinue: Returns whether to continue. It is called about once per millisecond.
     /// - Returns: The counts, or `nil` if the count was canceled.

@@ -4,7 +4,7 @@
 /// only tests whether a permission is authorized, the permission has two classes with weights 1 and 4, instead of five
 /// values.
 struct StateProblem {
-    /// The value of a requirement that no variable affects, or `nil` if the requirement depends on variables.
+    /// The requirement's value if it is constant, or `nil` if it depends on variables.
     let isConstant: Bool?
     /// The requirement's circuit, whose tests accept classes.
     ///

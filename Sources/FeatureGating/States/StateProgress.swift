@@ -13,16 +13,16 @@ struct StateProgress {
     /// Creates a meter.
     ///
     /// - Parameters:
-    ///   - report: Receives the completed share. Shares are strictly increasing.
+    ///   - report: Receives the completed fraction, which increases with each call.
     ///   - shouldContinue: Returns whether to continue.
     init(report: @escaping (Double) -> Void, shouldContinue: @escaping () -> Bool) {
         self.report = report
         self.shouldContinue = shouldContinue
     }
 
-    /// Records the completed share of the count.
+    /// Reports the completed fraction of the count if it has grown enough since the last report.
     ///
-    /// - Parameter share: The share, from 0 to 1.
+    /// - Parameter share: The completed fraction, from 0 to 1.
     /// - Returns: Whether to continue.
     mutating func note(_ share: Double) -> Bool {
         if share > nextReport, share < 1 {

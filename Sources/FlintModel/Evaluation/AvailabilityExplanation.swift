@@ -85,7 +85,7 @@ public struct AvailabilityExplanation: Sendable {
 
     /// The maximum number of alternatives that a summary names.
     ///
-    /// Further alternatives are counted.
+    /// Further alternatives are only counted, as in "or 2 other ways".
     private static let namedAlternatives = 3
 
     /// Returns the statement of a row, followed by its alternatives.
@@ -128,7 +128,7 @@ public struct AvailabilityExplanation: Sendable {
 /// for change in changes { print("\(change.feature): \(change.before) -> \(change.after)") }
 /// ```
 public struct AvailabilityChange: Hashable, Sendable {
-    /// The feature's path.
+    /// The path of the feature that became available, unavailable, or undetermined.
     public let feature: FeaturePath
     /// The availability before the change.
     public let before: Truth

@@ -138,7 +138,7 @@ package struct PurchaseCondition: Hashable, Sendable {
 
 /// The platforms and versions that a feature supports.
 ///
-/// The rule also describes itself in words, for one platform or for all platforms.
+/// The rule also provides descriptions for one platform and for all platforms.
 ///
 /// ```swift
 /// let rule = PlatformRule(versions: [.watchOS: .atLeast(version: 9)])
@@ -158,7 +158,7 @@ package struct PlatformRule: Hashable, Sendable {
         (versions[current.platform] ?? .any).allows(current.version)
     }
 
-    /// Returns a sentence that describes the met requirement.
+    /// Returns a sentence that states that a platform meets the rule.
     ///
     /// - Parameters:
     ///   - platform: A platform that the rule allows.

@@ -1,7 +1,7 @@
 import FeatureGating
 
 extension ExplanationBuilder {
-    /// Returns the smallest sets of facts to change to make the feature available.
+    /// Returns the smallest sets of facts whose changes would make the feature available.
     ///
     /// Each fact appears as the row of the nearest feature that needs it. Two features that require the same product
     /// have two conditions but need one purchase. The search therefore replaces conditions with facts before it ranks

@@ -253,9 +253,9 @@ package final class ExplanationBasis: Sendable {
     private let indices: [FactKey: Int]
     /// The names of the products in ``factKeys``, by product identifier.
     package let productNames: [String: String]
-    /// The number of feature moves that the paths reflect.
+    /// The number of times that features had been moved when the paths were read.
     ///
-    /// The basis is outdated if the current number differs.
+    /// If the current number differs, the basis is outdated.
     package let moves: UInt64
 
     /// Collects the requirements of a feature and the groups above it.
@@ -264,7 +264,7 @@ package final class ExplanationBasis: Sendable {
     ///   - declarations: The feature and the groups above it that declare constraints, nearest first.
     ///   - parent: The group above the feature, if the explanation has a row for it.
     ///   - productName: Returns the name of the product with an identifier.
-    ///   - moves: The number of feature moves, read before the declarations.
+    ///   - moves: The number of times that features had been moved before the declarations were read.
     package init(
         _ declarations: some Sequence<(name: String, path: FeaturePath, requirement: Requirement<Condition>)>,
         parent: (name: String, path: FeaturePath)?, productName: (String) -> String?, moves: UInt64

@@ -31,7 +31,8 @@ package struct FeatureReview: Sendable {
     package let platforms: [(path: FeaturePath, rule: PlatformRule)]
     /// The feature's own redundant requirements.
     ///
-    /// Each can be removed alone. The list is empty if the feature can never be available.
+    /// Any one of them can be removed. Removing several at once can change the states in which the feature is
+    /// available. The list is empty if the feature can never be available.
     package let redundancies: [Redundancy]
     package let isComplete: Bool
 }
@@ -41,7 +42,8 @@ extension ExplanationBasis {
     ///
     /// - Parameters:
     ///   - platform: The current platform.
-    ///   - shouldContinue: Returns whether to continue. A review of a large number of facts can take a long time.
+    ///   - shouldContinue: Returns whether to continue. A review can take a long time if the feature depends on a large
+    ///     number of facts.
     /// - Returns: The review, or `nil` if it was canceled.
     package func review(
         on platform: CurrentPlatform, shouldContinue: @escaping () -> Bool = { true }

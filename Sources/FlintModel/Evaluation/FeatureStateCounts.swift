@@ -23,8 +23,8 @@ extension ExplanationBasis {
     ///
     /// The platform has one value for each operating system, in its newest version. Past purchases are ignored.
     ///
-    /// - Parameter progress: Receives the completed share about once per millisecond and returns whether to continue. A
-    ///   count of a large number of facts can take a long time.
+    /// - Parameter progress: Receives the completed fraction about once per millisecond and returns whether to
+    ///   continue. Counting can take a long time if the feature depends on a large number of facts.
     /// - Returns: The counts, or `nil` if the count was canceled.
     package func stateCounts(progress: @escaping (Double) -> Bool = { _ in true }) -> FeatureStateCounts? {
         var reader = StateSpaceReader(basis: self)

@@ -70,7 +70,7 @@ public final class SimulatedClock: Sendable {
 
     /// The number of simulated seconds per real second.
     ///
-    /// The value is clamped to the range from 0 to 2,592,000, which is one month per second.
+    /// The value is clamped to the range from 0 to 2,592,000, which is 30 days per second.
     public var rate: Double {
         get { time.rate }
         set {

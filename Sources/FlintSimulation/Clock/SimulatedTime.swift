@@ -11,7 +11,7 @@ import FlintCore
 /// At the real time ``since``, the simulated time is ``moment``. From then on, it advances by ``rate`` simulated
 /// seconds per real second. A value does not change as time passes; ``now(at:)`` derives the simulated time.
 package struct SimulatedTime: Sendable, Hashable, Codable {
-    /// The highest rate, a month per second.
+    /// The highest rate, which is 30 days per second.
     package static let fastest = StoreAction.fastestRate
 
     package private(set) var moment: Date

@@ -15,8 +15,8 @@ public import FlintCore
 /// centre.answer(.allow, to: .location(usage: .whenInUse))
 /// ```
 ///
-/// All members may be called from any thread. Handlers are called on the thread that makes a change, while no lock is
-/// held.
+/// All members may be called from any thread. Handlers are called on the thread that makes a change, or on the main
+/// queue for another program's change to a shared device. No lock is held during the calls.
 public final class SimulatedPermissionCentre: Sendable {
     fileprivate typealias Completion = @Sendable (SystemPermissionStatus) -> Void
 
@@ -48,7 +48,7 @@ public final class SimulatedPermissionCentre: Sendable {
         self.init(statuses: statuses, usageDescriptions: usageDescriptions, process: .current)
     }
 
-    /// Creates the permission center of another process, for tests.
+    /// Creates a permission center for a given process, which lets tests simulate several processes.
     init(
         statuses: [SystemPermissionConstraint: SystemPermissionStatus],
         usageDescriptions: [SystemPermissionConstraint: String] = [:], process: DeviceProcess
@@ -100,9 +100,10 @@ public final class SimulatedPermissionCentre: Sendable {
         return true
     }
 
-    /// Sets the permissions whose prompts are answered automatically.
+    /// Sets the answers to prompts that are answered automatically.
     ///
-    /// A prompt is answered as soon as its permission is requested. The dictionary replaces the previous one.
+    /// A prompt with such an answer is answered as soon as its permission is requested. The new answers replace all
+    /// previous ones, and other prompts wait for the user.
     public func script(_ answers: [SystemPermissionConstraint: PromptAnswer]) {
         state.withLock { $0.scripted = answers }
     }
@@ -204,7 +205,7 @@ public final class SimulatedPermissionCentre: Sendable {
         notifyObservers(of: changes)
     }
 
-    /// Adopts the remembered statuses.
+    /// Adopts the statuses stored in the device's memory.
     ///
     /// - Returns: The permissions that changed, with the completion handlers of their pending requests.
     private func adopt(_ content: DeviceContent) -> [(SystemPermissionConstraint, [Completion])] {

@@ -140,7 +140,8 @@ public final class SimulatedStore: PurchaseTracker, Sendable {
 
     /// Buys a product.
     ///
-    /// A refused purchase has no effect, for example if the product is already owned.
+    /// Has no effect if the store refuses the purchase, for example because the product is already owned. To find out
+    /// the reason for a refusal, use ``send(_:)``.
     public func buy(_ productID: String) {
         _ = try? send(.buy(productID: productID))
     }
@@ -176,7 +177,7 @@ public final class SimulatedStore: PurchaseTracker, Sendable {
 
     /// Sets the number of simulated seconds per real second.
     ///
-    /// The rate is clamped to the range from 0 to 2,592,000, which is one month per second.
+    /// The rate is clamped to the range from 0 to 2,592,000, which is 30 days per second.
     public func setRate(_ rate: Double) {
         change { [clock] store, _ in store.time = store.time.running(at: rate, from: clock.monotonicNow) }
     }

@@ -27,7 +27,7 @@ extension StoreSimulation {
         case graceEnds
         /// The billing retry period ends without a payment.
         case retryEnds
-        /// A subscription that does not renew begins or ends.
+        /// A subscription without automatic renewal begins or ends.
         case ends
     }
 

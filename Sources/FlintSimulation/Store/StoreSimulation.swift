@@ -22,7 +22,8 @@ import FlintCore
 /// ```
 ///
 /// A subscription group has at most one active subscription. Buying another one ends the active one immediately,
-/// whether it is an upgrade or a downgrade, without a credit. A failed payment is retried once a day.
+/// whether it is an upgrade or a downgrade, and the unused time is not credited. A failed payment is retried once a
+/// day.
 package struct StoreSimulation: Sendable, Hashable, Codable {
     /// An auto-renewable subscription that is active or in billing retry.
     ///
