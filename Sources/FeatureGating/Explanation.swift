@@ -51,7 +51,7 @@ package struct Explanation<Key: Hashable & Sendable>: Sendable {
     /// which cannot be met, appears as a heading without parts. An empty conjunction, which is always met, appears the
     /// same way among alternatives. A shared part appears in full in its first place and as a heading in the others.
     package let rows: [Row]
-    /// The index of the first fact that gives the requirement its value.
+    /// The index of the first fact that makes the requirement false or unknown.
     ///
     /// In a false conjunction, it is the first false fact, even if an unknown fact precedes it. It is `nil` if the
     /// requirement is met or if an empty alternative decides it.

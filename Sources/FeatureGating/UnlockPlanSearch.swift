@@ -226,7 +226,7 @@ extension UnlockPlanSearch {
     ///
     /// Facts that are read late are removed first.
     private mutating func reduced(_ plan: [Int32]) -> [Int32]? {
-        // If every part is mentioned once, no other fact can replace a removed fact.
+        // If every part is mentioned once, the plan has no unneeded facts.
         guard circuit.hasSharedNodes else { return plan }
         var reducer = UnlockPlanReducer(circuit, plan: plan)
         let result = reducer.run(upTo: max(0, stepLimit - steps))

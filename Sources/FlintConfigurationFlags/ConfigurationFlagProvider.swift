@@ -33,7 +33,7 @@
         ///
         /// If several providers have a value for a flag, the highest priority wins.
         public let priority: Int
-        /// The kind of source that values are reported to come from.
+        /// The kind of source that the provider reports for its values.
         public let type: FeatureFlagProviderType
         /// The provider's display name.
         public let name: String
@@ -60,8 +60,8 @@
         ///   - prefix: The key path of the flags in every source, with dots between the components, or an empty string.
         ///   - features: Flags that are listed even if the file doesn't contain them.
         ///   - name: The provider's display name.
-        ///   - type: The kind of source that values are reported to come from.
-        ///   - priority: The provider's priority relative to other providers.
+        ///   - type: The kind of source that the provider reports for its values.
+        ///   - priority: The provider's priority. The highest priority that has a value wins.
         public init(
             file: String? = nil, environment: [String: String] = ProcessInfo.processInfo.environment,
             arguments: [String] = CommandLine.arguments, prefix: String = "flags", features: [FeatureKey] = [],

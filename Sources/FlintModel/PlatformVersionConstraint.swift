@@ -7,8 +7,8 @@
 /// requirements.watchOS = .unsupported
 /// ```
 ///
-/// A malformed literal, such as `"10..1"`, becomes ``unsupported``. The framework issues a programming advisory that
-/// names the feature that declares the constraint.
+/// A malformed literal, such as `"10..1"`, becomes ``unsupported``. The framework then issues a programming advisory
+/// that names the declaring feature.
 ///
 /// Use ``allows(_:)`` to test a version:
 ///

@@ -17,11 +17,11 @@
     /// source.start()
     /// ```
     ///
-    /// The source queries the server immediately and then at an interval. It sends the `ETag` of the last response, so
-    /// that an unchanged response isn't transferred again. If the server can't be reached, the last valid evaluations
-    /// stay in use with the reason `STALE`. Evaluations from an earlier run have the reason `CACHED` until the first
-    /// response. After failures, the source waits for increasingly long periods, or for the time that the server
-    /// requests in its `Retry-After` header.
+    /// Once started, the source queries the server immediately and then at the polling interval. It sends the `ETag` of
+    /// the last response, so that an unchanged response isn't transferred again. If the server can't be reached, the
+    /// last valid evaluations stay in use with the reason `STALE`. Evaluations from an earlier run have the reason
+    /// `CACHED` until the first response. After failures, the source waits for increasingly long periods, or for the
+    /// time that the server requests in its `Retry-After` header.
     ///
     /// All members may be called from any thread, and the source doesn't use the main queue. Between requests it holds
     /// no connection and at most a one-shot timer. All sources share one network thread, which the first request

@@ -1,5 +1,5 @@
 #if RemoteFlags
-    /// A sanitizer for text from a server, which limits its length and removes the app's own secrets.
+    /// A sanitizer that limits the length of text from a server and removes the app's own secrets from it.
     ///
     /// Control characters are kept; a front end removes them for display.
     struct ServerTextSanitizer: Sendable, CustomReflectable {

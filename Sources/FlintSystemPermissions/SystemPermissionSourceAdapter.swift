@@ -31,7 +31,9 @@ package final class SystemPermissionSourceAdapter: SystemPermissionAdapter {
     /// The current status, or `unsupported` if a required usage description is missing or blank.
     package var status: SystemPermissionStatus { mayAsk ? source.status : .unsupported }
 
-    /// Asks the user if the permission isn't determined; otherwise, calls the completion immediately.
+    /// Asks the user for an undetermined permission.
+    ///
+    /// If the permission is determined, the method calls the completion immediately.
     package func requestAuthorisation(
         completion: @escaping @Sendable (any SystemPermissionAdapter, SystemPermissionStatus) -> Void
     ) {

@@ -62,7 +62,7 @@ extension ConformanceRunner {
             let before = ask(subject, key)
             let heard = calls.count(about: key)
             guard await set(subject, key, value) else { return false }
-            // A change that leaves the answer the same can be announced too, because its reason may differ.
+            // A change that leaves the answer the same can be announced too, for example because the reason differs.
             count += 1
             let after = ask(subject, key)
             guard after != before else { continue }

@@ -37,7 +37,7 @@ package final class StagedPurchases: PurchaseTracker, Sendable {
 
 /// A test device's permissions, with statuses and prompt answers that a test sets.
 ///
-/// Initially, no permission has been requested and every prompt will be allowed.
+/// Initially, no permission has been requested, and the user allows access at every prompt.
 package final class StagedPermissions: Sendable {
     private let adapters: [SystemPermissionConstraint: StagedPermission]
 

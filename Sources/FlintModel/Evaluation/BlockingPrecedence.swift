@@ -2,9 +2,9 @@ import FeatureGating
 
 /// The precedence of an unmet condition within one feature.
 ///
-/// ``BlockingPosition`` combines it with the distance to the ancestor that declares the condition. Conditions that a
-/// purchase cannot resolve come before purchases, so that users are never offered a purchase that would not unlock the
-/// feature. Undetermined permissions, which the app can still request, come last.
+/// ``BlockingPosition`` combines it with the distance to the ancestor that declares the condition. Purchases come after
+/// every other condition except permissions that the user can still grant, so that users are not offered a purchase
+/// that would not unlock the feature. Undetermined permissions, which the app can still request, come last.
 package enum BlockingPrecedence: Int, Comparable {
     case registration
     case platform

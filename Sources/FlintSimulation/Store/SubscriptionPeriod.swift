@@ -22,9 +22,9 @@ public struct SubscriptionPeriod: Sendable, Hashable, LosslessStringConvertible 
     /// The period's ISO 8601 text, exactly as passed to the initializer.
     public let description: String
 
-    /// Creates a period from its ISO 8601 text.
+    /// Creates a period from its ISO 8601 text, or returns `nil` if the text is not a valid period.
     ///
-    /// Returns `nil` if the text is malformed, if the period is empty, or if it is longer than a hundred years.
+    /// A valid period is not empty and not longer than a hundred years.
     ///
     /// - Parameter text: `P` followed by numbers with the units `Y`, `M`, `W`, and `D`, in this order, each at most
     ///   once.

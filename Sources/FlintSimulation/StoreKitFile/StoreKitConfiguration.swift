@@ -18,7 +18,8 @@ import FlintCore
 /// key `_billingGracePeriodEnabled`, the store has no grace period.
 public struct StoreKitConfiguration: Sendable, Hashable {
     package static let newestVersion = 4
-    /// The products for sale in this order: products, non-renewing subscriptions, subscriptions by group.
+    /// The products for sale: consumables and non-consumables, then non-renewing subscriptions, then subscription
+    /// groups.
     ///
     /// Each part retains the file's order.
     public let offers: [StoreOffer]

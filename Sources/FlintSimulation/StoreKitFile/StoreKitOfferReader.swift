@@ -10,7 +10,8 @@ struct StoreKitOfferReader {
     /// The country code of the storefront, such as `USA`, which determines the currency sign.
     let storefront: String?
 
-    /// Returns the offers for all products: products, non-renewing subscriptions, and subscriptions by group.
+    /// Returns the offers for all products: consumables and non-consumables, non-renewing subscriptions, and
+    /// subscriptions by group.
     ///
     /// - Throws: ``StoreKitConfigurationError`` if a product is malformed or if two products share an identifier.
     func offers(in root: StoreKitNode) throws(StoreKitConfigurationError) -> [StoreOffer] {
@@ -63,7 +64,7 @@ struct StoreKitOfferReader {
             subscriptionGroup: group, subscriptionPeriod: try period(node["recurringSubscriptionPeriod"], of: type))
     }
 
-    /// Returns a subscription's period, which an auto-renewable subscription must have.
+    /// Returns the period of a subscription.
     ///
     /// - Returns: The period, or `nil` for a product that is not a subscription and for a non-renewing subscription
     ///   without a period.
