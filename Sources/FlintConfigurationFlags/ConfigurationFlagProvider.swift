@@ -38,7 +38,7 @@
         /// The provider's display name.
         public let name: String
 
-        /// Always `true`; observers are notified of a change to the file after it has been read again.
+        /// Always `true`; observers are notified of a change to the file after the provider has read the file again.
         public let announcesChanges = true
 
         private let prefix: [String]

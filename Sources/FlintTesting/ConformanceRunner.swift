@@ -82,9 +82,7 @@ final class ConformanceRunner<Subject, Key: Hashable & Sendable, Value: Hashable
 
     // MARK: Steps
 
-    /// Creates a subject.
-    ///
-    /// Returns `nil` and records a failure if that fails.
+    /// Creates a subject, or records a failure and returns `nil`.
     func subject() async -> Subject? {
         do {
             return try await make()
@@ -94,7 +92,7 @@ final class ConformanceRunner<Subject, Key: Hashable & Sendable, Value: Hashable
         }
     }
 
-    /// Sets a key to a value, and records a failure if that fails.
+    /// Sets a key to a value, or records a failure if the closure throws an error.
     ///
     /// - Returns: Whether the change succeeded.
     func set(_ subject: Subject, _ key: Key, _ value: Value) async -> Bool {

@@ -100,10 +100,10 @@ public final class SimulatedPermissionCentre: Sendable {
         return true
     }
 
-    /// Sets the answers to prompts that are answered automatically.
+    /// Sets the automatic answers to prompts, by permission.
     ///
-    /// A prompt with such an answer is answered as soon as its permission is requested. The new answers replace all
-    /// previous ones, and other prompts wait for the user.
+    /// A prompt with an automatic answer is answered as soon as its permission is requested. Other prompts wait for the
+    /// user. The new answers replace all previous ones.
     public func script(_ answers: [SystemPermissionConstraint: PromptAnswer]) {
         state.withLock { $0.scripted = answers }
     }

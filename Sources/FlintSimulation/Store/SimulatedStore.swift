@@ -36,7 +36,9 @@ public final class SimulatedStore: PurchaseTracker, Sendable {
     ///
     /// Advancing it triggers every event that falls due in between.
     public let clock: SimulatedClock
-    /// The products for sale.
+    /// The products for sale, with their terms.
+    ///
+    /// Products without an offer can be bought too.
     public let offers: [StoreOffer]
     /// Serializes all changes.
     private let memory: Protected<DeviceMemory>
