@@ -191,7 +191,8 @@ struct FeedReaderTests {
                 == "\(folder.path): This is a directory. Specify a JSON Feed file in it.")
         let empty = try folder.write("", to: "empty.json")
         #expect(
-            errorText { () throws(FeedError) in try FeedReader.show(at: empty) }.contains("This is not JSON: expected a value, but reached the end"))
+            errorText { () throws(FeedError) in try FeedReader.show(at: empty) }.contains(
+                "This is not JSON: expected a value, but reached the end"))
     }
 
     @Test func `an endless file is refused`() {
