@@ -126,7 +126,9 @@ extension SimulatedDevice: SimulatedSystem {
         (try? content(of: device)).map { allowedOnce(in: $0) } ?? []
     }
 
-    /// Returns whether each product that either store knows is owned in the first store.
+    /// Returns the ownership, in the first store, of every product that either store knows.
+    ///
+    /// A value is `nil` if the ownership is unknown.
     private static func ownership(in store: StoreSimulation, includingProductsOf other: StoreSimulation) -> [String:
         Bool?]
     {

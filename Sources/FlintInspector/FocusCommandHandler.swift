@@ -12,7 +12,7 @@ struct FocusCommandHandler {
         self.runtime = runtime
     }
 
-    /// The ids of the features in focus; empty if focusing is turned off.
+    /// The ids of the features selected for focus, without their descendants; empty if focusing is turned off.
     var selected: [String] {
         let selection = runtime.focusSelection
         return selection.isActive ? selection.selected.map(\.description) : []

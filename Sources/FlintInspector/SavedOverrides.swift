@@ -9,7 +9,7 @@ package struct SavedOverrides: Sendable, Equatable {
     ///
     /// Encoding sorts them.
     package var records: [OverrideRecord] = []
-    /// The complete entries of records with additional keys.
+    /// The original JSON of each record whose entry may have keys that this program doesn't understand.
     private var entries: [OverrideRecord: JSONValue] = [:]
     /// The entries that only a newer program understands, in the order of the file.
     private var newerEntries: [JSONValue] = []

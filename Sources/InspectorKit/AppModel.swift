@@ -19,7 +19,7 @@ package struct AppModel: Sendable, Hashable {
     package var availableCount: Int { tree.availableCount }
     /// Every product that is registered, required, or sold, sorted by type and name.
     package private(set) var products: SortedElements<ProductSnapshot>
-    /// Every permission, with the permissions that the app requires first.
+    /// Every permission, beginning with the ones that the app requires.
     package private(set) var permissions: [PermissionSnapshot]
     /// Every feature flag that a feature requires or a provider knows, sorted by key.
     package private(set) var flags: SortedElements<FlagSnapshot>

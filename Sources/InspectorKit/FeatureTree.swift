@@ -157,7 +157,8 @@ package struct FeatureTree: Sendable, Hashable {
 
     /// Rebuilds the lookup tables and the extents of groups.
     ///
-    /// - Returns: `true` if every group comes directly before its children.
+    /// - Returns: `true` if the ids are unique and the features are in preorder, so that each group comes directly
+    ///   before its descendants.
     private mutating func index() -> Bool {
         var missing: [String] = []
         indexByID = Dictionary(minimumCapacity: features.count)

@@ -30,7 +30,9 @@ extension WireRequests {
         package static let method = "preview"
     }
 
-    /// A request for the availability of every feature after each of several lists of commands.
+    /// A request for the availability that every feature would have in each scenario.
+    ///
+    /// A scenario is a list of commands, which are not applied.
     package struct Availability: WireRequest {
         package var scenarios: [[Command]]
 

@@ -96,8 +96,9 @@ struct CheckFormatter {
         return lines
     }
 
-    /// Returns an availability and its reasons: sentences with the names in parentheses, or only names if no sentences
-    /// are known.
+    /// Returns the text for an availability and its reasons.
+    ///
+    /// The reasons are sentences followed by their names in parentheses, or only the names if there are no sentences.
     private static func text(for side: ExpectationReport.Side) -> String {
         let value = side.value == Expectations.Availability.unavailable.rawValue ? "not available" : side.value
         // Expected reasons have names only. Found reasons have sentences, too.

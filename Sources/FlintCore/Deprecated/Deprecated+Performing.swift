@@ -74,7 +74,7 @@ extension PerformableActionBinding where ActionType: DismissingUIAction {
     }
 }
 
-/// The error of a dismissing action that has neither a presenter nor a fallback presenter.
+/// The error that is reported when a dismissing action has neither a presenter nor a fallback presenter.
 private struct NothingToDismiss: Error, CustomStringConvertible {
     let action: String
 

@@ -101,7 +101,8 @@ struct OpenQuestion {
 
     static var isInProgress: Bool { innermost.map { pthread_getspecific($0) != nil } ?? false }
 
-    /// Asks a source about a fact, unless the current thread is already asking the source about the fact.
+    /// Asks a source about a fact, unless the source was already asked about it during the current thread's outermost
+    /// question.
     ///
     /// - Parameters:
     ///   - subject: The subject of the question.

@@ -33,7 +33,8 @@ enum SourcedFact: Hashable {
 
 /// The unannounced facts on which a feature's availability depends: its own, followed by the inherited ones.
 ///
-/// Features share the lists of their groups, so a deep hierarchy stores each fact once. A list is immutable.
+/// Features share the lists of their groups, so a deep hierarchy doesn't copy inherited facts. Iteration skips
+/// duplicates. A list is immutable.
 final class UnannouncedFactList: Sequence, @unchecked Sendable {
     /// The facts that the feature's own constraints mention; never empty.
     let own: [SourcedFact]

@@ -26,7 +26,8 @@ public final class ActionMetadata: @unchecked Sendable {
     let perform: (ExternalActionRequest) -> Void
     /// The state that determines whether the action may be performed, readable without a lock.
     let gate = ActionGate()
-    /// The level at which the action's topic is logged, packed with its generation; see ``RuntimeLogging``.
+    /// The cached log level of the action's topic, packed with the generation of the log settings from which it was
+    /// computed; see ``RuntimeLogging``.
     let logDecision = Atomic<Int>(0)
 
     private let lock = Lock()

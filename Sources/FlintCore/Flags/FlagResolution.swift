@@ -93,7 +93,7 @@ public struct FlagAnswer: Hashable, Sendable {
 public struct FlagEvaluation: Hashable, Sendable {
     /// Whether the flag is on, or `nil` if the evaluation failed without a fallback value.
     public var value: Bool?
-    /// The reason for the value.
+    /// The basis of the result, such as a targeting match, the flag's default, or an error.
     public var reason: FlagReason
     /// The name of the value, if the provider names its values.
     public var variant: String?

@@ -75,9 +75,9 @@ final class FocusState: FocusSelection {
 /// The topics in focus.
 ///
 /// While topics are selected, loggers write all lines about them but only errors about other topics, and the timeline
-/// contains only the selected features' actions. A topic is in focus if it, or a topic above it, is selected. The
-/// selection has an effect only while ``FocusFeature`` is available. It can be used from any thread; get it from
-/// ``FlintRuntime/focusSelection``.
+/// contains only the selected features' actions. A level of `.off` still suppresses all lines. A topic is in focus if
+/// it, or a topic above it, is selected. The selection has an effect only while ``FocusFeature`` is available. It can
+/// be used from any thread; get it from ``FlintRuntime/focusSelection``.
 public protocol FocusSelection: AnyObject, Sendable {
     /// Whether a topic is selected and the selection has an effect.
     var isActive: Bool { get }

@@ -49,7 +49,7 @@ final class RotatingLogFile {
         closeFile(try openFolder())
     }
 
-    /// Appends a line with one write.
+    /// Appends a line, normally with a single system call, and starts another file if necessary.
     ///
     /// - Parameters:
     ///   - line: The line, including its line ending.
