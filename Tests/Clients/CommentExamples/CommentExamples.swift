@@ -461,6 +461,17 @@ func simulatedStore(premium: Product) throws {
     store.clock.advance(by: 40 * 86_400)
 }
 
+func storeOffer(premium: Product) {
+    let offer = StoreOffer(premium, price: "$4.99", subscriptionPeriod: SubscriptionPeriod("P1M"))
+    _ = offer
+}
+
+func subscriptionPeriods() {
+    let halfYear = SubscriptionPeriod("P6M")  // months == 6, days == 0
+    let invalid = SubscriptionPeriod("6 months")  // nil
+    _ = (halfYear, invalid)
+}
+
 func storeKitFile() throws {
     let configuration = try StoreKitConfiguration(contentsOf: "Products.storekit")
     let store = SimulatedStore(offers: configuration.offers, settings: configuration.settings)
