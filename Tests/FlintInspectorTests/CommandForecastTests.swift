@@ -11,8 +11,8 @@ struct CommandForecastTests {
         Dictionary(uniqueKeysWithValues: bench.inspector.list().features.map { ($0.id, $0.isAvailable) })
     }
 
-    /// Covers 6,000 states in total.
-    @Test(arguments: UInt64(1)...10)
+    /// Starts from 600 states per seed.
+    @Test(arguments: PropertyScale.seeds(2))
     func `a forecast of random commands equals carrying them out`(seed: UInt64) {
         var commands = RandomCommands(seed: seed)
         var changes = 0
@@ -87,8 +87,8 @@ struct CommandForecastTests {
         #expect(bench.inspector.preview(refused, limit: .max).changes.isEmpty)
     }
 
-    /// Covers 4,000 states in total.
-    @Test(arguments: UInt64(1)...10)
+    /// Starts from 400 states per seed.
+    @Test(arguments: PropertyScale.seeds(2))
     func `a forecast of undoing and redoing equals carrying them out`(seed: UInt64) {
         var commands = RandomCommands(seed: seed)
         var random = SplitMix64(seed: seed)

@@ -1,6 +1,7 @@
 import FlintCore
 import FlintInspector
 import InspectorKit
+import TestSupport
 import Testing
 
 /// Compares the answers of a world, derived from declarations and facts, with the running app.
@@ -12,8 +13,8 @@ struct WorldTests {
         return world
     }
 
-    /// Makes 100,000 changes in total.
-    @Test(arguments: UInt64(1)...20)
+    /// Makes 5,000 changes per seed.
+    @Test(arguments: PropertyScale.seeds(4))
     func `a world that follows the changes of facts decides as the app does`(seed: UInt64) throws {
         let bench = Bench(permissions: [.camera: .notDetermined])
         var commands = RandomCommands(seed: seed)
