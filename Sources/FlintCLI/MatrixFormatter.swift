@@ -1,4 +1,5 @@
 import FlintConsole
+import FlintRecording
 import InspectorKit
 import TerminalKit
 
@@ -45,17 +46,7 @@ struct MatrixFormatter {
         let rows = matrix.features.map { feature in
             [feature.id, feature.name] + matrix.row(feature).map { $0.map { $0 ? "true" : "false" } ?? "" }
         }
-        return ([heading] + rows).map { $0.map(Self.quoted).joined(separator: ",") }
-    }
-
-    /// Quotes a value for CSV.
-    ///
-    /// A leading apostrophe prevents spreadsheets from evaluating the value as a formula.
-    private static func quoted(_ text: String) -> String {
-        let isFormula = text.first.map { "=+-@\t\r".contains($0) } ?? false
-        let text = isFormula ? "'" + text : text
-        guard text.contains(where: { ",\"\n\r".contains($0) }) || isFormula else { return text }
-        return "\"" + text.replacing("\"", with: "\"\"") + "\""
+        return ([heading] + rows).map { $0.map(\.csvCell).joined(separator: ",") }
     }
 
     var markdown: [String] {

@@ -274,7 +274,7 @@ extension PlainReport {
                 let stack = snapshot.stacks[index]
                 let indent = String(repeating: "  ", count: 2 + min(depth, 20))
                 let since = TimestampFormatter.second(of: stack.started, offset: offset)
-                let title = "\(stack.featureName), stack #\(stack.id), \(StackDetail.count(stack.stepCount))"
+                let title = "\(stack.featureName), stack #\(stack.id), \(stack.stepCount.counted("step"))"
                 return ["\(indent)\(title) since \(since)"]
                     + stack.steps.suffix(5).compactMap { step in
                         guard case .action(let name, let input, _) = step.content else { return nil }

@@ -37,7 +37,7 @@ package struct UnlockStep: Codable, Sendable, Hashable {
         case userMust = "user-must"
         /// A developer can take the step: set a flag, change the code, or remove an override.
         case developerCan = "developer-can"
-        /// Nobody can take the step on this device.
+        /// The step is impossible on this device.
         case impossibleHere = "impossible-here"
 
         /// The raw value in words, such as "user must".

@@ -93,7 +93,7 @@ struct CheckCommand<App: FlintApplication>: AppCommand {
         let count = states.first?.model.overrides.count ?? 0
         guard count > 0 else { return }
         CommandOutput.note(
-            "The app has \(count.counted("override")), which affect\(count == 1 ? "s" : "") every state; "
+            "The app has \(count.counted("override, which affects", plural: "overrides, which affect")) every state; "
                 + "\"\(App.commandName) override list\" lists them.")
     }
 

@@ -23,19 +23,20 @@ struct CSVTable: TimelineExport {
             event.duration.map { String(ExportTime.duration($0)) },
             event.userInitiated.map { $0 ? "true" : "false" }, event.source, event.input, changes,
         ]
-        return cells.map { Self.quoted($0 ?? "") }.joined(separator: ",") + "\r\n"
+        return cells.map { ($0 ?? "").csvCell }.joined(separator: ",") + "\r\n"
     }
+}
 
-    /// Returns the text as a CSV cell, in quotation marks if necessary.
+extension String {
+    /// The text as a CSV cell, in quotation marks if necessary.
     ///
     /// Text that a spreadsheet would treat as a formula is escaped with an apostrophe.
-    static func quoted(_ text: String) -> String {
-        let isFormula = text.unicodeScalars.first.map { "=+-@\t\r".unicodeScalars.contains($0) } ?? false
-        let text = isFormula ? "'" + text : text
-        guard isFormula || text.unicodeScalars.contains(where: { ",\"\n\r".unicodeScalars.contains($0) }) else {
-            return text
+    package var csvCell: String {
+        let isFormula = unicodeScalars.first.map { "=+-@\t\r".unicodeScalars.contains($0) } ?? false
+        guard isFormula || unicodeScalars.contains(where: { ",\"\n\r".unicodeScalars.contains($0) }) else {
+            return self
         }
-        return "\"" + text.replacing("\"", with: "\"\"") + "\""
+        return "\"" + (isFormula ? "'" : "") + replacing("\"", with: "\"\"") + "\""
     }
 }
 

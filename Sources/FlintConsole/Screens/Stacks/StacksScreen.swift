@@ -81,7 +81,7 @@ struct StacksScreen: ListScreen {
             // The indentation is limited so that the names of deep stacks stay visible.
             var line = StyledLine(String(repeating: " ", count: 3 + min(depth * 2, columns / 3)))
             let time = TimestampFormatter.second(of: stack.started, offset: state.environment.timeZoneOffset)
-            let end = " \(StackDetail.count(stack.stepCount)) \(time) "
+            let end = " \(stack.stepCount.counted("step")) \(time) "
             let room = columns - line.width - DisplayWidth.of(end)
             line.append(
                 TextLayout.clipped(stack.featureName, to: room, ellipsis: state.signs.ellipsis),
@@ -209,8 +209,6 @@ struct StackDetail {
         lines.append(StyledLine("Steps", .heading).adding("   \(stack.stepCount)", .dim))
         addSteps(of: stack, depth: 0)
     }
-
-    static func count(_ count: Int) -> String { count.counted("step") }
 
     private mutating func addSteps(of stack: StackSnapshot, depth: Int) {
         let missing = stack.stepCount - stack.steps.count
