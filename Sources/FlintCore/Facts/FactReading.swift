@@ -58,45 +58,17 @@ struct FactAnswer {
 struct OpenQuestion {
     private let facts: ObjectIdentifier
     private let kind: FactKind
-    private var first: Subject
+    private var first: SourcedFact
     private var others: [FactKey] = []
     /// The facts of the nested questions, outermost first.
     private var nested: [FactKey] = []
     private let outer: UnsafeMutablePointer<OpenQuestion>?
 
-    private init(_ subject: Subject, for facts: FactStore, outer: UnsafeMutablePointer<OpenQuestion>?) {
+    private init(_ fact: SourcedFact, for facts: FactStore, outer: UnsafeMutablePointer<OpenQuestion>?) {
         self.facts = ObjectIdentifier(facts)
-        kind = subject.source
-        first = subject
+        kind = fact.kind
+        first = fact
         self.outer = outer
-    }
-
-    /// The subject of a question.
-    ///
-    /// The key of a feature's fact is created lazily.
-    enum Subject {
-        case fact(FactKey)
-        /// The past purchases that may unlock a feature.
-        case pastPurchases(FeatureMetadata)
-        /// The runtime switch of a feature.
-        case runtimeSwitch(FeatureMetadata)
-
-        /// The kind of fact that identifies the source.
-        var source: FactKind {
-            switch self {
-            case .fact(let key): key.kind
-            case .pastPurchases: .purchase
-            case .runtimeSwitch: .runtimeSwitch
-            }
-        }
-
-        var key: FactKey {
-            switch self {
-            case .fact(let key): key
-            case .pastPurchases(let metadata): .pastPurchases(feature: metadata.path)
-            case .runtimeSwitch(let metadata): .runtimeSwitch(feature: metadata.path)
-            }
-        }
     }
 
     static var isInProgress: Bool { innermost.map { pthread_getspecific($0) != nil } ?? false }
@@ -105,30 +77,30 @@ struct OpenQuestion {
     /// question.
     ///
     /// - Parameters:
-    ///   - subject: The subject of the question.
+    ///   - fact: The fact.
     ///   - facts: The runtime's facts, which identify the runtime.
     ///   - onCycle: A closure to call instead of `body` if several facts depend on one another in a cycle. It receives
     ///     the facts in the cycle, each before the fact on which it depends.
     ///   - body: A closure that asks the source.
     static func ask(
-        about subject: Subject, for facts: FactStore, onCycle: ([FactKey]) -> Void = { _ in }, _ body: () -> Void
+        about fact: SourcedFact, for facts: FactStore, onCycle: ([FactKey]) -> Void = { _ in }, _ body: () -> Void
     ) {
         guard let innermost else { return body() }
         let outermost = pthread_getspecific(innermost)?.assumingMemoryBound(to: OpenQuestion.self)
         var next = outermost
         while let question = next {
-            if question.pointee.facts == ObjectIdentifier(facts), question.pointee.kind == subject.source {
-                guard question.pointee.recordQuestion(subject.key) else {
-                    let cycle = question.pointee.cycle(of: subject.key)
+            if question.pointee.facts == ObjectIdentifier(facts), question.pointee.kind == fact.kind {
+                guard question.pointee.recordQuestion(fact.key) else {
+                    let cycle = question.pointee.cycle(of: fact.key)
                     return cycle.count > 1 ? onCycle(cycle) : ()
                 }
-                question.pointee.nested.append(subject.key)
+                question.pointee.nested.append(fact.key)
                 defer { question.pointee.nested.removeLast() }
                 return body()
             }
             next = question.pointee.outer
         }
-        var question = OpenQuestion(subject, for: facts, outer: outermost)
+        var question = OpenQuestion(fact, for: facts, outer: outermost)
         withUnsafeMutablePointer(to: &question) { pointer in
             pthread_setspecific(innermost, pointer)
             defer { pthread_setspecific(innermost, outermost) }

@@ -70,7 +70,7 @@ final class FactSources: PurchaseTrackerObserver, UserFeatureTogglesObserver, Sy
         for permission: SystemPermissionConstraint, completion: @escaping @Sendable () -> Void
     ) {
         checker.requestAuthorization(for: permission) { [weak self] permission, _ in
-            self?.readPermission(permission, .announcement)
+            self?.read(.permission(permission), .announcement)
             completion()
         }
     }
@@ -116,7 +116,7 @@ final class FactSources: PurchaseTrackerObserver, UserFeatureTogglesObserver, Sy
         guard let runtime else { return }
         runtime.bind {
             for fact in facts {
-                if !waits, pace.withLock({ $0.slowSources[fact.key.kind] != nil }) {
+                if !waits, pace.withLock({ $0.slowSources[fact.kind] != nil }) {
                     readInBackground(fact, .use)
                 } else {
                     read(fact, .use, in: runtime)
@@ -167,7 +167,7 @@ final class FactSources: PurchaseTrackerObserver, UserFeatureTogglesObserver, Sy
         guard pace.withLock({ $0.pending.insert(fact).inserted }) else { return nil }
         let (begun, answered) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
         let cause = Cause.current
-        queue(of: fact.key.kind).async { [weak self] in
+        queue(of: fact.kind).async { [weak self] in
             begun.signal()
             defer { answered.signal() }
             guard let self, let runtime else { return }
@@ -180,69 +180,72 @@ final class FactSources: PurchaseTrackerObserver, UserFeatureTogglesObserver, Sy
         return (begun, answered)
     }
 
-    private func read(_ fact: SourcedFact, _ occasion: FactReading.Occasion, in runtime: FlintRuntime) {
-        switch fact {
-        case .runtimeSwitch(let metadata): readSwitch(of: metadata, occasion, in: runtime)
-        case .userSetting(let metadata): readUserSetting(of: metadata, occasion, in: runtime)
-        case .featureFlag(let key): readFlag(key, occasion, in: runtime)
-        case .purchase(let product): readPurchase(of: product, occasion, in: runtime)
-        case .pastPurchases(let metadata): readPastPurchases(of: metadata, occasion, in: runtime)
-        case .permission(let permission): readPermission(permission, occasion, in: runtime)
-        }
-    }
-
-    /// Reads a feature's `isEnabled`, and its own `isAvailable` if the feature defines it.
-    ///
-    /// A switch that directly or indirectly depends on the availability of the same feature sees the previous value.
-    func readSwitch(of metadata: FeatureMetadata, _ occasion: FactReading.Occasion, in known: FlintRuntime? = nil) {
-        guard let runtime = known ?? runtime else { return }
-        runtime.facts.readSwitch(of: metadata, occasion, in: runtime)
-    }
-
-    func readUserSetting(of metadata: FeatureMetadata, _ occasion: FactReading.Occasion, in known: FlintRuntime? = nil)
-    {
-        guard let feature = metadata.conditional, let defaultValue = metadata.constraints.userSettingDefault
-        else { return }
-        read(.userSetting(feature: metadata.path), occasion, in: known) {
-            let choice = toggles.isEnabled(feature)
-            return FactAnswer(
-                .truth(Truth(choice ?? defaultValue)), source: choice == nil ? .declaredDefault : .user, cause: .user)
-        }
-    }
-
-    /// Reads a feature flag from the providers.
+    /// Reads a fact from its source, regardless of an override.
     ///
     /// - Parameters:
-    ///   - key: The key of the flag.
-    ///   - occasion: The reason for the reading.
-    ///   - cause: The provider or app that announced the change, or `nil` to use the provider that answers.
-    ///   - known: The runtime, if the caller already has a reference to it.
-    func readFlag(
-        _ key: FeatureKey, _ occasion: FactReading.Occasion, cause: Cause? = nil, in known: FlintRuntime? = nil
+    ///   - fact: The fact. A user setting is read only if the feature declares one.
+    ///   - occasion: The reason for the reading. For a use, the runtime must be the current one.
+    ///   - cause: The provider or app that announced the change, or `nil` to use the source that answers.
+    ///   - known: The runtime, if the caller already has a reference to it. Looking it up takes longer than some
+    ///     answers.
+    func read(
+        _ fact: SourcedFact, _ occasion: FactReading.Occasion, cause: Cause? = nil, in known: FlintRuntime? = nil
     ) {
-        read(.featureFlag(key), occasion, in: known) {
-            let resolution = flags.resolve(key)
-            return FactAnswer(
-                .truth(Truth(resolution.evaluation.value)), source: FactSource(rawValue: resolution.source),
-                cause: cause ?? resolution.provider.map(Cause.init(rawValue:)) ?? .app)
-        }
-    }
-
-    /// Reads the status or the remaining units of a product from the purchase tracker, regardless of an override.
-    func readPurchase(of product: Product, _ occasion: FactReading.Occasion, in known: FlintRuntime? = nil) {
-        read(.purchase(productID: product.productID), occasion, in: known) {
-            if let product = product as? ConsumableProduct, let left = tracker?.creditBalance(of: product) {
-                return FactAnswer(.balance(left), source: .store, cause: .store)
+        guard let runtime = known ?? runtime else { return }
+        switch fact {
+        case .runtimeSwitch(let metadata):
+            runtime.facts.readSwitch(of: metadata, occasion, in: runtime)
+        case .userSetting(let metadata):
+            guard let feature = metadata.conditional, let defaultValue = metadata.constraints.userSettingDefault
+            else { return }
+            ask(about: fact, occasion, in: runtime) {
+                let choice = toggles.isEnabled(feature)
+                return FactAnswer(
+                    .truth(Truth(choice ?? defaultValue)), source: choice == nil ? .declaredDefault : .user,
+                    cause: .user)
             }
-            let status = debugTracker.map { $0.realStatus(for: product) } ?? tracker?.status(of: product)
-            return FactAnswer(.truth(Truth(status)), source: .store, cause: .store)
+        case .featureFlag(let key):
+            ask(about: fact, occasion, in: runtime) {
+                let resolution = flags.resolve(key)
+                return FactAnswer(
+                    .truth(Truth(resolution.evaluation.value)), source: FactSource(rawValue: resolution.source),
+                    cause: cause ?? resolution.provider.map(Cause.init(rawValue:)) ?? .app)
+            }
+        case .purchase(let product):
+            ask(about: fact, occasion, in: runtime) {
+                if let product = product as? ConsumableProduct, let left = tracker?.creditBalance(of: product) {
+                    return FactAnswer(.balance(left), source: .store, cause: .store)
+                }
+                let status = debugTracker.map { $0.realStatus(for: product) } ?? tracker?.status(of: product)
+                return FactAnswer(.truth(Truth(status)), source: .store, cause: .store)
+            }
+        case .pastPurchases(let metadata):
+            readPastPurchases(of: metadata, occasion, in: runtime)
+        case .permission(let permission):
+            ask(about: fact, occasion, in: runtime) {
+                FactAnswer(.permission(checker.status(of: permission)), source: .system, cause: .system)
+            }
         }
     }
 
-    func readPastPurchases(
-        of metadata: FeatureMetadata, _ occasion: FactReading.Occasion, in known: FlintRuntime? = nil
+    /// Asks a source about a fact, with the runtime as the current one, and records the answer.
+    private func ask(
+        about fact: SourcedFact, _ occasion: FactReading.Occasion, in runtime: FlintRuntime, _ ask: () -> FactAnswer
     ) {
-        guard let tracker, let runtime = known ?? runtime else { return }
+        OpenQuestion.ask(about: fact, for: runtime.facts) {
+            let number = runtime.facts.nextReading()
+            // For a use, the caller has already bound the runtime.
+            var answer = timed(fact.kind, in: runtime) { occasion == .use ? ask() : runtime.bind(ask) }
+            // A change that is detected during a use was not caused by that use.
+            if occasion != .use, let cause = Cause.current { answer.cause = cause }
+            runtime.facts.record(answer, for: fact.key, reading: FactReading(number: number, occasion: occasion))
+        }
+    }
+
+    private func readPastPurchases(
+        of metadata: FeatureMetadata, _ occasion: FactReading.Occasion, in runtime: FlintRuntime
+    ) {
+        guard let tracker else { return }
         OpenQuestion.ask(about: .pastPurchases(metadata), for: runtime.facts) {
             let number = runtime.facts.nextReading()
             let unlocks = timed(.purchase, in: runtime) {
@@ -270,36 +273,6 @@ final class FactSources: PurchaseTrackerObserver, UserFeatureTogglesObserver, Sy
             runtime.facts.recordPastPurchases(
                 answers, of: features, reading: FactReading(number: number, occasion: occasion),
                 cause: occasion == .use ? .store : Cause.current ?? .store)
-        }
-    }
-
-    func readPermission(
-        _ permission: SystemPermissionConstraint, _ occasion: FactReading.Occasion, in known: FlintRuntime? = nil
-    ) {
-        read(.permission(permission), occasion, in: known) {
-            FactAnswer(.permission(checker.status(of: permission)), source: .system, cause: .system)
-        }
-    }
-
-    /// Asks a source about a fact, with the runtime as the current one, and records the answer.
-    ///
-    /// - Parameters:
-    ///   - key: The key of the fact.
-    ///   - occasion: The reason for the reading.
-    ///   - known: The runtime, if the caller already has a reference to it. Looking it up takes longer than some
-    ///     answers.
-    ///   - ask: A closure that asks the source.
-    private func read(
-        _ key: FactKey, _ occasion: FactReading.Occasion, in known: FlintRuntime? = nil, ask: () -> FactAnswer
-    ) {
-        guard let runtime = known ?? runtime else { return }
-        OpenQuestion.ask(about: .fact(key), for: runtime.facts) {
-            let number = runtime.facts.nextReading()
-            // For a use, the caller has already bound the runtime.
-            var answer = timed(key.kind, in: runtime) { occasion == .use ? ask() : runtime.bind(ask) }
-            // A change that is detected during a use was not caused by that use.
-            if occasion != .use, let cause = Cause.current { answer.cause = cause }
-            runtime.facts.record(answer, for: key, reading: FactReading(number: number, occasion: occasion))
         }
     }
 }
@@ -379,7 +352,7 @@ extension FactSources {
         let required = runtime.catalog.declarations.featuresByFlag
         let known = keys?.filter { required[$0] != nil || runtime.facts[.featureFlag($0)] != nil }
         let all = known ?? Set(required.keys).union(runtime.facts.featureFlags).sorted { $0.rawValue < $1.rawValue }
-        for key in all { readFlag(key, .announcement, cause: cause) }
+        for key in all { read(.featureFlag(key), .announcement, cause: cause) }
         runtime.signal(.flagsAnnounced(keys))
     }
 
@@ -395,7 +368,7 @@ extension FactSources {
         var asked: Set<FeatureMetadata> = []
         runtime.bind {
             for productID in productIDs {
-                if let product = runtime.catalog.product(productID) { readPurchase(of: product, .announcement) }
+                if let product = runtime.catalog.product(productID) { read(.purchase(product), .announcement) }
                 let features = spenders[productID] ?? []
                 // A feature occurs only once among the features of a single product.
                 readPastPurchases(
@@ -416,13 +389,13 @@ extension FactSources {
         guard let runtime else { return }
         runtime.bind {
             for metadata in features ?? runtime.catalog.declarations.featuresWithUserSetting {
-                readUserSetting(of: metadata, .announcement)
+                read(.userSetting(metadata), .announcement)
             }
         }
     }
 
     func permissionStatusDidChange(_ permission: SystemPermissionConstraint) {
-        readPermission(permission, .announcement)
+        read(.permission(permission), .announcement)
     }
 }
 

@@ -19,6 +19,17 @@ enum SourcedFact: Hashable {
         }
     }
 
+    /// The kind of fact, which also identifies the source.
+    var kind: FactKind {
+        switch self {
+        case .runtimeSwitch: .runtimeSwitch
+        case .userSetting: .userSetting
+        case .featureFlag: .flag
+        case .purchase, .pastPurchases: .purchase
+        case .permission: .permission
+        }
+    }
+
     var key: FactKey {
         switch self {
         case .runtimeSwitch(let metadata): .runtimeSwitch(feature: metadata.path)

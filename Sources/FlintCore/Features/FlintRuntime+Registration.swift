@@ -176,7 +176,7 @@ extension FlintRuntime {
         _ registration: Registration
     ) {
         let missing = registration.probe.membersLeftToDefaults(.isEnabled, of: metadata.feature) {
-            sources.readSwitch(of: metadata, .registration)
+            sources.read(.runtimeSwitch(metadata), .registration)
         }
         // A feature that has moved was reported when it was registered.
         guard !missing.isEmpty, !constraints.usesIsAvailableAsSwitch, metadata.node == nil else { return }
@@ -253,7 +253,7 @@ extension FlintRuntime {
     ) {
         guard let sources = registration.sources else { return }
         if constraints.isRuntimeEnabledRequired { readSwitch(of: metadata, constraints, from: sources, registration) }
-        if constraints.userSettingDefault != nil { sources.readUserSetting(of: metadata, .registration) }
+        if constraints.userSettingDefault != nil { sources.read(.userSetting(metadata), .registration) }
         for key in constraints.featureFlags where registration.isUnread(.featureFlag(key)) {
             sources.readFirst(.featureFlag(key))
         }
