@@ -202,23 +202,9 @@ package struct AvailabilityGraph<Key: Hashable & Sendable>: Sendable {
 }
 
 /// The identifier of a node in an ``AvailabilityGraph``.
-///
-/// Identifiers are consecutive numbers from zero, in the order in which nodes were added.
 @usableFromInline
-package struct NodeID: Hashable, Sendable, Comparable {
-    @usableFromInline
-    package let rawValue: Int32
+package typealias NodeID = Ordinal<NodeTag>
 
-    @inlinable
-    package init(rawValue: Int32) {
-        self.rawValue = rawValue
-    }
-
-    @inlinable
-    package var index: Int { Int(rawValue) }
-
-    @inlinable
-    package static func < (lhs: NodeID, rhs: NodeID) -> Bool {
-        lhs.rawValue < rhs.rawValue
-    }
-}
+/// Marks the identifiers of nodes.
+@usableFromInline
+package enum NodeTag {}

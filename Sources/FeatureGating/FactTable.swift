@@ -1,25 +1,10 @@
 /// The number of a fact in a ``FactTable``.
-///
-/// Numbers are consecutive from zero, in the order in which facts were added. A number is valid only for the table that
-/// assigned it.
 @usableFromInline
-package struct FactID: Hashable, Sendable, Comparable {
-    @usableFromInline
-    package let rawValue: Int32
+package typealias FactID = Ordinal<FactTag>
 
-    @inlinable
-    package init(rawValue: Int32) {
-        self.rawValue = rawValue
-    }
-
-    @inlinable
-    package var index: Int { Int(rawValue) }
-
-    @inlinable
-    package static func < (lhs: FactID, rhs: FactID) -> Bool {
-        lhs.rawValue < rhs.rawValue
-    }
-}
+/// Marks the numbers of facts.
+@usableFromInline
+package enum FactTag {}
 
 /// A table of fact values that assigns a number to each key.
 ///

@@ -44,7 +44,7 @@ final class ServedConnection: @unchecked Sendable {
 
     // Used only by the connection's thread.
     private var cause: Cause?
-    private var observations: [InspectorObservation] = []
+    private var observations: [ObservationToken] = []
     /// The list whose pages the client is requesting.
     ///
     /// Discarded after the last page.

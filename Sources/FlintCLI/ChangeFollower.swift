@@ -14,7 +14,7 @@ import Synchronization
 struct ChangeFollower<App: FlintApplication> {
     let session: AppSession<App>
     private let changes = AsyncChange()
-    private let observation: InspectorObservation
+    private let observation: ObservationToken
     private let connection = ReportedConnection()
 
     /// Creates a loop for an app, which is started with its background work or attached to.

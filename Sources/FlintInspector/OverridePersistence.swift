@@ -188,7 +188,7 @@ package final class OverridePersistence: Sendable {
 
     /// Calls a handler when the file has been read again or problems may have changed, until the observation is
     /// canceled or released.
-    func observe(_ handler: @escaping @Sendable () -> Void) -> InspectorObservation {
+    func observe(_ handler: @escaping @Sendable () -> Void) -> ObservationToken {
         observers.add(handler)
     }
 

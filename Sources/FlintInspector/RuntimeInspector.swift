@@ -64,7 +64,7 @@ package final class RuntimeInspector: Inspector {
     private let log: ChangeLog
     private let worldCache = WorldCache()
     private let differences: StateDifferenceReader
-    private let persistenceObservation: InspectorObservation?
+    private let persistenceObservation: ObservationToken?
 
     package init(runtime: FlintRuntime, configuration: Configuration) {
         self.runtime = runtime
@@ -325,7 +325,7 @@ package final class RuntimeInspector: Inspector {
         InspectorQuestion.withoutReading { runtime.readUnannouncedFacts(of: [metadata], and: []) }
     }
 
-    package func observe(_ handler: @escaping @Sendable () -> Void) -> InspectorObservation {
+    package func observe(_ handler: @escaping @Sendable () -> Void) -> ObservationToken {
         changes.add(handler)
     }
 

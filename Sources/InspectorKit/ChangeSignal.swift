@@ -26,13 +26,13 @@ package final class ChangeSignal: Sendable {
     }
 
     /// Adds a handler that stays registered until the returned observation is canceled or released.
-    package func add(_ handler: @escaping @Sendable () -> Void) -> InspectorObservation {
+    package func add(_ handler: @escaping @Sendable () -> Void) -> ObservationToken {
         let id = state.withLock { state in
             state.nextID += 1
             state.handlers[state.nextID] = handler
             return state.nextID
         }
-        return InspectorObservation { [weak self] in
+        return ObservationToken { [weak self] in
             self?.state.withLock { $0.handlers[id] = nil }
         }
     }

@@ -163,7 +163,7 @@ package protocol Inspector: AnyObject, Sendable {
     ///
     /// The handler receives no value. Read changes, events, and log lines later; several may have accumulated by then.
     /// The handler runs on the thread of the change and must return quickly.
-    func observe(_ handler: @escaping @Sendable () -> Void) -> InspectorObservation
+    func observe(_ handler: @escaping @Sendable () -> Void) -> ObservationToken
 }
 
 // Default implementations that derive results from the world.
@@ -226,27 +226,4 @@ extension Inspector {
     package func moment(at event: UInt64) throws -> any Inspector { throw MomentError.unknown }
 
     package func scratch() -> ScratchInspector { ScratchInspector(of: self) }
-}
-
-/// A handle that keeps an observation of an inspector active.
-///
-/// Retain the handle for as long as the handler should be called. The observation ends when the handle is canceled or
-/// released.
-package final class InspectorObservation: Sendable {
-    private let onCancel: @Sendable () -> Void
-
-    /// Creates a handle.
-    ///
-    /// - Parameter onCancel: A closure that ends the observation. It may be called more than once.
-    package init(onCancel: @escaping @Sendable () -> Void) {
-        self.onCancel = onCancel
-    }
-
-    deinit {
-        onCancel()
-    }
-
-    package func cancel() {
-        onCancel()
-    }
 }

@@ -96,7 +96,7 @@ package final class MomentInspector: Inspector {
 
     package func refresh(features: [String], facts: [FactReference]) {}
 
-    package func observe(_ handler: @escaping @Sendable () -> Void) -> InspectorObservation { InspectorObservation {} }
+    package func observe(_ handler: @escaping @Sendable () -> Void) -> ObservationToken { ObservationToken {} }
 }
 
 extension MomentInspector {

@@ -112,9 +112,9 @@ package final class ScratchInspector: Inspector {
         return tried.withLock { $0.add(command, title: title, effect: effect) }
     }
 
-    package func observe(_ handler: @escaping @Sendable () -> Void) -> InspectorObservation {
+    package func observe(_ handler: @escaping @Sendable () -> Void) -> ObservationToken {
         let (own, others) = (signal.add(handler), original.observe(handler))
-        return InspectorObservation {
+        return ObservationToken {
             own.cancel()
             others.cancel()
         }

@@ -41,17 +41,4 @@ struct CommandTests {
         #expect(FlowAnswer.allCases.filter { $0.stage == .outcome } == [.next, .stop])
         #expect(FlowAnswer.allCases.filter { $0.stage == .summary } == [.dismiss])
     }
-
-    @Test func `releasing an observation cancels it`() {
-        final class Counter: @unchecked Sendable {
-            var count = 0
-        }
-        let counter = Counter()
-        do {
-            let observation = InspectorObservation { counter.count += 1 }
-            #expect(counter.count == 0)
-            withExtendedLifetime(observation) {}
-        }
-        #expect(counter.count == 1)
-    }
 }

@@ -515,7 +515,7 @@ package final class RemoteInspector: Inspector {
     }
 
     /// Adds a handler that is called on the reading thread after every change to the app or the connection.
-    package func observe(_ handler: @escaping @Sendable () -> Void) -> InspectorObservation {
+    package func observe(_ handler: @escaping @Sendable () -> Void) -> ObservationToken {
         signal.add(handler)
     }
 }

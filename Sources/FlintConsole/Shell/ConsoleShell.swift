@@ -35,7 +35,7 @@ package final class ConsoleShell {
     private let changeInterval: Double
     private let saveReport: ReportSaver?
     private var inbox: ShellInbox?
-    private var observation: InspectorObservation?
+    private var observation: ObservationToken?
     private var onExit: (@MainActor () -> Void)?
     package private(set) var canvas: Canvas?
     /// Whether the next frame must be sent even if it equals the previous one.

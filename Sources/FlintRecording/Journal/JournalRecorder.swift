@@ -28,7 +28,7 @@ package final class JournalRecorder: Sendable {
     private let shared = Guarded(Shared())
     private let wake = DispatchSemaphore(value: 0)
     private let finished = DispatchSemaphore(value: 0)
-    private let observation: Guarded<InspectorObservation?> = Guarded(nil)
+    private let observation: Guarded<ObservationToken?> = Guarded(nil)
     private let output: JournalOutput
     private let inspector: any Inspector
     private let writesAtOnce: Bool

@@ -77,7 +77,7 @@ final class Announcements: Sendable {
     }
 
     private let state = Mutex(State())
-    private let observation = Mutex<InspectorObservation?>(nil)
+    private let observation = Mutex<ObservationToken?>(nil)
 
     init(of inspector: any Inspector) {
         let made = inspector.observe { [weak self] in self?.announce() }

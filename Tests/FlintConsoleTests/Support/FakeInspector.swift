@@ -126,13 +126,13 @@ final class FakeInspector: Inspector {
         }
     }
 
-    func observe(_ handler: @escaping @Sendable () -> Void) -> InspectorObservation {
+    func observe(_ handler: @escaping @Sendable () -> Void) -> ObservationToken {
         let id = content.withLock { content in
             content.nextObserver += 1
             content.observers[content.nextObserver] = handler
             return content.nextObserver
         }
-        return InspectorObservation { [weak self] in
+        return ObservationToken { [weak self] in
             self?.content.withLock { _ = $0.observers.removeValue(forKey: id) }
         }
     }

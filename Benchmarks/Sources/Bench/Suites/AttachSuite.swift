@@ -164,7 +164,7 @@ private final class Follower {
     private(set) var requests = 0
     private var model: AppModel
     private var lastEvent: UInt64 = 0
-    private let observation: InspectorObservation
+    private let observation: ObservationToken
     private let announcements: Announcements
 
     /// Attaches to an app and lists its features.
