@@ -4,7 +4,7 @@
 /// and undone. ``CommandResult/inverse`` contains the command that undoes it.
 ///
 /// ```swift
-/// inspector.send(.overrideFlag(key: "new-player", isOn: true)) { result in
+/// inspector.send(.override(.flag, "new-player", to: "on")) { result in
 ///     print(result.message)
 /// }
 /// ```
@@ -134,33 +134,10 @@ package struct SavedDevice: Codable, Sendable, Hashable {
     }
 }
 
-// Typed overrides for each kind of fact. Pass `nil` to remove the override.
 extension Command {
-    package static func overridePurchase(productID: String, status: PurchaseStatus?) -> Command {
-        .setOverride(FactReference(kind: .purchase, key: productID), status.map { Override(value: $0.rawValue) })
-    }
-
-    package static func overridePermission(permission: String, status: PermissionStatus?) -> Command {
-        .setOverride(FactReference(kind: .permission, key: permission), status.map { Override(value: $0.rawValue) })
-    }
-
-    package static func overrideUserSetting(feature: String, isOn: Bool?) -> Command {
-        .setOverride(FactReference(kind: .userSetting, key: feature), isOn.map { Override(value: $0 ? "on" : "off") })
-    }
-
-    package static func overrideRuntimeSwitch(feature: String, isOn: Bool?) -> Command {
-        .setOverride(
-            FactReference(kind: .runtimeSwitch, key: feature), isOn.map { Override(value: $0 ? "on" : "off") })
-    }
-
-    package static func overrideFlag(key: String, isOn: Bool?) -> Command {
-        .setOverride(FactReference(kind: .flag, key: key), isOn.map { Override(value: $0 ? "on" : "off") })
-    }
-
-    /// Overrides the platform with a name and version, such as `watchOS 9.0`.
-    package static func overridePlatform(platform: String?) -> Command {
-        .setOverride(
-            FactReference(kind: .platform, key: FactReference.platformKey), platform.map { Override(value: $0) })
+    /// Overrides a fact with a value in the spelling of its kind, or removes its override for `nil`.
+    package static func override(_ kind: FactKind, _ key: String, to value: String?) -> Command {
+        .setOverride(FactReference(kind: kind, key: key), value.map { Override(value: $0) })
     }
 
     package static func override(_ record: OverrideRecord) -> Command { .setOverride(record.identity, record.override) }

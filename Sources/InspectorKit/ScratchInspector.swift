@@ -6,7 +6,7 @@
 ///
 /// ```swift
 /// let scratch = inspector.scratch()
-/// scratch.send(.overrideFlag(key: "new-player", isOn: true)) { _ in }
+/// scratch.send(.override(.flag, "new-player", to: "on")) { _ in }
 /// ```
 package final class ScratchInspector: Inspector {
     package let original: any Inspector

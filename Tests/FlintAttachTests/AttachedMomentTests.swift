@@ -15,7 +15,7 @@ struct AttachedMomentTests {
     }
 
     @Test func `a moment is shown as in the process`() async throws {
-        let buy = Command.overridePurchase(productID: "pass", status: .purchased)
+        let buy = Command.override(.purchase, "pass", to: "purchased")
         #expect(await remote.answer(to: buy).status == .done)
         let event = try #require(remote.events(after: 0).last?.id)
         #expect(await remote.answer(to: .removeAllOverrides).status == .done)
@@ -35,7 +35,7 @@ struct AttachedMomentTests {
     }
 
     @Test func `an event that is not kept is refused with the reason of the app`() async {
-        #expect(await remote.answer(to: .overridePurchase(productID: "pass", status: .purchased)).status == .done)
+        #expect(await remote.answer(to: .override(.purchase, "pass", to: "purchased")).status == .done)
         #expect(throws: MomentError.refused(MomentError.future(last: gallery.lastEvent).description)) {
             try remote.moment(at: 1 << 30)
         }

@@ -7,7 +7,7 @@ import Testing
 
 /// Tests of clients that receive malformed answers, or no answers.
 struct BrokenAnswersTests {
-    private static let buy = Command.overridePurchase(productID: "pass", status: .purchased)
+    private static let buy = Command.override(.purchase, "pass", to: "purchased")
 
     /// Every question of an inspector, with its answer as text.
     private static let questions: [(name: String, ask: @Sendable (RemoteInspector) -> String)] = [

@@ -90,7 +90,7 @@ struct HostileClientTests {
             if idle.count > 200 { idle.removeFirst(100) }
         }
         #expect(gallery.server.connectionCount <= InspectorServer.connectionLimit)
-        let result = await remote.answer(to: .overridePurchase(productID: "pass", status: .purchased))
+        let result = await remote.answer(to: .override(.purchase, "pass", to: "purchased"))
         #expect(result.status == .done)
         #expect(remote.list() == gallery.inspector.list())
     }
@@ -106,8 +106,8 @@ struct HostileClientTests {
         channel.write(frame(#"{"jsonrpc":"2.0","id":2,"method":"subscribe","params":{}}"#))
         #expect(next(channel)?.contains("\"id\":2") == true)
         for round in 0..<2_000 {
-            let command = Command.overridePurchase(
-                productID: "pass", status: round.isMultiple(of: 2) ? .purchased : nil)
+            let command = Command.override(
+                .purchase, "pass", to: round.isMultiple(of: 2) ? "purchased" : nil)
             gallery.inspector.send(command) { _ in }
         }
         #expect(next(channel)?.contains(#""method":"changed""#) == true)

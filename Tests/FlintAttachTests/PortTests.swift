@@ -11,7 +11,7 @@ struct PortTests {
     private let gallery: ServedGallery
     private let port: (address: AttachAddress, token: AttachToken)
 
-    private static let buy = Command.overridePurchase(productID: "pass", status: .purchased)
+    private static let buy = Command.override(.purchase, "pass", to: "purchased")
 
     init() throws {
         gallery = try ServedGallery(tcpPort: 0)

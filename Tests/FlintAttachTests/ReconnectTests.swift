@@ -11,7 +11,7 @@ struct ReconnectTests {
     private let remote: RemoteInspector
     private let announcements: Announcements
 
-    private static let buy = Command.overridePurchase(productID: "pass", status: .purchased)
+    private static let buy = Command.override(.purchase, "pass", to: "purchased")
 
     init() throws {
         gallery = try ServedGallery()
@@ -80,12 +80,12 @@ struct ReconnectTests {
         let changes = Announcements(of: gallery.inspector)
         remote.keepOverrides()
         let model = remote.list()
-        for command in [Self.buy, .overrideFlag(key: "tickets", isOn: true)] {
+        for command in [Self.buy, .override(.flag, "tickets", to: "on")] {
             #expect(await remote.answer(to: command).status == .done)
         }
         // One override is visible in the list, the other in the changes.
         _ = remote.changes(since: model.revision)
-        #expect(await remote.answer(to: .overrideFlag(key: "tickets", isOn: nil)).status == .done)
+        #expect(await remote.answer(to: .override(.flag, "tickets", to: nil)).status == .done)
         _ = remote.changes(since: model.revision)
         try await startAgain()
         await changes.until { !gallery.inspector.list().overrides.isEmpty }

@@ -12,8 +12,8 @@ struct RoundTripTests {
     private let remote: RemoteInspector
     private var local: any Inspector { gallery.inspector }
 
-    private static let buy = Command.overridePurchase(productID: "pass", status: .purchased)
-    private static let allow = Command.overridePermission(permission: "location-when-in-use", status: .authorized)
+    private static let buy = Command.override(.purchase, "pass", to: "purchased")
+    private static let allow = Command.override(.permission, "location-when-in-use", to: "authorized")
 
     init() throws {
         gallery = try ServedGallery()

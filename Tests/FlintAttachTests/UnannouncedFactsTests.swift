@@ -35,11 +35,11 @@ struct UnannouncedFactsTests {
     ]
 
     private static let losses: [String: Command] = [
-        "SilentFeatures/ByPurchase": .overridePurchase(productID: "purchase", status: .notPurchased),
-        "SilentFeatures/ByPermission": .overridePermission(permission: "camera", status: .denied),
-        "SilentFeatures/BySetting": .overrideUserSetting(feature: "SilentFeatures/BySetting", isOn: false),
-        "SilentFeatures/ByFlag": .overrideFlag(key: "flag", isOn: false),
-        "SilentFeatures/BySwitch": .overrideRuntimeSwitch(feature: "SilentFeatures/BySwitch", isOn: false),
+        "SilentFeatures/ByPurchase": .override(.purchase, "purchase", to: "not-purchased"),
+        "SilentFeatures/ByPermission": .override(.permission, "camera", to: "denied"),
+        "SilentFeatures/BySetting": .override(.userSetting, "SilentFeatures/BySetting", to: "off"),
+        "SilentFeatures/ByFlag": .override(.flag, "flag", to: "off"),
+        "SilentFeatures/BySwitch": .override(.runtimeSwitch, "SilentFeatures/BySwitch", to: "off"),
     ]
 
     @Test(arguments: SilentApp.Way.allCases, questions.keys.sorted())
@@ -119,7 +119,7 @@ struct UnannouncedFactsTests {
             _ = inspector.list()
             sources.set("purchase", true)
             #expect(inspector.list().feature("SilentFeatures/ByPurchase")?.isAvailable == false)
-            _ = await inspector.answer(to: .overrideFlag(key: "flag", isOn: true))
+            _ = await inspector.answer(to: .override(.flag, "flag", to: "on"))
             #expect(inspector.list().feature("SilentFeatures/ByPurchase")?.isAvailable == true)
         }
     }

@@ -60,12 +60,12 @@ struct OverrideOptionsTests {
     func `overrides of every kind can be removed`(kind: FactKind) throws {
         let expected: Command =
             switch kind {
-            case .purchase: .overridePurchase(productID: "k", status: nil)
-            case .permission: .overridePermission(permission: "k", status: nil)
-            case .userSetting: .overrideUserSetting(feature: "k", isOn: nil)
-            case .runtimeSwitch: .overrideRuntimeSwitch(feature: "k", isOn: nil)
-            case .flag: .overrideFlag(key: "k", isOn: nil)
-            case .platform: .overridePlatform(platform: nil)
+            case .purchase: .override(.purchase, "k", to: nil)
+            case .permission: .override(.permission, "k", to: nil)
+            case .userSetting: .override(.userSetting, "k", to: nil)
+            case .runtimeSwitch: .override(.runtimeSwitch, "k", to: nil)
+            case .flag: .override(.flag, "k", to: nil)
+            case .platform: .override(.platform, FactReference.platformKey, to: nil)
             }
         #expect(try command(options(), kind, kind == .platform ? "current" : "k", nil) == expected)
     }

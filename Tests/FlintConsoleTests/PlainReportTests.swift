@@ -57,13 +57,13 @@ struct PlainReportTests {
         let before = PlainReport.features(world.snapshot)
         #expect(before.contains { $0.hasSuffix("  needs any of:") })
         #expect(before.contains { $0.contains("    purchase Premium subscription: not purchased (store)") })
-        _ = world.execute(.overridePurchase(productID: "premium", status: .purchased))
+        _ = world.execute(.override(.purchase, "premium", to: "purchased"))
         #expect(!PlainReport.features(world.snapshot).contains { $0.contains("any of") })
     }
 
     @Test func `overrides and events are listed as text`() {
         var world = PodcastWorld()
-        _ = world.execute(.overridePurchase(productID: "premium", status: .purchased))
+        _ = world.execute(.override(.purchase, "premium", to: "purchased"))
         let lines = PlainReport.lines(snapshot: world.snapshot, events: world.events, timeZoneOffset: 3_600)
         #expect(lines.contains("Override: purchase premium is purchased, until removed"))
         let product = "Premium subscription (premium): purchased (overridden; the store's value is not purchased)"

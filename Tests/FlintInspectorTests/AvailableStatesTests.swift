@@ -14,7 +14,7 @@ struct AvailableStatesTests {
             for supporter in [PurchaseStatus.purchased, .notPurchased] {
                 for credits in [PurchaseStatus.purchased, .notPurchased] {
                     let commands = [("premium", premium), ("supporter", supporter), ("credits", credits)].map {
-                        Command.overridePurchase(productID: $0, status: $1)
+                        Command.override(.purchase, $0, to: $1.rawValue)
                     }
                     let column = try #require(bench.inspector.availability(assuming: [commands]).first)
                     let feature = try #require(bench.inspector.list().feature("TestApp/Premiere"))

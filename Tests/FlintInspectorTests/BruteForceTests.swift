@@ -41,9 +41,9 @@ struct BruteForceTests {
 
     /// The user's possible steps for a feature: buy, turn on flags, grant permissions, turn on the user setting.
     private static let steps: [(key: String, command: Command)] =
-        LintWorld.products.map { ($0.productID, .overridePurchase(productID: $0.productID, status: .purchased)) }
-        + LintWorld.flags.map { ($0.rawValue, .overrideFlag(key: $0.rawValue, isOn: true)) }
-        + LintWorld.permissions.map { ($0.name, .overridePermission(permission: $0.name, status: .authorized)) }
+        LintWorld.products.map { ($0.productID, .override(.purchase, $0.productID, to: "purchased")) }
+        + LintWorld.flags.map { ($0.rawValue, .override(.flag, $0.rawValue, to: "on")) }
+        + LintWorld.permissions.map { ($0.name, .override(.permission, $0.name, to: "authorized")) }
 
     @Test func `the plans are the smallest sets of steps that make a feature available`() throws {
         var random = SplitMix64(seed: 22)
@@ -97,8 +97,8 @@ struct BruteForceTests {
             if Bool.random(using: &random) { state.bits |= (1 << LintWorld.bitCount) - 1 }
             for command in world.commands(for: state) { inspector.send(command) { _ in } }
             let product = Int.random(in: 0..<LintWorld.products.count, using: &random)
-            let command = Command.overridePurchase(
-                productID: LintWorld.products[product].productID, status: .notPurchased)
+            let command = Command.override(
+                .purchase, LintWorld.products[product].productID, to: "not-purchased")
             var after = state
             after.bits &= ~(1 << product)
             let expected = LintWorld.ids.indices.reversed().filter {

@@ -67,7 +67,7 @@ struct CommandForecastTests {
 
     @Test func `assumptions build on each other in order`() {
         let bench = Bench()
-        let purchased = Command.overridePurchase(productID: "premium", status: .purchased)
+        let purchased = Command.override(.purchase, "premium", to: "purchased")
         #expect(!bench.inspector.preview([purchased], limit: .max).changes.isEmpty)
         #expect(bench.inspector.preview([purchased, .removeAllOverrides], limit: .max).changes.isEmpty)
         #expect(
@@ -80,7 +80,7 @@ struct CommandForecastTests {
     @Test func `a command that would be refused changes nothing`() {
         let bench = Bench()
         let refused: [Command] = [
-            .overridePurchase(productID: "gone", status: .purchased), .setUserSetting(feature: "TestApp", isOn: true),
+            .override(.purchase, "gone", to: "purchased"), .setUserSetting(feature: "TestApp", isOn: true),
             .setPermission(permission: "gone", status: .denied), .setPurchase(productID: "gone", status: .purchased),
             .setFlag(key: "gone", isOn: true), .undo, .redo, .restartApp,
         ]
@@ -120,7 +120,7 @@ struct CommandForecastTests {
     @Test func `a forecast tells why a command would be refused`() {
         let bench = Bench()
         let refused: [Command] = [
-            .overridePurchase(productID: "gone", status: .purchased), .setUserSetting(feature: "TestApp", isOn: true),
+            .override(.purchase, "gone", to: "purchased"), .setUserSetting(feature: "TestApp", isOn: true),
             .setPermission(permission: "gone", status: .denied), .setPurchase(productID: "credits", status: .purchased),
             .setFlag(key: "gone", isOn: true), .undo, .redo, .store(.refund(productID: "premium")),
             .store(.advance(seconds: -1)),

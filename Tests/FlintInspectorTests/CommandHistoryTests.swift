@@ -77,16 +77,16 @@ struct CommandHistoryTests {
 
     @Test func `a new change takes the place of what was undone`() {
         let bench = Bench()
-        bench.send(.overridePurchase(productID: "premium", status: .purchased))
+        bench.send(.override(.purchase, "premium", to: "purchased"))
         bench.send(.undo)
-        bench.send(.overridePurchase(productID: "supporter", status: .purchased))
+        bench.send(.override(.purchase, "supporter", to: "purchased"))
         #expect(bench.send(.redo).message == "There is nothing to redo.")
         #expect(bench.inspector.history().map(\.isUndone) == [false])
     }
 
     @Test @MainActor func `undo names the actions that it leaves as they are`() async {
         let bench = Bench()
-        bench.send(.overridePurchase(productID: "premium", status: .purchased))
+        bench.send(.override(.purchase, "premium", to: "purchased"))
         let action = ActionInvocation(feature: "TestApp/Shop", action: "BuyAction", input: ["item": "a pear"])
         let performed = await bench.answer(to: .perform(action))
         guard performed.status == .done else {
@@ -104,7 +104,7 @@ struct CommandHistoryTests {
         bench.send(.setUserSetting(feature: "TestApp/Clips", isOn: false))
         let history = bench.inspector.configuration.history
         history.add(
-            "Something is gone.", inverse: .overridePurchase(productID: "gone", status: nil), source: "console")
+            "Something is gone.", inverse: .override(.purchase, "gone", to: nil), source: "console")
         let result = bench.send(.undo)
         #expect(result.status == .failed)
         #expect(result.message == "This can no longer be undone: Something is gone. There is no product gone.")
@@ -117,9 +117,9 @@ struct CommandHistoryTests {
         let before = bench.snapshot
         let result = bench.send(
             .sequence([
-                .overridePurchase(productID: "premium", status: .purchased),
+                .override(.purchase, "premium", to: "purchased"),
                 .setUserSetting(feature: "TestApp/Clips", isOn: false),
-                .overridePurchase(productID: "gone", status: .purchased),
+                .override(.purchase, "gone", to: "purchased"),
             ]))
         #expect(result == CommandResult(status: .failed, message: "There is no product gone."))
         #expect(bench.snapshot == before)
@@ -154,8 +154,8 @@ struct CommandHistoryTests {
         let bench = Bench()
         let result = bench.send(
             .sequence([
-                .overridePurchase(productID: "premium", status: .purchased),
-                .overridePermission(permission: "location-when-in-use", status: .authorized),
+                .override(.purchase, "premium", to: "purchased"),
+                .override(.permission, "location-when-in-use", to: "authorized"),
             ]))
         #expect(
             result.message

@@ -7,15 +7,15 @@ import Testing
 /// Tests of commands, their effects, and their inverses.
 struct CommandRunnerTests {
     static let changes: [Command] = [
-        .overridePurchase(productID: "premium", status: .purchased),
-        .overridePurchase(productID: "credits", status: .purchased),
-        .overridePurchase(productID: "supporter", status: .unknown),
-        .overridePermission(permission: "camera", status: .authorized),
-        .overridePermission(permission: "location-when-in-use", status: .restricted),
-        .overridePermission(permission: "location-always", status: .authorized),
-        .overrideUserSetting(feature: "TestApp/Clips", isOn: false),
-        .overrideRuntimeSwitch(feature: "TestApp/Shop/Discounts", isOn: true),
-        .overridePlatform(platform: "watchOS 10.0"),
+        .override(.purchase, "premium", to: "purchased"),
+        .override(.purchase, "credits", to: "purchased"),
+        .override(.purchase, "supporter", to: "unknown"),
+        .override(.permission, "camera", to: "authorized"),
+        .override(.permission, "location-when-in-use", to: "restricted"),
+        .override(.permission, "location-always", to: "authorized"),
+        .override(.userSetting, "TestApp/Clips", to: "off"),
+        .override(.runtimeSwitch, "TestApp/Shop/Discounts", to: "on"),
+        .override(.platform, FactReference.platformKey, to: "watchOS 10.0"),
         .setUserSetting(feature: "TestApp/Clips", isOn: false),
         .setUserSetting(feature: "TestApp/Clips", isOn: true),
         .setPermission(permission: "camera", status: .denied),
@@ -65,17 +65,17 @@ struct CommandRunnerTests {
 
     @Test func `undoing a changed override restores the previous override`() throws {
         let bench = Bench()
-        bench.send(.overridePurchase(productID: "premium", status: .purchased))
-        let result = bench.send(.overridePurchase(productID: "premium", status: .notPurchased))
-        #expect(result.inverse == .overridePurchase(productID: "premium", status: .purchased))
-        let removed = bench.send(.overridePurchase(productID: "premium", status: nil))
-        #expect(removed.inverse == .overridePurchase(productID: "premium", status: .notPurchased))
+        bench.send(.override(.purchase, "premium", to: "purchased"))
+        let result = bench.send(.override(.purchase, "premium", to: "not-purchased"))
+        #expect(result.inverse == .override(.purchase, "premium", to: "purchased"))
+        let removed = bench.send(.override(.purchase, "premium", to: nil))
+        #expect(removed.inverse == .override(.purchase, "premium", to: "not-purchased"))
         #expect(bench.snapshot.overrides.isEmpty)
     }
 
     @Test func `removing an override that does not exist changes nothing`() {
         let bench = Bench()
-        let result = bench.send(.overridePurchase(productID: "premium", status: nil))
+        let result = bench.send(.override(.purchase, "premium", to: nil))
         #expect(result == CommandResult(status: .done, message: "Premium was not overridden; it is not purchased."))
         #expect(bench.events.isEmpty)
     }
@@ -83,9 +83,9 @@ struct CommandRunnerTests {
     @Test func `all overrides are removed and restored together`() throws {
         let bench = Bench()
         #expect(bench.send(.removeAllOverrides).message == "There were no overrides.")
-        bench.send(.overridePurchase(productID: "premium", status: .purchased))
-        bench.send(.overrideUserSetting(feature: "TestApp/Clips", isOn: false))
-        bench.send(.overridePlatform(platform: "watchOS 9.1"))
+        bench.send(.override(.purchase, "premium", to: "purchased"))
+        bench.send(.override(.userSetting, "TestApp/Clips", to: "off"))
+        bench.send(.override(.platform, FactReference.platformKey, to: "watchOS 9.1"))
         let before = bench.snapshot
         let preview = bench.inspector.preview(.removeAllOverrides)
         let result = bench.send(.removeAllOverrides)
@@ -116,7 +116,7 @@ struct CommandRunnerTests {
 
     @Test func `restoring beside other overrides is undone alone`() throws {
         let bench = Bench()
-        bench.send(.overrideUserSetting(feature: "TestApp/Clips", isOn: false))
+        bench.send(.override(.userSetting, "TestApp/Clips", to: "off"))
         let result = bench.send(
             .restoreOverrides([OverrideRecord(kind: .purchase, key: "premium", value: "purchased", source: "console")]))
         #expect(result.status == .done)
@@ -135,10 +135,10 @@ struct CommandRunnerTests {
     @Test func `the result of a command describes its effect`() {
         let bench = Bench(permissions: [.location(usage: .whenInUse): .authorized])
         #expect(
-            bench.send(.overridePurchase(productID: "premium", status: .purchased)).message
+            bench.send(.override(.purchase, "premium", to: "purchased")).message
                 == "Premium: overridden, purchased until removed; Playlists is available, Premiere is undetermined.")
         #expect(
-            bench.send(.overridePurchase(productID: "premium", status: nil)).message
+            bench.send(.override(.purchase, "premium", to: nil)).message
                 == "Premium: override removed, not purchased; Playlists is not available, Premiere is not available.")
         #expect(
             bench.send(.setUserSetting(feature: "TestApp/Clips", isOn: false)).message
@@ -147,7 +147,7 @@ struct CommandRunnerTests {
             bench.send(.setUserSetting(feature: "TestApp/Clips", isOn: nil)).message
                 == "The user has not set Clips: it is on by default; Clips is undetermined.")
         #expect(
-            bench.send(.overrideUserSetting(feature: "TestApp/Clips", isOn: false)).message
+            bench.send(.override(.userSetting, "TestApp/Clips", to: "off")).message
                 == "User setting of Clips: overridden, off until removed; Clips is not available.")
         #expect(
             bench.send(.setPurchase(productID: "supporter", status: .unknown)).message
@@ -159,19 +159,19 @@ struct CommandRunnerTests {
 
     @Test(
         arguments: [
-            (.overridePurchase(productID: "gone", status: .purchased), "There is no product gone."),
+            (.override(.purchase, "gone", to: "purchased"), "There is no product gone."),
             (.setPurchase(productID: "gone", status: .purchased), "There is no product gone."),
             (
                 .setPurchase(productID: "credits", status: .purchased),
                 "The store keeps no purchase status of Credit, because it is a consumable; override it."
             ),
-            (.overridePermission(permission: "gone", status: .denied), "There is no permission gone."),
-            (.overrideUserSetting(feature: "gone", isOn: true), "There is no feature gone."),
-            (.overrideUserSetting(feature: "TestApp/Watch", isOn: true), "Watch has no user setting."),
+            (.override(.permission, "gone", to: "denied"), "There is no permission gone."),
+            (.override(.userSetting, "gone", to: "on"), "There is no feature gone."),
+            (.override(.userSetting, "TestApp/Watch", to: "on"), "Watch has no user setting."),
             (.setUserSetting(feature: "TestApp/Watch", isOn: true), "Watch has no user setting."),
-            (.overrideRuntimeSwitch(feature: "TestApp/Clips", isOn: true), "Clips has no runtime switch."),
+            (.override(.runtimeSwitch, "TestApp/Clips", to: "on"), "Clips has no runtime switch."),
             (
-                .overridePlatform(platform: "iPad"),
+                .override(.platform, FactReference.platformKey, to: "iPad"),
                 "\"iPad\" is not a platform and version; write, for example, \"watchOS 9.0\"."
             ),
             (

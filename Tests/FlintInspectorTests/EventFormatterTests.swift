@@ -53,9 +53,9 @@ import Testing
     @Test func `a changed fact is recorded with both values and the affected features`() throws {
         let bench = Bench(permissions: [.location(usage: .whenInUse): .authorized])
         bench.send(.setPurchase(productID: "premium", status: .purchased))
-        bench.send(.overridePurchase(productID: "premium", status: .notPurchased))
+        bench.send(.override(.purchase, "premium", to: "not-purchased"))
         bench.send(.setPurchase(productID: "premium", status: .unknown))
-        bench.send(.overridePurchase(productID: "premium", status: nil))
+        bench.send(.override(.purchase, "premium", to: nil))
         #expect(bench.events.allSatisfy { $0.kind == .factChanged && $0.cause == "console" })
         #expect(
             bench.events.map(\.title) == [
@@ -75,10 +75,10 @@ import Testing
 
     @Test func `every kind of fact has a name in event titles`() {
         let bench = Bench()
-        bench.send(.overridePermission(permission: "camera", status: .denied))
+        bench.send(.override(.permission, "camera", to: "denied"))
         bench.send(.setUserSetting(feature: "TestApp/Clips", isOn: false))
-        bench.send(.overrideRuntimeSwitch(feature: "TestApp/Shop/Discounts", isOn: true))
-        bench.send(.overridePlatform(platform: "watchOS 9.0"))
+        bench.send(.override(.runtimeSwitch, "TestApp/Shop/Discounts", to: "on"))
+        bench.send(.override(.platform, FactReference.platformKey, to: "watchOS 9.0"))
         bench.device.store.setUnlocked(true, feature: Premiere.self)
         #expect(
             bench.events.map(\.title) == [
@@ -167,7 +167,7 @@ import Testing
     @Test func `a removed override is not recorded as expired`() {
         let bench = Bench()
         bench.send(.override(.premium(expiry: .uses(1))))
-        bench.send(.overridePurchase(productID: "premium", status: nil))
+        bench.send(.override(.purchase, "premium", to: nil))
         #expect(bench.events.last?.title == "Premium: override removed, not purchased")
     }
 }

@@ -26,7 +26,7 @@ struct FeatureTextsTests {
             count += rows.count
         }
         #expect(count > 5)
-        bench.send(.overridePurchase(productID: "premium", status: .purchased))
+        bench.send(.override(.purchase, "premium", to: "purchased"))
         #expect(bench.inspector.featureTexts() == texts)
         #expect(bench.inspector.scratch().featureTexts() == texts)
     }

@@ -75,7 +75,7 @@ struct FlagCommandHandlerTests {
 
     @Test func `a flag's override is listed beside its provider's value`() throws {
         let inspector = allThree()
-        _ = send(.overrideFlag(key: "tuner", isOn: true), to: inspector)
+        _ = send(.override(.flag, "tuner", to: "on"), to: inspector)
         let flag = try flag("tuner", in: inspector)
         #expect(flag.value == false && flag.override == true && flag.effective == true)
     }
@@ -148,7 +148,7 @@ struct FlagCommandHandlerTests {
 
     @Test func `setting an overridden flag reports the override`() {
         let inspector = allThree()
-        _ = send(.overrideFlag(key: "tuner", isOn: false), to: inspector)
+        _ = send(.override(.flag, "tuner", to: "off"), to: inspector)
         #expect(
             send(.setFlag(key: "tuner", isOn: true), to: inspector).message
                 == "debug reports tuner: on, but it is overridden, so the effective value is off.")

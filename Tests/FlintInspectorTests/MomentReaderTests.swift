@@ -47,14 +47,14 @@ struct MomentReaderTests {
 
     @Test func `a past moment does not change while the app continues`() throws {
         let bench = Bench()
-        bench.send(.overridePurchase(productID: "premium", status: .notPurchased))
+        bench.send(.override(.purchase, "premium", to: "not-purchased"))
         let event = try #require(bench.inspector.events(after: 0).last?.id)
         let expected = facts(bench.inspector)
         let past = try bench.inspector.moment(at: event)
         #expect(facts(past) == expected)
-        bench.send(.overridePurchase(productID: "premium", status: .purchased))
-        bench.send(.overridePermission(permission: "camera", status: .authorized))
-        bench.send(.overridePurchase(productID: "premium", status: nil))
+        bench.send(.override(.purchase, "premium", to: "purchased"))
+        bench.send(.override(.permission, "camera", to: "authorized"))
+        bench.send(.override(.purchase, "premium", to: nil))
         #expect(facts(past) == expected && facts(bench.inspector) != expected)
         #expect(past.changes(since: past.list().revision)?.isEmpty == true)
     }
@@ -63,7 +63,7 @@ struct MomentReaderTests {
         let bench = Bench()
         bench.runtime.journal.capacity = 3
         for round in 0..<5 {
-            bench.send(.overridePurchase(productID: "premium", status: round.isMultiple(of: 2) ? .purchased : nil))
+            bench.send(.override(.purchase, "premium", to: round.isMultiple(of: 2) ? "purchased" : nil))
         }
         let last = try #require(bench.inspector.events(after: 0).last?.id)
         #expect(throws: MomentError.noLongerKept(oldest: last - 2)) { try bench.inspector.moment(at: last - 3) }
@@ -75,7 +75,7 @@ struct MomentReaderTests {
 
     @Test func `what was registered or first reported later is not in the past`() throws {
         let bench = Bench()
-        bench.send(.overridePurchase(productID: "premium", status: .notPurchased))
+        bench.send(.override(.purchase, "premium", to: "not-purchased"))
         let before = try #require(bench.inspector.events(after: 0).last?.id)
         let expected = facts(bench.inspector)
         bench.runtime.bind { Flint.register(Opening.self) }
@@ -88,7 +88,7 @@ struct MomentReaderTests {
         #expect(past.usage(of: flag).isEmpty && bench.inspector.usage(of: flag) == ["Opening"])
         #expect(past.preview([.setOverride(flag, Override(value: "on"))], limit: 9).changes.isEmpty)
 
-        bench.send(.overridePurchase(productID: "premium", status: .purchased))
+        bench.send(.override(.purchase, "premium", to: "purchased"))
         let registered = try #require(bench.inspector.events(after: 0).last?.id)
         let unknown = facts(bench.inspector)
         bench.runtime.facts.setActual(
@@ -101,9 +101,9 @@ struct MomentReaderTests {
 
     @Test func `the past takes no commands, and answers what they would have changed`() throws {
         let bench = Bench()
-        bench.send(.overridePurchase(productID: "premium", status: .notPurchased))
+        bench.send(.override(.purchase, "premium", to: "not-purchased"))
         let event = try #require(bench.inspector.events(after: 0).last?.id)
-        let buy = Command.overridePurchase(productID: "premium", status: .purchased)
+        let buy = Command.override(.purchase, "premium", to: "purchased")
         let expected = bench.inspector.preview([buy], limit: .max)
         bench.send(buy)
         let past = try bench.inspector.moment(at: event)

@@ -66,7 +66,7 @@ struct OverrideCommandHandlerTests {
         let bench = Bench()
         let record = OverrideRecord.premium(reason: "the demo", expiry: .uses(3))
         bench.send(.override(record))
-        let removed = bench.send(.overridePurchase(productID: "premium", status: nil))
+        let removed = bench.send(.override(.purchase, "premium", to: nil))
         var mine = record
         mine.source = nil
         #expect(removed.inverse == .override(mine), "undoing sets the source of the command")

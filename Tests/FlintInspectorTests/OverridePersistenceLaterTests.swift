@@ -35,7 +35,7 @@ struct OverridePersistenceLaterTests {
         let bench = bench()
         bench.send(.override(.premium()))
         time.advance(seconds: 0.001)
-        bench.send(.overridePurchase(productID: "premium", status: nil))
+        bench.send(.override(.purchase, "premium", to: nil))
         #expect(saved == [.premium()])
         time.advance(seconds: 0.001)
         #expect(saved.isEmpty)

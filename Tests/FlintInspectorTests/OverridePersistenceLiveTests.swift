@@ -40,7 +40,7 @@ struct OverridePersistenceLiveTests {
         bench.send(.override(.location()))
         let other = other()
         other.send(.override(.premium("unknown", reason: "other")))
-        other.send(.overridePermission(permission: "location-when-in-use", status: nil))
+        other.send(.override(.permission, "location-when-in-use", to: nil))
         bench.persistence?.fileDidChange()
         #expect(bench.snapshot.overrides == [.premium("unknown", reason: "other")])
         #expect(changes(bench).map(\.cause) == ["console", "console", "saved", "saved"])

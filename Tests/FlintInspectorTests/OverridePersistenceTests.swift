@@ -32,10 +32,10 @@ struct OverridePersistenceTests {
     @Test func `overrides of one process are loaded by the next`() {
         let first = Bench(file: file)
         #expect(first.notices.isEmpty)
-        first.send(.overridePurchase(productID: "premium", status: .purchased))
-        first.send(.overrideUserSetting(feature: "TestApp/Clips", isOn: false))
-        first.send(.overridePlatform(platform: "watchOS 9.1"))
-        first.send(.overridePlatform(platform: nil))
+        first.send(.override(.purchase, "premium", to: "purchased"))
+        first.send(.override(.userSetting, "TestApp/Clips", to: "off"))
+        first.send(.override(.platform, FactReference.platformKey, to: "watchOS 9.1"))
+        first.send(.override(.platform, FactReference.platformKey, to: nil))
         #expect(first.persistence?.problem == nil)
 
         let second = Bench(file: file)
@@ -93,7 +93,7 @@ struct OverridePersistenceTests {
         }
         let bench = Bench(file: file)
         #expect(bench.snapshot.overrides.map(\.source) == ["command line"])
-        #expect(bench.send(.overridePurchase(productID: "premium", status: .notPurchased)).status == .done)
+        #expect(bench.send(.override(.purchase, "premium", to: "not-purchased")).status == .done)
         #expect(bench.snapshot.overrides.map(\.source) == ["console"])
         #expect(saved.map(\.source) == ["console"])
     }
@@ -104,7 +104,7 @@ struct OverridePersistenceTests {
             content.records[0].source = "command line"
         }
         let bench = Bench(file: file)
-        let removed = bench.send(.overridePurchase(productID: "premium", status: nil))
+        let removed = bench.send(.override(.purchase, "premium", to: nil))
         #expect(bench.snapshot.overrides.isEmpty)
         #expect(bench.send(try #require(removed.inverse)).status == .done)
         #expect(bench.snapshot.overrides.map(\.source) == ["command line"])
@@ -150,7 +150,7 @@ struct OverridePersistenceTests {
         #expect(advisories(bench) == bench.notices)
         #expect(bench.snapshot.problems == bench.notices)
         #expect(bench.snapshot.overrides.map(\.key) == ["premium"])
-        bench.send(.overridePurchase(productID: "premium", status: nil))
+        bench.send(.override(.purchase, "premium", to: nil))
         #expect(saved == [stranger], "another version of the app may know it")
     }
 
@@ -216,7 +216,10 @@ struct OverridePersistenceTests {
         #expect(bench.notices.first?.contains("allowsOverrides") == true)
         #expect(advisories(bench) == bench.notices)
         bench.persistence?.watch()
-        for command in [Command.override(.premium()), .removeAllOverrides, .overridePlatform(platform: "watchOS 9.0")] {
+        for command in [
+            Command.override(.premium()), .removeAllOverrides,
+            .override(.platform, FactReference.platformKey, to: "watchOS 9.0"),
+        ] {
             let result = bench.send(command)
             #expect(result.status == .failed)
             #expect(result.message == RuntimeInspector.overrideRefusal)
@@ -250,9 +253,9 @@ struct OverridePersistenceTests {
     @Test func `an override that cannot be saved is reported once and kept`() throws {
         let bench = Bench(file: OverrideFile(path: "/proc/flint/overrides.json"))
         #expect(bench.notices.isEmpty)
-        let result = bench.send(.overridePurchase(productID: "premium", status: .purchased))
+        let result = bench.send(.override(.purchase, "premium", to: "purchased"))
         #expect(result.message.contains("Not saved: The state file /proc/flint/overrides.json"))
-        bench.send(.overridePurchase(productID: "premium", status: .unknown))
+        bench.send(.override(.purchase, "premium", to: "unknown"))
         #expect(bench.snapshot.overrides.map(\.value) == ["unknown"])
         #expect(bench.persistence?.problem?.contains("/proc/flint/overrides.json") == true)
         #expect(bench.snapshot.problems.count == 1)
@@ -276,7 +279,7 @@ struct OverridePersistenceTests {
             _ = persistence.start()
             withExtendedLifetime(persistence) {}
         }
-        bench.send(.overridePurchase(productID: "premium", status: .purchased))
+        bench.send(.override(.purchase, "premium", to: "purchased"))
         #expect(saved.isEmpty)
     }
 

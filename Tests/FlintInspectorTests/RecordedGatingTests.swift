@@ -72,12 +72,12 @@ struct RecordedGatingTests {
 
     @Test func `what a recording does not hold is refused with what to do instead`() throws {
         let bench = Bench()
-        bench.send(.overrideUserSetting(feature: "TestApp/Clips", isOn: true))
+        bench.send(.override(.userSetting, "TestApp/Clips", to: "on"))
         let recorded = try recording(of: bench)
         let refusals: [(Command, String)] = [
             (.setPurchase(productID: "premium", status: .purchased), "Use an override instead"),
             (.setPermission(permission: "camera", status: .authorized), "permission PERMISSION authorized"),
-            (.overridePurchase(productID: "nothing", status: .purchased), "There is no product nothing"),
+            (.override(.purchase, "nothing", to: "purchased"), "There is no product nothing"),
             (.undo, "which only the running app knows"), (.openURL("a:b"), "A recording cannot be changed"),
         ]
         for (command, reason) in refusals {

@@ -10,7 +10,7 @@ struct RuntimeInspectorTests {
         let bench = Bench()
         let count = Mutex(0)
         let observation = bench.inspector.observe { count.withLock { $0 += 1 } }
-        bench.send(.overridePurchase(productID: "premium", status: .purchased))
+        bench.send(.override(.purchase, "premium", to: "purchased"))
         let first = count.withLock { $0 }
         #expect(first > 0)
         bench.inspector.stateDidChange()
@@ -48,7 +48,7 @@ struct RuntimeInspectorTests {
             let feature = inspector.snapshot().features.first { $0.id == "TestApp/Watch" }
             seen.withLock { $0.append(feature?.available) }
         }
-        bench.send(.overridePlatform(platform: "watchOS 9.0"))
+        bench.send(.override(.platform, FactReference.platformKey, to: "watchOS 9.0"))
         #expect(Set(seen.withLock { $0 }) == [true])
         observation.cancel()
     }

@@ -72,7 +72,7 @@ struct ScratchTests {
         let bench = Bench()
         let scratch = bench.inspector.scratch()
         let first = facts(scratch.list())
-        scratch.send(.overridePurchase(productID: "premium", status: .purchased)) { result in
+        scratch.send(.override(.purchase, "premium", to: "purchased")) { result in
             #expect(result.status == .done && result.message.hasPrefix("Tried: Premium: purchased"))
         }
         let second = facts(scratch.list())
@@ -89,7 +89,8 @@ struct ScratchTests {
         let scratch = bench.inspector.scratch()
         let refused: [Command] = [
             .perform(ActionInvocation(feature: "TestApp/Shop", action: "buy")), .openURL("shop://buy"), .restartApp,
-            .overridePlatform(platform: "banana"), .overridePurchase(productID: "gone", status: .purchased),
+            .override(.platform, FactReference.platformKey, to: "banana"),
+            .override(.purchase, "gone", to: "purchased"),
             .removeAllOverrides, .undo,
         ]
         for command in refused { scratch.send(command) { #expect($0.status == .failed, "\(command)") } }
@@ -99,12 +100,12 @@ struct ScratchTests {
     @Test func `a preview in a scratch copy is of what differs from what was tried`() {
         let bench = Bench()
         let scratch = bench.inspector.scratch()
-        let purchase = Command.overridePurchase(productID: "premium", status: .purchased)
+        let purchase = Command.override(.purchase, "premium", to: "purchased")
         let expected = bench.inspector.preview([purchase], limit: .max).changes
         #expect(!expected.isEmpty)
         scratch.send(purchase) { _ in }
         #expect(scratch.preview([purchase], limit: .max).changes.isEmpty)
-        let back = scratch.preview([.overridePurchase(productID: "premium", status: nil)], limit: .max).changes
+        let back = scratch.preview([.override(.purchase, "premium", to: nil)], limit: .max).changes
         #expect(back.map(\.featureID) == expected.map(\.featureID))
         #expect(back.map(\.after) == expected.map(\.before))
     }
@@ -112,7 +113,7 @@ struct ScratchTests {
     @Test func `the app's own changes are seen in a scratch copy`() throws {
         let bench = Bench()
         let scratch = bench.inspector.scratch()
-        scratch.send(.overridePurchase(productID: "premium", status: .purchased)) { _ in }
+        scratch.send(.override(.purchase, "premium", to: "purchased")) { _ in }
         var model = scratch.list()
         bench.send(.setPermission(permission: "location-when-in-use", status: .authorized))
         #expect(scratch.changes(since: model.revision) == nil, "the reader lists again")
@@ -127,7 +128,7 @@ struct ScratchTests {
         let scratch = bench.inspector.scratch()
         let count = Counter()
         let observation = scratch.observe { count.increment() }
-        scratch.send(.overridePurchase(productID: "premium", status: .purchased)) { _ in }
+        scratch.send(.override(.purchase, "premium", to: "purchased")) { _ in }
         #expect(count.value > 0)
         let before = count.value
         bench.send(.setUserSetting(feature: "TestApp/Clips", isOn: false))

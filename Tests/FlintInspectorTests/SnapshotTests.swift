@@ -158,9 +158,9 @@ struct SnapshotTests {
 
     @Test func `overrides are listed with the overridden facts`() throws {
         let bench = Bench()
-        bench.send(.overridePurchase(productID: "premium", status: .purchased))
-        bench.send(.overridePermission(permission: "location-when-in-use", status: .authorized))
-        bench.send(.overridePlatform(platform: "watchOS 9.1"))
+        bench.send(.override(.purchase, "premium", to: "purchased"))
+        bench.send(.override(.permission, "location-when-in-use", to: "authorized"))
+        bench.send(.override(.platform, FactReference.platformKey, to: "watchOS 9.1"))
         let snapshot = bench.snapshot
         #expect(snapshot.platform.description == "watchOS 9.1 (override)")
         #expect(snapshot.products[0].override == .purchased && snapshot.products[0].effective == .purchased)

@@ -92,7 +92,7 @@ struct UnlockPlanReaderTests {
     @Test func `an overridden fact is not bought or allowed but its override removed`() throws {
         let bench = Bench()
         bench.send(.setPurchase(productID: "premium", status: .purchased))
-        bench.send(.overridePurchase(productID: "premium", status: .notPurchased))
+        bench.send(.override(.purchase, "premium", to: "not-purchased"))
         let feature = try #require(bench.inspector.usage(of: FactReference(kind: .purchase, key: "premium")).first)
         let steps = try #require(bench.inspector.plans(of: feature)).plans.joined()
         let step = try #require(steps.first { $0.key == "premium" })

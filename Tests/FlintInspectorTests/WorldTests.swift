@@ -58,6 +58,6 @@ struct WorldTests {
         let world = World()
         #expect(world.verdict(of: "nothing") == .false && world.detail(of: "nothing") == nil)
         #expect(world.plans(of: "nothing") == nil && world.states(of: "nothing") { _ in true } == nil)
-        #expect(world.plan([.overridePurchase(productID: "nothing", status: .purchased)]).refusal != nil)
+        #expect(world.plan([.override(.purchase, "nothing", to: "purchased")]).refusal != nil)
     }
 }

@@ -22,7 +22,7 @@ struct JournalReaderTests {
     private func journal() throws -> [UInt8] {
         _ = try museum.recorded {
             for _ in 0..<5 { museum.enterShop() }
-            museum.send(.overridePurchase(productID: "pass", status: .purchased))
+            museum.send(.override(.purchase, "pass", to: "purchased"))
         }
         return Array(try Data(contentsOf: URL(filePath: museum.path)))
     }

@@ -31,8 +31,8 @@ struct JournalRecorderTests {
         let recorder = try museum.record()
         for _ in 0..<50 {
             museum.enterShop()
-            museum.send(.overridePurchase(productID: "pass", status: .purchased))
-            museum.send(.overridePurchase(productID: "pass", status: nil))
+            museum.send(.override(.purchase, "pass", to: "purchased"))
+            museum.send(.override(.purchase, "pass", to: nil))
             #expect(try JournalReader(museum.path).summary.lastEvent == museum.lastEvent)
         }
         let summary = try JournalReader(museum.path).summary
@@ -111,7 +111,7 @@ struct JournalRecorderTests {
     @Test func `keyframes are written repeatedly`() throws {
         let journal = try museum.recorded {
             for round in 0..<600 {
-                museum.send(.overridePurchase(productID: "pass", status: round.isMultiple(of: 2) ? .purchased : nil))
+                museum.send(.override(.purchase, "pass", to: round.isMultiple(of: 2) ? "purchased" : nil))
                 if round.isMultiple(of: 20) { museum.enterShop() }
             }
         }

@@ -18,9 +18,9 @@ struct MomentInspectorTests {
 
     @Test func `the end of a journal shows what the app shows`() throws {
         let journal = try museum.recorded {
-            museum.send(.overridePurchase(productID: "pass", status: .purchased))
+            museum.send(.override(.purchase, "pass", to: "purchased"))
             museum.send(.setFlag(key: "rooms", isOn: true))
-            museum.send(.overridePermission(permission: "camera", status: .denied))
+            museum.send(.override(.permission, "camera", to: "denied"))
             museum.enterShop()
         }
         let recorded = try MomentInspector(journal)
@@ -43,11 +43,11 @@ struct MomentInspectorTests {
             expected.append((museum.lastEvent, state))
             wait(for: state)
         }
-        expect(.overridePurchase(productID: "pass", status: .purchased))
+        expect(.override(.purchase, "pass", to: "purchased"))
         expect(nil)
-        expect(.overrideFlag(key: "rooms", isOn: true))
-        expect(.overridePermission(permission: "camera", status: .denied))
-        expect(.overrideFlag(key: "rooms", isOn: nil))
+        expect(.override(.flag, "rooms", to: "on"))
+        expect(.override(.permission, "camera", to: "denied"))
+        expect(.override(.flag, "rooms", to: nil))
         expect(.removeAllOverrides)
         recorder.finish(within: 30)
         let journal = try JournalReader(museum.path)
@@ -63,7 +63,7 @@ struct MomentInspectorTests {
     @Test func `availability follows each event where several were written together`() throws {
         let journal = try museum.recorded {
             for status in [PurchaseStatus.purchased, .notPurchased, .purchased, .notPurchased] {
-                museum.send(.overridePurchase(productID: "pass", status: status))
+                museum.send(.override(.purchase, "pass", to: status.rawValue))
             }
         }
         let events = try journal.events(after: 0).filter { $0.features?.contains { $0.featureName == "Tour" } == true }
@@ -77,7 +77,7 @@ struct MomentInspectorTests {
     @Test func `among events that were written together each has the facts of its moment`() throws {
         _ = try museum.recorded {
             for status in [PurchaseStatus.purchased, .notPurchased, .purchased, .notPurchased] {
-                museum.send(.overridePurchase(productID: "pass", status: status))
+                museum.send(.override(.purchase, "pass", to: status.rawValue))
             }
         }
         // Simulates a recorder that writes the changes only after the last of the events.
@@ -91,7 +91,7 @@ struct MomentInspectorTests {
             .write(to: URL(filePath: path))
         let journal = try JournalReader(path)
         let changes = try journal.events(after: 0).filter { $0.features?.contains { $0.featureName == "Tour" } == true }
-        let command = Command.overridePurchase(productID: "pass", status: .purchased)
+        let command = Command.override(.purchase, "pass", to: "purchased")
         let previews = try changes.map { try MomentInspector(journal, at: $0.id).preview([command], limit: 9) }
         #expect(previews.map { $0.changes.contains { $0.featureName == "Tour" } } == [false, true, false, true])
     }

@@ -2,17 +2,18 @@ import Foundation
 import InspectorKit
 import Testing
 
-/// Tests of encoding commands and of the lifetime of observations.
+/// Tests of encoding commands.
 struct CommandTests {
     @Test(
         arguments: [
-            Command.overridePurchase(productID: "premium", status: .unknown),
-            .overridePurchase(productID: "premium", status: nil),
-            .overridePermission(permission: "camera", status: .restricted),
-            .overridePermission(permission: "camera", status: nil),
-            .overrideUserSetting(feature: "a/b", isOn: true), .overrideUserSetting(feature: "a/b", isOn: nil),
-            .overrideRuntimeSwitch(feature: "a/b", isOn: false), .overrideRuntimeSwitch(feature: "a/b", isOn: nil),
-            .overridePlatform(platform: "watchOS 9.0"), .overridePlatform(platform: nil), .removeAllOverrides,
+            Command.override(.purchase, "premium", to: "unknown"),
+            .override(.purchase, "premium", to: nil),
+            .override(.permission, "camera", to: "restricted"),
+            .override(.permission, "camera", to: nil),
+            .override(.userSetting, "a/b", to: "on"), .override(.userSetting, "a/b", to: nil),
+            .override(.runtimeSwitch, "a/b", to: "off"), .override(.runtimeSwitch, "a/b", to: nil),
+            .override(.platform, FactReference.platformKey, to: "watchOS 9.0"),
+            .override(.platform, FactReference.platformKey, to: nil), .removeAllOverrides,
             .restoreOverrides([OverrideRecord(kind: .userSetting, key: "a/b", value: "on")]),
             .setUserSetting(feature: "a/b", isOn: true), .setUserSetting(feature: "a/b", isOn: nil),
             .setPermission(permission: "camera", status: .denied),

@@ -28,7 +28,7 @@ enum JournalUser {
             for number in 0..<count {
                 runtime.bind { Saw.step.perform() }
                 if number.isMultiple(of: 7) {
-                    inspector.send(.overrideFlag(key: "lathe", isOn: number.isMultiple(of: 2))) { _ in }
+                    inspector.send(.override(.flag, "lathe", to: number.isMultiple(of: 2) ? "on" : "off")) { _ in }
                 }
                 output("\(runtime.journal.events(after: 0).last?.id ?? 0)")
             }

@@ -81,7 +81,7 @@ final class AttachedClients: Sendable {
         var (event, line) = (UInt64(0), UInt64(0))
         for step in 0..<10 {
             let isOn = (round + step).isMultiple(of: 2)
-            send(.overridePurchase(productID: "pass", status: isOn ? .purchased : nil), to: remote, group)
+            send(.override(.purchase, "pass", to: isOn ? "purchased" : nil), to: remote, group)
             if let changes = remote.changes(since: model.revision) {
                 model.apply(changes)
             } else {
@@ -94,7 +94,7 @@ final class AttachedClients: Sendable {
             remote.refresh(features: ["City/Quarter"], facts: [])
         }
         let scratch = remote.scratch()
-        send(.overrideUserSetting(feature: "City/Quarter/Museum", isOn: true), to: scratch, group)
+        send(.override(.userSetting, "City/Quarter/Museum", to: "on"), to: scratch, group)
         _ = scratch.list().features.count + remote.history().count
         _ = remote.preview(.removeAllOverrides).changes.count
         server.show(screen: round)

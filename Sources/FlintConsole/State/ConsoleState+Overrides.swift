@@ -124,7 +124,7 @@ extension ConsoleState {
             dialog = .form(form)
             return
         }
-        let command = Command.overridePlatform(platform: words.isEmpty ? nil : words)
+        let command = Command.override(.platform, FactReference.platformKey, to: words.isEmpty ? nil : words)
         submit(form, as: command)
         change(command, terms: terms)
     }

@@ -92,7 +92,7 @@ extension ConsoleState {
             options.append(
                 ChoiceDialog.Option(
                     key: isFirst ? "o" : nil, title: "Override \(fact.title) as purchased",
-                    intent: .change(.overridePurchase(productID: fact.key, status: .purchased)), hasPreview: true))
+                    intent: .change(.override(.purchase, fact.key, to: "purchased")), hasPreview: true))
             guard product(fact.key)?.type != .consumable else { continue }
             options.append(
                 ChoiceDialog.Option(
@@ -118,7 +118,7 @@ extension ConsoleState {
             options.append(
                 ChoiceDialog.Option(
                     key: isFirst ? "o" : nil, title: "Override \(fact.title) as authorized",
-                    intent: .change(.overridePermission(permission: fact.key, status: .authorized)),
+                    intent: .change(.override(.permission, fact.key, to: "authorized")),
                     hasPreview: true))
         }
         show(title, body, options)

@@ -234,7 +234,7 @@ struct ConsoleStateTests {
         #expect(form.fields[0].field.text == "9")
         driver.type("<backspace>tvOS 16<enter>")
         #expect(driver.state.dialog == nil)
-        #expect(driver.app.sent.last == .overridePlatform(platform: "tvOS 16"))
+        #expect(driver.app.sent.last == .override(.platform, FactReference.platformKey, to: "tvOS 16"))
         driver.type("u")
         #expect(driver.state.dialog == nil)
     }
@@ -244,7 +244,7 @@ struct ConsoleStateTests {
         driver.type("/smart<enter>oG<enter>")
         var state = driver.state
         for key in KeyPress.sequence("9<enter>j") { _ = state.update(.terminal(.key(key))) }
-        let command = Command.overridePlatform(platform: "9")
+        let command = Command.override(.platform, FactReference.platformKey, to: "9")
         _ = state.update(.commandFinished(command, .change, CommandResult(status: .failed, message: "no platform")))
         #expect(state.dialog == nil)
         #expect(state.announcement?.text == "no platform")

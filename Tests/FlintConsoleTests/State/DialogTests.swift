@@ -158,10 +158,10 @@ struct DialogTests {
     func `a purchase is overridden at once and restored by undo`(columns: Int, rows: Int) {
         var driver = ConsoleDriver(columns: columns, rows: rows)
         driver.type("2Gb")
-        #expect(driver.app.sent == [.overridePurchase(productID: "premium", status: .purchased)])
+        #expect(driver.app.sent == [.override(.purchase, "premium", to: "purchased")])
         #expect(driver.state.dialog == nil)
         driver.type("x")
-        #expect(driver.app.sent.last == .overridePurchase(productID: "premium", status: nil))
+        #expect(driver.app.sent.last == .override(.purchase, "premium", to: nil))
         driver.type("u")
         #expect(driver.app.sent.last == .undo)
     }
@@ -194,7 +194,7 @@ struct DialogTests {
         for status in PermissionStatus.allCases {
             var driver = ConsoleDriver()
             driver.type("3jo")
-            let command = Command.overridePermission(permission: "camera", status: status)
+            let command = Command.override(.permission, "camera", to: status.rawValue)
             driver.type(String(ConsoleState.letter(for: command) ?? " "))
             #expect(driver.state.selectedPermission?.effective == status)
         }

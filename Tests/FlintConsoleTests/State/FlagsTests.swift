@@ -22,11 +22,11 @@ struct FlagsTests {
     @Test func `a flag is overridden at once when its effect is on screen`() {
         var driver = ConsoleDriver(.full)
         driver.type("4j+")
-        #expect(driver.app.sent == [.overrideFlag(key: "smart-playlists", isOn: true)])
+        #expect(driver.app.sent == [.override(.flag, "smart-playlists", to: "on")])
         driver.type("-xu")
         #expect(
             driver.app.sent.dropFirst() == [
-                .overrideFlag(key: "smart-playlists", isOn: false), .overrideFlag(key: "smart-playlists", isOn: nil),
+                .override(.flag, "smart-playlists", to: "off"), .override(.flag, "smart-playlists", to: nil),
                 .undo,
             ])
         driver.type("xx")
@@ -36,7 +36,7 @@ struct FlagsTests {
     @Test func `a flag is overridden at once in a window that does not show the effect`() {
         var driver = ConsoleDriver(.full, columns: 60, rows: 16)
         driver.type("4G-")
-        #expect(driver.app.sent == [.overrideFlag(key: "sound-v2", isOn: false)])
+        #expect(driver.app.sent == [.override(.flag, "sound-v2", to: "off")])
         #expect(driver.state.dialog == nil)
     }
 

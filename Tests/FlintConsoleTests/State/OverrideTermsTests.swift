@@ -48,7 +48,7 @@ struct OverrideTermsTests {
     @Test func `an override without expiry or reason sends the plain command`() {
         var driver = ConsoleDriver()
         driver.type("2Gob")
-        #expect(driver.app.sent == [.overridePurchase(productID: "premium", status: .purchased)])
+        #expect(driver.app.sent == [.override(.purchase, "premium", to: "purchased")])
     }
 
     @Test func `an expiry and a reason are sent with the override`() {
@@ -81,7 +81,7 @@ struct OverrideTermsTests {
     @Test func `an expiry choice does not affect removing an override`() {
         var driver = ConsoleDriver()
         driver.type("2Gob2Gollx")
-        #expect(driver.app.sent.last == .overridePurchase(productID: "premium", status: nil))
+        #expect(driver.app.sent.last == .override(.purchase, "premium", to: nil))
     }
 
     @Test func `canceling the reason returns to the dialog without a reason`() {
@@ -105,7 +105,7 @@ struct OverrideTermsTests {
     @Test func `a platform is overridden with and without an expiry`() {
         var driver = ConsoleDriver()
         driver.type("/smart<enter><esc>oG<enter>tvOS 16<enter>")
-        #expect(driver.app.sent == [.overridePlatform(platform: "tvOS 16")])
+        #expect(driver.app.sent == [.override(.platform, FactReference.platformKey, to: "tvOS 16")])
         driver.type("oG<enter><tab>2 uses<tab>for a talk<enter>")
         #expect(
             driver.app.sent.last

@@ -7,7 +7,7 @@ struct OverridesTests {
     @Test func `one override is removed from the list`() {
         var driver = ConsoleDriver(.busy)
         driver.type("Oj<enter>")
-        #expect(driver.app.sent == [.overrideFlag(key: "sound-v2", isOn: nil)])
+        #expect(driver.app.sent == [.override(.flag, "sound-v2", to: nil)])
         #expect(driver.state.model.overrides.count == 3)
         driver.type("u")
         #expect(driver.state.model.overrides.count == 4)

@@ -103,7 +103,7 @@ struct PaletteTests {
     @Test func `the platform is overridden`() {
         var driver = ConsoleDriver()
         driver.type(":override the plat<enter>watchOS 9<enter>")
-        #expect(driver.app.sent == [.overridePlatform(platform: "watchOS 9")])
+        #expect(driver.app.sent == [.override(.platform, FactReference.platformKey, to: "watchOS 9")])
     }
 
     @Test func `better fits come first, and equal ones keep their order`() {

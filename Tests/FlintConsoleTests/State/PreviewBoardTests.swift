@@ -4,8 +4,8 @@ import Testing
 @testable import FlintConsole
 
 struct PreviewBoardTests {
-    private let first = Command.overrideFlag(key: "one", isOn: true)
-    private let second = Command.overrideFlag(key: "two", isOn: true)
+    private let first = Command.override(.flag, "one", to: "on")
+    private let second = Command.override(.flag, "two", to: "on")
 
     @Test func `an effect is requested once while it is on the screen`() {
         var board = PreviewBoard()

@@ -68,7 +68,7 @@ struct RefusalTests {
     @Test func `a refused action is offered again with its input once its feature is available`() {
         var driver = refused()
         driver.type("<down><enter>")
-        #expect(driver.app.sent.last == .overridePurchase(productID: "premium", status: .purchased))
+        #expect(driver.app.sent.last == .override(.purchase, "premium", to: "purchased"))
         guard case .form(let form) = driver.state.dialog else {
             Issue.record("no form is open")
             return

@@ -66,7 +66,7 @@ struct ExpectationCheckTests {
     @Test func `a fact that differs is a difference with its reason`() throws {
         let bench = Bench()
         let recorded = Expectations(recording: try states(of: bench.inspector))
-        bench.send(.overridePermission(permission: "camera", status: .denied))
+        bench.send(.override(.permission, "camera", to: "denied"))
         let report = report(recorded, try states(of: bench.inspector))
         let difference = try #require(report.states.first?.differences.first)
         #expect(report.differenceCount == 1, "the child has no permission in any case")
@@ -80,7 +80,7 @@ struct ExpectationCheckTests {
     @Test func `the platform is expected apart from features`() throws {
         let bench = Bench()
         let recorded = Expectations(recording: try states(of: bench.inspector, []))
-        bench.send(.overridePlatform(platform: "watchOS 10.0"))
+        bench.send(.override(.platform, FactReference.platformKey, to: "watchOS 10.0"))
         let differences = report(recorded, try states(of: bench.inspector, [])).states[0].differences
         #expect(differences.first?.id == nil && differences.first?.found.value == "watchOS 10.0")
         #expect(differences.dropFirst().map(\.id) == ["TestApp/Watch"])

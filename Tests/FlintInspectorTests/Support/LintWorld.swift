@@ -236,14 +236,13 @@ extension LintWorld {
     }
 
     func commands(for state: State) -> [Command] {
-        var commands: [Command] = [.overridePlatform(platform: state.platform.label)]
+        var commands: [Command] = [.override(.platform, FactReference.platformKey, to: state.platform.label)]
         for (index, product) in Self.products.enumerated() {
             commands.append(
-                .overridePurchase(
-                    productID: product.productID, status: state.has(index) ? .purchased : .notPurchased))
+                .override(.purchase, product.productID, to: state.has(index) ? "purchased" : "not-purchased"))
         }
         for (index, flag) in Self.flags.enumerated() {
-            commands.append(.overrideFlag(key: flag.rawValue, isOn: state.has(3 + index)))
+            commands.append(.override(.flag, flag.rawValue, to: state.has(3 + index) ? "on" : "off"))
         }
         // A granted wider permission implies the narrower one, but an override of the narrower permission takes
         // precedence.
@@ -251,9 +250,9 @@ extension LintWorld {
         for (index, permission) in Self.permissions.enumerated() {
             let isGranted = state.has(5 + index) || (index == 1 && hasAlways)
             commands.append(
-                .overridePermission(permission: permission.name, status: isGranted ? .authorized : .denied))
+                .override(.permission, permission.name, to: isGranted ? "authorized" : "denied"))
         }
-        commands.append(.overrideUserSetting(feature: Self.ids[0], isOn: state.has(8)))
+        commands.append(.override(.userSetting, Self.ids[0], to: state.has(8) ? "on" : "off"))
         return commands
     }
 }

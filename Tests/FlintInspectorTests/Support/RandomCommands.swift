@@ -24,12 +24,13 @@ struct RandomCommands {
         let isOn = [true, false, nil].randomElement(using: &random) ?? nil
         let platform = ["iOS 17.2", "watchOS 10.0", "tvOS 16.0", nil].randomElement(using: &random) ?? nil
         let commands: [Command] = [
-            .overridePurchase(productID: product, status: purchase), .overridePurchase(productID: product, status: nil),
-            .overridePermission(permission: permission, status: status),
-            .overridePermission(permission: permission, status: nil),
-            .overrideUserSetting(feature: "TestApp/Clips", isOn: isOn),
-            .overrideRuntimeSwitch(feature: "TestApp/Shop/Discounts", isOn: isOn),
-            .overridePlatform(platform: platform), .setUserSetting(feature: "TestApp/Clips", isOn: isOn),
+            .override(.purchase, product, to: purchase.rawValue), .override(.purchase, product, to: nil),
+            .override(.permission, permission, to: status.rawValue),
+            .override(.permission, permission, to: nil),
+            .override(.userSetting, "TestApp/Clips", to: isOn.map { $0 ? "on" : "off" }),
+            .override(.runtimeSwitch, "TestApp/Shop/Discounts", to: isOn.map { $0 ? "on" : "off" }),
+            .override(.platform, FactReference.platformKey, to: platform),
+            .setUserSetting(feature: "TestApp/Clips", isOn: isOn),
             .setPermission(permission: permission, status: status),
             .setPurchase(productID: product, status: purchase),
             .store(.buy(productID: product, ending: .succeed)), .store(.refund(productID: product)),

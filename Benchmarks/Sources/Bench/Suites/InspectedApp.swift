@@ -96,15 +96,15 @@ final class InspectedApp {
                 for _ in 0..<$0 { MainActor.assumeIsolated { consume(SilentConsole(inspector)) } }
             }
         case .whatIf:
-            let command = Command.overridePurchase(productID: "product-0", status: .purchased)
+            let command = Command.override(.purchase, "product-0", to: "purchased")
             return Case(name: name) { for _ in 0..<$0 { consume(inspector.preview([command], limit: .max)) } }
         case .scratch:
             let scratch = inspector.scratch()
-            scratch.send(.overridePurchase(productID: "product-0", status: .purchased)) { _ in }
+            scratch.send(.override(.purchase, "product-0", to: "purchased")) { _ in }
             return Case(name: name, countedRuns: 1) { for _ in 0..<$0 { consume(scratch.list()) } }
         case .moment:
             for status in [PurchaseStatus.purchased, nil] {
-                inspector.send(.overridePurchase(productID: "product-0", status: status)) { _ in }
+                inspector.send(.override(.purchase, "product-0", to: status?.rawValue)) { _ in }
             }
             let event = inspector.events(after: 0).first?.id ?? 0
             return Case(name: name, countedRuns: 1) {

@@ -84,7 +84,7 @@ enum JournalSuite {
         }
         report.add("journal/jump in 100000 events/kB read at most", Double(most) / 1_024, .bytes)
         guard let recorded = try? MomentInspector(journal) else { return }
-        let override = Command.overridePurchase(productID: "product-0", status: .purchased)
+        let override = Command.override(.purchase, "product-0", to: "purchased")
         var next = 0
         let timings = report.measure(
             [
