@@ -29,7 +29,7 @@ extension FactStore {
     /// Moves the facts of a feature to its new path.
     ///
     /// Observers see an override as removed from the old fact and applied to the new one, so that it is saved under the
-    /// new path.
+    /// new path. If the new fact has an override already, observers see only the removal.
     func renameFacts(ofFeature old: FeaturePath, to new: FeaturePath) {
         let cause = Cause.current ?? .app
         let keys: [(FactKey, FactKey)] = [

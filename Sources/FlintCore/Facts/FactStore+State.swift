@@ -97,7 +97,7 @@ extension FactStore.State {
 
     /// Moves a fact to another key, where an existing override takes precedence.
     ///
-    /// - Returns: The changes to report if an override has moved, or an empty array.
+    /// - Returns: The changes to report if the old fact was overridden, or an empty array.
     mutating func renameFact(_ old: FactKey, to new: FactKey, cause: Cause) -> [FactChange] {
         guard old != new, let before = facts.removeValue(forKey: old) else { return [] }
         let known = facts[new]
@@ -109,12 +109,14 @@ extension FactStore.State {
         if after.override != nil { overridden.insert(new) }
         limits.set(nil, of: old)
         limits.set(after.override?.expiry, of: new)
-        guard before.override != nil, known?.override == nil else { return [] }
+        guard before.override != nil else { return [] }
         var removed = before
         removed.override = nil
+        let removal = FactChange(
+            key: old, layer: .override, before: before, after: removed, cause: cause, verdicts: [], paths: [])
+        guard known?.override == nil else { return [removal] }
         return [
-            FactChange(
-                key: old, layer: .override, before: before, after: removed, cause: cause, verdicts: [], paths: []),
+            removal,
             FactChange(
                 key: new, layer: .override, before: known, after: after, cause: cause, verdicts: [], paths: []),
         ]

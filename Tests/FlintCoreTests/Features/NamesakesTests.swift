@@ -72,6 +72,21 @@ struct NamesakesTests {
         #expect(fixture.runtime.availability(of: Left.Share.self) == .false)
     }
 
+    @Test func `an override under the new identifier replaces that of the renamed sibling, which is removed`() {
+        let fixture = Fixture(Left.Share.self)
+        let old = FactKey.userSetting(feature: "Share")
+        let new = FactKey.userSetting(feature: "FlintCoreTests.Left.Share")
+        fixture.facts.setOverride(.truth(.true), for: old, cause: .user)
+        fixture.facts.setOverride(.truth(.false), for: new, cause: .user)
+        let count = fixture.changes.count
+        fixture.runtime.register(Right.Share.self)
+        let overrides = fixture.changes.dropFirst(count).filter { $0.layer == .override }
+        #expect(overrides.map(\.key) == [old])
+        #expect(overrides.allSatisfy { $0.before?.override != nil && $0.after.override == nil })
+        #expect(fixture.facts.overrides.keys.map(\.self) == [new])
+        #expect(fixture.runtime.availability(of: Left.Share.self) == .false)
+    }
+
     @Test func `past purchases and the focus follow the renamed sibling`() {
         let fixture = Fixture(Left.Paid.self)
         fixture.tracker.setPast(true, Left.Paid.self, announcing: Products.credits)
