@@ -219,8 +219,8 @@ public final class FlintRuntime: Sendable {
 
     /// Resets the runtime to its initial state.
     ///
-    /// The reset removes features, facts, overrides, events and log lines, along with their observers. The runtime's
-    /// ``FlintAppInfo`` values remain. Don't use the runtime on another thread during the reset.
+    /// The reset removes features, facts, overrides, events, log lines and the focus, along with their observers. The
+    /// runtime's ``FlintAppInfo`` values remain. Don't use the runtime on another thread during the reset.
     public func reset() {
         let sources = state.withLock { state in
             let sources = state.sources
@@ -229,6 +229,7 @@ public final class FlintRuntime: Sendable {
             return sources
         }
         sources?.disconnect()
+        signals.removeAll()
         featureObservers.removeAll()
         standardDispatcher.removeAllObservers()
         entrances.withLock { entrances in
@@ -250,6 +251,7 @@ public final class FlintRuntime: Sendable {
         for feature in FrameworkFeature.allCases { frameworkNodes.set(nil, of: feature) }
         logging.reset()
         logs.reset()
+        focus.removeAllObservers()
         focus.reset()
         focusLogging.log.reset()
         analytics.reset()

@@ -128,6 +128,20 @@ struct FlintRuntimeTests {
         #expect(fixture.run { TimelineFeature.isEnabled } == true)
     }
 
+    @Test func `resetting removes the observers of signals and of the focus`() {
+        let fixture = Fixture(Switchable.self)
+        let calls = Protected<[String]>([])
+        let tokens = [
+            fixture.runtime.observeSignals { _ in calls.withLock { $0.append("signal") } },
+            fixture.runtime.observeFocus { calls.withLock { $0.append("focus") } },
+        ]
+        fixture.runtime.reset()
+        fixture.runtime.setUp(EmptyApp.self) { $0.userFeatureToggles = fixture.toggles }
+        fixture.runtime.focus.focus("Switchable")
+        #expect(calls.withLock { $0 } == [])
+        for token in tokens { token.cancel() }
+    }
+
     @MainActor @Test func `repeated resets and setups register each observer once`() {
         let fixture = Fixture(Plain.self, Switchable.self)
         let observer = CountingObserver()

@@ -59,6 +59,10 @@ final class FocusState: FocusSelection {
         change { $0.removeAll() }
     }
 
+    func removeAllObservers() {
+        observers.removeAll()
+    }
+
     private func isSelected(_ topic: TopicPath) -> Bool {
         selection.withLock { selection in selection.contains { topic.matches($0) } }
     }
