@@ -80,7 +80,7 @@
             if state.withLock({ $0.request?.number == request.number && $0.request?.isOverdue == true }) {
                 outcome = .failure(FetchFailure(.timedOut, address: configuration.address))
             }
-            let problem = save(outcome)
+            let problem = save(outcome, now: now)
             // Only this function changes the presented evaluations, and it handles one request at a time.
             let before = state.withLock { $0.presented }
             let settled = state.withLock { state -> (Request, [FeatureKey: FlagEvaluation], RemoteFlagStatus)? in
@@ -167,17 +167,37 @@
             return interval
         }
 
-        /// Saves new evaluations to the cache file.
+        /// The number of seconds after which the time of unchanged evaluations is saved again.
+        private static let renewalInterval: TimeInterval = 3600
+
+        /// Saves new evaluations, or the new time of unchanged ones, to the cache file.
+        ///
+        /// Unchanged evaluations are saved at most once per hour, because servers are queried at short intervals.
         ///
         /// - Returns: A problem with the file, if any.
-        private func save(_ outcome: Outcome) -> String? {
-            guard let cache, case .answers(let answers, _) = outcome else { return nil }
-            let entry = FlagAnswerCache.Entry(answers)
-            let kept = state.withLock { $0.isKept ? $0.answers.map(FlagAnswerCache.Entry.init) : nil }
-            // Written only if different, because a server without entity tags repeats its response at every interval.
-            if let kept, kept.flags == entry.flags, kept.entityTag == entry.entityTag { return nil }
+        private func save(_ outcome: Outcome, now: Date) -> String? {
+            guard let cache else { return nil }
+            let (current, savedTime) = state.withLock { ($0.answers, $0.savedTime) }
+            let isRecent = savedTime.map { abs(now.timeIntervalSince($0)) < Self.renewalInterval }
+            var entry: FlagAnswerCache.Entry
+            switch outcome {
+            case .answers(let answers, _):
+                entry = FlagAnswerCache.Entry(answers)
+                // A server without entity tags repeats its response at every interval.
+                if isRecent == true, let kept = current.map(FlagAnswerCache.Entry.init), kept.flags == entry.flags,
+                    kept.entityTag == entry.entityTag
+                {
+                    return nil
+                }
+            case .confirmed:
+                guard isRecent == false, let current else { return nil }
+                entry = FlagAnswerCache.Entry(current)
+                entry.time = now.timeIntervalSince1970
+            case .failure:
+                return nil
+            }
             let problem = cache.save(entry)
-            state.withLock { $0.isKept = problem == nil }
+            state.withLock { $0.savedTime = problem == nil ? now : nil }
             return problem
         }
 

@@ -50,8 +50,8 @@
             var request: Request?
             var timer: ObservationToken?
             var pausedUntil: Date?
-            /// Whether the cache file contains the current evaluations.
-            var isKept = false
+            /// The time of the current evaluations in the cache file, or `nil` if the file does not contain them.
+            var savedTime: Date?
 
             /// The seconds that remain of the pause that the server requested, or `nil` if a request is allowed.
             ///
@@ -107,7 +107,7 @@
                     evaluations: entry.evaluations, entityTag: text.entityTag(entry.entityTag),
                     time: Date(timeIntervalSince1970: entry.time), freshness: .cached)
                 state.answers = answers
-                state.isKept = true
+                state.savedTime = answers.time
                 state.presented = answers.presented
                 state.status.state = .stale
                 state.status.lastAnswer = answers.time

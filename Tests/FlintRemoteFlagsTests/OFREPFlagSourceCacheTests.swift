@@ -54,6 +54,20 @@
             }
         }
 
+        @Test func `a confirmation renews the time of the cached flags`() async throws {
+            try await withFlagServer { server in
+                let scheduler = ManualScheduler()
+                let configuration = try server.configuration { $0.cachePath = folder.path(of: "cache/flags.json") }
+                let first = try OFREPFlagSource(configuration, scheduler: scheduler)
+                server.answer(flags: #"{"key": "a", "value": true}"#, entityTag: "\"v1\"")
+                await first.fetch()
+                server.answer(304)
+                scheduler.advance(by: 3600)
+                await first.fetch()
+                #expect(try source(server).status.lastAnswer == scheduler.now)
+            }
+        }
+
         @Test func `a token that the server echoes is not cached`() async throws {
             try await withFlagServer { server in
                 server.answer(
