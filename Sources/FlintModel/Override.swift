@@ -139,7 +139,10 @@ extension OverrideExpiry: Codable {
         } else if let seconds = try container.decodeIfPresent(Double.self, forKey: .after) {
             self = .after(seconds: seconds)
         } else {
-            _ = try container.decode(Bool.self, forKey: .untilQuit)
+            guard try container.decode(Bool.self, forKey: .untilQuit) else {
+                throw DecodingError.dataCorruptedError(
+                    forKey: .untilQuit, in: container, debugDescription: "The only valid value is true.")
+            }
             self = .untilQuit
         }
     }

@@ -76,7 +76,9 @@ struct OverrideExpiryTests {
         #expect(try JSONDecoder().decode(OverrideExpiry.self, from: data) == expiry)
     }
 
-    @Test(arguments: [#"{}"#, #"{"until":"tomorrow"}"#, #"{"uses":"some"}"#, #"{"untilQuit":1}"#, #"[]"#])
+    @Test(arguments: [
+        #"{}"#, #"{"until":"tomorrow"}"#, #"{"uses":"some"}"#, #"{"untilQuit":1}"#, #"{"untilQuit":false}"#, #"[]"#,
+    ])
     func `a malformed expiry is refused`(text: String) {
         #expect(throws: DecodingError.self) {
             try JSONDecoder().decode(OverrideExpiry.self, from: Data(text.utf8))
