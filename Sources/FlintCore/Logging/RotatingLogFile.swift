@@ -181,7 +181,7 @@ final class RotatingLogFile {
         do {
             names = try FileManager.default.contentsOfDirectory(atPath: folder)
         } catch {
-            throw .unreadable(path: folder, reason: String(cString: strerror(errno)))
+            throw .unreadable(path: folder, reason: SystemError(causeOf: error).reason)
         }
         var found: [(time: (Int, Int), name: String)] = []
         for name in names where isWanted(name) {

@@ -19,7 +19,7 @@ enum ReportFile {
             try FileManager.default.createDirectory(
                 atPath: path, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
         } catch {
-            throw .unwritable(path: path, reason: String(cString: strerror(errno)))
+            throw .unwritable(path: path, reason: SystemError(causeOf: error).reason)
         }
     }
 

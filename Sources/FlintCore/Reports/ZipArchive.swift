@@ -63,7 +63,7 @@ enum ZipArchive {
             do {
                 names = try FileManager.default.contentsOfDirectory(atPath: path)
             } catch {
-                throw .unwritable(path: path, reason: String(cString: strerror(errno)))
+                throw .unwritable(path: path, reason: SystemError(causeOf: error).reason)
             }
             for name in names {
                 let relative = folder.isEmpty ? name : "\(folder)/\(name)"

@@ -1,3 +1,8 @@
+#if canImport(FoundationEssentials)
+    import FoundationEssentials
+#else
+    import Foundation
+#endif
 #if canImport(Glibc)
     import Glibc
 #elseif canImport(Musl)
@@ -121,4 +126,14 @@ struct SystemError: Error, Hashable {
     let number: Int32
 
     var reason: String { String(cString: strerror(number)) }
+}
+
+extension SystemError {
+    /// Creates the system error that caused an error of `FileManager`, or `EIO` if the cause is unknown.
+    ///
+    /// `errno` is no substitute, because Foundation calls other functions before it throws.
+    init(causeOf error: any Error) {
+        let cause = (error as? CocoaError)?.underlying as? POSIXError
+        self.init(number: cause?.code.rawValue ?? EIO)
+    }
 }

@@ -37,6 +37,15 @@ import Testing
             ])
     }
 
+    @Test func `an error states the reason that a folder cannot be created`() throws {
+        let file = parent.appending(path: "report")
+        try Data().write(to: file)
+        let path = file.path(percentEncoded: false)
+        #expect(throws: DebugReportError.unwritable(path: path, reason: "File exists")) {
+            try ReportFile.makeFolder(file)
+        }
+    }
+
     @Test func `the timeline contains outcomes and sources of actions`() throws {
         fixture.run {
             Office.answer.perform(withPresenter: { $0.completedSync(.failure(error: TestError("no paper"))) })
