@@ -13,6 +13,7 @@
 /// - `{ "$date" : 768153600 }`, in seconds since 2001
 /// - `{ "$url" : "https://example.com" }`
 /// - `{ "$data" : "AQI=" }`, in Base64
+/// - `{ "$dictionary" : { "$url" : "a" } }`, for a dictionary that has one of these keys
 package enum ActivityValue: Sendable, Hashable, Codable {
     case text(String)
     case integer(Int)
@@ -88,6 +89,7 @@ package enum ActivityValue: Sendable, Hashable, Codable {
         case date = "$date"
         case url = "$url"
         case data = "$data"
+        case dictionary = "$dictionary"
     }
 
     package init(from decoder: any Decoder) throws {
@@ -104,6 +106,8 @@ package enum ActivityValue: Sendable, Hashable, Codable {
                 }
                 self = .url(url)
             case .data: self = .data(try container.decode(Data.self, forKey: key))
+            case .dictionary:
+                self = .dictionary(try container.decode([String: ActivityValue].self, forKey: key))
             }
             return
         }
@@ -127,7 +131,12 @@ package enum ActivityValue: Sendable, Hashable, Codable {
         case .integer(let value): try encode(value, to: encoder)
         case .truth(let value): try encode(value, to: encoder)
         case .list(let values): try encode(values, to: encoder)
-        case .dictionary(let values): try encode(values, to: encoder)
+        case .dictionary(let values):
+            if values.keys.contains(where: { Key(rawValue: $0) != nil }) {
+                try encode(values, under: .dictionary, to: encoder)
+            } else {
+                try encode(values, to: encoder)
+            }
         case .number(let value): try encode(value, under: .number, to: encoder)
         case .date(let value): try encode(value.timeIntervalSinceReferenceDate, under: .date, to: encoder)
         case .url(let value): try encode(value.absoluteString, under: .url, to: encoder)

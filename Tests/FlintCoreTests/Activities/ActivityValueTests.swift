@@ -21,6 +21,15 @@ struct ActivityValueTests {
         #expect(ActivityValue(true) == .truth(true))
     }
 
+    @Test(arguments: [
+        ["$url": "https://a.example"], ["$number": "x", "k": "v"], ["$dictionary": "x"], ["$other": "x"],
+    ])
+    func `a dictionary whose key names a type round-trips through JSON`(values: [String: String]) throws {
+        let value = ActivityValue.dictionary(values.mapValues(ActivityValue.text))
+        let data = try JSONEncoder().encode(["v": value])
+        #expect(try JSONDecoder().decode([String: ActivityValue].self, from: data) == ["v": value])
+    }
+
     @Test func `unsupported values are rejected`() {
         #expect(ActivityValue(ObjectIdentifier(FlintRuntime.self)) == nil)
         #expect(ActivityValue([FlintRuntime()]) == nil)
