@@ -4,6 +4,8 @@
 /// has the same currency and decimal separator, but no thousands separators.
 package struct Price: Sendable, Hashable {
     package let hundredths: Int
+    /// The price as the store shows it, or the formatted sum.
+    package let text: String
     /// The characters before and after the amount.
     private let prefix, suffix: String
     /// The decimal separator, or `nil` for a price without hundredths.
@@ -11,12 +13,15 @@ package struct Price: Sendable, Hashable {
 
     /// Parses a localized price, or returns `nil` if it contains no amount or the amount is too large to add.
     ///
-    /// The last point or comma is the decimal separator if exactly two digits follow it. All others separate thousands.
+    /// The last point or comma is the decimal separator if exactly two digits follow it. All others, spaces, and
+    /// apostrophes separate thousands.
     package init?(_ text: String) {
-        let isPart = { (letter: Character) in letter.isASCII && letter.isNumber || letter == "." || letter == "," }
-        guard let first = text.firstIndex(where: { $0.isASCII && $0.isNumber }) else { return nil }
-        let end = text[first...].firstIndex { !isPart($0) } ?? text.endIndex
-        let amount = text[first..<end]
+        let isDigit = { (letter: Character) in letter.isASCII && letter.isNumber }
+        let isSeparator = { (letter: Character) in ".,'’".contains(letter) || letter.isWhitespace }
+        guard let first = text.firstIndex(where: isDigit) else { return nil }
+        let start = text[first...].prefix { isDigit($0) || isSeparator($0) }
+        guard let last = start.lastIndex(where: isDigit) else { return nil }
+        let amount = start[...last]
         let sign = amount.lastIndex { $0 == "." || $0 == "," }
         let hasHundredths = sign.map { amount.distance(from: $0, to: amount.endIndex) == 3 } ?? false
         let digits = amount.filter(\.isNumber)
@@ -24,7 +29,8 @@ package struct Price: Sendable, Hashable {
         hundredths = hasHundredths ? number : number * 100
         decimalSign = hasHundredths ? sign.map { amount[$0] } : nil
         prefix = String(text[..<first])
-        suffix = String(text[end...])
+        suffix = String(text[amount.endIndex...])
+        self.text = text
     }
 
     private init(_ first: Price, plus second: Price) {
@@ -32,6 +38,9 @@ package struct Price: Sendable, Hashable {
         prefix = first.prefix
         suffix = first.suffix
         decimalSign = first.decimalSign ?? second.decimalSign
+        let (whole, rest) = hundredths.quotientAndRemainder(dividingBy: 100)
+        let fraction = decimalSign.map { "\($0)\(rest < 10 ? "0" : "")\(rest)" } ?? ""
+        text = "\(prefix)\(whole)\(fraction)\(suffix)"
     }
 
     /// Returns the sum, or this price unchanged if the currencies differ or `other` is `nil`.
@@ -43,12 +52,6 @@ package struct Price: Sendable, Hashable {
     func hasCurrency(of other: Price?) -> Bool {
         guard let other else { return false }
         return prefix == other.prefix && suffix == other.suffix
-    }
-
-    package var text: String {
-        guard let decimalSign else { return "\(prefix)\(hundredths / 100)\(suffix)" }
-        let rest = hundredths % 100
-        return "\(prefix)\(hundredths / 100)\(decimalSign)\(rest < 10 ? "0" : "")\(rest)\(suffix)"
     }
 }
 
