@@ -15,9 +15,9 @@ import Synchronization
 /// }
 /// ```
 ///
-/// Only the first completion counts. Later ones are ignored and reported as advisories. Releasing a ``DeferredStatus``
-/// without completing it is also reported as an advisory, because the caller then waits forever. Misuse never stops the
-/// process. All members can be called from any thread.
+/// Only the first completion counts. Later ones are ignored and reported as advisories, as are further promises.
+/// Releasing the last ``DeferredStatus`` without completing it is also reported as an advisory, because the caller then
+/// waits forever. Misuse never stops the process. All members can be called from any thread.
 public class CompletionRequirement<T: Sendable>: @unchecked Sendable {
     /// A value that proves that a requirement was or will be completed.
     public typealias Status = CompletionStatus
@@ -31,11 +31,11 @@ public class CompletionRequirement<T: Sendable>: @unchecked Sendable {
 
         fileprivate init(requirement: CompletionRequirement<T>) {
             self.requirement = requirement
-            super.init(isCompletingAsync: true)
+            super.init(requirementID: ObjectIdentifier(requirement))
         }
 
         deinit {
-            requirement.reportIfAbandoned()
+            requirement.releasePromise()
         }
 
         /// Completes the requirement with a result; only the first call counts.
@@ -52,8 +52,8 @@ public class CompletionRequirement<T: Sendable>: @unchecked Sendable {
     private let lock = Lock()
     // Accessed only with the lock held, so the check for overlapping access is not needed.
     @exclusivity(unchecked) private var proxies: [ProxyHandler] = []
-    /// The identity of the deferred status; a reference would form a retain cycle.
-    @exclusivity(unchecked) private var promiseID: ObjectIdentifier?
+    /// The number of deferred statuses that have not been released.
+    @exclusivity(unchecked) private var promises = 0
     @exclusivity(unchecked) private var isCompleted = false
 
     /// Whether the requirement was completed synchronously, so that ``SyncCompletionStatus/completed`` is a valid
@@ -80,10 +80,12 @@ public class CompletionRequirement<T: Sendable>: @unchecked Sendable {
 
     /// Returns whether a status belongs to this requirement.
     ///
-    /// The shared status of synchronous completion belongs to every requirement that was completed synchronously.
+    /// The shared status of synchronous completion belongs to every requirement that was completed synchronously. Such a
+    /// requirement has no other status.
     public final func verify(_ status: Status) -> Bool {
-        if status === SyncCompletionStatus.completed { return isCompletedSynchronously.load(ordering: .relaxed) }
-        return lock.withLock { promiseID == ObjectIdentifier(status) }
+        let isSynchronous = isCompletedSynchronously.load(ordering: .relaxed)
+        if status === SyncCompletionStatus.completed { return isSynchronous }
+        return !isSynchronous && status.requirementID == ObjectIdentifier(self)
     }
 
     // Most results are action outcomes, for which the specialized version is several times faster.
@@ -95,18 +97,24 @@ public class CompletionRequirement<T: Sendable>: @unchecked Sendable {
     }
 
     /// Promises to complete the requirement later, by calling ``DeferredStatus/completed(_:)``.
+    ///
+    /// Call this method once. Another call is reported as an advisory, and returns a status with the same effect.
     public final func willCompleteAsync() -> DeferredStatus {
-        let status = DeferredStatus(requirement: self)
-        lock.withLock {
-            // A requirement that was already completed keeps its earlier status.
-            if !isCompleted { promiseID = ObjectIdentifier(status) }
+        let isRepeated = lock.withLock {
+            defer { promises += 1 }
+            return promises > 0 && !isCompleted
         }
-        return status
+        if isRepeated { report(.promisedTwice) }
+        return DeferredStatus(requirement: self)
     }
 
-    /// Reports a promised completion that was released without a result.
-    private func reportIfAbandoned() {
-        if lock.withLock({ !isCompleted }) { report(.abandoned) }
+    /// Counts a released promise, and reports the last one if the requirement was not completed.
+    private func releasePromise() {
+        let isAbandoned = lock.withLock {
+            promises -= 1
+            return promises == 0 && !isCompleted
+        }
+        if isAbandoned { report(.abandoned) }
     }
 
     @usableFromInline var cancellation: ActionCancellation? { nil }
@@ -136,10 +144,7 @@ public class CompletionRequirement<T: Sendable>: @unchecked Sendable {
             return report(.completedTwice)
         }
         isCompleted = true
-        if !completedAsync {
-            isCompletedSynchronously.store(true, ordering: .relaxed)
-            promiseID = nil
-        }
+        if !completedAsync { isCompletedSynchronously.store(true, ordering: .relaxed) }
         guard !proxies.isEmpty else {
             lock.unlock()
             return deliver(result, completedAsync: completedAsync)
@@ -169,10 +174,13 @@ public class CompletionRequirement<T: Sendable>: @unchecked Sendable {
 /// ``CompletionRequirement/willCompleteAsync()``, and return the result.
 public class CompletionStatus: @unchecked Sendable {
     /// Whether the requirement is completed asynchronously.
-    public let isCompletingAsync: Bool
+    public var isCompletingAsync: Bool { requirementID != nil }
 
-    init(isCompletingAsync: Bool) {
-        self.isCompletingAsync = isCompletingAsync
+    /// The identity of the requirement that is completed asynchronously.
+    fileprivate let requirementID: ObjectIdentifier?
+
+    fileprivate init(requirementID: ObjectIdentifier?) {
+        self.requirementID = requirementID
     }
 }
 
@@ -181,7 +189,7 @@ public final class SyncCompletionStatus: CompletionStatus, @unchecked Sendable {
     /// The only instance, shared by all requirements.
     ///
     /// Each requirement records its own completion.
-    static let completed = SyncCompletionStatus(isCompletingAsync: false)
+    static let completed = SyncCompletionStatus(requirementID: nil)
 }
 
 extension CompletionRequirement {
@@ -221,7 +229,8 @@ final class ReportingCompletion<T: Sendable>: CompletionRequirement<T>, @uncheck
     ///   - runtime: The runtime that is current while the result is delivered.
     ///   - completionHandler: A closure to call once with the result, on the thread that completes the requirement.
     ///   - cancellation: The cancellation of the task that waits for the result.
-    ///   - onMisuse: A closure to call when the requirement is completed twice, or released without a result.
+    ///   - onMisuse: A closure to call when the requirement is completed or promised twice, or released without a
+    ///     result.
     init(
         in runtime: FlintRuntime, completionHandler: @escaping Handler, cancellation: ActionCancellation? = nil,
         onMisuse: @escaping @Sendable (CompletionMisuse) -> Void
@@ -242,6 +251,7 @@ final class ReportingCompletion<T: Sendable>: CompletionRequirement<T>, @uncheck
 @usableFromInline
 enum CompletionMisuse: Sendable, Hashable, CustomStringConvertible {
     case completedTwice
+    case promisedTwice
     /// A deferred status was released before it was completed.
     case abandoned
 
@@ -252,6 +262,8 @@ enum CompletionMisuse: Sendable, Hashable, CustomStringConvertible {
         switch self {
         case .completedTwice:
             "\(completion) was called more than once; only the first result is used."
+        case .promisedTwice:
+            "\(completion) was promised more than once; call willCompleteAsync once and keep its result."
         case .abandoned:
             "\(completion) was released before it was called; its caller waits forever."
         }

@@ -45,6 +45,24 @@ struct CompletionRequirementTests {
         #expect(fixture.advisories.filter { $0.contains("called more than once") }.count == 2)
     }
 
+    @Test func `a second promise is an advisory and leaves the first status valid`() {
+        let fixture = Fixture()
+        let answers = Protected<[Int]>([])
+        fixture.run {
+            let requirement = CompletionRequirement<Int> { value, _ in answers.withLock { $0.append(value) } }
+            let status = requirement.willCompleteAsync()
+            do {
+                let second = requirement.willCompleteAsync()
+                #expect(requirement.verify(second))
+            }
+            #expect(requirement.verify(status))
+            status.completed(1)
+        }
+        #expect(answers.withLock { $0 } == [1])
+        #expect(fixture.advisories.count == 1, "the release of the second promise is none")
+        #expect(fixture.advisories.contains { $0.contains("promised more than once") })
+    }
+
     @Test func `a second synchronous completion leaves the first status valid`() {
         let fixture = Fixture()
         fixture.run {
