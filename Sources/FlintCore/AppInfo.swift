@@ -23,14 +23,15 @@ public enum FlintAppInfo {
         set { change { $0.appGroupIdentifier = newValue } }
     }
 
-    /// The app's URL schemes, including ``testURLSchemes``.
+    /// The app's URL schemes without duplicates, including ``testURLSchemes``.
     ///
     /// On Apple platforms, the value also includes the schemes that the bundle declares. Setting the value doesn't
     /// change the test schemes or the bundle's schemes.
     public static var urlSchemes: [String] {
         get {
-            let (own, tests) = (read(\.urlSchemes), read(\.testURLSchemes))
-            return tests + own + bundledURLSchemes.filter { !own.contains($0) }
+            var seen: Set<String> = []
+            let schemes = read(\.testURLSchemes) + read(\.urlSchemes) + bundledURLSchemes
+            return schemes.filter { seen.insert($0).inserted }
         }
         set {
             change { info in

@@ -21,6 +21,14 @@ struct FlintAppInfoTests {
         #expect(!FlintAppInfo.activityTypes.contains("x"))
     }
 
+    @Test func `a repeated URL scheme is listed once`() {
+        FlintRuntime().bind {
+            FlintAppInfo.urlSchemes = ["notes", "probe", "notes"]
+            FlintAppInfo.testURLSchemes = ["probe"]
+            #expect(FlintAppInfo.urlSchemes == ["probe", "notes"])
+        }
+    }
+
     @Test func `app information set in one runtime is not visible in others`() {
         let (first, second) = (FlintRuntime(), FlintRuntime())
         first.bind { FlintAppInfo.urlSchemes.append("first-only") }
