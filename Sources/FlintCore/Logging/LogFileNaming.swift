@@ -134,12 +134,16 @@ struct DatePattern: Sendable, Hashable {
     func string(from date: Date, offset: Int? = nil) -> String {
         let seconds = date.timeIntervalSince1970
         guard seconds.isFinite, abs(seconds) < 1e11 else { return "?" }
-        let whole = seconds.rounded(.down)
+        var whole = seconds.rounded(.down)
+        // The fraction is truncated later, so that it is not displayed early. The addition compensates for binary
+        // rounding.
+        var fraction = seconds - whole + 0.000_000_3
+        if fraction >= 1 { (whole, fraction) = (whole + 1, fraction - 1) }
         let offset = offset ?? Self.localOffset(at: time_t(whole))
         var moment = time_t(whole) + offset
         var time = tm()
         guard gmtime_r(&moment, &time) != nil else { return "?" }
-        return parts.map { Self.text($0, time, fraction: seconds - whole, offset: offset) }.joined()
+        return parts.map { Self.text($0, time, fraction: fraction, offset: offset) }.joined()
     }
 
     private static func text(_ part: Part, _ time: tm, fraction: Double, offset: Int) -> String {
@@ -152,9 +156,7 @@ struct DatePattern: Sendable, Hashable {
         case .minute: padded(Int(time.tm_min), 2)
         case .second: padded(Int(time.tm_sec), 2)
         case .offset: (offset < 0 ? "-" : "+") + padded(abs(offset) / 3600, 2) + padded(abs(offset) / 60 % 60, 2)
-        case .fraction(let digits):
-            // Truncated, so that a second is not displayed early. The added fraction compensates for binary rounding.
-            padded(Int((fraction + 0.000_000_3) * 1_000_000) % 1_000_000, 6).prefixPadded(to: digits)
+        case .fraction(let digits): padded(Int(fraction * 1_000_000), 6).prefixPadded(to: digits)
         case .text(let text): text
         }
     }

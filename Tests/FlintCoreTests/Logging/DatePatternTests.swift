@@ -26,6 +26,13 @@ struct DatePatternTests {
         #expect(DatePattern("yy").string(from: Date(timeIntervalSince1970: 4_400_000_000), offset: 0) == "09")
     }
 
+    @Test func `fractions are truncated, except for binary rounding errors`() {
+        let texts = [59.9996, 59.9999999].map {
+            DatePattern.timeOnly.string(from: Date(timeIntervalSince1970: $0), offset: 0)
+        }
+        #expect(texts == ["00:00:59.999", "00:01:00.000"])
+    }
+
     @Test func `dates before the epoch and invalid dates are formatted`() {
         #expect(
             DatePattern.full.string(from: Date(timeIntervalSince1970: -0.5), offset: 0) == "1969-12-31 23:59:59.500")
