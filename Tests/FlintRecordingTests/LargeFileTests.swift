@@ -59,6 +59,23 @@ struct LargeFileTests {
         }
     }
 
+    @Test func `a line is too long if it exceeds the limit by a byte`() throws {
+        let path = museum.folder + "/long.jsonl"
+        var bytes: [UInt8] = []
+        for count in [LineScanner.lineLimit, LineScanner.lineLimit + 1, 1] {
+            bytes += [UInt8](repeating: UInt8(ascii: "a"), count: count) + [UInt8(ascii: "\n")]
+        }
+        #expect(FileManager.default.createFile(atPath: path, contents: Data(bytes)))
+        var scanner = LineScanner(try RecordedFile(path), from: 0)
+        var counts: [Int?] = []
+        let rest = try scanner.scan { line in
+            counts.append(line.bytes?.count)
+            return true
+        }
+        #expect(counts == [LineScanner.lineLimit, nil, 1])
+        #expect(rest == 0)
+    }
+
     @Test func `some of very many keyframes are kept, and every moment is found with them`() throws {
         var unit: [UInt8] = []
         for line in keyframe { unit += try line.encoded() }

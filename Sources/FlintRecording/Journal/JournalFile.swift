@@ -108,10 +108,9 @@ final class RecordedFile: Sendable {
 
 /// A scanner that iterates over the lines of a file with a bounded buffer.
 ///
-/// The scanner ignores an incomplete last line. It reports lines that are longer than the buffer allows without their
-/// bytes.
+/// The scanner ignores an incomplete last line. It reports lines that are longer than the limit without their bytes.
 struct LineScanner {
-    /// The maximum length of a line in bytes.
+    /// The maximum length of a line in bytes, without the line feed.
     static let lineLimit = 1 << 20
     private static let chunk = 1 << 18
 
@@ -171,7 +170,8 @@ struct LineScanner {
                     try body(
                         Line(
                             offset: lineOffset, index: index,
-                            bytes: isTooLong ? nil : UnsafeBufferPointer(rebasing: bytes[start..<feed])))
+                            bytes: isTooLong || feed - start > Self.lineLimit
+                                ? nil : UnsafeBufferPointer(rebasing: bytes[start..<feed])))
                 }
                 index += 1
                 isTooLong = false
