@@ -59,6 +59,20 @@ struct LargeFileTests {
         }
     }
 
+    @Test func `a line is counted once if the update that reads it fails`() throws {
+        let event = try JournalLine.event(.sample(7)).encoded()
+        let path = try file(of: keyframe, repeated: event, upTo: 1 << 20)
+        let reader = try JournalReader(path)
+        let count = reader.summary.eventCount
+        let handle = try #require(FileHandle(forWritingAtPath: path))
+        defer { try? handle.close() }
+        _ = try handle.seekToEnd()
+        let nonsense = [UInt8](repeating: UInt8(ascii: "\n"), count: JournalReader.decodedLimit + 2)
+        try handle.write(contentsOf: Data(event + nonsense))
+        for _ in 0..<2 { #expect(throws: RecordingError.self) { try reader.update() } }
+        #expect(reader.summary.eventCount == count + 1)
+    }
+
     @Test func `a line is too long if it exceeds the limit by a byte`() throws {
         let path = museum.folder + "/long.jsonl"
         var bytes: [UInt8] = []

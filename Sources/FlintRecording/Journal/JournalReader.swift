@@ -173,6 +173,11 @@ package final class JournalReader: Sendable {
             let before = index.end
             var scanner = LineScanner(file, from: before)
             let first = index.line
+            // Also after an error, so that no line is counted twice.
+            defer {
+                if scanner.end > before { index.line += 1 }
+                index.end = scanner.end
+            }
             index.summary.tornBytes = try scanner.scan { line in
                 index.line = first + line.index
                 Self.note(line, in: &index)
@@ -184,9 +189,7 @@ package final class JournalReader: Sendable {
                 }
                 return true
             }
-            index.line = first + (scanner.end > before ? index.line - first + 1 : 0)
-            index.end = scanner.end
-            return index.end > before
+            return scanner.end > before
         }
     }
 
