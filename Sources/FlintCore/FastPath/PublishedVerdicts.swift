@@ -72,13 +72,14 @@ package final class PublishedVerdicts: Sendable {
         block[position.offset].store(verdict == .true ? 1 : 0, ordering: .releasing)
     }
 
+    /// Removes all verdicts, then the reasons not to rely on them.
     func clear() {
-        slowPathReasons = []
-        countChange()
         for number in 0..<Self.blockCount {
-            guard let block = blocks[number].load(ordering: .relaxed) else { return }
+            guard let block = blocks[number].load(ordering: .relaxed) else { break }
             for offset in 0..<Self.firstBlock << number { block[offset].store(0, ordering: .releasing) }
         }
+        countChange()
+        slowPathReasons = []
     }
 
     func publish(_ changes: [VerdictChange]) {
