@@ -272,8 +272,9 @@ package final class RuntimeInspector: Inspector {
         readUnannouncedFacts()
         return runtime.bind {
             scenarios.map { commands in
-                let assumptions = CommandRunner(inspector: self).assumptions(of: commands)
-                return AvailabilityColumn(runtime.facts.verdicts(assuming: assumptions).map(\.boolValue))
+                let forecast = CommandRunner(inspector: self).forecast(of: commands)
+                let verdicts = runtime.facts.verdicts(assuming: forecast.assumptions)
+                return AvailabilityColumn(verdicts.map { forecast.refusal == nil ? $0.boolValue : nil })
             }
         }
     }

@@ -129,7 +129,8 @@ package protocol Inspector: AnyObject, Sendable {
 
     /// Computes the availability of every feature after each of several independent lists of commands.
     ///
-    /// The commands are simulated, so the app itself does not change.
+    /// The commands are simulated, so the app itself does not change. If any command in a list is refused, every feature
+    /// is undetermined in the list's column.
     ///
     /// - Parameter scenarios: The lists of commands.
     /// - Returns: One column per list, in the order of the lists.
@@ -212,9 +213,6 @@ extension Inspector {
 
     package func preview(_ command: Command, limit: Int = .max) -> Preview { preview([command], limit: limit) }
 
-    /// Computes the availability of every feature after each of several independent lists of commands.
-    ///
-    /// If any command in a list is refused, every feature is undetermined in the list's column.
     package func availability(assuming scenarios: [[Command]]) -> [AvailabilityColumn] {
         let world = world(of: nil)
         return scenarios.map { commands in

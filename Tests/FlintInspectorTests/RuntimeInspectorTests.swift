@@ -22,6 +22,15 @@ struct RuntimeInspectorTests {
         #expect(count.withLock { $0 } == first + 3)
     }
 
+    @Test func `a refused command makes every feature undetermined in its column`() {
+        let bench = Bench()
+        let refused = Command.overridePurchase(productID: "nothing", status: .purchased)
+        let columns = bench.inspector.availability(assuming: [[], [refused]])
+        let features = bench.inspector.list().features
+        #expect(features.contains { columns[0].availability(of: $0) == true })
+        #expect(features.allSatisfy { columns[1].availability(of: $0) == nil })
+    }
+
     @Test func `a change without a journal record is among the changes of the status`() throws {
         let bench = Bench()
         let revision = bench.inspector.list().revision
