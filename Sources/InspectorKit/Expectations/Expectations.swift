@@ -33,12 +33,12 @@ package struct Expectations: Sendable, Hashable {
         package var availability: Availability
         /// The requirements that must keep the feature from being available, such as `purchase podcasts.premium`.
         ///
-        /// The list is complete and sorted. `nil` accepts any reasons.
+        /// The list is complete, sorted, and without duplicates. `nil` accepts any reasons.
         package var because: [String]?
 
         package init(_ availability: Availability, because: [String]? = nil) {
             self.availability = availability
-            self.because = because?.sorted()
+            self.because = because.map { Set($0).sorted() }
         }
     }
 

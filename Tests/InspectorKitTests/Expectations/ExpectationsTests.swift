@@ -38,6 +38,16 @@ struct ExpectationsTests {
         #expect(child?.availability == .unavailable && child?.because == ["flag a", "permission camera"])
     }
 
+    @Test func `a repeated reason counts once`() throws {
+        let expectations = try read(
+            """
+            { flint: "expectations", version: 2, states: { now: { features: {
+              Clips: { is: "unavailable", because: ["flag b", "flag a", "flag b"] },
+            } } } }
+            """)
+        #expect(expectations.states["now"]?.features["Clips"]?.because == ["flag a", "flag b"])
+    }
+
     @Test func `what is wrong is named with its place`() {
         #expect(problem("{ now: { featuers: {} } }")?.contains("\"featuers\" is not one of the keys") == true)
         #expect(problem("{ now: { featuers: {} } }")?.hasPrefix("states > now: ") == true)
