@@ -10,7 +10,7 @@ import InspectorKit
 /// A folder of personas, with one JSON file per persona.
 ///
 /// The persona's name is part of the file's content. The file name is derived from it but is ignored when the file is
-/// read.
+/// read. If several files contain a persona with the same name, the first file in alphabetical order is used.
 package struct PersonaFolder: PersonaStore {
     package static let kind = StateFileKind("persona")
 
@@ -21,18 +21,23 @@ package struct PersonaFolder: PersonaStore {
     }
 
     package func list() -> PersonaList {
-        var personas: [String: Persona] = [:]
+        var personas: [String: (persona: Persona, path: String)] = [:]
         var problems: [String] = []
         for path in files {
-            let file = StateFile(path: path, kind: Self.kind, empty: Persona(name: ""), isAtDefaultPath: false)
             do throws(StateFileError) {
-                let persona = try file.read()
-                personas[persona.name] = persona
+                let persona = try Self.file(at: path).read()
+                if let first = personas[persona.name] {
+                    problems.append(
+                        "\(path) is ignored, because \(first.path) also contains the persona \(persona.name). Rename one of "
+                            + "the personas, or delete a file.")
+                } else {
+                    personas[persona.name] = (persona, path)
+                }
             } catch {
                 problems.append(error.description)
             }
         }
-        return PersonaList(personas: personas.values.sorted { $0.name < $1.name }, problems: problems)
+        return PersonaList(personas: personas.values.map(\.persona).sorted { $0.name < $1.name }, problems: problems)
     }
 
     /// Saves a persona, replacing any persona with the same name.
@@ -51,20 +56,18 @@ package struct PersonaFolder: PersonaStore {
     /// Different personas can have the same file name, for example if their names use other alphabets. A number
     /// distinguishes such files.
     package func path(of name: String) -> String {
+        if let known = files.first(where: { (try? Self.file(at: $0).read().name) == name }) { return known }
         let base = "\(path)/\(Self.fileName(of: name))"
         var (path, number) = ("\(base).json", 1)
-        while !isFree(path, for: name) {
+        while FileManager.default.fileExists(atPath: path) {
             number += 1
             path = "\(base)-\(number).json"
         }
         return path
     }
 
-    /// Returns whether the file does not exist or contains the persona with this name.
-    private func isFree(_ path: String, for name: String) -> Bool {
-        guard FileManager.default.fileExists(atPath: path) else { return true }
-        let file = StateFile(path: path, kind: Self.kind, empty: Persona(name: ""), isAtDefaultPath: false)
-        return (try? file.read().name) == name
+    private static func file(at path: String) -> StateFile<Persona> {
+        StateFile(path: path, kind: kind, empty: Persona(name: ""), isAtDefaultPath: false)
     }
 
     private var files: [String] {

@@ -1,3 +1,4 @@
+import Foundation
 import InspectorKit
 import TestSupport
 import Testing
@@ -27,6 +28,23 @@ struct PersonaFolderTests {
         #expect(path == temporary.path(of: "personas/a-b-2.json"))
         #expect(try folder.save(Persona(name: "a-b", description: "second")) == path)
         #expect(folder.list().personas.map(\.description) == [nil, "second"])
+    }
+
+    @Test func `of several files with one persona, the first is used and saved, and the others are problems`() throws {
+        let path = try folder.save(Persona(name: "me", description: "first"))
+        try FileManager.default.copyItem(atPath: path, toPath: temporary.path(of: "personas/other.json"))
+        #expect(try folder.save(Persona(name: "me", description: "second")) == path)
+        let list = folder.list()
+        #expect(list.personas.map(\.description) == ["second"])
+        #expect(list.problems.count == 1)
+        #expect(list.problems.first?.contains("personas/other.json is ignored") == true)
+    }
+
+    @Test func `a persona is saved in its file, whatever the name of the file is`() throws {
+        let other = temporary.path(of: "personas/other.json")
+        try FileManager.default.moveItem(atPath: try folder.save(Persona(name: "me")), toPath: other)
+        #expect(try folder.save(Persona(name: "me", description: "new")) == other)
+        #expect(folder.list().personas.map(\.description) == ["new"])
     }
 
     @Test func `a file that cannot be read is left alone`() throws {
