@@ -100,7 +100,7 @@ final class FactSources: PurchaseTrackerObserver, UserFeatureTogglesObserver, Sy
         case .permission(let permission) where self.runtime?.facts[key] != nil:
             unannounced(permission).map { .permission($0) }
         case .featureFlag(let flag) where !announcing.announcesFeatureFlags: [.featureFlag(flag)]
-        default: []
+        case .purchase, .pastPurchases, .permission, .userSetting, .runtimeSwitch, .featureFlag, .platform: []
         }
     }
 

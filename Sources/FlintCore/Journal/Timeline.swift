@@ -69,7 +69,8 @@ public struct TimelineEntry: Sendable, Identifiable, CustomStringConvertible {
             action = record
             self.outcome = outcome
             self.duration = duration
-        default:
+        case .requestDenied, .factChanged, .storeEvent, .promptShown, .promptAnswered, .flowBegan, .flowEnded,
+            .identifierChanged, .advisory:
             return nil
         }
         id = event.id

@@ -110,7 +110,7 @@ struct AuthorizationFlow: Sendable, Hashable {
     var isEnding: Bool {
         switch state {
         case .ended, .reading(.cancelling): true
-        default: false
+        case .idle, .reading, .ordering, .deciding, .requesting, .reviewing: false
         }
     }
 

@@ -82,11 +82,8 @@ extension FlintRuntime {
     private func writeTimeline(to folder: URL, options: Set<DebugReportOption>) throws {
         let formatter = EventFormatter(runtime: self)
         let records = journal.events.filter { event in
-            switch event.kind {
-            case .actionBegan(let action), .actionCompleted(let action, _, _):
-                action.userInitiated || !options.contains(.userInitiatedOnly)
-            default: false
-            }
+            guard let action = TimelineEntry(event)?.action else { return false }
+            return action.userInitiated || !options.contains(.userInitiatedOnly)
         }.map(formatter.record)
         if options.contains(.machineReadableFormat) {
             try ReportFile.write(json: records, named: "timeline.json", in: folder)
