@@ -113,10 +113,15 @@ extension FactKey {
     }
 
     package func accepts(_ value: FactValue) -> Bool {
-        switch (kind, value) {
-        case (.permission, .permission), (.platform, .platform), (.purchase, .balance): true
-        case (.purchase, .truth), (.userSetting, .truth), (.runtimeSwitch, .truth), (.flag, .truth): true
-        default: false
+        switch value {
+        case .truth:
+            switch kind {
+            case .purchase, .userSetting, .runtimeSwitch, .flag: true
+            case .permission, .platform: false
+            }
+        case .balance: kind == .purchase
+        case .permission: kind == .permission
+        case .platform: kind == .platform
         }
     }
 
