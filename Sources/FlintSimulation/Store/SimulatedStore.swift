@@ -119,7 +119,9 @@ public final class SimulatedStore: PurchaseTracker, Sendable {
             setRate(rate)
             return []
         case .reset: return reset()
-        default: return try perform(action)
+        case .buy, .approve, .decline, .resume, .refund, .revoke, .share, .deleteTransaction, .renew, .expire,
+            .setAutoRenew, .consume, .setAskToBuy, .setFailsRenewals:
+            return try perform(action)
         }
     }
 

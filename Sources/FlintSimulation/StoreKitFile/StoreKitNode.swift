@@ -60,7 +60,7 @@ struct StoreKitNode {
             return values.enumerated().map { index, value in
                 StoreKitNode(value: value, place: "\(place)[\(index)]", file: file)
             }
-        default: throw error("This is not a list.")
+        case .object?, .text?, .number?, .flag?, .null?: throw error("This is not a list.")
         }
     }
 
@@ -78,7 +78,7 @@ struct StoreKitNode {
             }
             let trimmed = line.joined().split(separator: " ").joined(separator: " ")
             return trimmed.isEmpty ? nil : trimmed
-        default: throw error("This is not a string.")
+        case .object?, .list?, .number?, .flag?, .null?: throw error("This is not a string.")
         }
     }
 
@@ -93,7 +93,7 @@ struct StoreKitNode {
         switch value {
         case .number(let number)?: number
         case .text(let text)?: Double(text)
-        default: nil
+        case nil, .object?, .list?, .flag?, .null?: nil
         }
     }
 
