@@ -24,7 +24,7 @@ struct RuntimeInspectorTests {
 
     @Test func `a refused command makes every feature undetermined in its column`() {
         let bench = Bench()
-        let refused = Command.overridePurchase(productID: "nothing", status: .purchased)
+        let refused = Command.override(.purchase, "nothing", to: "purchased")
         let columns = bench.inspector.availability(assuming: [[], [refused]])
         let features = bench.inspector.list().features
         #expect(features.contains { columns[0].availability(of: $0) == true })
