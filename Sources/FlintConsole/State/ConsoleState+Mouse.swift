@@ -41,7 +41,6 @@ extension ConsoleState {
     /// the details can be dragged.
     mutating func receive(_ mouse: MouseEvent) {
         guard !layout.isTooSmall else { return }
-        submission = nil
         switch (mouse.kind, mouse.button) {
         case (.wheelUp, _): turnWheel(-3, at: mouse.position)
         case (.wheelDown, _): turnWheel(3, at: mouse.position)
@@ -112,6 +111,7 @@ extension ConsoleState {
     // MARK: The screen
 
     private mutating func turnWheel(_ rows: Int, at point: Point) {
+        submission = nil
         switch dialog {
         case .form: return
         case .choices:

@@ -250,6 +250,29 @@ struct ConsoleStateTests {
         #expect(state.announcement?.text == "no platform")
     }
 
+    @Test(arguments: [MouseEvent.Kind.release, .wheelDown])
+    func `a failed form is shown again after a mouse button is released, but not after scrolling`(
+        _ kind: MouseEvent.Kind
+    ) {
+        var driver = ConsoleDriver()
+        driver.type("/smart<enter>oG<enter>")
+        var state = driver.state
+        for key in KeyPress.sequence("9<enter>") { _ = state.update(.terminal(.key(key))) }
+        #expect(state.dialog == nil)
+        _ = state.update(.terminal(.mouse(MouseEvent(kind: kind, position: Point(column: 60, row: 20)))))
+        let command = Command.overridePlatform(platform: "9")
+        _ = state.update(.commandFinished(command, .change, CommandResult(status: .failed, message: "no platform")))
+        guard kind == .release else {
+            #expect(state.dialog == nil)
+            return
+        }
+        guard case .form(let form) = state.dialog else {
+            Issue.record("no form is open")
+            return
+        }
+        #expect(form.problem == "no platform" && form.fields[0].field.text == "9")
+    }
+
     @Test func `an announcement stays until the next key`() {
         var driver = ConsoleDriver()
         driver.type("u")
