@@ -39,11 +39,10 @@ struct ColorPalette {
         guard colors >= 8, colors < 16 else { return false }
         switch color {
         case .standard: return false
-        case .ansi(let index) where index < 16: return index >= 8
         case .ansi(let index), .indexed(let index):
-            return (index < 16 ? Int(index) : Self.nearestNamed(Self.rgb(of: Int(index)))) > 8
+            return (index < 16 ? Int(index) : Self.nearestNamed(Self.rgb(of: Int(index)))) >= 8
         case .rgb(let red, let green, let blue):
-            return Self.nearestNamed(RGB(red: Int(red), green: Int(green), blue: Int(blue))) > 8
+            return Self.nearestNamed(RGB(red: Int(red), green: Int(green), blue: Int(blue))) >= 8
         }
     }
 

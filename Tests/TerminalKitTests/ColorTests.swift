@@ -25,6 +25,17 @@ struct ColorPaletteTests {
         #expect(palette.number(of: .standard) == -1)
     }
 
+    @Test func `a palette of 8 colors shows every spelling of bright black in bold`() {
+        let palette = ColorPalette(colors: 8)
+        let gray = Color.rgb(red: 127, green: 127, blue: 127)
+        for color in [Color.ansi(8), .indexed(8), .indexed(244), gray] {
+            #expect(palette.number(of: color) == 0 && palette.needsBold(for: color), "\(color)")
+        }
+        for color in [Color.ansi(0), .indexed(0), .indexed(16), .rgb(red: 0, green: 0, blue: 0)] {
+            #expect(palette.number(of: color) == 0 && !palette.needsBold(for: color), "\(color)")
+        }
+    }
+
     @Test func `a palette of 16 colors uses the nearest color`() {
         let palette = ColorPalette(colors: 16)
         #expect(palette.number(of: .ansi(12)) == 12)
