@@ -90,6 +90,15 @@ struct TimelineToolTests {
         #expect(details.contains("   and 1 earlier"))
     }
 
+    @Test(arguments: [1, 2, 11, 12, 30])
+    func `the details of repetitions list the latest ones, newest first and without a gap`(_ count: Int) {
+        var world = PodcastWorld()
+        for _ in 0..<count { world.log(.advisory, "again", cause: "app") }
+        let row = driver(world).state.timeline.tail.selected
+        #expect(row?.entry.id == UInt64(count))
+        #expect(row?.earlier.map(\.id) == (1..<count).reversed().prefix(10).map { UInt64($0) })
+    }
+
     @Test func `a repetition that arrives is counted in the row that is followed`() {
         var driver = driver()
         driver.change { $0.log(.advisory, "again", cause: "app") }

@@ -20,6 +20,9 @@ struct TimelineFold: Sendable {
         var count: Int { 1 + rest.count }
         var last: Int { rest.last ?? first }
         var positions: [Int] { [first] + rest }
+
+        /// Returns up to the given number of the group's latest positions, without copying the others.
+        func latest(_ count: Int) -> ArraySlice<Int> { ([first] + rest.suffix(count)).suffix(count) }
     }
 
     let capacity: Int

@@ -214,8 +214,7 @@ struct TimelineRows: FollowedRows {
         return TimelineRow(
             id: .entry(fold[group.first].id), entry: fold[group.last],
             content: .group(count: group.count, isExpanded: isExpanded),
-            earlier: group.count == 1
-                ? [] : ([group.first] + group.rest.suffix(Self.detailLimit)).dropLast().reversed().map { fold[$0] })
+            earlier: group.latest(Self.detailLimit + 1).dropLast().reversed().map { fold[$0] })
     }
 
     private func lineID(_ line: Int, of index: Int) -> TimelineRow.ID {
