@@ -53,7 +53,7 @@ final class ModelContextServer {
     private(set) var answerCount = 0
     /// The protocol version, or `nil` before the first request determines it.
     private var dialect: ModelContextDialect?
-    /// The tasks of the requests in progress, keyed by request identifier.
+    /// The tasks of the requests in progress, keyed by request identifier, and of the batches in progress.
     private var pending: [JSONValue: Task<Void, Never>] = [:]
     /// The identifiers of canceled requests, whose responses are dropped.
     private var cancelled: Set<JSONValue> = []
@@ -61,6 +61,16 @@ final class ModelContextServer {
     /// The messages that wait until a request completes, with their sizes in bytes.
     private var waiting: [(message: JSONValue, bytes: Int)] = []
     private var waitingBytes = 0
+    /// A batch of requests in progress.
+    private struct Batch {
+        /// The identifiers of the batch's requests, except the canceled ones.
+        var ids: Set<JSONValue>
+        /// The request in progress, or `nil` between two requests.
+        var current: (id: JSONValue, task: Task<JSONValue, Never>)?
+    }
+
+    /// The batches in progress, keyed like their tasks.
+    private var batches: [JSONValue: Batch] = [:]
     private var batchCount: Int64 = 0
 
     /// Creates a server.
@@ -138,6 +148,7 @@ final class ModelContextServer {
         // The key is unique even if a client sends the same batch twice. An array is not a valid request ID, so the key
         // cannot collide with one.
         let key = JSONValue.array([.integer(batchCount)])
+        batches[key] = Batch(ids: Set(messages.compactMap { ModelContextRequest.id(of: $0) }))
         pending[key] = Task { @MainActor in
             var answers: [JSONValue] = []
             for message in messages {
@@ -147,11 +158,17 @@ final class ModelContextServer {
                         handleNotification(request)
                         continue
                     }
-                    answers.append(await answer(to: request, id))
+                    guard batches[key]?.ids.contains(id) == true else { continue }
+                    let task = Task { @MainActor in await self.answer(to: request, id) }
+                    batches[key]?.current = (id, task)
+                    answers.append(await task.value)
+                    batches[key]?.current = nil
                 } catch {
                     answers.append(error.answer(to: ModelContextRequest.id(of: message)))
                 }
             }
+            let ids = batches.removeValue(forKey: key)?.ids ?? []
+            answers.removeAll { answer in ModelContextRequest.id(of: answer).map { !ids.contains($0) } ?? false }
             finish(key, with: answers.isEmpty ? nil : .array(answers))
         }
     }
@@ -174,8 +191,30 @@ final class ModelContextServer {
         if let task = pending[id] {
             cancelled.insert(id)
             task.cancel()
-        } else if let index = waiting.firstIndex(where: { ModelContextRequest.id(of: $0.message) == id }) {
+        } else if let (key, batch) = batches.first(where: { $0.value.ids.contains(id) }) {
+            batches[key]?.ids.remove(id)
+            if let current = batch.current, current.id == id { current.task.cancel() }
+        } else {
+            cancelWaiting(id)
+        }
+    }
+
+    /// Removes the request with an identifier from the messages that wait.
+    private func cancelWaiting(_ id: JSONValue) {
+        for index in waiting.indices {
+            let message = waiting[index].message
+            if case .array(let messages) = message {
+                let rest = messages.filter { ModelContextRequest.id(of: $0) != id }
+                guard rest.count < messages.count else { continue }
+                if !rest.isEmpty {
+                    waiting[index].message = .array(rest)
+                    return
+                }
+            } else if ModelContextRequest.id(of: message) != id {
+                continue
+            }
             waitingBytes -= waiting.remove(at: index).bytes
+            return
         }
     }
 

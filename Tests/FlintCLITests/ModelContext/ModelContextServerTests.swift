@@ -210,6 +210,42 @@ struct ModelContextServerTests {
         #expect(ids.count == ModelContextProtocol.requestLimit + 2)
     }
 
+    private func cancellation(_ id: Int) -> String {
+        #"{"jsonrpc":"2.0","method":"notifications/cancelled","params":{"requestId":\#(id)}}"#
+    }
+
+    @Test func `a request in a batch can be canceled while it is in progress and before its turn`() async throws {
+        _ = try await start("2025-03-26")
+        let wait = #"{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"wait"}}"#
+        let pings = #"{"jsonrpc":"2.0","id":2,"method":"ping"},{"jsonrpc":"2.0","id":3,"method":"ping"}"#
+        send("[\(wait),\(pings)]")
+        while desk.waiters.isEmpty { await Task.yield() }
+        send(cancellation(1), cancellation(3))
+        desk.waiters.removeFirst().resume()
+        guard case .array(let parts)? = try await answers().first else { return #expect(Bool(false)) }
+        #expect(parts.map { $0["id"] } == [2])
+        send("[\(wait)]")
+        while desk.waiters.isEmpty { await Task.yield() }
+        send(cancellation(1))
+        desk.waiters.removeFirst().resume()
+        #expect(try await answers().isEmpty, "a batch without answers is not answered")
+    }
+
+    @Test func `a request in a batch that waits can be canceled`() async throws {
+        _ = try await start("2025-03-26")
+        for id in 1...ModelContextProtocol.requestLimit {
+            send(#"{"jsonrpc":"2.0","id":\#(id),"method":"tools/call","params":{"name":"wait"}}"#)
+        }
+        func ping(_ id: Int) -> String { #"{"jsonrpc":"2.0","id":\#(id),"method":"ping"}"# }
+        send("[\(ping(101)),\(ping(102))]", "[\(ping(103))]", cancellation(101), cancellation(103))
+        while desk.waiters.count < ModelContextProtocol.requestLimit { await Task.yield() }
+        for waiter in desk.waiters { waiter.resume() }
+        let batches = try await answers().compactMap { answer -> [JSONValue?]? in
+            if case .array(let parts) = answer { parts.map { $0["id"] } } else { nil }
+        }
+        #expect(batches == [[102]])
+    }
+
     @Test func `two equal batches are both answered`() async throws {
         _ = try await start("2025-03-26")
         let batch = #"[{"jsonrpc":"2.0","id":1,"method":"ping"}]"#
