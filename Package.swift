@@ -282,8 +282,8 @@ let package = Package(
         .testTarget(
             name: "FlintCLITests",
             dependencies: [
-                "FlintCLI", "FlintConsole", "FlintInspector", "FlintSimulation", "InspectorKit", "FlintCore",
-                "PodcastApp",
+                "TestSupport", "FlintCLI", "FlintConsole", "FlintInspector", "FlintSimulation", "InspectorKit",
+                "FlintCore", "PodcastApp",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
             swiftSettings: settings),

@@ -39,12 +39,14 @@ enum NewFile {
         /// - Parameter path: The path of the complete file.
         /// - Throws: ``CommandLineError/cannotWrite(_:)`` if the path exists or the temporary file cannot be created.
         init(_ path: String) throws(CommandLineError) {
-            self.path = path
-            draft = path + ".\(getpid()).new"
+            let draft = path + ".\(getpid()).new"
             var information = stat()
             guard lstat(path, &information) != 0 else { throw NewFile.refusal(path, EEXIST) }
-            descriptor = open(draft, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
-            guard descriptor >= 0 else { throw NewFile.refusal(path, errno) }
+            let descriptor = open(draft, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
+            guard descriptor >= 0 else { throw NewFile.refusal(errno == EEXIST ? draft : path, errno) }
+            // The properties are set only now, so that a failed initializer does not run the deinitializer, which would
+            // remove a temporary file that this draft did not create.
+            (self.path, self.draft, self.descriptor) = (path, draft, descriptor)
         }
 
         deinit {
