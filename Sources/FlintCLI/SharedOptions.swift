@@ -111,6 +111,9 @@ struct OutputOptions: ParsableArguments {
 
     init() {}
 
+    /// The arguments that set these options in another command.
+    var arguments: [String] { ["--color", color.rawValue] + (quiet ? ["--quiet"] : []) }
+
     func apply() {
         let isColored =
             switch color {

@@ -135,6 +135,8 @@ struct AttachTests {
         #expect(unserved.status == 64 && unserved.errors.contains("flint serve"))
         let plain = try BuiltProgram.run(["attach", "--plain"], environment: environment)
         #expect(plain.status == 0 && plain.output.contains("Smart playlists: not available"))
+        let colored = try BuiltProgram.run(["attach", "--plain", "--color", "always"], environment: environment)
+        #expect(colored.status == 0 && colored.output.contains("Smart playlists: \u{1B}[31mnot available"))
     }
 
     @Test func `an interrupted app removes its socket, and one that was killed is not found`() throws {

@@ -181,7 +181,9 @@ struct JournalCommandTests {
         #expect(now.status == 0 && now.output.contains("ocation"), "\(now.errors)")
         #expect(try run("override list --recording FILE").output.contains("podcasts.premium"))
         let console = try run("open-report FILE --plain")
-        #expect(console.status == 0 && console.output.contains("Smart playlists"))
+        #expect(console.status == 0 && console.output.contains("Smart playlists") && !console.output.contains("\u{1B}"))
+        let colored = try run("open-report FILE --plain --color always")
+        #expect(colored.status == 0 && colored.output.contains("\u{1B}[31m"))
         #expect(try run("timeline FILE").status == 0)
     }
 

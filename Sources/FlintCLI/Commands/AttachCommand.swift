@@ -56,7 +56,7 @@ struct AttachCommand<App: FlintApplication>: AppCommand {
         if !mouse { arguments.append("--no-mouse") }
         if let keymap = settings.keymap { arguments += ["--keymap", keymap] }
         if let theme = settings.theme { arguments += ["--theme", theme] }
-        return try await ConsoleCommand<App>.parse(arguments).run()
+        return try await ConsoleCommand<App>.parse(arguments + output.arguments).run()
     }
 
     private static var noApp: String { AttachTarget.Problem.none("", others: []).description }

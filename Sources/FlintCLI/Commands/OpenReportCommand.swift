@@ -32,7 +32,6 @@ struct OpenReportCommand<App: FlintApplication>: AppCommand {
         if !mouse { arguments.append("--no-mouse") }
         if let keymap = settings.keymap { arguments += ["--keymap", keymap] }
         if let theme = settings.theme { arguments += ["--theme", theme] }
-        if output.quiet { arguments.append("--quiet") }
-        return try await ConsoleCommand<App>.parse(arguments).run()
+        return try await ConsoleCommand<App>.parse(arguments + output.arguments).run()
     }
 }
