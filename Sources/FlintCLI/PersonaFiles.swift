@@ -12,6 +12,8 @@ import InspectorKit
 ///
 /// Bundled personas are in the folder that ``FlintApplication/personaFolder(environment:)`` returns. Saved personas are
 /// in the folder `personas` beside the overrides file. A saved persona replaces a bundled one with the same name.
+///
+/// All overrides files in a folder share the saved personas, so that a persona from one state can be applied to another.
 struct PersonaFiles: PersonaStore {
     let bundled: PersonaFolder?
     let saved: PersonaFolder

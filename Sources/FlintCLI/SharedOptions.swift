@@ -15,7 +15,9 @@ import FlintSimulation
 struct SharedOptions<App: FlintApplication>: ParsableArguments {
     @Option(
         help: ArgumentHelp(
-            "Store overrides in this file.", discussion: "Default: FLINT_STATE, or else the XDG state folder.",
+            "Store overrides in this file.",
+            discussion: "Default: FLINT_STATE, or else the XDG state folder. "
+                + "All overrides files in a folder share its saved personas.",
             valueName: "file"), completion: .file(extensions: ["json"]))
     var state: String?
 

@@ -77,6 +77,14 @@ struct MatrixCommandTests: ProgramUser {
         #expect(try flint("persona").output.contains("As it was: the state of a test\n"))
     }
 
+    @Test func `the overrides files of a folder share its saved personas, and those of other folders do not`() throws {
+        #expect(try flint("persona", "save", "Shared").status == 0)
+        let neighbor = try flint("persona", "--state", folder.path(of: "other.json"))
+        #expect(neighbor.output.contains("Shared\n"))
+        let elsewhere = try flint("persona", "--state", folder.path(of: "elsewhere/state.json"))
+        #expect(elsewhere.status == 0 && !elsewhere.output.contains("Shared"))
+    }
+
     @Test func `the impact of a loss is shown for the current state and for each persona`() throws {
         let lines = try flint("impact", "purchase", "premium").output.split(separator: "\n").map(String.init)
         #expect(lines.count == 6)

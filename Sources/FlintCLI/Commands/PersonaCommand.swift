@@ -48,7 +48,10 @@ struct SavePersonaCommand<App: FlintApplication>: AppCommand {
     static var configuration: CommandConfiguration {
         CommandConfiguration(
             commandName: "save", abstract: "Save the current state of the app as a persona.",
-            discussion: "The file is saved in the folder personas next to the overrides file. You can edit it.")
+            discussion: """
+                The file is saved in the folder personas next to the overrides file. You can edit it. All overrides files \
+                in a folder share its saved personas.
+                """)
     }
 
     @Argument(help: "The name of the persona.") var name: String

@@ -89,7 +89,8 @@ package struct ReferenceEntry: Sendable, Hashable {
         ReferenceEntry(name: "history.json", meaning: "the latest 100 changes, for undo and redo"),
         ReferenceEntry(
             name: "console.json", meaning: "the position in the console: screen, selections, filters, divider"),
-        ReferenceEntry(name: "personas/", meaning: "the saved personas, one file each"),
+        ReferenceEntry(
+            name: "personas/", meaning: "the saved personas, one file each, for all overrides files in the folder"),
     ]
 
     /// The sources of values that can be set in several places.
