@@ -13,7 +13,8 @@ extension FactKind {
 /// A fact with an assumed value, as typed on the command line: `purchase podcasts.premium purchased`.
 ///
 /// Commands that override facts and commands that forecast an override's effect share this syntax. Names are resolved
-/// against a snapshot of the app, so abbreviations work and unknown names are reported with suggestions.
+/// against a snapshot of the app, so abbreviations work and unknown names are reported with suggestions. Values must be
+/// complete.
 struct Assumption: Encodable {
     let kind: FactKind
     /// The product ID, permission name, feature ID or flag key.
@@ -76,7 +77,8 @@ extension Assumption {
 
     /// Returns the kind of fact that a word or its abbreviation names.
     static func kind(_ word: String) throws(CommandLineError) -> FactKind {
-        try Names.element(word, among: FactKind.allCases, word: \.rawValue, called: "kind of fact")
+        try Names.element(
+            word, among: FactKind.allCases, word: \.rawValue, called: "kind of fact", acceptsPrefix: true)
     }
 
     private static func example(of kind: FactKind) -> String {

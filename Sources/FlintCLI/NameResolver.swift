@@ -96,14 +96,16 @@ enum Names {
         }
     }
 
-    /// Returns the case whose raw value is the text, or the only case whose raw value starts with it.
+    /// Returns the case whose raw value is the text.
     static func word<Value: RawRepresentable<String> & CaseIterable>(
         _ text: String, of type: Value.Type, called kind: String
     ) throws(CommandLineError) -> Value {
         try element(text, among: Array(Value.allCases), word: \.rawValue, called: kind)
     }
 
-    /// Returns the element whose word is the text, or the only element whose word starts with it.
+    /// Returns the element whose word is the text.
+    ///
+    /// Values must be complete, because a mistyped one, such as "of" in place of "off" or "on", would change the app.
     ///
     /// - Parameters:
     ///   - text: The typed text.
@@ -111,18 +113,21 @@ enum Names {
     ///   - word: A closure that returns an element's word.
     ///   - kind: The noun for the elements in error messages.
     ///   - others: Further words to list in error messages.
+    ///   - acceptsPrefix: Whether the text can be the beginning of only one word.
     /// - Returns: The element.
     /// - Throws: ``CommandLineError/usage(_:)`` with the available words.
     static func element<Element>(
         _ text: String, among elements: [Element], word: (Element) -> String, called kind: String,
-        additionalWords others: [String] = []
+        additionalWords others: [String] = [], acceptsPrefix: Bool = false
     ) throws(CommandLineError) -> Element {
         if let element = elements.first(where: { word($0) == text }) { return element }
+        let typed = text.lowercased()
         let matches = elements.filter { word($0).hasPrefix(text) }
-        if matches.count == 1, !text.isEmpty { return matches[0] }
+        if acceptsPrefix, matches.count == 1, !text.isEmpty { return matches[0] }
         let words = elements.map(word) + others
-        let meant = synonyms[text.lowercased()]?.first { words.contains($0) }
-        let offer = meant.map { " Did you mean \($0)?" } ?? ""
+        let synonym = synonyms[typed]?.first { words.contains($0) }
+        let meant = synonym.map { [$0] } ?? (typed.isEmpty ? [] : words.filter { $0.hasPrefix(typed) })
+        let offer = meant.isEmpty ? "" : " Did you mean \(meant.listed(with: "or"))?"
         throw .usage(
             "\"\(CommandOutput.excerpt(text))\" is not a \(kind).\(offer) "
                 + "Write \(words.listed(with: "or")).")

@@ -81,6 +81,10 @@ struct CommandLineTests: ProgramUser {
         ("override purchase podcasts.premium bought", "Did you mean purchased?"),
         ("override permission camera maybe", "\"maybe\" is not a status of a permission."),
         ("override user-setting speed perhaps", "Write on, off or none."),
+        ("override flag sleep-timer of", "\"of\" is not a value of a flag. Did you mean off? Write on, off or none."),
+        ("flags set sleep-timer of", "Did you mean off?"),
+        ("user-setting speed of", "\"of\" is not a value of a user setting. Did you mean off?"),
+        ("permission camera den", "\"den\" is not a status of a permission. Did you mean denied?"),
         ("override user-setting smart on", "Smart playlists has no user setting."),
         ("perform smart", "\"smart\" does not name an action. Write FEATURE/ACTION."),
         ("perform smart/dance", "There is no action of Smart playlists \"dance\"."),
@@ -92,6 +96,16 @@ struct CommandLineTests: ProgramUser {
         let result = try flint(arguments.split(separator: " ").map(String.init))
         #expect(result.status == 64 && result.output.isEmpty)
         #expect(result.errors.contains(message), "\(result.errors)")
+    }
+
+    @Test(arguments: [
+        "purchase premium purch", "override purchase premium purch", "flag sleep-timer of", "user speed of",
+        "system camera den",
+    ])
+    func `an assumption with an abbreviated value is refused`(assumption: String) throws {
+        let result = try flint("what-if", assumption)
+        #expect(result.status == 64 && result.output.isEmpty)
+        #expect(result.errors.contains(" Did you mean "), "\(result.errors)")
     }
 
     @Test(arguments: [

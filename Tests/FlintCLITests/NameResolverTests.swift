@@ -121,8 +121,22 @@ struct NamesTests {
         #expect(try Names.value("none", of: .purchase) == nil)
     }
 
-    @Test func `an unambiguous prefix of a value is accepted`() throws {
-        #expect(try Names.value("purch", of: .purchase) == "purchased")
+    @Test(arguments: [
+        ("of", FactKind.flag, "Did you mean off?"), ("o", .flag, "Did you mean on or off?"),
+        ("On", .userSetting, "Did you mean on?"), ("purch", .purchase, "Did you mean purchased?"),
+        ("auth", .permission, "Did you mean authorized?"), ("non", .purchase, "Did you mean none?"),
+    ])
+    func `the beginning of a value is refused, and the value is suggested`(
+        text: String, kind: FactKind, suggestion: String
+    ) {
+        let error = #expect(throws: CommandLineError.self) { try Names.value(text, of: kind) }
+        #expect(error?.status == 64)
+        #expect(error?.message.contains("is not a \(kind.valueTitle). \(suggestion) Write ") == true)
+    }
+
+    @Test func `a kind of fact can be abbreviated`() throws {
+        #expect(try Assumption.kind("pur") == .purchase)
+        #expect(throws: CommandLineError.self) { try Assumption.kind("p") }
     }
 
     @Test func `the error of an invalid value lists the valid ones`() {

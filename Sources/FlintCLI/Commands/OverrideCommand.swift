@@ -93,7 +93,8 @@ struct ClearOverridesCommand<App: FlintApplication>: ChangeCommand {
     func command(in session: AppSession<App>) throws -> Command {
         guard let kind else { return .removeAllOverrides }
         return .removeOverridesOfKind(
-            try Names.element(kind, among: FactKind.allCases, word: \.pluralName, called: "kind of override"))
+            try Names.element(
+                kind, among: FactKind.allCases, word: \.pluralName, called: "kind of override", acceptsPrefix: true))
     }
 }
 
