@@ -27,11 +27,19 @@ enum Names {
     }
 
     static func action(_ text: String, of feature: FeatureSnapshot) throws(CommandLineError) -> ActionSnapshot {
-        guard !feature.actions.isEmpty else { throw .usage("\(feature.name) has no actions.") }
-        return try NameResolver(
+        guard !feature.actions.isEmpty else { throw .usage(actionList(of: feature)) }
+        return try actions(of: feature).resolve(text)
+    }
+
+    /// Returns a sentence that lists a feature's actions.
+    static func actionList(of feature: FeatureSnapshot) -> String {
+        feature.actions.isEmpty ? "\(feature.name) has no actions." : actions(of: feature).choice
+    }
+
+    private static func actions(of feature: FeatureSnapshot) -> NameResolver<ActionSnapshot> {
+        NameResolver(
             kind: "action of \(feature.name)",
-            candidates: feature.actions.map { .init(element: $0, names: [$0.id], title: $0.name) }
-        ).resolve(text)
+            candidates: feature.actions.map { .init(element: $0, names: [$0.id], title: $0.name) }, listsAll: true)
     }
 
     static func product(_ text: String, in snapshot: Snapshot) throws(CommandLineError) -> ProductSnapshot {
@@ -162,6 +170,13 @@ struct NameResolver<Element> {
     /// The noun for the candidates in error messages, such as "feature".
     let kind: String
     let candidates: [Candidate]
+    /// Whether the error for an unknown name lists all candidates, even if some are similar.
+    var listsAll = false
+
+    /// A sentence that lists all candidates.
+    var choice: String {
+        candidates.count == 1 ? "The only \(kind) is \(list(candidates))." : "Choose one of \(list(candidates))."
+    }
 
     /// Returns the element of the best-matching candidate.
     ///
@@ -198,16 +213,10 @@ struct NameResolver<Element> {
             }
         }
         let nearest = nearest(to: folded)
-        let offer =
-            if !nearest.isEmpty {
-                " Did you mean \(list(nearest))?"
-            } else if (1...8).contains(candidates.count) {
-                candidates.count == 1
-                    ? " The only \(kind) is \(list(candidates))." : " Choose one of \(list(candidates))."
-            } else {
-                ""
-            }
-        throw .usage("There is no \(kind) \"\(text)\".\(offer)")
+        let offer = nearest.isEmpty ? "" : " Did you mean \(list(nearest))?"
+        let isListed =
+            listsAll ? nearest.count < candidates.count : nearest.isEmpty && (1...8).contains(candidates.count)
+        throw .usage("There is no \(kind) \"\(text)\".\(offer)\(isListed ? " " + choice : "")")
     }
 
     /// The maximum length for a comparison by character, in bytes.

@@ -87,6 +87,8 @@ struct CommandLineTests: ProgramUser {
         ("permission camera den", "\"den\" is not a status of a permission. Did you mean denied?"),
         ("override user-setting smart on", "Smart playlists has no user setting."),
         ("perform smart", "\"smart\" does not name an action. Write FEATURE/ACTION."),
+        ("perform dynamic set", "Write FEATURE/ACTION. The only action of Dynamic Speed is set (SetSpeedAction)."),
+        ("perform playback/plaz", "? Choose one of play (PlayAction), pause (PauseAction), seek (SeekAction), "),
         ("perform smart/dance", "There is no action of Smart playlists \"dance\"."),
         ("perform smart/create one two", "\"one\" is not a value of the input. Write KEY=VALUE."),
         ("features --platform BeOS", "\"BeOS\" is not a platform and version."),

@@ -86,6 +86,23 @@ struct NameResolverTests {
             error?.message == "There is no flag \"playex-1\". Did you mean player-1, player-12, player-123?")
     }
 
+    @Test func `a resolver that lists all candidates does so next to a suggestion`() {
+        func message(_ text: String, among names: [String]) -> String? {
+            let resolver = NameResolver<String>(
+                kind: "action of Player", candidates: names.map { .init(element: $0, names: [$0], title: $0) },
+                listsAll: true)
+            return #expect(throws: CommandLineError.self) { try resolver.resolve(text) }?.message
+        }
+        let names = (1...9).map { "record-\($0)" } + ["play"]
+        #expect(
+            message("plai", among: names) == "There is no action of Player \"plai\". Did you mean play? "
+                + "Choose one of \(names.joined(separator: ", ")).")
+        #expect(
+            message("zzzzzzzzzzzz", among: names) == "There is no action of Player \"zzzzzzzzzzzz\". "
+                + "Choose one of \(names.joined(separator: ", ")).")
+        #expect(message("plai", among: ["play"]) == "There is no action of Player \"plai\". Did you mean play?")
+    }
+
     @Test func `an empty name matches nothing`() {
         #expect(throws: CommandLineError.self) { try resolver.resolve("") }
     }

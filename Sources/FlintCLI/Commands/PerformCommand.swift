@@ -72,7 +72,9 @@ struct PerformCommand<App: FlintApplication>: AppCommand {
     /// The last slash separates their names, because feature names may contain slashes.
     private func target(in snapshot: Snapshot) throws(CommandLineError) -> (FeatureSnapshot, ActionSnapshot) {
         guard let slash = target.lastIndex(of: "/") else {
-            throw .usage("\"\(CommandOutput.excerpt(target))\" does not name an action. Write FEATURE/ACTION.")
+            let actions = (try? Names.feature(target, in: snapshot)).map { " " + Names.actionList(of: $0) } ?? ""
+            throw .usage(
+                "\"\(CommandOutput.excerpt(target))\" does not name an action. Write FEATURE/ACTION.\(actions)")
         }
         let feature = try Names.feature(String(target[..<slash]), in: snapshot)
         return (feature, try Names.action(String(target[target.index(after: slash)...]), of: feature))
