@@ -102,3 +102,22 @@ struct ConsoleSettings {
         }
     }
 }
+
+/// The receiver of mouse events: the console, or the terminal, which uses them to select text.
+enum MouseUse: String, EnumerableFlag {
+    case console, terminal
+
+    static func name(for value: MouseUse) -> NameSpecification {
+        switch value {
+        case .console: .customLong("mouse")
+        case .terminal: .customLong("no-mouse")
+        }
+    }
+
+    static func help(for value: MouseUse) -> ArgumentHelp? {
+        switch value {
+        case .console: ArgumentHelp("Use the mouse in the console.")
+        case .terminal: ArgumentHelp("Leave the mouse to the terminal, for example to select text.")
+        }
+    }
+}

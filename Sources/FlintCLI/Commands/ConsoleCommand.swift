@@ -39,7 +39,7 @@ struct ConsoleCommand<App: FlintApplication>: AppCommand {
 
     @OptionGroup var shared: SharedOptions<App>
     @Flag(help: "Print the content as plain lines, for screen readers and pipes.") var plain = false
-    @Flag(inversion: .prefixedNo, help: "Use the mouse; --no-mouse leaves it to the terminal.") var mouse = true
+    @Flag(exclusivity: .chooseLast) var mouse = MouseUse.console
     @OptionGroup var settings: ConsoleSettingsOptions
     @OptionGroup var serving: ServingOptions
     @OptionGroup var script: ScriptOptions
@@ -86,7 +86,7 @@ struct ConsoleCommand<App: FlintApplication>: AppCommand {
         var complaint: String?
         if wantsScreen {
             var options = TerminalOptions()
-            options.usesMouse = mouse
+            options.usesMouse = mouse == .console
             do throws(TerminalError) {
                 terminal = try Terminal.open(options)
             } catch {

@@ -20,7 +20,7 @@ struct OpenReportCommand<App: FlintApplication>: AppCommand {
     @Option(help: ArgumentHelp("Show the recorded app at this event of a journal.", valueName: "event"))
     var at: UInt64?
     @Flag(help: "Print the content as plain lines, for screen readers and pipes.") var plain = false
-    @Flag(inversion: .prefixedNo, help: "Use the mouse; --no-mouse leaves it to the terminal.") var mouse = true
+    @Flag(exclusivity: .chooseLast) var mouse = MouseUse.console
     @OptionGroup var settings: ConsoleSettingsOptions
     @OptionGroup var output: OutputOptions
 
@@ -29,7 +29,7 @@ struct OpenReportCommand<App: FlintApplication>: AppCommand {
         var arguments = ["--recording", file]
         if let at { arguments += ["--at", String(at)] }
         if plain { arguments.append("--plain") }
-        if !mouse { arguments.append("--no-mouse") }
+        if mouse == .terminal { arguments.append("--no-mouse") }
         if let keymap = settings.keymap { arguments += ["--keymap", keymap] }
         if let theme = settings.theme { arguments += ["--theme", theme] }
         return try await ConsoleCommand<App>.parse(arguments + output.arguments).run()
