@@ -147,7 +147,9 @@ public struct FlintCommandLine<App: FlintApplication>: ParsableCommand {
     /// Exits with the parser's message, which goes to standard output for help and to standard error for errors.
     private static func leave(_ error: any Error) -> Never {
         let status = exitCode(for: error).rawValue
-        let lines = fullMessage(for: error).split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
+        let columns = UsageText.columns
+        let lines = fullMessage(for: error).split(separator: "\n", omittingEmptySubsequences: false)
+            .flatMap { UsageText.wrapped(String($0), to: columns) }
         if status == 0 {
             do {
                 try CommandOutput.print(lines)

@@ -231,12 +231,10 @@ extension Terminal {
     ///
     /// - Returns: Whether the size changed.
     private func adaptSize() -> Bool {
-        var rows: Int32 = 0
-        var columns: Int32 = 0
-        guard cn_window_size(output, &rows, &columns) else { return false }
+        guard let window = TerminalSize(of: output) else { return false }
         let before = size
         painter.resize(
-            to: TerminalSize(columns: min(Int(columns), Self.maximum), rows: min(Int(rows), Self.maximum)))
+            to: TerminalSize(columns: min(window.columns, Self.maximum), rows: min(window.rows, Self.maximum)))
         return size != before
     }
 
@@ -368,5 +366,17 @@ extension Terminal {
         } else if arrived.contains(SIGWINCH), adaptSize() {
             deliver([.resize(size)])
         }
+    }
+}
+
+extension TerminalSize {
+    /// Creates the size of the window of a terminal.
+    ///
+    /// The result is `nil` if the descriptor does not refer to a terminal, or if the terminal does not state its size.
+    package init?(of descriptor: Int32) {
+        var rows: Int32 = 0
+        var columns: Int32 = 0
+        guard cn_window_size(descriptor, &rows, &columns) else { return nil }
+        self.init(columns: Int(columns), rows: Int(rows))
     }
 }

@@ -147,6 +147,14 @@ struct CommandLineTests: ProgramUser {
         #expect(result.errors.isEmpty)
     }
 
+    @Test(arguments: ["serve --help", "what-if --help", "help override list", "attach --help", "undo --nonsense"])
+    func `help and usage fit 80 columns`(arguments: String) throws {
+        let result = try flint(arguments.split(separator: " ").map(String.init))
+        let lines = (result.output + result.errors).split(separator: "\n")
+        #expect(lines.contains { $0.lowercased().hasPrefix("usage: flint ") })
+        #expect(lines.filter { $0.count > 80 } == [])
+    }
+
     // MARK: Overrides
 
     @Test func `overrides apply to later invocations`() throws {

@@ -1,0 +1,48 @@
+import TerminalKit
+
+#if canImport(Glibc)
+    import Glibc
+#elseif canImport(Musl)
+    import Musl
+#else
+    import Darwin
+#endif
+
+/// Wraps the usage in help texts and error messages.
+///
+/// The parser wraps all of its text except the usage, which it prints on one line of any length.
+enum UsageText {
+    /// The width of the terminal, or 80 if standard output is not a terminal.
+    static var columns: Int { TerminalSize(of: STDOUT_FILENO)?.columns ?? 80 }
+
+    /// Wraps a line if it is the usage.
+    ///
+    /// A line break never separates an option from its value or from the ellipsis of a repeated argument.
+    ///
+    /// - Parameters:
+    ///   - line: A line of the parser's text.
+    ///   - columns: The width.
+    /// - Returns: The lines, of which all but the first are indented. A line that is not the usage is unchanged.
+    static func wrapped(_ line: String, to columns: Int) -> [String] {
+        guard line.hasPrefix("USAGE: ") || line.hasPrefix("Usage: "), line.count > columns else { return [line] }
+        var parts: [String] = []
+        var depth = 0
+        for word in line.split(separator: " ") {
+            if depth > 0 || word == "..." {
+                parts[parts.count - 1] += " \(word)"
+            } else {
+                parts.append(String(word))
+            }
+            depth += word.count { $0 == "[" } - word.count { $0 == "]" }
+        }
+        var lines = [parts.removeFirst()]
+        for part in parts {
+            if lines[lines.count - 1].count + 1 + part.count <= columns {
+                lines[lines.count - 1] += " " + part
+            } else {
+                lines.append("       " + part)
+            }
+        }
+        return lines
+    }
+}
