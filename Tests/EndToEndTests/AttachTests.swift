@@ -156,7 +156,7 @@ struct AttachTests {
         #expect(server.end(with: SIGTERM) == 128 + SIGTERM)
         let readOnly = try Self.serve(["--read-only"], folder, environment)
         let result = try attached("override", "purchase", "premium", "purchased")
-        #expect(result.status != 0 && result.errors.contains("read-only"))
+        #expect(result.status == 1 && result.errors.contains("read-only"))
         #expect(try attached("features").status == 0)
         _ = readOnly.kill()
     }

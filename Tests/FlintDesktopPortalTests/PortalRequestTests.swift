@@ -94,7 +94,9 @@
             let question = Question(.camera, on: bus)
             #expect(peer.next() == "dialog Turn On Camera?")
             bus.stop()
-            #expect(await question.answer() != .authorized)
+            // Depends on whether the end of the bus is noticed by the dialog or by the store first.
+            let answer = await question.answer()
+            #expect([.notDetermined, .unsupported].contains(answer))
             #expect(question.problems.withLock { $0 }.count == 1)
         }
 
@@ -138,7 +140,7 @@
             let bus = try MessageBus(hasPortal: true)
             let question = Question(.camera, on: bus)
             let status = await question.answer()
-            #expect(status != .authorized)
+            #expect([.denied, .notDetermined].contains(status))
             #expect(status == PermissionStore(app: "", address: bus.address).status(of: .camera))
         }
 

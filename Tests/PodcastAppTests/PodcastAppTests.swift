@@ -70,7 +70,8 @@ struct PodcastAppTests {
         #expect(test.app.activity == "playing “Two” 0:00")
         #expect(try open("podcasts://seek/0:42") == .success)
         #expect(test.app.activity == "playing “Two” 0:42")
-        #expect(try open("https://podcasts.example/playlists") != .success)
+        let locked = MappedActionResult.failure(error: PerformIncomingURLAction.URLActionError.notAvailable)
+        #expect(try open("https://podcasts.example/playlists") == locked)
         #expect(try open("https://podcasts.example/seek/0:10") == .noMappingFound)
         let link = test.run { Flint.linkCreator.appLink(to: PlaybackFeature.play, with: .titled("a b/c")) }
         #expect(link?.absoluteString == "podcasts://play/a%20b%2Fc")

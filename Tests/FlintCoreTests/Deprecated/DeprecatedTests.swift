@@ -170,7 +170,11 @@ private struct OmittedPresenter: OldUse {
             #expect(outcomes.last == .failure(error: TestError("e")))
             let close = try #require(Gate.close.request())
             close.perform(withInput: .animated(true)) { outcomes.append($0) }
-            #expect(outcomes.count == 6 && outcomes.last != .success)
+            guard outcomes.count == 6, case .failure(let error) = outcomes[5] else {
+                Issue.record("\(outcomes)")
+                return
+            }
+            #expect("\(error)" == "Close has no presenter to dismiss; pass one to perform(withInput:presenter:).")
         }
         #expect(fixture.advisories == ["Close has no presenter to dismiss; pass one to perform(withInput:presenter:)."])
         let begun = fixture.run { Timeline.instance.entries.filter { $0.kind == .begin } }

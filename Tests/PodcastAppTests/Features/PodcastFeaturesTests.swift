@@ -183,8 +183,9 @@ struct PodcastFeaturesTests {
             #expect(ClipSharingFeature.permissions.denied == [.microphone])
             #expect(ClipSharingFeature.permissions.notDetermined == [.photos])
         }
-        for permission in [SystemPermissionConstraint.camera, .microphone, .photos] {
-            #expect(test.isAvailable(ClipSharingFeature.self) != true)
+        let steps: [(SystemPermissionConstraint, Bool?)] = [(.camera, false), (.microphone, false), (.photos, nil)]
+        for (permission, availability) in steps {
+            #expect(test.isAvailable(ClipSharingFeature.self) == availability, "before \(permission)")
             test.device.permissions.setStatus(.authorized, of: permission)
         }
         #expect(test.isAvailable(ClipSharingFeature.self) == true)
