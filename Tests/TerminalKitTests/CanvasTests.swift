@@ -82,7 +82,7 @@ struct CanvasTests {
     @Test(arguments: [
         (Int.min, 0), (Int.max, 0), (-100, 0), (0, Int.min), (0, Int.max), (5, -1), (-3, 0), (3, 0),
     ])
-    func `positions outside the canvas do not trap`(_ column: Int, _ row: Int) {
+    func `positions outside the canvas change only the visible part`(_ column: Int, _ row: Int) {
         var canvas = Canvas(size: TerminalSize(columns: 4, rows: 2))
         canvas.draw("text 中 é", column: column, row: row, maxColumns: .max, truncation: .ellipsis)
         canvas.draw("text", column: column, row: row, maxColumns: -5)
@@ -90,7 +90,15 @@ struct CanvasTests {
         canvas.drawBox(rect, title: "t")
         canvas.fill(rect, style: .bold)
         canvas.restyle(rect) { $0.attributes.insert(.dim) }
-        #expect(canvas.cells.count == 8)
+        // The rectangle erases the text and the box. Its width and height are the largest number.
+        func isFilled(_ position: Int, from start: Int) -> Bool {
+            position >= start && (start >= 0 || position < start + Int.max)
+        }
+        let attributes = (0..<8).map { index -> Style.Attributes in
+            isFilled(index % 4, from: column) && isFilled(index / 4, from: row) ? [.bold, .dim] : []
+        }
+        #expect(canvas.cells.map(\.style.attributes) == attributes)
+        #expect(canvas.cells.allSatisfy { $0.text == " " && $0.width == 1 })
         #expect(canvas[column, row].width == 1)
     }
 
@@ -108,7 +116,7 @@ struct CanvasTests {
         #expect(canvas.text(row: 0) == "a␛[2Jb␊")
     }
 
-    @Test func `drawing on an empty canvas does not trap`() {
+    @Test func `drawing on an empty canvas has no effect`() {
         for size in [
             TerminalSize(columns: 0, rows: 0), TerminalSize(columns: -1, rows: 5), TerminalSize(columns: 5, rows: -1),
         ] {

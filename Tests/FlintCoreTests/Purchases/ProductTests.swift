@@ -12,10 +12,11 @@ struct ProductTests {
         #expect(Set<Product>([one, other, third]).count == 2)
     }
 
-    @Test func `two products with one identifier do not trap`() {
+    @Test func `two products with one identifier are equal and keep their names`() {
         let first = ConsumableProduct(name: "A Z Buck", productID: "CREDIT")
         let second = ConsumableProduct(name: "Another", productID: "CREDIT")
-        #expect(first.productID == second.productID)
+        #expect(first == second)
+        #expect([first.name, second.name] == ["A Z Buck", "Another"])
     }
 
     @Test func `the description of a product is optional`() {

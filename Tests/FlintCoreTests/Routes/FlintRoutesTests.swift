@@ -72,18 +72,29 @@ import Testing
         #expect(fixture.advisories.isEmpty)
     }
 
-    @Test func `hostile URLs never trap`() {
+    @Test func `hostile URLs are refused and perform no action`() {
         let fixture = Fixture.app(Desk.self)
+        let router = PadRouter()
+        // Text that is not a URL at all has no result.
+        let refusals: [MappedActionResult?] = [nil, .noMappingFound, .failure(error: Problem.invalidURL)]
         var random = SplitMix64(seed: 7)
         let characters = Array("%%%//..?#&=+:@[]$()*a0Fé\u{0}\u{7F}日 \\")
         for _ in 0..<3_000 {
             let tail = random.text(of: characters, count: 0...30)
             for head in ["notes:", "notes://", "https://notes.example/", "https:", ""] {
-                _ = fixture.open(head + tail)
+                #expect(refusals.contains(fixture.open(head + tail, with: router)), "\(head)\(tail)")
             }
         }
-        _ = fixture.open("notes://open/" + String(repeating: "x", count: 1 << 20))
-        _ = fixture.open("notes://" + String(repeating: "/", count: 1 << 16))
+        #expect(refusals.contains(fixture.open("notes://" + String(repeating: "/", count: 1 << 16), with: router)))
+        #expect(router.notes.inputs.isEmpty)
+    }
+
+    @Test func `a long URL is opened`() {
+        let fixture = Fixture.app(Desk.self)
+        let router = PadRouter()
+        let name = String(repeating: "x", count: 1 << 20)
+        #expect(fixture.open("notes://open/\(name)", with: router) == .success)
+        #expect(router.notes.last == ["name": name])
     }
 
     @Test func `an asynchronous action can be opened by URL`() async throws {

@@ -408,7 +408,7 @@ struct StoreSimulationTests {
         #expect(events == advance(to: 200))
     }
 
-    @Test func `numbers out of range in a saved store do not trap`() throws {
+    @Test func `a saved store with numbers out of range keeps its order and its limits`() throws {
         _ = send(.buy(productID: "weekly"))
         let saved = String(decoding: try JSONEncoder().encode(store), as: UTF8.self)
         let date = String(day(0).timeIntervalSinceReferenceDate)
@@ -422,8 +422,11 @@ struct StoreSimulationTests {
         ] {
             #expect(absurd != saved)
             var loaded = try JSONDecoder().decode(StoreSimulation.self, from: Data(absurd.utf8))
-            loaded.advance(to: day(20))
-            _ = loaded.nextDue
+            let before = loaded.now
+            let events = loaded.advance(to: day(20))
+            #expect(events.count <= StoreSimulation.maximumSteps && loaded.events.count <= StoreSimulation.keptEvents)
+            #expect(zip(events, events.dropFirst()).allSatisfy { $0.date <= $1.date })
+            #expect(loaded.now >= before && loaded.nextDue.map { $0.date >= loaded.now } != false)
         }
     }
 
