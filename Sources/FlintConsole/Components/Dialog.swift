@@ -73,7 +73,9 @@ struct ChoiceDialog: Sendable, Hashable {
             switch intent {
             case .change(let command): return command
             case .removeOverride(let record): return OverridableFact(record).removal
-            default: return nil
+            case .close, .perform, .beginFlow, .showFlow, .replaceFlow, .chooseValue, .typePlatform, .goTo,
+                .typeAdvance, .askToResetStore, .leaveScratch, .showLevel, .showTopic, .copy:
+                return nil
             }
         }
 

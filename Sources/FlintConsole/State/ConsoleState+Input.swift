@@ -125,7 +125,9 @@ extension ConsoleState {
             guard palette.field.press(key) else { return false }
             dialog = .palette(palette)
             searchPalette(keepsSelection: false)
-        default: return false
+        case (.cramped, _), (.choices, _), (.overriding, _), (.flow, _), (.screen, _), (.form, _), (.help, _),
+            (.palette, _):
+            return false
         }
         return true
     }
@@ -151,7 +153,8 @@ extension ConsoleState {
             palette.field.insert(text)
             dialog = .palette(palette)
             searchPalette(keepsSelection: false)
-        default:
+        case (.cramped, _), (.choices, _), (.overriding, _), (.flow, _), (.screen, _), (.form, _), (.help, _),
+            (.palette, _):
             outbox.append(.ring)
             announce("Text can be pasted only where text is typed", .notice)
         }

@@ -49,7 +49,7 @@ extension ConsoleState {
         case (.release, _) where pointer.isDraggingDivider:
             pointer.isDraggingDivider = false
             for screen in ConsoleScreen.allCases { screen.behavior.rebuildRows(in: &self) }
-        default: break
+        case (.press, .middle), (.press, .right), (.press, .none), (.drag, _), (.release, _): break
         }
     }
 

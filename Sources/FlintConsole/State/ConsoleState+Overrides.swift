@@ -46,7 +46,10 @@ extension ConsoleState {
         case .setPermission(_, let status): letter(status)
         case .setFlag(_, let isOn?): isOn ? "+" : "-"
         case .setFlag(_, nil): "x"
-        default: nil
+        case .setOverride(_, nil), .removeOverridesOfKind, .removeAllOverrides, .restoreOverrides, .setUserSetting,
+            .store, .restartApp, .focus, .perform, .openURL, .beginFlow, .answerFlow, .setBackgroundWork,
+            .restoreDevice, .savePersona, .sequence, .undo, .redo:
+            nil
         }
     }
 

@@ -42,7 +42,9 @@ extension ConsoleState {
         case .changed(let changes):
             changes.status.map { $0 != model.status } == true || !changes.withoutStatusAndStacks.isEmpty
         case .stacks(let open): open != stacks.open
-        default: true
+        case .terminal, .listed, .explained, .usage, .featureTexts, .events, .commandFinished, .preview, .matrix,
+            .counting, .states, .open, .hide, .copied, .reportSaved, .travelled, .announce:
+            true
         }
     }
 

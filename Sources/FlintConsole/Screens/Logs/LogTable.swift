@@ -101,7 +101,7 @@ extension LogLine.Level {
         case .notice: "note"
         case .warning: "warn"
         case .critical: "crit"
-        default: rawValue
+        case .trace, .debug, .info, .error: rawValue
         }
     }
 }
