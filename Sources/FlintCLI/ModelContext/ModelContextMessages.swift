@@ -121,11 +121,11 @@ struct ModelContextRequest {
         switch members["params"] {
         case nil: parameters = [:]
         case .object(let members)?: parameters = members
-        default: throw .invalid("\"params\" must be an object.")
+        case .null?, .bool?, .integer?, .number?, .string?, .array?: throw .invalid("\"params\" must be an object.")
         }
         switch members["id"] {
-        case nil, .string, .integer: return Self(id: members["id"], method: name, parameters: parameters)
-        default: throw .invalid("\"id\" must be a string or an integer.")
+        case nil, .string?, .integer?: return Self(id: members["id"], method: name, parameters: parameters)
+        case .null?, .bool?, .number?, .array?, .object?: throw .invalid("\"id\" must be a string or an integer.")
         }
     }
 
@@ -138,8 +138,8 @@ struct ModelContextRequest {
     static func id(of message: JSONValue) -> JSONValue? {
         guard case .object(let members) = message else { return nil }
         return switch members["id"] {
-        case .string, .integer: members["id"]
-        default: nil
+        case .string?, .integer?: members["id"]
+        case nil, .null?, .bool?, .number?, .array?, .object?: nil
         }
     }
 }

@@ -329,7 +329,7 @@ final class ModelContextServer {
         switch parameters["arguments"] {
         case nil, .null?: values = [:]
         case .object(let members)?: values = members
-        default: throw .parameters("\"arguments\" must be an object.")
+        case .bool?, .integer?, .number?, .string?, .array?: throw .parameters("\"arguments\" must be an object.")
         }
         // Invalid arguments are reported in the tool's result, so that the model can read the message and retry.
         do {

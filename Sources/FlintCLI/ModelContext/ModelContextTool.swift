@@ -138,7 +138,7 @@ struct ModelContextArguments {
         case .string(let text)?:
             guard text.utf8.count <= 4_000 else { throw .usage("\"\(name)\" is longer than 4,000 bytes.") }
             return text
-        default: throw .usage("\"\(name)\" must be a string.")
+        case .null?, .bool?, .integer?, .number?, .array?, .object?: throw .usage("\"\(name)\" must be a string.")
         }
     }
 
@@ -146,7 +146,8 @@ struct ModelContextArguments {
         switch values[name] {
         case nil: return value
         case .integer(let number)? where range.contains(Int(number)): return Int(number)
-        default: throw .usage("\"\(name)\" must be an integer from \(range.lowerBound) to \(range.upperBound).")
+        case .integer?, .null?, .bool?, .number?, .string?, .array?, .object?:
+            throw .usage("\"\(name)\" must be an integer from \(range.lowerBound) to \(range.upperBound).")
         }
     }
 
@@ -177,7 +178,7 @@ struct ModelContextArguments {
             case .integer(let number): texts[key] = String(number)
             case .number(let number): texts[key] = String(number)
             case .bool(let isTrue): texts[key] = String(isTrue)
-            default: throw .usage("\"\(key.prefix(60))\" in \"\(name)\" must be a string.")
+            case .null, .array, .object: throw .usage("\"\(key.prefix(60))\" in \"\(name)\" must be a string.")
             }
         }
         return texts
