@@ -107,7 +107,9 @@ extension InputParser {
         guard case .key(let key) = event else { return true }
         switch key.key {
         case .character, .enter, .tab: return !key.modifiers.isEmpty
-        default: return true
+        case .escape, .backspace, .delete, .insert, .up, .down, .left, .right, .home, .end, .pageUp, .pageDown,
+            .function:
+            return true
         }
     }
 }

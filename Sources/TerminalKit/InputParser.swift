@@ -123,7 +123,7 @@ package struct InputParser: Sendable {
         case .string(let introducer, let escaped) where collected.isEmpty:
             press(.character(Character(UnicodeScalar(introducer))), .alt)
             if escaped { press(.escape) }
-        default: break
+        case .ground, .ignoredControl, .singleShift, .consoleFunction, .string, .oldMouse: break
         }
         reset()
         return events

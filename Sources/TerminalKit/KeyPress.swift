@@ -72,7 +72,9 @@ extension KeyPress: CustomStringConvertible, LosslessStringConvertible {
         case .character(" "): return text + "space"
         case .character(let character): return text + String(character)
         case .function(let number): return text + "f\(number)"
-        default: return text + (Self.names.first { $0.key == key }?.name ?? "")
+        case .enter, .escape, .tab, .backspace, .delete, .insert, .up, .down, .left, .right, .home, .end, .pageUp,
+            .pageDown:
+            return text + (Self.names.first { $0.key == key }?.name ?? "")
         }
     }
 
