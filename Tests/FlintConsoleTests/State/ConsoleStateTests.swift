@@ -260,7 +260,7 @@ struct ConsoleStateTests {
         for key in KeyPress.sequence("9<enter>") { _ = state.update(.terminal(.key(key))) }
         #expect(state.dialog == nil)
         _ = state.update(.terminal(.mouse(MouseEvent(kind: kind, position: Point(column: 60, row: 20)))))
-        let command = Command.overridePlatform(platform: "9")
+        let command = Command.override(.platform, FactReference.platformKey, to: "9")
         _ = state.update(.commandFinished(command, .change, CommandResult(status: .failed, message: "no platform")))
         guard kind == .release else {
             #expect(state.dialog == nil)
