@@ -75,7 +75,7 @@ enum CommandOutput {
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
         encoder.dateEncodingStrategy = .iso8601
-        return TextSanitizer.sanitizedJSON(String(decoding: try encoder.encode(value), as: UTF8.self)) + "\n"
+        return TextFormat.printable(json: String(decoding: try encoder.encode(value), as: UTF8.self)) + "\n"
     }
 
     /// Returns a value as JSON, indented as an element of an array inside an object.
@@ -85,7 +85,7 @@ enum CommandOutput {
     }
 
     /// Sanitizes JSON text, which may be a fragment.
-    static func safe(json text: String) -> String { TextSanitizer.sanitizedJSON(text) }
+    static func safe(json text: String) -> String { TextFormat.printable(json: text) }
 
     /// Sanitizes text and puts it on one line.
     static func safe(text: String) -> String { TextSanitizer.sanitized(text) }
@@ -117,7 +117,7 @@ enum CommandOutput {
         encoder.dateEncodingStrategy = .iso8601
         var text = ""
         for value in values {
-            text += TextSanitizer.sanitizedJSON(String(decoding: try encoder.encode(value), as: UTF8.self)) + "\n"
+            text += TextFormat.printable(json: String(decoding: try encoder.encode(value), as: UTF8.self)) + "\n"
         }
         return try write(text)
     }

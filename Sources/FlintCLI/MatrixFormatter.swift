@@ -1,5 +1,4 @@
 import FlintConsole
-import FlintRecording
 import InspectorKit
 import TerminalKit
 
@@ -46,20 +45,20 @@ struct MatrixFormatter {
         let rows = matrix.features.map { feature in
             [feature.id, feature.name] + matrix.row(feature).map { $0.map { $0 ? "true" : "false" } ?? "" }
         }
-        return ([heading] + rows).map { $0.map(\.csvCell).joined(separator: ",") }
+        return ([heading] + rows).map { $0.map(TextFormat.csv.escaped).joined(separator: ",") }
     }
 
     var markdown: [String] {
         func row(_ cells: [String]) -> String {
             "| " + cells.joined(separator: " | ") + " |"
         }
-        let heading = row(["Feature"] + matrix.columns.map { GatingDifferenceFormatter.escaped($0.name) })
+        let heading = row(["Feature"] + matrix.columns.map { TextFormat.markdown.escaped($0.name) })
         let rule = "|---|" + String(repeating: ":-:|", count: matrix.columns.count)
         return [heading, rule]
             + matrix.features.map { feature in
                 let indent = String(repeating: "&nbsp;&nbsp;", count: min(Int(feature.depth), 20))
                 return row(
-                    [indent + GatingDifferenceFormatter.escaped(feature.name)] + matrix.row(feature).map(Self.sign))
+                    [indent + TextFormat.markdown.escaped(feature.name)] + matrix.row(feature).map(Self.sign))
             }
     }
 
@@ -102,19 +101,19 @@ extension MatrixFormatter {
         var lines = [
             "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 \(width) \(height)\" font-family=\"monospace\" "
                 + "font-size=\"12\">",
-            "<title>\(Self.escaped(title))</title>",
+            "<title>\(TextFormat.xml.escaped(title))</title>",
             "<rect width=\"\(width)\" height=\"\(height)\" fill=\"#ffffff\"/>",
         ]
         for (index, column) in matrix.columns.enumerated() {
             let x = labelWidth + index * cell.width + cell.width / 2
             lines.append(
-                "<text transform=\"translate(\(x),\(headingHeight - 6)) rotate(-60)\">\(Self.escaped(column.name))</text>"
+                "<text transform=\"translate(\(x),\(headingHeight - 6)) rotate(-60)\">\(TextFormat.xml.escaped(column.name))</text>"
             )
         }
         for (index, feature) in matrix.features.enumerated() {
             let y = headingHeight + index * cell.height
             lines.append(
-                "<text x=\"\(10 + 14 * min(Int(feature.depth), 20))\" y=\"\(y + 13)\">\(Self.escaped(feature.name))</text>"
+                "<text x=\"\(10 + 14 * min(Int(feature.depth), 20))\" y=\"\(y + 13)\">\(TextFormat.xml.escaped(feature.name))</text>"
             )
             for (column, availability) in matrix.row(feature).enumerated() {
                 let x = labelWidth + column * cell.width
@@ -129,10 +128,5 @@ extension MatrixFormatter {
 
     private static func color(_ availability: Bool?) -> String {
         availability.map { $0 ? "#a6dba0" : "#f4a582" } ?? "#d9d9d9"
-    }
-
-    private static func escaped(_ text: String) -> String {
-        TextSanitizer.sanitized(text).replacing("&", with: "&amp;").replacing("<", with: "&lt;")
-            .replacing(">", with: "&gt;")
     }
 }

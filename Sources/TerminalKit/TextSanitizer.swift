@@ -38,26 +38,6 @@ package enum TextSanitizer {
         return result
     }
 
-    /// Returns equivalent JSON in which `\u` escapes replace characters that could control or mislead a terminal.
-    ///
-    /// Such characters are valid only inside strings, where an escape represents the same character, so the parsed
-    /// value does not change. Line breaks and tabs between tokens are preserved.
-    package static func sanitizedJSON(_ json: String) -> String {
-        if json.utf8.allSatisfy({ ($0 >= 0x20 && $0 < 0x7F) || $0 == 0x0A || $0 == 0x0D || $0 == 0x09 }) {
-            return json
-        }
-        var result = String.UnicodeScalarView()
-        result.reserveCapacity(json.utf8.count)
-        for scalar in json.unicodeScalars {
-            if mustEscape(scalar) {
-                for unit in UTF16.encode(scalar)! { result.append(contentsOf: escape(unit).unicodeScalars) }
-            } else {
-                result.append(scalar)
-            }
-        }
-        return String(result)
-    }
-
     /// Returns the cluster to draw for a character, or `nil` if the character is invisible.
     static func cluster(of character: Character) -> Cluster? {
         let source = character.unicodeScalars
@@ -134,24 +114,5 @@ package enum TextSanitizer {
     private static func isModifier(_ scalar: Unicode.Scalar) -> Bool {
         (0x1F3FB...0x1F3FF).contains(scalar.value) || scalar == keycap || isInvisible(scalar)
             || replacement(for: scalar) != nil
-    }
-
-    /// Returns whether a scalar in JSON text could control a terminal or reorder the displayed text.
-    private static func mustEscape(_ scalar: Unicode.Scalar) -> Bool {
-        let value = scalar.value
-        if value < 0x7F { return value < 0x20 && value != 0x0A && value != 0x0D && value != 0x09 }
-        if value < 0xA0 { return true }
-        switch scalar.properties.generalCategory {
-        case .lineSeparator, .paragraphSeparator: return true
-        // The zero-width joiner and non-joiner are part of ordinary words and emoji.
-        case .format: return value != 0x200C && value != 0x200D
-        default: return false
-        }
-    }
-
-    /// Returns a UTF-16 code unit as a JSON escape, such as `\u202e`.
-    private static func escape(_ unit: UInt16) -> String {
-        let digits = String(unit, radix: 16)
-        return "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
     }
 }

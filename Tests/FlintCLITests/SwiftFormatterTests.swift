@@ -5,17 +5,8 @@ import Testing
 
 /// Tests of the Swift spelling of an inspector's data in exported tests.
 struct SwiftFormatterTests {
-    @Test func `a literal is read back as the text`() {
-        #expect(SwiftFormatter.literal("a \"b\" \\c") == #""a \"b\" \\c""#)
-        #expect(SwiftFormatter.literal("two\nlines\t") == #""two\nlines\t""#)
-        #expect(SwiftFormatter.literal("\u{1B}[2J\u{200B}") == #""\u{1B}[2J\u{200B}""#)
-        #expect(SwiftFormatter.literal("é 🎧") == "\"é 🎧\"")
+    @Test func `a dictionary is sorted and its strings are escaped`() {
         #expect(SwiftFormatter.literal(["b": "2", "a": "\""]) == #"["a": "\"", "b": "2"]"#)
-        #expect(SwiftFormatter.literal("\\(app)") == #""\\(app)""#, "nothing is interpolated")
-    }
-
-    @Test func `a comment stays on its line`() {
-        #expect(SwiftFormatter.comment("one\nfatalError()\r\nthree") == "one fatalError() three")
     }
 
     @Test func `a product has a unique name that is valid in Swift`() {

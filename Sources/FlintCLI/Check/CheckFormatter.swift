@@ -14,22 +14,7 @@ struct CheckFormatter {
 
         /// Returns a command line with its words quoted for a shell.
         func line(_ words: [String]) -> String {
-            ([program] + words + options).map(Self.quoted).joined(separator: " ")
-        }
-
-        private static func quoted(_ word: String) -> String {
-            let isPlain =
-                !word.isEmpty
-                && word.utf8.allSatisfy { byte in
-                    switch byte {
-                    case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-                        UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "_"), UInt8(ascii: "."),
-                        UInt8(ascii: "/"), UInt8(ascii: "="), UInt8(ascii: ":"), UInt8(ascii: "@"):
-                        true
-                    default: false
-                    }
-                }
-            return isPlain ? word : "'" + word.replacing("'", with: "'\\''") + "'"
+            ([program] + words + options).map(TextFormat.shell.escaped).joined(separator: " ")
         }
     }
 

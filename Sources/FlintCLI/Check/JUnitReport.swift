@@ -62,7 +62,7 @@ struct JUnitReport {
         return [
             "    <testcase\(attributes([("classname", state), ("name", difference.title)]))>",
             "      <failure\(attributes([("message", message), ("type", "difference")]))>"
-                + escaped(text.joined(separator: "\n")) + "</failure>",
+                + TextFormat.xml.escaped(text.joined(separator: "\n")) + "</failure>",
             "    </testcase>",
         ]
     }
@@ -72,27 +72,6 @@ struct JUnitReport {
     }
 
     private static func attributes(_ attributes: [(name: String, value: String)]) -> String {
-        attributes.map { " \($0.name)=\"\(escaped($0.value))\"" }.joined()
-    }
-
-    /// Escapes text for use in XML 1.0 content and attributes.
-    ///
-    /// Characters that XML cannot represent become U+FFFD.
-    static func escaped(_ text: String) -> String {
-        var result = String.UnicodeScalarView()
-        for scalar in text.unicodeScalars {
-            switch scalar {
-            case "&": result.append(contentsOf: "&amp;".unicodeScalars)
-            case "<": result.append(contentsOf: "&lt;".unicodeScalars)
-            case ">": result.append(contentsOf: "&gt;".unicodeScalars)
-            case "\"": result.append(contentsOf: "&quot;".unicodeScalars)
-            // A parser would normalize unescaped line breaks and tabs in an attribute to spaces.
-            case "\n", "\t", "\r": result.append(contentsOf: "&#\(scalar.value);".unicodeScalars)
-            case _ where scalar.value < 0x20 || scalar.value == 0xFFFE || scalar.value == 0xFFFF:
-                result.append("\u{FFFD}")
-            default: result.append(scalar)
-            }
-        }
-        return String(result)
+        attributes.map { " \($0.name)=\"\(TextFormat.xml.escaped($0.value))\"" }.joined()
     }
 }

@@ -76,19 +76,9 @@ struct GatingDifferenceFormatter {
     var lines: [String] { lines(heading: { $0 }, item: { "  " + $0 }, quoted: { $0 }) }
 
     var markdown: [String] {
-        lines(heading: { "**\($0)**\n" }, item: { "- " + $0 }, quoted: Self.escaped).flatMap { line in
+        lines(heading: { "**\($0)**\n" }, item: { "- " + $0 }, quoted: TextFormat.markdown.escaped).flatMap { line in
             line.hasSuffix("\n") ? ["", String(line.dropLast()), ""] : [line]
         }
-    }
-
-    /// Escapes the characters that have a meaning in Markdown or HTML, and replaces line breaks with spaces.
-    static func escaped(_ text: String) -> String {
-        var result = ""
-        for character in text {
-            if "\\`*_{}[]<>()#+-!|&~".contains(character) { result.append("\\") }
-            result.append(character.isNewline ? " " : character)
-        }
-        return result
     }
 
     private func lines(

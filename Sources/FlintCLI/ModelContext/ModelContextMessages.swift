@@ -1,5 +1,4 @@
 import InspectorKit
-import TerminalKit
 
 #if canImport(FoundationEssentials)
     import FoundationEssentials
@@ -37,7 +36,7 @@ enum ModelContextProtocol {
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
         guard let data = try? encoder.encode(message), data.count <= answerLimit else { return nil }
-        return TextSanitizer.sanitizedJSON(String(decoding: data, as: UTF8.self))
+        return TextFormat.printable(json: String(decoding: data, as: UTF8.self))
     }
 
     /// Converts a value to JSON that can be part of a message.

@@ -1,3 +1,5 @@
+import InspectorKit
+
 /// The manual page of a program, in mdoc format.
 ///
 /// The page is generated from the help of all commands, and from the tables in ``ReferenceEntry`` and ``ExitStatus``:
@@ -108,7 +110,7 @@ struct ManualPage {
     ///   - heading: The line after which to insert the text, or `nil` to append it.
     private mutating func addText(_ text: String, after heading: String? = nil) {
         let sentences = text.split(separator: "\n").flatMap { line in
-            line.replacing(". ", with: ".\n").split(separator: "\n").map { Self.escaped(String($0)) }
+            line.replacing(". ", with: ".\n").split(separator: "\n").map { TextFormat.mdoc.escaped(String($0)) }
         }
         let index = heading.flatMap { lines.firstIndex(of: $0) }.map { $0 + 1 } ?? lines.endIndex
         lines.insert(contentsOf: sentences, at: index)
@@ -122,10 +124,5 @@ struct ManualPage {
         let names = withEveryName ? all : argument.preferredName.map { [$0] } ?? all
         let spellings = names.map { "Fl \($0.spelling.dropFirst())" }.joined(separator: " , ")
         return argument.kind == "option" ? spellings + value : spellings
-    }
-
-    private static func escaped(_ line: String) -> String {
-        let text = line.replacing("\\", with: "\\e")
-        return text.hasPrefix(".") || text.hasPrefix("'") ? "\\&" + text : text
     }
 }

@@ -2,6 +2,7 @@ import ArgumentParser
 import FlintCore
 import FlintInspector
 import InspectorKit
+import TerminalKit
 
 /// Completes names in a shell by starting the program.
 ///
@@ -30,7 +31,8 @@ enum NameCompletion {
             guard let shared = try? SharedOptions<App>.parse(option.count == 2 ? option : []),
                 let session = try? AppSession(shared, cause: "command line", access: .readOnly)
             else { return [] }
-            return names(session)
+            // A shell would show or run control characters, and takes a line break as the end of a name.
+            return names(session).filter { TextSanitizer.sanitized($0) == $0 }
         }
     }
 }

@@ -87,7 +87,7 @@ struct ScenarioTest {
 
     /// The scenario's introduction as the type's documentation: the first sentence as its summary, then the rest.
     private var documentation: [String] {
-        let text = SwiftFormatter.comment(introduction.joined(separator: " "))
+        let text = TextFormat.lineComment.escaped(introduction.joined(separator: " "))
         guard !text.isEmpty else { return ["/// The scenario \(testName).\(suffix)."] }
         let words = text.split(separator: " ")
         let end = words.firstIndex { $0.last == "." }.map { $0 + 1 } ?? words.count
@@ -137,8 +137,8 @@ struct ScenarioTest {
         let lines = products.flatMap { product in
             [
                 "    private let \(names[product.productID] ?? "") = \(SwiftFormatter.productType(product.type))(",
-                "        name: \(SwiftFormatter.literal(product.name)), productID: "
-                    + "\(SwiftFormatter.literal(product.productID)))",
+                "        name: \(TextFormat.swift.escaped(product.name)), productID: "
+                    + "\(TextFormat.swift.escaped(product.productID)))",
             ]
         }
         return lines.isEmpty ? [] : lines + [""]
@@ -173,8 +173,8 @@ struct ScenarioTest {
     }
 
     private func lines(of part: Part) throws(CommandLineError) -> [String] {
-        var lines = part.comments.map { "// " + SwiftFormatter.comment($0) }
-        let source = SwiftFormatter.comment(part.source)
+        var lines = part.comments.map { "// " + TextFormat.lineComment.escaped($0) }
+        let source = TextFormat.lineComment.escaped(part.source)
         var statements: [String] = []
         for statement in part.statements {
             switch statement {
@@ -210,7 +210,7 @@ struct ScenarioTest {
         case .userSetting: return "app.setUserSetting(of: \(try type(fact.key, at: line)), to: \(isOn))"
         case .runtimeSwitch: return "app.setEnabled(\(try type(fact.key, at: line)), to: \(isOn))"
         case .flag:
-            let key = SwiftFormatter.literal(fact.key)
+            let key = TextFormat.swift.escaped(fact.key)
             // The value is unknown: no provider decides the flag.
             guard value != nil else {
                 return "_ = app.flags.clearFeature(feature: FeatureFlag(key: \(key) as FeatureKey))"
@@ -236,7 +236,7 @@ struct ScenarioTest {
                     + "Pass an expression that creates the app with --test-app, such as "
                     + "\"GatingTest(AppFeatures.self, router: AppRouter())\"", at: line)
         }
-        var arguments = SwiftFormatter.literal(action?.name ?? invocation.action)
+        var arguments = TextFormat.swift.escaped(action?.name ?? invocation.action)
         arguments += ", of: \(try type(invocation.feature, at: line))"
         if !invocation.input.isEmpty { arguments += ", input: \(SwiftFormatter.literal(invocation.input))" }
         let outcome =

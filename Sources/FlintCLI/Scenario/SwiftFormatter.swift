@@ -3,27 +3,10 @@ import InspectorKit
 
 /// Formats values as Swift source code for exported tests.
 enum SwiftFormatter {
-    static func literal(_ text: String) -> String {
-        var literal = ""
-        for scalar in text.unicodeScalars {
-            switch scalar {
-            case "\"", "\\": literal += "\\" + String(scalar)
-            case "\n": literal += "\\n"
-            case "\t": literal += "\\t"
-            case _ where scalar.value < 0x20 || scalar.value == 0x7F || scalar.properties.isDefaultIgnorableCodePoint:
-                literal += "\\u{" + String(scalar.value, radix: 16, uppercase: true) + "}"
-            default: literal.unicodeScalars.append(scalar)
-            }
-        }
-        return "\"" + literal + "\""
-    }
-
-    static func comment(_ text: String) -> String {
-        String(text.map { $0.isNewline ? " " : $0 })
-    }
-
     static func literal(_ values: [String: String]) -> String {
-        let pairs = values.sorted { $0.key < $1.key }.map { "\(literal($0.key)): \(literal($0.value))" }
+        let pairs = values.sorted { $0.key < $1.key }.map { pair in
+            [pair.key, pair.value].map(TextFormat.swift.escaped).joined(separator: ": ")
+        }
         return "[\(pairs.joined(separator: ", "))]"
     }
 

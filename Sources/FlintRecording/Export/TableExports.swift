@@ -23,20 +23,7 @@ struct CSVTable: TimelineExport {
             event.duration.map { String(ExportTime.duration($0)) },
             event.userInitiated.map { $0 ? "true" : "false" }, event.source, event.input, changes,
         ]
-        return cells.map { ($0 ?? "").csvCell }.joined(separator: ",") + "\r\n"
-    }
-}
-
-extension String {
-    /// The text as a CSV cell, in quotation marks if necessary.
-    ///
-    /// Text that a spreadsheet would treat as a formula is escaped with an apostrophe.
-    package var csvCell: String {
-        let isFormula = unicodeScalars.first.map { "=+-@\t\r".unicodeScalars.contains($0) } ?? false
-        guard isFormula || unicodeScalars.contains(where: { ",\"\n\r".unicodeScalars.contains($0) }) else {
-            return self
-        }
-        return "\"" + (isFormula ? "'" : "") + replacing("\"", with: "\"\"") + "\""
+        return cells.map { TextFormat.csv.escaped($0 ?? "") }.joined(separator: ",") + "\r\n"
     }
 }
 
@@ -49,7 +36,7 @@ struct MarkdownTable: TimelineExport {
 
     var beginning: String {
         """
-        # Timeline of \(Self.cell(subject.app))
+        # Timeline of \(TextFormat.markdown.escaped(subject.app))
 
         | Event | Time | Session | Cause | Title | Outcome | Duration | Availability |
         |--:|---|---|---|---|---|--:|---|
@@ -69,12 +56,6 @@ struct MarkdownTable: TimelineExport {
             String(event.id), time, event.session ?? "", event.cause, event.title, event.outcome?.rawValue ?? "",
             duration ?? "", changes ?? "",
         ]
-        return "| " + cells.map(Self.cell).joined(separator: " | ") + " |\n"
-    }
-
-    /// Returns the text on one line, with backslashes, column separators, and `<` escaped.
-    private static func cell(_ text: String) -> String {
-        text.replacing("\\", with: "\\\\").replacing("|", with: "\\|").replacing("<", with: "&lt;")
-            .replacing("\r\n", with: " ").replacing("\n", with: " ").replacing("\r", with: " ")
+        return "| " + cells.map(TextFormat.markdown.escaped).joined(separator: " | ") + " |\n"
     }
 }

@@ -16,7 +16,7 @@ extension Expectations {
             "",
             "A state is \"now\", the app as it starts, or a persona. A feature is \"available\", \"unavailable\" or",
             "\"undetermined\". \"because\" lists every requirement that keeps it from being available.",
-        ].map { $0.isEmpty ? "//" : "// " + Self.comment($0) }
+        ].map { $0.isEmpty ? "//" : "// " + comment($0) }
         lines += ["{", "  flint: \"\(Self.kind)\",", "  version: \(Self.version),", "  states: {"]
         for (index, state) in states.enumerated() {
             guard let expected = self.states[state.name] else { continue }
@@ -26,61 +26,31 @@ extension Expectations {
         return (lines + ["  },", "}"]).map { $0 + "\n" }.joined()
     }
 
+    private static func comment(_ text: String) -> String { TextFormat.lineComment.escaped(text) }
+
     private static func lines(of state: ExpectedState, _ expected: State) -> [String] {
         let summary = state.name == presentState ? "The app as it starts" : state.summary
         var lines = summary.map { ["    // " + comment($0) + ($0.hasSuffix(".") ? "" : ".")] } ?? []
-        lines.append("    \(state.name == presentState ? state.name : quoted(state.name)): {")
+        lines.append("    \(state.name == presentState ? state.name : TextFormat.json.escaped(state.name)): {")
         if let platform = expected.platform {
-            lines.append("      platform: \(quoted(platform)),")
+            lines.append("      platform: \(TextFormat.json.escaped(platform)),")
         } else {
             lines.append("      // It was recorded on \(comment(state.platform)); to expect a platform, name it here.")
         }
         lines.append("      features: {")
         for summary in state.model.features {
             guard let feature = expected.features[summary.id] else { continue }
-            let key = "        \(quoted(summary.id)): "
+            let key = "        \(TextFormat.json.escaped(summary.id)): "
             guard let because = feature.because else {
                 lines.append("\(key)\"\(feature.availability.rawValue)\",")
                 continue
             }
-            let reasons = because.map(quoted).joined(separator: ", ")
+            let reasons = because.map(TextFormat.json.escaped).joined(separator: ", ")
             if let statement = state.inspector.detail(of: summary.id)?.blockingRequirement?.statement {
                 lines.append("        // \(comment(summary.name)): \(comment(statement)).")
             }
             lines.append("\(key){ is: \"\(feature.availability.rawValue)\", because: [\(reasons)] },")
         }
         return lines + ["      },", "    },"]
-    }
-
-    /// Replaces control characters with spaces, so that the result fits into a line comment.
-    private static func comment(_ text: String) -> String {
-        String(String.UnicodeScalarView(text.unicodeScalars.map { isControl($0) ? " " : $0 }))
-    }
-
-    /// Returns the string in quotation marks, with control characters escaped for JSON5 and terminals.
-    private static func quoted(_ text: String) -> String {
-        var result = "\""
-        for scalar in text.unicodeScalars {
-            switch scalar {
-            case "\"": result += "\\\""
-            case "\\": result += "\\\\"
-            case _ where isControl(scalar):
-                let digits = String(scalar.value, radix: 16)
-                result += "\\u" + String(repeating: "0", count: max(0, 4 - digits.count)) + digits
-            default: result.unicodeScalars.append(scalar)
-            }
-        }
-        return result + "\""
-    }
-
-    /// Returns whether the character is invisible, ends a line, or moves the cursor.
-    ///
-    /// All such characters are in the Basic Multilingual Plane.
-    private static func isControl(_ scalar: Unicode.Scalar) -> Bool {
-        guard scalar.value < 0x10000 else { return false }
-        switch scalar.properties.generalCategory {
-        case .control, .format, .lineSeparator, .paragraphSeparator: return true
-        default: return false
-        }
     }
 }

@@ -1,0 +1,148 @@
+/// A format of text that the program writes for other programs, with the rules for text from outside.
+///
+/// Names, reasons, and inputs can contain anything. Escaped text has no meaning in its format beyond its characters,
+/// stays on its line, and cannot control a terminal or reorder the text around it. Formats that cannot represent such
+/// characters get U+FFFD in their place.
+///
+/// ```swift
+/// TextFormat.markdown.escaped("a|b")   // #"a\|b"#
+/// TextFormat.csv.escaped("=SUM(A1)")   // "\"'=SUM(A1)\""
+/// ```
+package enum TextFormat: CaseIterable, Sendable {
+    /// A cell of comma-separated values according to RFC 4180, in quotation marks if necessary.
+    ///
+    /// Text that a spreadsheet would treat as a formula begins with an apostrophe. A cell can have several lines.
+    case csv
+    /// Text in CommonMark, which can be a cell of a table.
+    case markdown
+    /// The content of an element or attribute of XML 1.0, such as SVG. Line breaks and tabs are preserved.
+    case xml
+    /// A string of JSON and JSON5, in quotation marks.
+    case json
+    /// A string literal of Swift, in quotation marks.
+    case swift
+    /// A comment that ends with the line.
+    case lineComment
+    /// A line of a manual page in mdoc.
+    case mdoc
+    /// A word of a POSIX shell, in apostrophes if necessary.
+    case shell
+
+    package func escaped(_ text: String) -> String {
+        switch self {
+        case .csv:
+            let isFormula = text.unicodeScalars.first.map { "=+-@\t\r".unicodeScalars.contains($0) } ?? false
+            let cell = Self.replacing(text) { "\n\r\t".unicodeScalars.contains($0) ? String($0) : nil }
+            guard isFormula || cell.unicodeScalars.contains(where: { ",\"\n\r".unicodeScalars.contains($0) }) else {
+                return cell
+            }
+            return "\"" + (isFormula ? "'" : "") + cell.replacing("\"", with: "\"\"") + "\""
+        case .markdown:
+            let line = Self.replacing(text) { "\\`*_[]<>|&~#".unicodeScalars.contains($0) ? "\\\($0)" : nil }
+            return line.first.map { "+-=".contains($0) } ?? false ? "\\" + line : line
+        case .xml:
+            return Self.replacing(text) { scalar in
+                switch scalar {
+                case "&": "&amp;"
+                case "<": "&lt;"
+                case ">": "&gt;"
+                case "\"": "&quot;"
+                // A parser would normalize unescaped line breaks and tabs in an attribute to spaces.
+                case "\n", "\t", "\r": "&#\(scalar.value);"
+                case "\u{FFFE}", "\u{FFFF}": "\u{FFFD}"
+                default: nil
+                }
+            }
+        case .json:
+            return "\""
+                + Self.replacing(text) { scalar in
+                    if scalar == "\"" || scalar == "\\" { return "\\\(scalar)" }
+                    return scalar.isHostile ? Self.jsonEscape(scalar) : nil
+                } + "\""
+        case .swift:
+            return "\""
+                + Self.replacing(text) { scalar in
+                    switch scalar {
+                    case "\"", "\\": "\\\(scalar)"
+                    case "\n": "\\n"
+                    case "\t": "\\t"
+                    case _ where scalar.isHostile:
+                        "\\u{" + String(scalar.value, radix: 16, uppercase: true) + "}"
+                    default: nil
+                    }
+                } + "\""
+        case .lineComment:
+            return Self.replacing(text) { _ in nil }
+        case .mdoc:
+            let line = Self.replacing(text) { $0 == "\\" ? "\\e" : nil }
+            return line.hasPrefix(".") || line.hasPrefix("'") ? "\\&" + line : line
+        case .shell:
+            let word = Self.replacing(text) { $0 == "'" ? "'\\''" : nil }
+            return !word.isEmpty && word.utf8.allSatisfy(Self.isPlainInShell) ? word : "'" + word + "'"
+        }
+    }
+
+    /// Returns text with replacements for its scalars.
+    ///
+    /// Without a replacement, a line break or tab becomes a space, and another hostile scalar becomes U+FFFD.
+    fileprivate static func replacing(_ text: String, _ replacement: (Unicode.Scalar) -> String?) -> String {
+        var result = String.UnicodeScalarView()
+        for scalar in text.unicodeScalars {
+            if let replacement = replacement(scalar) {
+                result.append(contentsOf: replacement.unicodeScalars)
+            } else if scalar == "\n" || scalar == "\r" || scalar == "\t" {
+                result.append(" ")
+            } else {
+                result.append(scalar.isHostile ? "\u{FFFD}" : scalar)
+            }
+        }
+        return String(result)
+    }
+
+    private static func isPlainInShell(_ byte: UInt8) -> Bool {
+        switch byte {
+        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+            UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "_"), UInt8(ascii: "."),
+            UInt8(ascii: "/"), UInt8(ascii: "="), UInt8(ascii: ":"), UInt8(ascii: "@"):
+            true
+        default: false
+        }
+    }
+
+    private static func jsonEscape(_ scalar: Unicode.Scalar) -> String {
+        UTF16.encode(scalar)?.map { unit in
+            let digits = String(unit, radix: 16)
+            return "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
+        }.joined() ?? ""
+    }
+}
+
+extension TextFormat {
+    /// Returns equivalent JSON in which `\u` escapes replace characters that could control or mislead a terminal.
+    ///
+    /// Such characters are valid only inside strings, where an escape represents the same character, so the parsed
+    /// value does not change. Line breaks and tabs between tokens are preserved.
+    package static func printable(json: String) -> String {
+        if json.utf8.allSatisfy({ ($0 >= 0x20 && $0 < 0x7F) || $0 == 0x0A || $0 == 0x0D || $0 == 0x09 }) {
+            return json
+        }
+        return replacing(json) { scalar in
+            if scalar == "\n" || scalar == "\r" || scalar == "\t" { return String(scalar) }
+            return scalar.isHostile ? jsonEscape(scalar) : nil
+        }
+    }
+}
+
+extension Unicode.Scalar {
+    /// Whether the scalar could break a line, control a terminal, or reorder the displayed text.
+    fileprivate var isHostile: Bool {
+        if value < 0x7F { return value < 0x20 }
+        if value < 0xA0 { return true }
+        switch properties.generalCategory {
+        case .lineSeparator, .paragraphSeparator: return true
+        // The zero-width joiner and non-joiner are part of ordinary words and emoji.
+        case .format: return value != 0x200C && value != 0x200D
+        default: return false
+        }
+    }
+}

@@ -1,0 +1,109 @@
+import FlintModel
+import Foundation
+import Testing
+
+/// Tests of names from outside in each format that the program writes.
+struct TextFormatTests {
+    /// Characters that control a terminal, break a line, reorder text, or have a meaning in a format.
+    static let hostileNames = [
+        "\u{1B}[31m\u{7}\u{0}\u{9B}2J\u{7F}", "\u{202E}\u{2066}\u{200B}\u{FEFF}\u{E0041}\u{2028}",
+        "a\nb\r\nc\rd\te", "=1+2", "@SUM(A1)", "-1", "+1", "\t=1", "a,\"b\"",
+        "a|b\\|c", "**bold** _it_ `code` [x](y) ![x](y) # h ~~s~~ <b>&amp;</b> <!-- -->", "# heading", "- item",
+        "]]></text><script>alert(1)</script>", "\\(app)", "*/ fatalError() //", ".Dd", "'br", "\\fB", "$(touch x)",
+        "a'; touch x; '", "-rf", "\u{FFFE}\u{FFFF}", "\u{0}", "", " ",
+    ]
+
+    @Test(arguments: TextFormat.allCases)
+    func `escaped text has no control characters and stays on its line`(format: TextFormat) {
+        for name in Self.hostileNames {
+            let escaped = format.escaped("x" + name) + format.escaped(name)
+            let hostile = escaped.unicodeScalars.filter { scalar in
+                switch scalar.properties.generalCategory {
+                case .control: format != .csv || !["\n", "\r", "\t"].contains(scalar)
+                case .format, .lineSeparator, .paragraphSeparator: true
+                default: false
+                }
+            }
+            #expect(hostile.isEmpty, "\(escaped.debugDescription)")
+        }
+    }
+
+    @Test(arguments: TextFormat.allCases)
+    func `ordinary text is readable`(format: TextFormat) {
+        let isQuoted = [.json, .swift].contains(format)
+        for name in ["Smart playlists", "é 中 🎧 👨‍👩‍👧", "iOS 17.2 (simulated)"] {
+            let quoted = format == .shell ? "'\(name)'" : isQuoted ? "\"\(name)\"" : name
+            #expect(format.escaped(name) == quoted)
+        }
+    }
+
+    @Test func `a formula is text in a spreadsheet`() {
+        #expect(TextFormat.csv.escaped("=1+2, \"x\"") == "\"'=1+2, \"\"x\"\"\"")
+        for start in ["=", "+", "-", "@", "\t", "\r"] { #expect(TextFormat.csv.escaped(start + "1").hasPrefix("\"'")) }
+        #expect(TextFormat.csv.escaped("a\r\nb") == "\"a\r\nb\"")
+    }
+
+    @Test func `Markdown keeps its meaning only in what the program writes`() {
+        #expect(TextFormat.markdown.escaped("a|b_c <d> [e](f)") == #"a\|b\_c \<d\> \[e\](f)"#)
+        #expect(TextFormat.markdown.escaped("- a") == #"\- a"#)
+        #expect(TextFormat.markdown.escaped("1 - 2") == "1 - 2")
+        #expect(TextFormat.markdown.escaped("a\n# b") == ##"a \# b"##)
+    }
+
+    @Test func `XML keeps line breaks, and replaces what it cannot represent`() {
+        #expect(
+            TextFormat.xml.escaped("<a b=\"c\">\n&\u{1B}\u{FFFE}")
+                == "&lt;a b=&quot;c&quot;&gt;&#10;&amp;\u{FFFD}\u{FFFD}")
+    }
+
+    @Test func `a string of JSON has the value of the text`() throws {
+        for name in Self.hostileNames {
+            let value = try JSONSerialization.jsonObject(
+                with: Data(TextFormat.json.escaped(name).utf8), options: .fragmentsAllowed)
+            #expect(value as? String == name)
+        }
+    }
+
+    @Test func `a literal of Swift is not interpolated`() {
+        #expect(TextFormat.swift.escaped("a \"b\" \\(app)") == #""a \"b\" \\(app)""#)
+        #expect(TextFormat.swift.escaped("two\nlines\t") == #""two\nlines\t""#)
+        #expect(TextFormat.swift.escaped("\u{1B}[2J\u{200B}") == #""\u{1B}[2J\u{200B}""#)
+    }
+
+    @Test func `a comment stays on its line`() {
+        #expect(TextFormat.lineComment.escaped("one\nfatalError()\nthree") == "one fatalError() three")
+    }
+
+    @Test func `no line of a manual page is a macro`() {
+        #expect(TextFormat.mdoc.escaped(".Dd today") == #"\&.Dd today"#)
+        #expect(TextFormat.mdoc.escaped("'br") == #"\&'br"#)
+        #expect(TextFormat.mdoc.escaped(#"a\fB"#) == #"a\efB"#)
+    }
+
+    @Test func `a shell takes a word as it is`() {
+        #expect(TextFormat.shell.escaped("smart/Playlists_1") == "smart/Playlists_1")
+        #expect(TextFormat.shell.escaped("a'b $(c)") == #"'a'\''b $(c)'"#)
+        #expect(TextFormat.shell.escaped("") == "''")
+    }
+
+    @Test(arguments: [
+        "{\"a\":\"plain\"}", "{\n  \"a\" : \"\u{9B}31m\u{202E}\u{7F}\u{2028}\u{FEFF}\u{E0041}\" }\r\n\t", "[\"👨‍👩‍👧 中 é\"]",
+    ])
+    func `printable JSON keeps its value`(_ json: String) throws {
+        let safe = TextFormat.printable(json: json)
+        let before = try JSONSerialization.jsonObject(with: Data(json.utf8)) as? NSObject
+        let after = try JSONSerialization.jsonObject(with: Data(safe.utf8)) as? NSObject
+        #expect(before == after)
+        #expect(
+            !safe.unicodeScalars.contains {
+                (0x7F..<0xA0).contains($0.value) || $0.value == 0x202E || $0.value == 0x2028
+            })
+    }
+
+    @Test func `JSON escapes use four digits and surrogate pairs`() {
+        #expect(TextFormat.printable(json: "\"\u{9B}\u{E0041}\"") == "\"\\u009b\\udb40\\udc41\"")
+        #expect(TextFormat.printable(json: "\"\u{1B}\"") == "\"\\u001b\"")
+        #expect(TextFormat.printable(json: "\"~\u{7F}\u{9F}\u{A0}\"") == "\"~\\u007f\\u009f\u{A0}\"")
+        #expect(TextFormat.printable(json: "\"👨‍👩‍👧\"") == "\"👨‍👩‍👧\"")
+    }
+}
