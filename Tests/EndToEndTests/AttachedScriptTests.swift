@@ -24,7 +24,7 @@ struct AttachedScriptTests {
         "deny a permission and repair it": [
             "/nearby<enter>", "f", "c", "d", "s", "d", "3", "/bluetooth<enter>", "s", "a", "1",
         ],
-        "let a purchase expire and see its trace": ["2", "/season<enter>", "s", "b", "c", "n", "<esc>", "5", "<end>"],
+        "let a purchase expire and see its trace": ["2", "/season<enter>", "s", "b", "c", "n", "5", "<end>"],
         "perform an action and find it in the timeline": [
             "/downloading<enter>", "a", "<enter>", "<enter>", "5", "<end>",
         ],

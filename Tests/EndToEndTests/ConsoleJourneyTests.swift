@@ -101,7 +101,6 @@ struct ConsoleJourneyTests {
         try terminal.wait(for: "The store's clock", "Season pass ends")
         try terminal.press("n")
         try terminal.wait(for: "no scheduled events")
-        try leaveDialog("The store's clock", terminal)
         try terminal.press("5")
         try terminal.wait(
             for: "Season pass: bought until", "Season pass: ended", "Season pass: purchased → not purchased")

@@ -112,7 +112,7 @@ extension ScreenTests {
         ScreenScene("store-details", "2G<enter>", .details, .keys, at: [.narrow], world: .busy),
         ScreenScene("store-dialog", "2Gs", .dialog, at: [.narrow, .small], whole: [.wide], world: .full),
         ScreenScene("store-pending", "2s", .dialog, at: [.wide], look: true, world: .busy),
-        ScreenScene("store-clock", "2Gcd", .dialog, .message, at: [.wide, .narrow, .small], look: true, world: .busy),
+        ScreenScene("store-clock", "2Gcdc", .dialog, .message, at: [.wide, .narrow, .small], look: true, world: .busy),
         ScreenScene("store-clock-ascii", "2Gc", .dialog, at: [.narrow], look: true, ascii: true, world: .busy),
         ScreenScene("store-advance", "2Gctsoon<enter>", .dialog, at: [.narrow], look: true, world: .full),
         ScreenScene("store-reset", "2Gcx", .dialog, at: [.narrow], world: .busy),

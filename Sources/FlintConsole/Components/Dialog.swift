@@ -89,7 +89,7 @@ struct ChoiceDialog: Sendable, Hashable {
     /// If that state changes, the dialog is rebuilt and the marked option stays marked.
     enum Subject: Sendable, Hashable {
         case product(String)
-        /// The simulated store's clock. The dialog stays open after a choice.
+        /// The simulated store's clock and settings.
         case clock
     }
 

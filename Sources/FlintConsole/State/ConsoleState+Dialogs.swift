@@ -51,12 +51,6 @@ extension ConsoleState {
             announce(reason, .problem)
             return
         }
-        if choices.subject == .clock, case .change(let command) = option.intent {
-            // Users advance the clock repeatedly, so its dialog stays open.
-            dialog = .choices(choices.marking(row))
-            send(command, .change)
-            return
-        }
         dialog = nil
         take(option.intent, terms: choices.terms)
     }

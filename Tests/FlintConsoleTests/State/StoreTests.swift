@@ -68,25 +68,32 @@ struct StoreTests {
         #expect(driver.announcement == "no units are left")
     }
 
-    @Test func `the clock dialog stays open and follows the store`() {
+    @Test func `the keys of the clock dialog advance the clock and change the settings`() {
         var driver = ConsoleDriver(.full)
-        driver.type("2cdwh")
+        driver.type("2cdcwch")
         #expect(sent(driver) == [.advance(seconds: 86_400), .advance(seconds: 604_800), .advance(seconds: 3_600)])
-        #expect(driver.dialogTitle == "The store's clock")
         #expect(driver.text().contains("Store 2023-11-22 13:03"))
-        driver.type("fap")
+        driver.type("cfcacp")
         #expect(sent(driver).suffix(3) == [.setRate(86_400), .setAskToBuy(true), .setFailsRenewals(true)])
-        driver.type("ap")
+        driver.type("cacp")
         #expect(sent(driver).suffix(2) == [.setAskToBuy(false), .setFailsRenewals(false)])
-        driver.type("n")
+        driver.type("cn")
         #expect(driver.announcement == "no scheduled events")
+    }
+
+    @Test func `the clock dialog closes after a choice, so the next letters do not change the store`() {
+        var driver = ConsoleDriver(.full)
+        driver.type("2ch")
+        #expect(driver.state.dialog == nil)
+        driver.type("/premium")
+        #expect(sent(driver) == [.advance(seconds: 3_600)])
+        #expect(driver.state.filter.field.text == "premium")
     }
 
     @Test func `advancing to the next event shows its effect`() {
         var driver = ConsoleDriver(.full)
-        driver.type("2Gsbcpn")
+        driver.type("2Gsbcpcn")
         #expect(sent(driver).last == .advanceToNextEvent)
-        driver.type("<esc>")
         #expect(driver.text().contains("in grace"))
         #expect(driver.text().contains("grace until 2023-12-30 12:03"))
     }
