@@ -155,8 +155,8 @@ private struct RandomKeys {
         let (screen, moves, changes) = Self.screens[pick(Self.screens.count)]
         let down = Array(repeating: "j", count: pick(moves))
         let change = changes[pick(changes.count)]
-        // A key opens a list, in which a choice is marked and confirmed.
-        let choice = Array(repeating: "j", count: pick(6)) + ["Enter"]
+        // A key opens a list, in which a choice is marked, from the first one down, and confirmed.
+        let choice = ["g"] + Array(repeating: "j", count: pick(6)) + ["Enter"]
         let keys = change.flatMap { $0 == "choose" ? choice : [$0] }
         return screen + (screen.isEmpty ? [] : ["g"] + down) + keys + ["Escape"]
     }

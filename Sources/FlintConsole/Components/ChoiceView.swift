@@ -55,7 +55,7 @@ struct ChoiceView: DialogView {
     /// Returns the width at which every option fits on one line, including its note or the reason it cannot be chosen.
     private static func columns(of choices: ChoiceDialog) -> Int {
         let titles = choices.options.map { DisplayWidth.of($0.title) }.max() ?? 0
-        let notes = choices.options.map { DisplayWidth.of($0.reason ?? $0.note) }.max() ?? 0
+        let notes = choices.options.map { DisplayWidth.of($0.remark) }.max() ?? 0
         // The frame, the mark, the key, and the spaces between them.
         let rows = 4 + 5 + titles + (notes > 0 ? notes + 2 : 0)
         return max(rows, DisplayWidth.of(choices.title) + 14)
@@ -126,10 +126,10 @@ struct ChoiceView: DialogView {
             line.append("\(option.key.map(String.init) ?? " ")  ", .key)
             let role: Role = option.reason == nil ? .plain : .dim
             line.append(TextLayout.cell(option.title, titleColumns, ellipsis: signs.ellipsis), role)
-            let note = option.reason ?? option.note
-            if !note.isEmpty {
+            let remark = option.remark
+            if !remark.isEmpty {
                 let room = columns - line.width - 2
-                line.append("  " + TextLayout.clipped(note, to: room, ellipsis: signs.ellipsis), .dim)
+                line.append("  " + TextLayout.clipped(remark, to: room, ellipsis: signs.ellipsis), .dim)
             }
             lines.append(line)
         }

@@ -58,14 +58,23 @@ struct ChoiceDialog: Sendable, Hashable {
     struct Option: Sendable, Hashable {
         var key: Character?
         var title: String
-        /// A short remark, such as that the option is the current value.
+        /// A short remark, such as when the value expires.
         var note = ""
+        /// Whether the option is the current value.
+        var isCurrent = false
         var intent: Intent
         /// The reason the option cannot be chosen, or `nil` if it can.
         var reason: String?
         var hasPreview = false
         /// Additional text that is shown while the option is marked.
         var details = ""
+
+        /// The text beside the title: the reason the option cannot be chosen, or the note.
+        var remark: String {
+            if let reason { return reason }
+            guard isCurrent else { return note }
+            return note.isEmpty ? "current" : "current, \(note)"
+        }
 
         /// The command whose effect the dialog shows, or `nil` if the option has no preview.
         var previewed: Command? {
@@ -94,9 +103,9 @@ struct ChoiceDialog: Sendable, Hashable {
     }
 
     var title: String
-    var body: [StyledLine] = []
+    var body: [StyledLine]
     var options: [Option]
-    var selected = 0
+    var selected: Int
     /// The expiry and the reason for the override that the user chooses.
     var terms = OverrideTerms()
     /// The state that the dialog shows, or `nil` if the dialog never changes while open.
@@ -105,7 +114,29 @@ struct ChoiceDialog: Sendable, Hashable {
     ///
     /// A dialog that opens without a request from the user ignores letters at first, because the user may still be
     /// typing for the screen behind the dialog.
-    var waitsForArrow = false
+    var waitsForArrow: Bool
+
+    /// Creates a dialog.
+    ///
+    /// - Parameters:
+    ///   - title: The title.
+    ///   - body: The text above the options.
+    ///   - options: The options, whose order must not depend on the state.
+    ///   - selected: The index of the marked option. Pass `nil` to mark the current value or, if no option is the
+    ///     current value, the first option.
+    ///   - subject: The state that the dialog shows, or `nil` if the dialog never changes while open.
+    ///   - waitsForArrow: Whether letters are ignored until the user marks another option.
+    init(
+        title: String, body: [StyledLine] = [], options: [Option], selected: Int? = nil, subject: Subject? = nil,
+        waitsForArrow: Bool = false
+    ) {
+        self.title = title
+        self.body = body
+        self.options = options
+        self.selected = selected ?? options.firstIndex(where: \.isCurrent) ?? 0
+        self.subject = subject
+        self.waitsForArrow = waitsForArrow
+    }
 
     var hasPreviews: Bool { options.contains { $0.hasPreview } }
     var hasDetails: Bool { options.contains { !$0.details.isEmpty } }

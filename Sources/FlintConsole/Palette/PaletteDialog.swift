@@ -148,7 +148,7 @@ extension ConsoleState {
         }
         dialog = nil
         switch entry {
-        case .command(let binding): run(binding.command)
+        case .command(let binding): runFound(binding.command)
         case .platform: typePlatform()
         case .feature(let id):
             if feature(id) == nil { announceRemoval(of: id) } else { visitFeature(id) }

@@ -2,9 +2,11 @@ import InspectorKit
 import TerminalKit
 
 extension ChoiceDialog {
-    func marking(_ row: Int) -> ChoiceDialog {
+    /// Returns the dialog with the position of the open one that it replaces.
+    func replacing(_ old: ChoiceDialog) -> ChoiceDialog {
         var dialog = self
-        dialog.selected = row
+        dialog.selected = old.selected
+        dialog.waitsForArrow = old.waitsForArrow
         return dialog
     }
 
@@ -192,6 +194,16 @@ extension ConsoleState {
         send(.perform(invocation), .perform(invocation))
     }
 
+    /// Runs a command that the user found by typing.
+    ///
+    /// A dialog that opens ignores letters at first, because the user may still be typing.
+    mutating func runFound(_ command: KeyCommand) {
+        run(command)
+        guard case .choices(var choices) = dialog else { return }
+        choices.waitsForArrow = true
+        dialog = .choices(choices)
+    }
+
     mutating func runInHelp(_ command: KeyCommand) {
         guard case .help(var help) = dialog else { return }
         let matches = help.matches
@@ -206,7 +218,7 @@ extension ConsoleState {
         case .choose:
             guard matches.indices.contains(help.selected) else { return }
             dialog = nil
-            run(matches[help.selected].command)
+            runFound(matches[help.selected].command)
         default: _ = runEverywhere(command)
         }
     }

@@ -4,29 +4,24 @@ extension ConsoleState {
     /// Opens the dialog with a fact's possible values and each value's effect on features.
     ///
     /// For the platform, a form is opened instead.
-    ///
-    /// - Parameters:
-    ///   - fact: The fact to override.
-    ///   - selected: The row to mark.
-    mutating func offerValues(of fact: OverridableFact, selected: Int = 0) {
+    mutating func offerValues(of fact: OverridableFact) {
         guard fact.kind != .platform else {
             typePlatform()
             return
         }
         let record = fact.record(in: model)
-        let inForce = ["current", record.flatMap(expiryText)].compactMap { $0 }.joined(separator: ", ")
+        let expiry = record.map(expiryText) ?? ""
         var options = fact.values.map { value in
-            ChoiceDialog.Option(
-                key: Self.letter(for: value.command), title: value.title,
-                note: value.title == record?.displayValue ? inForce : "", intent: .change(value.command),
-                hasPreview: true)
+            let isCurrent = value.title == record?.displayValue
+            return ChoiceDialog.Option(
+                key: Self.letter(for: value.command), title: value.title, note: isCurrent ? expiry : "",
+                isCurrent: isCurrent, intent: .change(value.command), hasPreview: true)
         }
         options.append(
             ChoiceDialog.Option(
-                key: "x", title: "no override", note: record == nil ? "current" : "", intent: .change(fact.removal),
+                key: "x", title: "no override", isCurrent: record == nil, intent: .change(fact.removal),
                 hasPreview: true))
-        dialog = .choices(
-            ChoiceDialog(title: "Override \(fact.title)", options: options, selected: selected))
+        dialog = .choices(ChoiceDialog(title: "Override \(fact.title)", options: options))
     }
 
     /// Returns the letter that chooses a value in a dialog, or `nil` for a value without a letter.
@@ -138,7 +133,8 @@ extension ConsoleState {
     /// kind, or everything.
     mutating func listDifferences() {
         let records = model.overrides
-        var options = records.map { record in
+        var options = [ChoiceDialog.Option(title: "Keep everything", intent: .close)]
+        options += records.map { record in
             let terms = termsText(of: record)
             let note = "\(record.displayValue) \(signs.dot) \(terms)"
             return ChoiceDialog.Option(

@@ -171,7 +171,7 @@ struct DialogTests {
         driver.type("3Go")
         driver.type("<esc>go")
         driver.change { $0.store["premium"] = .purchased }
-        driver.type("j")
+        driver.type("gj")
         #expect(driver.text().contains("Effect: ?→ok Smart playlists"))
         driver.change { $0.store["premium"] = .notPurchased }
         #expect(driver.text().contains("Effect: no availability changes"))
@@ -200,11 +200,50 @@ struct DialogTests {
         }
     }
 
+    private func marked(_ driver: ConsoleDriver) -> String {
+        guard case .choices(let choices) = driver.state.dialog else { return "no choices" }
+        return choices.options[choices.selected].title
+    }
+
+    @Test(arguments: [
+        ("2Go", "no override"), ("2Gbo", "purchased"), ("2Gmo", "not purchased"), ("2Gs", "Cancel"),
+        ("2c", "rate: paused"), ("2cfc", "rate: a day per second"), ("3jo", "no override"), ("3js", "denied"),
+        ("3jjs", "restricted"), ("4jo", "no override"), ("4j-o", "off"), ("4js", "remove the set value"),
+        ("4js+s", "on"),
+    ])
+    func `a dialog opens with the current value marked`(keys: String, title: String) {
+        var driver = ConsoleDriver(.full)
+        driver.type(keys)
+        #expect(marked(driver) == title)
+        // Choosing the marked value leaves the features as they are.
+        let features = driver.state.model.features
+        driver.type("<enter>")
+        #expect(driver.state.model.features == features)
+    }
+
+    @Test func `a clock with another rate than the offered ones opens with a choice marked that only asks`() {
+        var driver = ConsoleDriver(.full)
+        driver.change { $0.deviceStore?.rate = 7 }
+        driver.type("2c")
+        #expect(marked(driver) == "advance by a duration")
+    }
+
+    @Test(arguments: [":change the permission<enter>", "?change the permission<enter>"])
+    func `a dialog that opens from a search accepts letters only after an arrow key`(keys: String) {
+        var driver = ConsoleDriver()
+        driver.type("3" + keys)
+        #expect(driver.dialogTitle == "Simulated system: Location when in use")
+        driver.type("a")
+        #expect(driver.app.sent.isEmpty)
+        driver.type("<up>a")
+        #expect(driver.app.sent == [.setPermission(permission: "location-when-in-use", status: .authorized)])
+    }
+
     @Test func `a dialog survives a resize`() {
         var driver = ConsoleDriver()
         driver.type("2Go")
         driver.resize(60, 16)
-        #expect(driver.text().contains("> b  purchased"))
+        #expect(driver.text().contains("> x  no override"))
         driver.resize(50, 12)
         driver.type("b")
         #expect(driver.app.sent.isEmpty)

@@ -35,14 +35,14 @@ struct LogsTests {
             return
         }
         #expect(dialog.title == "Log lines to show")
-        #expect(dialog.options[dialog.selected].note == "current")
+        #expect(dialog.options[dialog.selected].isCurrent)
         let only = try #require(dialog.options.firstIndex { $0.title.hasPrefix("only ") })
         driver.type(String(repeating: "<down>", count: only - dialog.selected) + "<enter>")
         let topic = try #require(driver.state.logs.topic)
         #expect(driver.state.logs.tail.count < driver.state.logs.tail.rows.recent.items.count)
         driver.type("m")
         guard case .choices(let again) = driver.state.dialog else { return }
-        #expect(again.options.first { $0.intent == .showTopic(topic) }?.note == "current")
+        #expect(again.options.first { $0.intent == .showTopic(topic) }?.isCurrent == true)
         driver.type("<down><enter>")
         #expect(driver.state.logs.minimumLevel == .debug)
         #expect(driver.state.logs.topic == topic)

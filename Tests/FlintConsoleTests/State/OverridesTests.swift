@@ -6,16 +6,23 @@ import Testing
 struct OverridesTests {
     @Test func `one override is removed from the list`() {
         var driver = ConsoleDriver(.busy)
-        driver.type("Oj<enter>")
+        driver.type("Ojj<enter>")
         #expect(driver.app.sent == [.override(.flag, "sound-v2", to: nil)])
         #expect(driver.state.model.overrides.count == 3)
         driver.type("u")
         #expect(driver.state.model.overrides.count == 4)
     }
 
+    @Test func `the marked choice of the list removes nothing`() {
+        var driver = ConsoleDriver(.busy)
+        driver.type("O<enter>")
+        #expect(driver.state.dialog == nil)
+        #expect(driver.app.sent.isEmpty)
+    }
+
     @Test func `overrides of one kind are removed from the list`() {
         var driver = ConsoleDriver(.busy)
-        driver.type("Ojjjj<enter>")
+        driver.type("Ojjjjj<enter>")
         #expect(driver.app.sent == [.removeOverridesOfKind(.flag)])
         #expect(driver.state.model.overrides.map(\.kind) == [.permission, .purchase])
     }
@@ -28,7 +35,7 @@ struct OverridesTests {
 
     @Test func `an override that expired while the list was open is not removed twice`() {
         var driver = ConsoleDriver(.busy)
-        driver.type("O")
+        driver.type("Oj")
         driver.change { $0.overrides.removeFirst() }
         driver.type("<enter>")
         #expect(driver.app.sent.isEmpty)

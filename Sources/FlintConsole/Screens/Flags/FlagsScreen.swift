@@ -155,7 +155,7 @@ extension ConsoleState {
             let isCurrent = answer.hasFlag ? answer.value == value : value == nil
             return ChoiceDialog.Option(
                 key: Self.letter(for: command), title: value.map { FlagSnapshot.words($0) } ?? "remove the set value",
-                note: isCurrent ? "current" : "", intent: .change(command), hasPreview: true)
+                isCurrent: isCurrent, intent: .change(command), hasPreview: true)
         }
         var body = [StyledLine("The value stored by \(answer.provider).", .dim)]
         if let winner = flag.winner, winner < index {

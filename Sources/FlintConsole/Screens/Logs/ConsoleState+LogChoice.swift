@@ -8,18 +8,16 @@ extension ConsoleState {
         let levels = LogLine.Level.offered.map { level in
             ChoiceDialog.Option(
                 title: level == .trace ? "all levels" : "\(level.rawValue) and above",
-                note: level == logs.minimumLevel ? "current" : "", intent: .showLevel(level))
+                isCurrent: level == logs.minimumLevel, intent: .showLevel(level))
         }
         let all = ChoiceDialog.Option(
-            title: "all topics", note: logs.topic == nil ? "current" : "", intent: .showTopic(nil))
+            title: "all topics", isCurrent: logs.topic == nil, intent: .showTopic(nil))
         let topics = offeredTopics.map { topic in
             ChoiceDialog.Option(
                 title: "only \(topicText(topic, of: newestLine(about: topic), columns: 60))",
-                note: topic == logs.topic ? "current" : "", intent: .showTopic(topic))
+                isCurrent: topic == logs.topic, intent: .showTopic(topic))
         }
-        let selected = LogLine.Level.offered.firstIndex(of: logs.minimumLevel) ?? 0
-        dialog = .choices(
-            ChoiceDialog(title: "Log lines to show", options: levels + [all] + topics, selected: selected))
+        dialog = .choices(ChoiceDialog(title: "Log lines to show", options: levels + [all] + topics))
     }
 
     /// The topics of the retained lines and their parent topics, in alphabetical order.

@@ -187,7 +187,7 @@ extension ConsoleState {
             let command = Command.setPermission(permission: permission.permission, status: status)
             return ChoiceDialog.Option(
                 key: Self.letter(for: command), title: status.description,
-                note: status == permission.status ? "current" : "", intent: .change(command), hasPreview: true)
+                isCurrent: status == permission.status, intent: .change(command), hasPreview: true)
         }
         let body = [StyledLine("Changes the system's own value, as its settings app would.", .dim)]
         dialog = .choices(ChoiceDialog(title: "Simulated system: \(permission.title)", body: body, options: options))

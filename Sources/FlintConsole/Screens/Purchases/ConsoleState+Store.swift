@@ -6,9 +6,7 @@ extension ConsoleState {
     }
 
     mutating func openStore(for product: ProductSnapshot) {
-        var choices = storeDialog(for: product)
-        choices.selected = choices.options.firstIndex { $0.reason == nil } ?? 0
-        dialog = .choices(choices)
+        dialog = .choices(storeDialog(for: product))
     }
 
     mutating func openClock() {
@@ -26,7 +24,7 @@ extension ConsoleState {
         case .product(let id): new = product(id).map(storeDialog)
         case .clock: new = model.status.store.map(clockDialog)
         }
-        dialog = new.map { .choices($0.marking(old.selected)) }
+        dialog = new.map { .choices($0.replacing(old)) }
     }
 
     private func storeDialog(for product: ProductSnapshot) -> ChoiceDialog {
@@ -40,6 +38,7 @@ extension ConsoleState {
         }
         let renews = product.subscription?.willAutoRenew == true
         let options = [
+            ChoiceDialog.Option(title: "Cancel", intent: .close),
             option("b", "buy it", .buy(productID: id, ending: .succeed), reasons.buy),
             option("f", "buy it, payment fails", .buy(productID: id, ending: .fail), reasons.buy),
             option("w", "buy it, ask to buy", .buy(productID: id, ending: .askToBuy), reasons.buy),
@@ -76,7 +75,7 @@ extension ConsoleState {
         func rate(_ key: Character, _ rate: Double) -> ChoiceDialog.Option {
             ChoiceDialog.Option(
                 key: key, title: "rate: \(DurationFormatter.text(rate: rate))",
-                note: store.rate == rate ? "current" : "", intent: change(.setRate(rate)))
+                isCurrent: store.rate == rate, intent: change(.setRate(rate)))
         }
         let hasNext = store.nextEvent != nil
         let options = [
@@ -95,8 +94,11 @@ extension ConsoleState {
                 intent: change(.setFailsRenewals(!store.failsRenewals))),
             ChoiceDialog.Option(key: "x", title: "reset the store", note: "asks first", intent: .askToResetStore),
         ]
+        // A rate that was set by a command may not be among the options.
+        let selected = options.firstIndex(where: \.isCurrent) ?? options.firstIndex { $0.intent == .typeAdvance }
         return ChoiceDialog(
-            title: "The store's clock", body: storeLines(store, columns: 72), options: options, subject: .clock)
+            title: "The store's clock", body: storeLines(store, columns: 72), options: options, selected: selected,
+            subject: .clock)
     }
 
     mutating func typeAdvance() {

@@ -162,7 +162,7 @@ extension ConsoleState {
             let command = Command.setPurchase(productID: product.productID, status: status)
             return ChoiceDialog.Option(
                 key: Self.letter(for: command), title: status.description,
-                note: status == product.status ? "current" : "", intent: .change(command), hasPreview: true)
+                isCurrent: status == product.status, intent: .change(command), hasPreview: true)
         }
         let body = [StyledLine("Changes the store's own value, as a purchase or a refund would.", .dim)]
         dialog = .choices(ChoiceDialog(title: "Simulated store: \(product.name)", body: body, options: options))
