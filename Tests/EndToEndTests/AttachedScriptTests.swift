@@ -19,7 +19,7 @@ struct AttachedScriptTests {
     /// The screen after each line is compared.
     private static let journeys: [String: [String]] = [
         "find why a feature is off": ["j", "/living<enter>", "<esc>", "/smart<enter>", "<tab>", "j"],
-        "unlock a feature": ["/smart<enter>", "U", "<down>", "<enter>"],
+        "unlock a feature": ["/smart<enter>", "U", "<enter>"],
         "compare two personas": ["8", "<right>", "d", "<down>", "<esc>"],
         "deny a permission and repair it": [
             "/nearby<enter>", "f", "c", "d", "s", "d", "3", "/bluetooth<enter>", "s", "a", "1",

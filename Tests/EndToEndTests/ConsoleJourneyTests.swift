@@ -44,8 +44,8 @@ struct ConsoleJourneyTests {
         try find("smart", terminal)
         try terminal.wait(for: "2 of 4 requirements are not met")
         try terminal.press("U")
-        try terminal.wait(for: "Unlock Smart playlists", "Override for this session")
-        try terminal.press("Down", "Enter")
+        try terminal.wait(for: "Unlock Smart playlists", "Override: buy Premium subscription", "kept until removed")
+        try terminal.press("Enter")
         try terminal.wait(for: "26 of 38 available", "● 2 overrides")
         try quit(terminal)
     }

@@ -83,7 +83,7 @@ extension ScreenTests {
         ScreenScene("palette-ascii", ":pre", .dialog, at: [.narrow], look: true, ascii: true),
         ScreenScene("help", "?", .dialog, at: [.narrow], whole: [.wide]),
         ScreenScene("help-search", "?override", .dialog, at: [.narrow], look: true),
-        ScreenScene("unlock", toSmart + "U<down>", .dialog, at: [.wide, .small], whole: [.narrow]),
+        ScreenScene("unlock", toSmart + "U", .dialog, at: [.wide, .small], whole: [.narrow]),
         ScreenScene("actions", toSmart + "a", .dialog, at: [.wide], whole: [.narrow]),
         ScreenScene("form", toSmart + "aj<enter>Morning walk<tab>secret", .dialog, at: [.small], whole: [.wide]),
         ScreenScene("form-problem", toSmart + "aj<enter><tab><enter>", .dialog, .keys, at: [.narrow], look: true),

@@ -89,7 +89,7 @@ struct ChoiceDialog: Sendable, Hashable {
         }
 
         var isOverride: Bool {
-            if case .change(.setOverride(_, .some)) = intent { true } else { false }
+            if case .change(let command) = intent { command.setsOverride } else { false }
         }
     }
 

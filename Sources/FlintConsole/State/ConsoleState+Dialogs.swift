@@ -34,7 +34,7 @@ extension ConsoleState {
             typeReason(for: choices)
             return
         case .close:
-            dialog = nil
+            cancel(choices)
             return
         default:
             _ = runEverywhere(command)
@@ -53,8 +53,18 @@ extension ConsoleState {
             announce(reason, .problem)
             return
         }
+        if option.intent == .close {
+            cancel(choices)
+            return
+        }
         dialog = nil
         take(option.intent, terms: choices.terms)
+    }
+
+    /// Closes a dialog without a choice, and confirms this if a choice would have made a change.
+    private mutating func cancel(_ choices: ChoiceDialog) {
+        dialog = nil
+        if choices.hasPreviews { announce("Nothing was changed", .notice) }
     }
 
     /// Carries out an intent unless its target was removed while the dialog was open.

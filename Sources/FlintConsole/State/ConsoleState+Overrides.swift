@@ -67,13 +67,7 @@ extension ConsoleState {
     }
 
     mutating func change(_ command: Command, terms: OverrideTerms) {
-        guard !terms.isDefault, case .setOverride(let fact, var override?) = command else {
-            send(command, .change)
-            return
-        }
-        override.reason = terms.reason.isEmpty ? nil : terms.reason
-        override.expiry = terms.expiry
-        send(.setOverride(fact, override), .change)
+        send(terms.isDefault ? command : command.applying(terms), .change)
     }
 
     /// Opens the form for an override's reason.

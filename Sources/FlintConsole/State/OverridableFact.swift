@@ -114,6 +114,26 @@ extension OverrideTerms {
     }
 }
 
+extension Command {
+    /// Whether the command overrides a fact, by itself or as part of a sequence.
+    var setsOverride: Bool {
+        if case .sequence(let commands) = self { return commands.contains(where: \.setsOverride) }
+        if case .setOverride(_, .some) = self { return true }
+        return false
+    }
+
+    /// Returns the command with the expiry and the reason for every override that it sets.
+    ///
+    /// An empty reason leaves the overrides' own reasons, such as that of a persona.
+    func applying(_ terms: OverrideTerms) -> Command {
+        if case .sequence(let commands) = self { return .sequence(commands.map { $0.applying(terms) }) }
+        guard case .setOverride(let fact, var override?) = self else { return self }
+        if !terms.reason.isEmpty { override.reason = terms.reason }
+        override.expiry = terms.expiry
+        return .setOverride(fact, override)
+    }
+}
+
 extension OverrideRecord {
     var displayValue: String {
         switch kind {

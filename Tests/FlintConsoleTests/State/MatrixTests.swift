@@ -57,6 +57,16 @@ struct MatrixTests {
         #expect(driver.state.model.overrides.isEmpty)
     }
 
+    @Test func `an expiry is chosen for a persona's overrides, which keep their reason`() {
+        var driver = ConsoleDriver(.populated)
+        driver.type("8<right>Ala")
+        #expect(!driver.state.model.overrides.isEmpty)
+        #expect(
+            driver.state.model.overrides.allSatisfy {
+                $0.expiry == .untilQuit && $0.reason == "persona Child account"
+            })
+    }
+
     @Test func `the present state is saved as a persona under the name that is typed`() {
         var driver = ConsoleDriver(.populated)
         driver.type("8S<enter><enter>")

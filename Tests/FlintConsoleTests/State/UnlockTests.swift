@@ -19,7 +19,7 @@ struct UnlockTests {
         #expect(commands.count == 2)
         #expect(
             commands.allSatisfy { command in
-                if case .setOverride(_, let override?) = command { override.expiry == .untilQuit } else { false }
+                if case .setOverride(_, let override?) = command { override.expiry == nil } else { false }
             })
         #expect(driver.state.selectedFeature?.available == true)
         driver.type("u")
@@ -28,11 +28,33 @@ struct UnlockTests {
         #expect(driver.state.model.overrides.isEmpty)
     }
 
-    @Test func `the marked choice of the dialog changes nothing`() {
+    @Test func `the first way is marked, with its effect`() {
         var driver = ConsoleDriver()
-        driver.type("/smart<enter><esc>U<enter>")
+        driver.type("/smart<enter><esc>U")
+        #expect(driver.text().contains("> 1  Override: buy Premium subscription"))
+        #expect(driver.text().contains("Turbo downloads, Smart playlists"))
+        driver.type("<enter>")
+        #expect(driver.state.selectedFeature?.available == true)
+    }
+
+    @Test(arguments: ["<up><enter>", "<esc>"])
+    func `canceling the dialog changes nothing and says so`(keys: String) {
+        var driver = ConsoleDriver()
+        driver.type("/smart<enter><esc>U" + keys)
         #expect(driver.state.dialog == nil)
         #expect(driver.app.sent.isEmpty)
+        #expect(driver.announcement == "Nothing was changed")
+    }
+
+    @Test func `the overrides of a way last until they are removed, or as chosen in the dialog`() {
+        var driver = ConsoleDriver()
+        driver.type("/smart<enter><esc>U")
+        #expect(driver.text().contains("l  kept until removed"))
+        driver.type("lwa demo<enter>")
+        #expect(driver.text().contains("l  kept for this session"))
+        driver.type("<enter>")
+        #expect(driver.state.model.overrides.count == 2)
+        #expect(driver.state.model.overrides.allSatisfy { $0.expiry == .untilQuit && $0.reason == "a demo" })
     }
 
     @Test func `an available feature has nothing to unlock`() {

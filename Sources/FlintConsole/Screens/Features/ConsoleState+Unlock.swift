@@ -12,7 +12,7 @@ extension ConsoleState {
 
     /// Opens the dialog that lists the selected feature's unlock plans.
     ///
-    /// The chosen plan is applied as overrides that expire when the app quits.
+    /// The chosen plan is applied as overrides. Undo removes them, so the first plan is marked.
     mutating func showUnlockPlans() {
         guard let feature = selectedFeature, feature.available != true, dialog == nil else { return }
         let plans = unlockPlans(of: feature)
@@ -41,7 +41,7 @@ extension ConsoleState {
         dialog = .choices(
             ChoiceDialog(
                 title: "Unlock \(feature.name)", body: body,
-                options: [ChoiceDialog.Option(title: "Cancel", intent: .close)] + options))
+                options: [ChoiceDialog.Option(title: "Cancel", intent: .close)] + options, selected: 1))
     }
 
     /// Adds an option to the open dialog that carries out the feature's first unlock plan as overrides.
@@ -60,8 +60,8 @@ extension ConsoleState {
 
     private static func option(_ plan: [UnlockStep], key: Character?) -> ChoiceDialog.Option {
         ChoiceDialog.Option(
-            key: key, title: "Override for this session: \(facts(of: plan))",
-            intent: .change(.sequence(plan.compactMap { $0.overriding(expiry: .untilQuit) })), hasPreview: true)
+            key: key, title: "Override: \(facts(of: plan))",
+            intent: .change(.sequence(plan.compactMap { $0.overriding() })), hasPreview: true)
     }
 
     private static func facts(of plan: [UnlockStep]) -> String {
