@@ -97,7 +97,11 @@ enum PreviewFormatter {
                 line.append(AvailabilityFormatter.sign(before).trimmed, AvailabilityFormatter.role(before))
                 line.append("\(signs.arrow)", .dim)
                 line.append(AvailabilityFormatter.sign(after).trimmed, AvailabilityFormatter.role(after))
-                line.append(" " + names.prefix(nameLimit).joined(separator: ", "))
+                for (index, name) in names.prefix(nameLimit).enumerated() {
+                    if index > 0 { line.append(", ") }
+                    // The first name stays on the line of its signs.
+                    line.append(index == 0 ? " \(name)" : name, staysTogether: true)
+                }
                 let count = preview.counts.first { $0.after == after && $0.before == before }?.count ?? names.count
                 if count > nameLimit { line.append(" and \(count - nameLimit) more", .dim) }
             }

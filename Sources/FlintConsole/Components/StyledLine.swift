@@ -11,6 +11,8 @@ struct StyledLine: Sendable, Hashable {
     struct Span: Sendable, Hashable {
         var text: String
         var role: Role
+        /// Whether the line does not wrap at the spaces in the text.
+        var staysTogether = false
     }
 
     private(set) var spans: [Span] = []
@@ -21,11 +23,17 @@ struct StyledLine: Sendable, Hashable {
         append(text, role)
     }
 
-    mutating func append(_ text: String, _ role: Role = .plain) {
+    /// Appends text.
+    ///
+    /// - Parameters:
+    ///   - text: The text, which doesn't have to be sanitized.
+    ///   - role: The role that determines the style.
+    ///   - staysTogether: Whether the text stays on one line when the line is wrapped, unless it is wider than a line.
+    mutating func append(_ text: String, _ role: Role = .plain, staysTogether: Bool = false) {
         guard !text.isEmpty else { return }
         let safe = TextSanitizer.sanitized(text)
         width += DisplayWidth.of(safe)
-        spans.append(Span(text: safe, role: role))
+        spans.append(Span(text: safe, role: role, staysTogether: staysTogether))
     }
 
     /// Appends spaces until the line has the given width.
@@ -63,36 +71,91 @@ extension StyledLine {
     /// - Returns: The wrapped lines, at least one.
     func wrapped(to columns: Int, indent: Int = 0) -> [StyledLine] {
         guard width > columns, columns > indent + 1 else { return [self] }
-        var lines: [StyledLine] = []
-        var line = StyledLine()
-        var isFresh = true
-        for span in spans {
-            let words = span.text.split(separator: " ", omittingEmptySubsequences: false)
-            for (index, part) in words.enumerated() {
-                let word = String(part)
-                // The last word of a span has no separator, because the next span may continue the word.
-                let separator = index == words.count - 1 ? "" : " "
-                if !isFresh, line.width + DisplayWidth.of(word) > columns {
-                    lines.append(line)
-                    line = StyledLine(String(repeating: " ", count: indent))
-                    isFresh = true
+        var wrapper = LineWrapper(columns: columns, indent: indent)
+        wrapper.append(self, keepsTogether: true)
+        return wrapper.lines + [wrapper.line]
+    }
+}
+
+/// Distributes the words of a styled line over lines of limited width.
+///
+/// A word ends at a space, not where the style changes.
+private struct LineWrapper {
+    let columns: Int
+    let indent: Int
+    /// The completed lines.
+    private(set) var lines: [StyledLine] = []
+    private(set) var line = StyledLine()
+    private var isFresh = true
+
+    init(columns: Int, indent: Int) {
+        self.columns = columns
+        self.indent = indent
+    }
+
+    /// Appends the words of a line.
+    ///
+    /// - Parameters:
+    ///   - text: The line.
+    ///   - keepsTogether: Whether text that stays together counts as one word.
+    mutating func append(_ text: StyledLine, keepsTogether: Bool) {
+        var word = StyledLine()
+        for span in text.spans {
+            if keepsTogether, span.staysTogether {
+                word.append(span.text, span.role, staysTogether: true)
+                continue
+            }
+            for (index, part) in span.text.split(separator: " ", omittingEmptySubsequences: false).enumerated() {
+                if index > 0 {
+                    append(word: word)
+                    appendSpace(span.role)
+                    word = StyledLine()
                 }
-                if isFresh, word.isEmpty, !lines.isEmpty { continue }
-                var rest = Substring(word)
-                while line.width + DisplayWidth.of(String(rest)) > columns {
-                    let head = TextLayout.prefix(rest, columns: columns - line.width)
-                    guard !head.isEmpty else { break }
-                    line.append(String(head), span.role)
-                    rest = rest.dropFirst(head.count)
-                    lines.append(line)
-                    line = StyledLine(String(repeating: " ", count: indent))
-                }
-                line.append(String(rest) + (line.width < columns ? separator : ""), span.role)
-                isFresh = false
+                word.append(String(part), span.role)
             }
         }
+        append(word: word)
+    }
+
+    private mutating func append(word: StyledLine) {
+        guard !word.spans.isEmpty else { return }
+        if !isFresh, line.width + word.width > columns { beginLine() }
+        if line.width + word.width <= columns {
+            line.append(word)
+            isFresh = false
+        } else if word.spans.contains(where: \.staysTogether) {
+            append(word, keepsTogether: false)
+        } else {
+            for span in word.spans { appendBroken(span) }
+        }
+    }
+
+    /// Appends a part of a word that is wider than a line.
+    private mutating func appendBroken(_ span: StyledLine.Span) {
+        var rest = Substring(span.text)
+        while line.width + DisplayWidth.of(String(rest)) > columns {
+            let head = TextLayout.prefix(rest, columns: columns - line.width)
+            if head.isEmpty, isFresh { break }
+            line.append(String(head), span.role)
+            rest = rest.dropFirst(head.count)
+            beginLine()
+        }
+        guard !rest.isEmpty else { return }
+        line.append(String(rest), span.role)
+        isFresh = false
+    }
+
+    /// Appends a space, except at the beginning of a continued line.
+    private mutating func appendSpace(_ role: Role) {
+        if isFresh, !lines.isEmpty { return }
+        if line.width < columns { line.append(" ", role) }
+        isFresh = false
+    }
+
+    private mutating func beginLine() {
         lines.append(line)
-        return lines
+        line = StyledLine(String(repeating: " ", count: indent))
+        isFresh = true
     }
 }
 

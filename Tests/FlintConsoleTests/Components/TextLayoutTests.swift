@@ -44,6 +44,27 @@ struct TextLayoutTests {
         #expect(lines.allSatisfy { $0.width <= 8 })
     }
 
+    @Test func `a word whose style changes is not broken at the change`() {
+        let line = StyledLine("one two", .strong).adding("three", .dim).adding(" four")
+        let lines = line.wrapped(to: 9, indent: 1)
+        #expect(lines.map(\.text.trimmed) == ["one", " twothree", " four"])
+    }
+
+    @Test func `text that stays together is wrapped only if it is wider than a line`() {
+        var line = StyledLine("one", .strong)
+        line.append(" two", staysTogether: true)
+        line.append(", three ")
+        line.append("four five", staysTogether: true)
+        #expect(line.wrapped(to: 10, indent: 1).map(\.text.trimmed) == ["one two,", " three", " four five"])
+        #expect(line.wrapped(to: 6, indent: 1).map(\.text.trimmed) == ["one", " two,", " three", " four", " five"])
+    }
+
+    @Test func `a wide word of several styles is broken at the end of the line`() {
+        let line = StyledLine("xxxx", .strong).adding("yyyyyyyy", .dim).adding("zz")
+        let lines = line.wrapped(to: 6)
+        #expect(lines.map(\.text) == ["xxxxyy", "yyyyyy", "zz"])
+    }
+
     @Test func `a styled word longer than a line is broken`() {
         let lines = StyledLine(String(repeating: "x", count: 25)).wrapped(to: 10, indent: 2)
         #expect(lines.map(\.width) == [10, 10, 9])
