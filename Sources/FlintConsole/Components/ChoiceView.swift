@@ -4,28 +4,39 @@ import TerminalKit
 /// The layout and drawing of a ``ChoiceDialog``.
 ///
 /// The dialog consists of body text, the options, the terms of an override, and the marked option's details and effect.
-/// If the window has few rows, the body text is truncated first, so that the options stay visible. The details and the
-/// effect always occupy the same number of lines, so the dialog keeps its size while the user moves through the
-/// options.
+/// If the window has few rows, the body text scrolls, so that the options stay visible. The details and the effect
+/// always occupy the same number of lines, so the dialog keeps its size while the user moves through the options.
 struct ChoiceView: DialogView {
     private static let standardColumns = 76
+    /// The cells of the mark and the key, including the spaces after them.
+    private static let keyColumns = 5
     private static func effectLines(_ rows: Int) -> Int { rows < 20 ? 2 : 3 }
 
     private let choices: ChoiceDialog
     private let signs: GlyphSet
     private let rect: Rect
+    /// The visible lines of the body and the line below them.
     private let body: [StyledLine]
-    private let visible: Range<Int>
+    /// The number of visible lines of the body.
+    let bodyPage: Int
+    /// The number of lines of the body that are not visible.
+    let hiddenBodyLines: Int
+    /// The number of lines for the options.
+    let optionLines: Int
+    /// The visible lines of the options, each with the index of its option.
+    private let rows: [(option: Int, line: StyledLine)]
+    private let hidesOptions: Bool
     /// The lines below the options: the terms of an override, and the marked option's details and effect.
     private let effect: [StyledLine]
 
     init(_ choices: ChoiceDialog, in state: ConsoleState) {
+        let signs = state.signs
         self.choices = choices
-        signs = state.signs
+        self.signs = signs
         let size = state.environment.size
-        let columns = min(max(Self.standardColumns, Self.columns(of: choices)), size.columns - 4)
+        let widths = Self.widths(of: choices)
+        let columns = min(max(Self.standardColumns, Self.columns(of: choices, widths: widths)), size.columns - 4)
         let room = size.rows - 6
-        var body = choices.body.flatMap { $0.wrapped(to: columns - 4, indent: 2) }
         var effect: [StyledLine] = []
         if choices.offersOverrides { effect.append(Self.terms(choices.terms, state, columns: columns - 4)) }
         if choices.hasPreviews || choices.hasDetails {
@@ -33,31 +44,96 @@ struct ChoiceView: DialogView {
             effect += Self.details(choices, columns: columns - 4)
         }
         if choices.hasPreviews { effect += Self.effect(choices, state, columns: columns - 4) }
-        let forBody = max(0, room - effect.count - min(choices.options.count, 4) - 1)
-        if body.count > forBody {
-            // If there is room for at most two lines, they show body text rather than the number of hidden lines.
-            let shown = forBody > 2 ? forBody - 1 : forBody
-            let hidden = body.count - shown
-            body = Array(body.prefix(shown))
-            if shown < forBody {
-                body.append(StyledLine("\(signs.ellipsis) \(hidden) more lines in a larger window", .dim))
-            }
+        let titleColumns = Self.titleColumns(widths: widths, columns: columns - 4)
+        let titles = choices.options.map { Self.titleLines($0, columns: titleColumns, signs: signs) }
+        let lineCount = titles.reduce(0) { $0 + $1.count }
+        let text = choices.body.flatMap { $0.wrapped(to: columns - 4, indent: 2) }
+        bodyPage = min(text.count, max(0, room - effect.count - min(lineCount, 4) - 1))
+        hiddenBodyLines = text.count - bodyPage
+        let top = min(choices.bodyTop, hiddenBodyLines)
+        var body = Array(text[top..<top + bodyPage])
+        if !body.isEmpty {
+            let isComplete = hiddenBodyLines == 0
+            body.append(isComplete ? StyledLine() : Self.scrollLine(state, above: top, below: hiddenBodyLines - top))
         }
-        if !body.isEmpty { body.append(StyledLine()) }
-        let height = max(1, min(choices.options.count, room - body.count - effect.count))
-        let first = min(max(0, choices.selected - height + 1), max(0, choices.options.count - height))
-        visible = first..<min(choices.options.count, first + height)
+        let height = max(1, min(lineCount, room - body.count - effect.count))
+        var first = min(choices.selected, max(0, titles.count - 1))
+        var used = titles.isEmpty ? 0 : titles[first].count
+        while first > 0, used + titles[first - 1].count <= height {
+            first -= 1
+            used += titles[first].count
+        }
+        var rows: [(option: Int, line: StyledLine)] = []
+        for index in titles.indices.dropFirst(first) where rows.count < height {
+            let lines = Self.lines(
+                choices.options[index], title: titles[index], isMarked: index == choices.selected,
+                titleColumns: titleColumns, columns: columns - 4, signs: signs)
+            rows += lines.prefix(height - rows.count).map { (option: index, line: $0) }
+        }
+        hidesOptions = lineCount > height
+        optionLines = height
+        self.rows = rows
         self.body = body
         self.effect = effect
         rect = DialogFrame.rect(lines: body.count + height + effect.count, columns: columns, in: size)
     }
 
-    /// Returns the width at which every option fits on one line, including its note or the reason it cannot be chosen.
-    private static func columns(of choices: ChoiceDialog) -> Int {
-        let titles = choices.options.map { DisplayWidth.of($0.title) }.max() ?? 0
-        let notes = choices.options.map { DisplayWidth.of($0.remark) }.max() ?? 0
-        // The frame, the mark, the key, and the spaces between them.
-        let rows = 4 + 5 + titles + (notes > 0 ? notes + 2 : 0)
+    /// Returns the line below a body that is longer than its space.
+    private static func scrollLine(_ state: ConsoleState, above: Int, below: Int) -> StyledLine {
+        let (command, words): (KeyCommand, String) =
+            below > 0 ? (.pageDown, below.counted("more line")) : (.pageUp, "\(above.counted("line")) above")
+        let key = state.keymap.keyText(for: command, in: InputMode.choices.contexts) ?? ""
+        return StyledLine("\(state.signs.ellipsis) \(words)  ", .dim).adding(key, .key)
+    }
+
+    // MARK: The options
+
+    /// Returns the width of the titles' column.
+    ///
+    /// If not all titles and remarks fit on one line, the titles get at least half of it and wrap.
+    private static func titleColumns(widths: (title: Int, remark: Int), columns: Int) -> Int {
+        let room = columns - keyColumns
+        return min(widths.title, widths.remark == 0 ? room : max(room - widths.remark - 2, room / 2))
+    }
+
+    /// Returns the lines of an option's title.
+    ///
+    /// A title whose full text is in the option's details takes one line, on which it is truncated.
+    private static func titleLines(_ option: ChoiceDialog.Option, columns: Int, signs: GlyphSet) -> [String] {
+        guard option.details.isEmpty, DisplayWidth.of(option.title) > columns else { return [option.title] }
+        return TextLayout.wrapped(option.title, to: columns, limit: 3, ellipsis: signs.ellipsis)
+    }
+
+    private static func lines(
+        _ option: ChoiceDialog.Option, title: [String], isMarked: Bool, titleColumns: Int, columns: Int, signs: GlyphSet
+    ) -> [StyledLine] {
+        let role: Role = option.reason == nil ? .plain : .dim
+        return title.enumerated().map { index, text in
+            guard index == 0 else { return StyledLine(String(repeating: " ", count: keyColumns)).adding(text, role) }
+            var line = StyledLine(isMarked ? "> " : "  ", .strong)
+            line.append("\(option.key.map(String.init) ?? " ")  ", .key)
+            line.append(TextLayout.cell(text, titleColumns, ellipsis: signs.ellipsis), role)
+            let remark = option.remark
+            if !remark.isEmpty {
+                let room = columns - line.width - 2
+                line.append("  " + TextLayout.clipped(remark, to: room, ellipsis: signs.ellipsis), .dim)
+            }
+            return line
+        }
+    }
+
+    /// Returns the widths of the widest title and the widest remark of the options.
+    private static func widths(of choices: ChoiceDialog) -> (title: Int, remark: Int) {
+        choices.options.reduce(into: (title: 0, remark: 0)) { widths, option in
+            widths.title = max(widths.title, DisplayWidth.of(option.title))
+            widths.remark = max(widths.remark, DisplayWidth.of(option.remark))
+        }
+    }
+
+    /// Returns the width at which every option fits on one line, including its remark.
+    private static func columns(of choices: ChoiceDialog, widths: (title: Int, remark: Int)) -> Int {
+        // The frame, and the spaces between the columns.
+        let rows = 4 + keyColumns + widths.title + (widths.remark > 0 ? widths.remark + 2 : 0)
         return max(rows, DisplayWidth.of(choices.title) + 14)
     }
 
@@ -94,10 +170,11 @@ struct ChoiceView: DialogView {
     /// The number of lines is fixed, so that the dialog keeps its size when another option is marked.
     private static func effect(_ choices: ChoiceDialog, _ state: ConsoleState, columns: Int) -> [StyledLine] {
         // If only one option has a preview, its effect is always shown.
-        let single = choices.options.filter { $0.hasPreview }
-        let isMarked = choices.options.indices.contains(choices.selected)
-        let option = single.count == 1 ? single.first : isMarked ? choices.options[choices.selected] : nil
-        var line = StyledLine(single.count == 1 ? "\(single[0].title): " : "Effect: ", .heading)
+        let previewed = choices.options.indices.filter { choices.options[$0].hasPreview }
+        let shown = previewed.count == 1 ? previewed[0] : choices.selected
+        let option: ChoiceDialog.Option? = choices.options.indices.contains(shown) ? choices.options[shown] : nil
+        var line = StyledLine("Effect: ", .heading)
+        if let option, shown != choices.selected { line = StyledLine("\(option.title): ", .heading) }
         if let command = option?.previewed {
             line.append(PreviewFormatter.line(state.previews.results[command], signs: state.signs))
         } else {
@@ -109,34 +186,21 @@ struct ChoiceView: DialogView {
     }
 
     func hit(_ point: Point) -> DialogHit {
-        DialogFrame.hit(point, in: rect, top: body.count, rows: visible)
+        let hit = DialogFrame.hit(point, in: rect, top: body.count, rows: rows.indices)
+        guard case .row(let row) = hit else { return hit }
+        return .row(rows[row].option)
     }
 
     func draw(on canvas: inout Canvas, theme: Theme) {
-        let note = choices.options.count > visible.count ? "\(choices.selected + 1) of \(choices.options.count)" : ""
+        let note = hidesOptions ? "\(choices.selected + 1) of \(choices.options.count)" : ""
         canvas.drawPane(rect, title: choices.title, note: note, isActive: true, theme: theme, signs: signs)
-        var lines = body
-        let columns = rect.columns - 4
-        let widest = choices.options.map { DisplayWidth.of($0.title) }.max() ?? 0
-        let titleColumns = min(widest, columns - 5)
-        for row in visible {
-            let option = choices.options[row]
-            let isSelected = row == choices.selected
-            var line = StyledLine(isSelected ? "> " : "  ", .strong)
-            line.append("\(option.key.map(String.init) ?? " ")  ", .key)
-            let role: Role = option.reason == nil ? .plain : .dim
-            line.append(TextLayout.cell(option.title, titleColumns, ellipsis: signs.ellipsis), role)
-            let remark = option.remark
-            if !remark.isEmpty {
-                let room = columns - line.width - 2
-                line.append("  " + TextLayout.clipped(remark, to: room, ellipsis: signs.ellipsis), .dim)
-            }
-            lines.append(line)
-        }
-        canvas.drawLines(lines + effect, in: rect, from: 0, theme: theme)
-        let row = rect.row + 1 + body.count + choices.selected - visible.lowerBound
-        guard row < rect.maxRow - 1 else { return }
-        canvas.restyle(Rect(column: rect.column + 2, row: row, columns: columns, rows: 1)) {
+        let blanks = Array(repeating: StyledLine(), count: optionLines - rows.count)
+        canvas.drawLines(body + rows.map { $0.line } + blanks + effect, in: rect, from: 0, theme: theme)
+        let marked = rows.indices.filter { rows[$0].option == choices.selected }
+        let row = rect.row + 1 + body.count + (marked.first ?? 0)
+        let height = min(marked.count, rect.maxRow - 1 - row)
+        guard height > 0 else { return }
+        canvas.restyle(Rect(column: rect.column + 2, row: row, columns: rect.columns - 4, rows: height)) {
             $0 = theme.style(.selection)
         }
         canvas.cursor = Point(column: rect.column + 2, row: row)

@@ -106,6 +106,8 @@ struct ChoiceDialog: Sendable, Hashable {
     var body: [StyledLine]
     var options: [Option]
     var selected: Int
+    /// The index of the first visible line of a body that is longer than its space.
+    var bodyTop = 0
     /// The expiry and the reason for the override that the user chooses.
     var terms = OverrideTerms()
     /// The state that the dialog shows, or `nil` if the dialog never changes while open.

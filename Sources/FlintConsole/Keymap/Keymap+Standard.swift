@@ -157,6 +157,9 @@ extension Keymap {
         bind(.choose, "enter", .choices, "choose", "Choose the marked option"),
         bind(.up, "up k shift-tab", .choices, "", "One option up"),
         bind(.down, "down j tab", .choices, "", "One option down"),
+        bind(.pageUp, "pgup", .choices, "", "Scroll the text up; if all of it is visible, one page of options up"),
+        bind(
+            .pageDown, "pgdn", .choices, "", "Scroll the text down; if all of it is visible, one page of options down"),
         bind(.first, "g home", .choices, "", "First option"),
         bind(.last, "G end", .choices, "", "Last option"),
         bind(.close, "esc q", .choices, "close", "Close without choosing"),

@@ -6,6 +6,7 @@ extension ChoiceDialog {
     func replacing(_ old: ChoiceDialog) -> ChoiceDialog {
         var dialog = self
         dialog.selected = old.selected
+        dialog.bodyTop = old.bodyTop
         dialog.waitsForArrow = old.waitsForArrow
         return dialog
     }
@@ -25,6 +26,14 @@ extension ConsoleState {
         case .down: choices.selected = min(last, choices.selected + 1)
         case .first: choices.selected = 0
         case .last: choices.selected = last
+        case .pageUp, .pageDown:
+            let view = ChoiceView(choices, in: self)
+            if view.hiddenBodyLines > 0 {
+                let step = command == .pageUp ? -view.bodyPage : view.bodyPage
+                choices.bodyTop = min(max(0, choices.bodyTop + step), view.hiddenBodyLines)
+            } else if let row = command.row(from: choices.selected, count: last + 1, page: view.optionLines) {
+                choices.selected = row
+            }
         case .choose:
             choose(choices.selected)
             return

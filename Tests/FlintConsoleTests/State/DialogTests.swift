@@ -239,6 +239,43 @@ struct DialogTests {
         #expect(driver.app.sent == [.setPermission(permission: "location-when-in-use", status: .authorized)])
     }
 
+    @Test func `a choice that is wider than the window is wrapped, and every line of it can be clicked`() throws {
+        var driver = ConsoleDriver(columns: 60, rows: 16)
+        driver.type("/smart<enter><esc>U")
+        let row = try #require(driver.canvas().lines.firstIndex { $0.contains("> 1  Override: buy Premium") })
+        #expect(driver.canvas().lines[row].contains("subscription and allow"))
+        #expect(driver.canvas().lines[row + 1].contains("     Location when in use"))
+        driver.type("<up>")
+        #expect(marked(driver) == "Cancel")
+        let point = Point(column: 20, row: row + 1)
+        driver.feed(.terminal(.mouse(MouseEvent(kind: .press, button: .left, position: point))))
+        #expect(marked(driver).hasPrefix("Override: buy Premium"))
+    }
+
+    @Test func `the text of a dialog scrolls where the window is too small for it`() {
+        var driver = ConsoleDriver(columns: 60, rows: 16)
+        driver.type("/smart<enter><esc>U")
+        #expect(driver.text().contains("Blocked by: Premium subscription"))
+        #expect(driver.text().contains("2 more lines  pgdn"))
+        driver.type("<pgdn><pgdn>")
+        #expect(!driver.text().contains("Blocked by: Premium subscription"))
+        #expect(driver.text().contains("   allow Location when in use"))
+        #expect(driver.text().contains("2 lines above  pgup"))
+        #expect(marked(driver).hasPrefix("Override: buy Premium"))
+        driver.type("<pgup>")
+        #expect(driver.text().contains("Blocked by: Premium subscription"))
+    }
+
+    @Test func `the options of a dialog are paged where all of its text is visible`() {
+        var driver = ConsoleDriver(.changed, columns: 60, rows: 16)
+        driver.type("O<pgdn>")
+        #expect(marked(driver) == "Dynamic speed")
+        driver.type("<pgdn><pgdn><pgdn>")
+        #expect(marked(driver) == "Everything")
+        driver.type("<pgup><pgup><pgup>")
+        #expect(marked(driver) == "Keep everything")
+    }
+
     @Test func `a dialog survives a resize`() {
         var driver = ConsoleDriver()
         driver.type("2Go")
