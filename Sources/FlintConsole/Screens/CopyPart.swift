@@ -22,7 +22,7 @@ enum CopyPart: Sendable, Hashable, CaseIterable {
         switch self {
         case .row: "r"
         case .details: "d"
-        case .json: "j"
+        case .json: "J"
         case .id: "i"
         }
     }

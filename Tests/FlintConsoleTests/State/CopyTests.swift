@@ -32,7 +32,7 @@ struct CopyTests {
         let details = try #require(terminal.clipboard?.split(separator: "\n"))
         #expect(details.first == "Smart playlists" && details.count > 10)
         #expect(details.contains { $0.contains("Blocked by: Premium subscription") })
-        terminal.type("yj")
+        terminal.type("yJ")
         #expect(try json()["name"] as? String == "Smart playlists")
         #expect((try json()["requirements"] as? [Any])?.isEmpty == false)
     }
@@ -47,8 +47,14 @@ struct CopyTests {
                 shell.state.announcement?.text.hasSuffix("sent to the terminal's clipboard, if it supports OSC 52")
                     == true)
         }
-        terminal.type("yj")
+        terminal.type("yJ")
         #expect(try !json().isEmpty)
+    }
+
+    @Test func `j and k move through the parts, as in other dialogs`() throws {
+        terminal.type("/smart<enter><esc>yjjk<enter>")
+        let details = try #require(terminal.clipboard?.split(separator: "\n"))
+        #expect(details.first == "Smart playlists" && details.count > 10)
     }
 
     @Test func `nothing is copied without a selection`() {
