@@ -167,9 +167,8 @@ extension ConsoleState {
 
     private mutating func clickDetail(_ point: Point, isSecond: Bool) {
         pane = .detail
-        guard case .flow(let stage) = inputMode, let flow = model.status.flow else { return }
-        let answer = FlowView(flow, in: self).answer(at: point, in: layout.detail(screen), marked: self.flow.choice)
-        guard let answer, stage.answers.indices.contains(answer) else { return }
+        guard case .flow = inputMode, let flow = model.status.flow else { return }
+        guard let answer = FlowView(flow, in: self).answer(at: point, in: layout.detail(screen)) else { return }
         self.flow.choice = answer
         if isSecond { run(.choose) }
     }

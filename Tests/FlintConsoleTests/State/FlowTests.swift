@@ -54,6 +54,29 @@ struct FlowTests {
         #expect(driver.state.flow.choice == 0)
     }
 
+    @Test(arguments: [60, 90, 120])
+    func `an answer is wrapped where the pane is too narrow for it`(columns: Int) throws {
+        var driver = ConsoleDriver(columns: columns, rows: 40)
+        driver.type("/smart<enter><esc>fca")
+        let flow = try #require(driver.state.model.status.flow)
+        let lines = FlowView(flow, in: driver.state).lines
+        #expect(lines.suffix(2).allSatisfy { $0.width <= driver.state.layout.detailColumns(.permissions) })
+        let words = lines.flatMap { $0.text.split(separator: " ") }.joined(separator: " ")
+        #expect(words.contains("n Next continue with the next permission, or with the summary"))
+    }
+
+    @Test func `every line of an answer can be clicked`() throws {
+        var driver = ConsoleDriver(columns: 90, rows: 40)
+        driver.type("/smart<enter><esc>fcaj")
+        #expect(driver.state.flow.choice == 1)
+        let lines = driver.canvas().lines
+        let row = try #require(lines.firstIndex { $0.contains("n  Next") })
+        #expect(!lines[row + 1].contains("Stop"), "the answer takes two lines")
+        let point = Point(column: 60, row: row + 1)
+        driver.feed(.terminal(.mouse(MouseEvent(kind: .press, button: .left, position: point))))
+        #expect(driver.state.flow.choice == 0)
+    }
+
     @Test func `leaving a flow does not answer it`() {
         var driver = ConsoleDriver()
         driver.type("/smart<enter><esc>f<esc>")

@@ -8,7 +8,10 @@ import TerminalKit
 /// diagram shrinks to one line that does not scroll.
 struct FlowView {
     private(set) var lines: [StyledLine] = []
-    private(set) var choiceLine = 0
+    /// The indices of each answer's lines.
+    private var answers: [Range<Int>] = []
+    /// The indices of the marked answer's lines.
+    private var marked = 0..<0
 
     private let flow: FlowSnapshot
     private let columns: Int
@@ -41,20 +44,22 @@ struct FlowView {
         let fixed = isRoomy ? 0 : 1
         canvas.drawLines(Array(lines.prefix(fixed)), in: rect, from: 0, theme: theme)
         canvas.drawLines(Array(lines.dropFirst(fixed)), in: area, from: start, theme: theme)
-        canvas.restyle(Rect(column: rect.column + 2, row: row, columns: rect.columns - 4, rows: 1)) {
+        let height = min(marked.count, rect.maxRow - 1 - row)
+        canvas.restyle(Rect(column: rect.column + 2, row: row, columns: rect.columns - 4, rows: height)) {
             $0 = theme.style(isActive ? .selection : .faintSelection)
         }
         if isActive { canvas.cursor = Point(column: rect.column + 2, row: row) }
     }
 
-    /// Returns the pane's scrolling area, the index of its first visible line, and the row of the marked answer.
+    /// Returns the pane's scrolling area, the index of its first visible line, and the first row of the marked answer.
     private func placement(in rect: Rect) -> (area: Rect, start: Int, row: Int) {
         var area = rect
         let fixed = isRoomy ? 0 : 1
         area.row += fixed
         area.rows -= fixed
-        let start = max(0, min(choiceLine - fixed, lines.count - fixed - max(1, area.rows - 2)))
-        return (area, start, area.row + 1 + choiceLine - fixed - start)
+        let line = marked.lowerBound - fixed
+        let start = max(0, min(line, lines.count - fixed - max(1, area.rows - 2)))
+        return (area, start, area.row + 1 + line - start)
     }
 
     /// Returns the index of the answer at a cell.
@@ -62,10 +67,11 @@ struct FlowView {
     /// - Parameters:
     ///   - point: The cell that was clicked.
     ///   - rect: The pane's frame.
-    ///   - marked: The index of the marked answer.
-    /// - Returns: The index, which may be out of bounds, or `nil` if the cell is outside the pane.
-    func answer(at point: Point, in rect: Rect, marked: Int) -> Int? {
-        rect.contains(point) ? marked + point.row - placement(in: rect).row : nil
+    /// - Returns: The index, or `nil` if the cell is not in an answer.
+    func answer(at point: Point, in rect: Rect) -> Int? {
+        guard rect.contains(point) else { return nil }
+        let line = marked.lowerBound + point.row - placement(in: rect).row
+        return answers.firstIndex { $0.contains(line) }
     }
 
     private var stageNote: String {
@@ -204,15 +210,17 @@ struct FlowView {
 
     private mutating func addAnswers(_ state: ConsoleState) {
         let contexts = InputMode.flow(flow.stage).contexts
-        choiceLine = lines.count + min(state.flow.choice, max(0, flow.stage.answers.count - 1))
         for (index, answer) in flow.stage.answers.enumerated() {
             let key = answer.command.flatMap { state.keymap.keyText(for: $0, in: contexts) } ?? " "
             var line = StyledLine(index == state.flow.choice ? "> " : "  ", .strong)
             line.append("\(key)  ", .key)
             line.append(TextLayout.cell(answer.title, 13, ellipsis: signs.ellipsis), .strong)
-            line.append(
-                TextLayout.clipped(answer.consequence, to: columns - line.width, ellipsis: signs.ellipsis), .dim)
-            lines.append(line)
+            let indent = line.width
+            line.append(answer.consequence, .dim)
+            let start = lines.count
+            lines += line.wrapped(to: columns, indent: indent)
+            answers.append(start..<lines.count)
+            if index <= state.flow.choice { marked = start..<lines.count }
         }
     }
 }
