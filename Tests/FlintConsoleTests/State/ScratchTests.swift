@@ -31,6 +31,14 @@ struct ScratchTests {
         #expect(driver.announcement == "Actions cannot be performed in a what-if session")
     }
 
+    @Test func `the form of the platform says whether the change is only tried`() {
+        var driver = ConsoleDriver(columns: 60, rows: 16)
+        driver.type(":override the plat<enter>")
+        #expect(driver.text().contains("Overrides the app's platform now"))
+        driver.type("<esc>W:override the plat<enter>")
+        #expect(driver.text().contains("Tried only in this what-if session"))
+    }
+
     @Test func `applying what-if changes is a single change`() {
         var driver = ConsoleDriver()
         let app = driver.app
