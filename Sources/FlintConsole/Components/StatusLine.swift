@@ -134,7 +134,7 @@ struct StatusLine {
             case false?: "\(state.signs.paused) paused "
             case nil: ""
             }
-        let count = state.model.status.problems.count
+        let count = state.problems.count
         let running = ClickArea(
             columns: end - DisplayWidth.of(background)..<end, action: .command(.toggleBackground))
         guard count > 0 else { return (StyledLine(working + background, .banner), [running]) }

@@ -162,7 +162,7 @@ extension ConsoleState {
             model.differenceCount == 0 ? "No differences from the initial state" : nil
         case .applyPersona: reasonPersonaNotAllowed
         case .removeKind: reasonRemovalNotAllowed
-        case .showProblems: model.status.problems.isEmpty ? "The app's files have no problems" : nil
+        case .showProblems: problems.isEmpty ? "The app's files have no problems" : nil
         case .showMessages: messages.isEmpty ? "There are no messages yet" : nil
         case .saveReport: environment.savesReports ? nil : "Reports cannot be saved from here"
         case .leaveFocus: model.status.focus.isEmpty ? "Nothing is in focus" : nil

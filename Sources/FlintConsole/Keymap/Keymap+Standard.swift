@@ -50,7 +50,7 @@ extension Keymap {
             .showOverrides, "O", .console, "",
             "List and remove overrides and other differences from the initial state"),
         bind(.removeAllOverrides, "C", .console, "", "Remove all overrides, after confirmation"),
-        bind(.showProblems, "!", .console, "", "List problems with the files that store the app's state"),
+        bind(.showProblems, "!", .console, "", "List problems with the files that store the app's state and personas"),
         bind(.showMessages, "M", .console, "", "Show the last messages in full"),
         bind(.toggleBackground, "p", .console, "pause", "Pause or resume the app's background work"),
         bind(.copy, "y", .console, "", "Copy the selected row, its details as text or JSON, or its id"),

@@ -212,8 +212,11 @@ extension ConsoleState {
         dialog = .choices(ChoiceDialog(title: "Messages", options: Array(options)))
     }
 
+    /// The problems with the files that store the app's state, and with the personas that were left out of the matrix.
+    var problems: [String] { model.status.problems + matrix.problems }
+
     mutating func listProblems() {
-        let options = model.status.problems.map { sentence in
+        let options = problems.map { sentence in
             ChoiceDialog.Option(title: sentence, intent: .close, details: sentence)
         }
         dialog = .choices(ChoiceDialog(title: "Problems with the app's files", options: options))

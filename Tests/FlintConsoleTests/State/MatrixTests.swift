@@ -38,6 +38,17 @@ struct MatrixTests {
         #expect(driver.state.matrix.problems.first?.contains("the product gone") == true)
     }
 
+    @Test func `a persona that was left out is counted and listed among the problems`() {
+        var driver = ConsoleDriver(.populated)
+        driver.type("!")
+        #expect(driver.state.dialog == nil, "the personas have not been read")
+        driver.type("8")
+        #expect(driver.text().contains("! 1 problem"))
+        driver.type("!")
+        #expect(driver.dialogTitle == "Problems with the app's files")
+        #expect(driver.text().contains("The persona Lost names the product gone"))
+    }
+
     @Test func `the matrix follows what changes`() {
         var driver = ConsoleDriver(.populated)
         driver.type("8")
