@@ -115,7 +115,9 @@ extension OverrideTerms {
 }
 
 extension Command {
-    /// Whether the command overrides a fact, by itself or as part of a sequence.
+    /// Whether the command overrides a fact.
+    ///
+    /// A sequence overrides a fact if any of its commands does.
     var setsOverride: Bool {
         if case .sequence(let commands) = self { return commands.contains(where: \.setsOverride) }
         if case .setOverride(_, .some) = self { return true }
