@@ -44,9 +44,9 @@ extension ScreenTests {
         ScreenScene("hostile-list", "j", whole: [.narrow], world: .hostile),
         ScreenScene("what-if", "W", .status, .list, .message, .keys, at: [.narrow], look: true),
         ScreenScene(
-            "what-if-tried", "W2Go<enter>1" + toSmart, .status, .list, .keys, at: [.narrow, .small], whole: [.wide],
+            "what-if-tried", "W2Gob1" + toSmart, .status, .list, .keys, at: [.narrow, .small], whole: [.wide],
             look: true),
-        ScreenScene("what-if-leave", "W2Go<enter>W", .status, .dialog, .keys, at: [.wide, .small]),
+        ScreenScene("what-if-leave", "W2GobW", .status, .dialog, .keys, at: [.wide, .small]),
         ScreenScene(
             "focus", "/downl<enter><esc>F", .status, .list, .details, .message, at: [.wide, .small], whole: [.narrow]),
         ScreenScene("differences", "O", .status, .dialog, at: [.wide, .small], whole: [.narrow], world: .changed),
