@@ -128,6 +128,29 @@ package enum KeyCommand: String, Sendable, Hashable, CaseIterable {
             false
         }
     }
+
+    /// Whether the command changes the app, so that it cannot run on a recording or in the past.
+    var changesApp: Bool {
+        switch self {
+        case .undo, .redo, .removeAllOverrides, .toggleBackground, .leaveFocus,
+            .perform, .override, .changeUserSetting, .resetUserSetting, .startFlow, .unlock, .focus,
+            .overridePurchased, .overrideNotPurchased, .overrideUnknown, .removeOverride, .removeKind, .simulate,
+            .storeClock, .deleteTransaction, .reset, .restartApp,
+            .flowContinue, .flowSkip, .flowCancelAll, .flowAllow, .flowAllowOnce, .flowDeny, .flowNext, .flowStop,
+            .flowDismiss, .overrideOn, .overrideOff, .setFlag, .applyPersona, .savePersona:
+            true
+        case .up, .down, .left, .right, .first, .last, .pageUp, .pageDown, .nextPane, .back,
+            .open, .choose, .close, .filter, .nextMatch, .previousMatch, .keepFilter, .endFilter, .complete,
+            .completeBack, .nextField, .previousField,
+            .showFeatures, .showPurchases, .showPermissions, .showFlags, .showTimeline, .showStacks, .showLogs,
+            .showMatrix, .whatIf, .earlier, .later, .showOverrides, .showProblems, .showMessages, .copy, .saveReport,
+            .help, .palette, .redraw, .suspend, .quit,
+            .toggleNode, .goTo, .why, .showBeginnings, .waterfall, .pin, .nextPinned, .previousPinned, .lastChange,
+            .travel, .nextLevel, .previousLevel, .chooseLines, .restrictTopic, .onlyDifferences, .compareWith,
+            .countStates, .nextExpiry, .previousExpiry, .giveReason:
+            false
+        }
+    }
 }
 
 extension KeyCommand {
@@ -153,7 +176,8 @@ extension KeyCommand {
 extension ConsoleState {
     /// Returns the reason a command cannot run now, worded for the user, or `nil` if it can run.
     func reasonNotAllowed(_ command: KeyCommand) -> String? {
-        switch command {
+        if command.changesApp, let reason = reasonChangesNotAllowed { return reason }
+        return switch command {
         case .undo: model.status.undo == nil ? "There is nothing to undo" : nil
         case .redo: model.status.redo == nil ? "There is nothing to redo" : nil
         case .earlier, .later: reasonTravelNotAllowed
@@ -175,6 +199,21 @@ extension ConsoleState {
         case _ where command.concernsSelection: screen.behavior.reasonNotAllowed(command, in: self)
         default: nil
         }
+    }
+
+    /// The reason the shown app itself cannot be changed, or `nil` if it can.
+    var reasonReadOnly: String? {
+        if isInThePast { return "The past cannot be changed" }
+        return model.status.recording == nil ? nil : "A recording cannot be changed"
+    }
+
+    /// The reason changes are not possible, or `nil` if they are.
+    ///
+    /// In a what-if session, changes are tried on a copy, which is also possible on a recording and in the past.
+    var reasonChangesNotAllowed: String? {
+        guard model.status.scratch == nil, let reason = reasonReadOnly else { return nil }
+        let key = keymap.keyText(for: .whatIf, in: [.console])
+        return key.map { "\(reason); \($0) tries changes on a copy" } ?? reason
     }
 
     private var reasonPinNavigationNotAllowed: String? {

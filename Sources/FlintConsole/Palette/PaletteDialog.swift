@@ -121,7 +121,11 @@ extension ConsoleState {
     }
 
     func reasonNotAllowed(_ entry: PaletteEntry) -> String? {
-        if case .command(let binding) = entry { reasonNotAllowed(binding) } else { nil }
+        switch entry {
+        case .command(let binding): reasonNotAllowed(binding)
+        case .platform: reasonChangesNotAllowed
+        case .feature, .fact: nil
+        }
     }
 
     mutating func runInPalette(_ command: KeyCommand) {

@@ -21,7 +21,9 @@ extension ConsoleState {
                 title: "What if", body: scratch.changes.map { StyledLine("tried  ", .dim).adding($0, .strong) },
                 options: [
                     ChoiceDialog.Option(title: "Continue", intent: .close),
-                    ChoiceDialog.Option(key: "a", title: "Apply \(count)", intent: .leaveScratch(applies: true)),
+                    ChoiceDialog.Option(
+                        key: "a", title: "Apply \(count)", intent: .leaveScratch(applies: true),
+                        reason: reasonReadOnly),
                     ChoiceDialog.Option(
                         key: "l", title: "Leave without applying", intent: .leaveScratch(applies: false)),
                 ]))

@@ -55,6 +55,13 @@ struct TravelTests {
         #expect(shell.state.model.overrides.isEmpty && inspector.sent.isEmpty)
     }
 
+    @Test func `keys that change the app are refused in the past`() {
+        let shell = start { _ in FakeInspector() }
+        terminal.type("5g@2b")
+        #expect(shell.state.announcement?.text == "The past cannot be changed; W tries changes on a copy")
+        #expect(inspector.sent.isEmpty)
+    }
+
     @Test func `the timeline is gone through event by event, and the present is behind the last`() {
         var asked: [UInt64] = []
         let shell = start { event in

@@ -67,4 +67,44 @@ struct ScratchTests {
         #expect(driver.state.model.status.scratch?.changes.isEmpty == true)
         #expect(driver.state.model.overrides.isEmpty)
     }
+
+    /// Marks the app as a recording.
+    private func openRecording(_ driver: inout ConsoleDriver) {
+        var changes = ModelChanges(revision: driver.state.model.revision)
+        changes.status = driver.state.model.status
+        changes.status?.recording = RecordedMoment(
+            name: "shop.jsonl", event: 7, date: PodcastWorld.start, isLast: true)
+        driver.feed(.changed(changes))
+    }
+
+    @Test func `keys that change the app are not offered on a recording`() {
+        var driver = ConsoleDriver()
+        openRecording(&driver)
+        driver.type("j")
+        #expect(!KeyBar(driver.state).line.text.contains("a perform"))
+        #expect(KeyBar(driver.state).line.text.contains("w why"))
+        let reason = "A recording cannot be changed; W tries changes on a copy"
+        for key in ["a", "p", "2b", "2m", "2x", "3o", "u", "C"] {
+            driver.type(key)
+            #expect(driver.announcement == reason, "\(key)")
+        }
+        driver.type("1?perform")
+        #expect(driver.text().contains("unavailable: \(reason)"))
+        #expect(driver.state.reasonNotAllowed(PaletteEntry.platform) == reason)
+        #expect(driver.app.sent.isEmpty)
+    }
+
+    @Test func `changes are tried on a copy of a recording and cannot be applied to it`() {
+        var driver = ConsoleDriver()
+        openRecording(&driver)
+        driver.type("W")
+        openRecording(&driver)
+        driver.type(Self.overridePremium)
+        #expect(driver.state.model.status.scratch?.changes.count == 1)
+        openRecording(&driver)
+        driver.type("Wa")
+        #expect(driver.announcement == "A recording cannot be changed")
+        driver.type("l")
+        #expect(driver.state.model.status.scratch == nil && driver.app.sent.isEmpty)
+    }
 }
