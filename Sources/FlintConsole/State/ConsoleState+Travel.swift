@@ -23,12 +23,12 @@ extension ConsoleState {
 
     /// Moves one event back or forward.
     ///
-    /// The present follows the last event.
+    /// The present is the state after the last event, so the first step back leads to the event before it.
     ///
     /// - Parameter step: -1 to move back, 1 to move forward.
     mutating func stepThroughTime(_ step: Int) {
         let ids = timeline.tail.rows.fold.entries.flatMap(\.events).map(\.id).sorted()
-        let now = travel ?? .max
+        let now = travel ?? lastEventID
         let target = step < 0 ? ids.last { $0 < now } : ids.first { $0 > now }
         if let target {
             travel(to: target)
@@ -145,6 +145,7 @@ extension ConsoleState {
     var reasonTravelNotAllowed: String? {
         if environment.canTravel { return nil }
         return model.status.recording == nil
-            ? "Nothing is recorded: start the console with --journal FILE" : "A report contains only one moment"
+            ? "Nothing is recorded: start the console with --journal FILE"
+            : "A report contains only one moment; start the app with --journal FILE to keep a history"
     }
 }
