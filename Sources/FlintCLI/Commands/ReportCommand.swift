@@ -72,13 +72,18 @@ enum ReportFile<App: FlintApplication> {
     /// - Parameters:
     ///   - inspector: The app's inspector.
     ///   - path: The path of the new file.
-    /// - Returns: The error message, or `nil` if the report was saved.
-    static func problem(saving inspector: any Inspector, to path: String) -> String? {
+    /// - Returns: The absolute path, or the given path with the error message.
+    static func saveForConsole(_ inspector: any Inspector, to path: String) -> (path: String, problem: String?) {
         do {
             try save(inspector, to: path)
-            return nil
+            return (
+                AbsolutePath.text(
+                    path, in: FileManager.default.currentDirectoryPath,
+                    home: ProcessInfo.processInfo.environment["HOME"]),
+                nil
+            )
         } catch {
-            return error.message
+            return (path, error.message)
         }
     }
 
@@ -103,5 +108,23 @@ enum ReportFile<App: FlintApplication> {
             }
         }
         try NewFile.write(text, to: path)
+    }
+}
+
+/// The absolute form of a path, for messages.
+enum AbsolutePath {
+    /// Returns the absolute path of a file, with the user's home folder as `~`.
+    ///
+    /// - Parameters:
+    ///   - path: The path, which can be relative.
+    ///   - folder: The folder to which a relative path refers.
+    ///   - home: The absolute path of the user's home folder, or `nil` if it is unknown.
+    /// - Returns: The path without `.` and `..`.
+    static func text(_ path: String, in folder: String, home: String?) -> String {
+        let full = path.hasPrefix("/") ? path : "\(folder)/\(path)"
+        let absolute = URL(filePath: full).standardizedFileURL.path(percentEncoded: false)
+        guard let home, home.hasPrefix("/"), home.count > 1 else { return absolute }
+        let start = home.hasSuffix("/") ? home : home + "/"
+        return absolute.hasPrefix(start) ? "~/" + absolute.dropFirst(start.count) : absolute
     }
 }

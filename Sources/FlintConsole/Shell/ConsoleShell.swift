@@ -12,8 +12,13 @@ import TerminalKit
 /// recorded moment of the past.
 @MainActor
 package final class ConsoleShell {
-    /// A function that saves an app's report at a path and returns the problem, or `nil` on success.
-    package typealias ReportSaver = @MainActor (_ inspector: any Inspector, _ path: String) -> String?
+    /// A function that saves an app's report at a path.
+    ///
+    /// The function returns the path to announce, or the given path with the problem.
+    package typealias ReportSaver =
+        @MainActor (_ inspector: any Inspector, _ path: String) -> (
+            path: String, problem: String?
+        )
 
     package private(set) var state: ConsoleState
     /// A function that receives each command sent to the app, together with its result, on any thread.
@@ -264,8 +269,8 @@ package final class ConsoleShell {
         case .suspend: screen.suspend()
         case .redraw: screen.redraw()
         case .saveReport(let path):
-            let problem = saveReport.map { $0(inspector, path) } ?? "Reports cannot be saved from here"
-            answers.append(.reportSaved(path: path, problem: problem))
+            let saved = saveReport?(inspector, path) ?? (path, "Reports cannot be saved from here")
+            answers.append(.reportSaved(path: saved.path, problem: saved.problem))
         case .copy(let text, let title):
             answers.append(.copied(text, title: title, wasSent: screen.copy(text)))
         case .ring: screen.ring()

@@ -34,7 +34,7 @@ package enum ConsoleEvent: Sendable, Hashable {
     case hide
     /// The result of copying text. Text that is too long for the escape sequence isn't sent to the terminal.
     case copied(String, title: String, wasSent: Bool)
-    /// The result of saving a report. The problem is `nil` on success.
+    /// The result of saving a report. On success, the path is absolute and the problem is `nil`.
     case reportSaved(path: String, problem: String?)
     /// The result of traveling to the moment after an event, or to the present if the id is `nil`.
     case travelled(UInt64?, problem: String?)

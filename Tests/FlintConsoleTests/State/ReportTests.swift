@@ -13,8 +13,8 @@ struct ReportTests {
         driver.type("<ctrl-u>bug.txt<enter>")
         #expect(driver.effects.last == .saveReport(path: "bug.txt"))
         #expect(driver.state.dialog == nil)
-        driver.feed(.reportSaved(path: "bug.txt", problem: nil))
-        #expect(driver.announcement == "The report was saved in bug.txt")
+        driver.feed(.reportSaved(path: "~/bugs/bug.txt", problem: nil))
+        #expect(driver.announcement == "The report was saved in ~/bugs/bug.txt")
     }
 
     @Test func `what is wrong with the name is shown in the form`() {
