@@ -44,6 +44,13 @@ struct StyledLine: Sendable, Hashable {
         append(String(repeating: " ", count: columns - width))
     }
 
+    /// Appends a styled mark, or plain spaces of the same width.
+    ///
+    /// A theme may give marks a background, which is only visible behind a mark.
+    mutating func append(mark: String, _ role: Role, if isMarked: Bool) {
+        if isMarked { append(mark, role) } else { append(String(repeating: " ", count: DisplayWidth.of(mark))) }
+    }
+
     mutating func append(_ other: StyledLine) {
         spans += other.spans
         width += other.width

@@ -51,6 +51,20 @@ struct ThemeTests {
         #expect(Set([Role.good, .bad, .doubtful, .overridden, .plain].map { theme.style($0) }).count == 5)
     }
 
+    @Test(arguments: ["1", "2", "3", "4", "8"])
+    func `a row without an override has no marked blank`(key: String) {
+        var driver = ConsoleDriver(.lively, theme: .highContrast)
+        driver.type(key)
+        let (canvas, layout, screen) = (driver.canvas(), driver.state.layout, driver.state.screen)
+        let list = layout.list(screen)
+        let mark = Theme.highContrast.style(.overridden)
+        for row in (list.maxRow - 1 - layout.listHeight(screen))..<(list.maxRow - 1) {
+            for column in list.column + 1..<list.maxColumn - 1 where canvas[column, row].style == mark {
+                #expect(canvas[column, row].text != " ", "column \(column), row \(row)")
+            }
+        }
+    }
+
     @Test func `a terminal without colors gets attributes only, and what has a background is reversed`() {
         for (_, theme) in Theme.named {
             let limited = theme.limited(toColors: 0)

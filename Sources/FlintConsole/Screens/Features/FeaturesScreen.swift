@@ -149,7 +149,7 @@ struct FeaturesScreen: ListScreen {
         line.append(name, row.isContext || !feature.isVisible ? .dim : .plain)
         line.append(notes, .dim)
         line.pad(to: columns - 5)
-        line.append(feature.isOverridden ? signs.overridden : " ", .overridden)
+        line.append(mark: signs.overridden, .overridden, if: feature.isOverridden)
         line.append(" ")
         line.append(
             AvailabilityFormatter.sign(feature.isAvailable),

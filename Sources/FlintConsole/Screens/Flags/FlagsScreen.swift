@@ -62,7 +62,9 @@ struct FlagsScreen: ListScreen {
         var line = StyledLine("  ")
         let isUsed = flag.isRequired
         line.append(TextLayout.cell(flag.key, keyColumns, ellipsis: ellipsis), isUsed ? .plain : .dim)
-        line.append(flag.override == nil ? "   " : " \(state.signs.overridden) ", .overridden)
+        line.append(" ")
+        line.append(mark: state.signs.overridden, .overridden, if: flag.override != nil)
+        line.append(" ")
         let value = flag.effective == nil ? "?" : FlagSnapshot.words(flag.effective)
         line.append(
             TextLayout.cell(value, valueColumns, ellipsis: "") + " ", isUsed ? FlagSnapshot.role(flag.effective) : .dim)

@@ -228,7 +228,7 @@ struct MatrixTable {
             line.append("  ")
             let sign = row[column] == nil ? "?" : AvailabilityFormatter.sign(row[column])
             line.append(sign, AvailabilityFormatter.role(row[column]))
-            line.append(differs ? "*" : " ", .overridden)
+            line.append(mark: "*", .overridden, if: differs)
             line.append(String(repeating: " ", count: max(0, cellColumns - 3 - sign.utf8.count)))
         }
         return line

@@ -62,7 +62,8 @@ struct PermissionsScreen: ListScreen {
             TextLayout.clipped(permission.title, to: columns - statusColumns - 6, ellipsis: state.signs.ellipsis),
             isUsed ? .plain : .dim)
         line.pad(to: columns - statusColumns - 2)
-        line.append(permission.override == nil ? "  " : "\(state.signs.overridden) ", .overridden)
+        line.append(mark: state.signs.overridden, .overridden, if: permission.override != nil)
+        line.append(" ")
         line.append(permission.effective.description, isUsed ? AvailabilityFormatter.role(permission.effective) : .dim)
         return line
     }

@@ -84,7 +84,8 @@ struct PurchasesScreen: ListScreen {
             line.append(
                 TextLayout.clipped(product.name, to: columns - statusColumns - 7, ellipsis: state.signs.ellipsis))
             line.pad(to: columns - statusColumns - 2)
-            line.append(product.override == nil ? "  " : "\(state.signs.overridden) ", .overridden)
+            line.append(mark: state.signs.overridden, .overridden, if: product.override != nil)
+            line.append(" ")
             if product.override == nil, let pending = state.pendingPurchase(of: id) {
                 line.append(pending.waitingFor == .approval ? "asked to buy" : "interrupted", .doubtful)
             } else {
