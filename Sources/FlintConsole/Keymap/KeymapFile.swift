@@ -13,8 +13,9 @@ import TerminalKit
 /// A line replaces the keys of one command in one context. The keys reference lists the names of both. Blank lines and
 /// lines that begin with `#` are ignored. An invalid line is reported and ignored.
 ///
-/// If a key already belongs to another command of the context, the key is reported and left out. A command that would
-/// lose all of its keys keeps the default keys that no other command uses.
+/// If a key already belongs to another command of the context, or always has another meaning in a more specific context,
+/// the key is reported and left out. A command that would lose all of its keys keeps the default keys that no other
+/// command uses.
 package struct KeymapFile: Sendable, Hashable {
     package let keymap: Keymap
     /// The errors in the file, one sentence each, preceded by the line number.
@@ -33,6 +34,7 @@ package struct KeymapFile: Sendable, Hashable {
             reader.read(words, line: index + 1)
         }
         reader.resolveConflicts()
+        reader.removeHiddenKeys()
         keymap = Keymap(bindings: reader.bindings)
         problems = reader.problems.sorted { $0.line < $1.line }.map { "line \($0.line): \($0.message)" }
     }
@@ -61,7 +63,7 @@ private struct Reader {
         }
         guard let context = KeyContext(rawValue: words[0]) else {
             let names = KeyContext.allCases.map(\.rawValue)
-            problems.append((line, "There is no context \(words[0])." + Self.offer(words[0], names)))
+            problems.append((line, "There is no context \(words[0])." + NameAdvice.text(on: words[0], names)))
             return
         }
         guard let index = bindings.firstIndex(where: { $0.context == context && $0.command.rawValue == words[1] })
@@ -130,17 +132,52 @@ private struct Reader {
         }
     }
 
+    /// Removes the keys from changed bindings that always have another meaning in a more specific context.
+    mutating func removeHiddenKeys() {
+        for index in lines.keys.sorted(by: { lines[$0, default: 0] < lines[$1, default: 0] }) {
+            let (keymap, binding) = (Keymap(bindings: bindings), bindings[index])
+            let modes = InputMode.all.map(\.contexts).filter { $0.contains(binding.context) }
+            func owner(of key: KeyPress) -> KeyBinding? {
+                let owners = modes.map { keymap.binding(for: key, in: $0) }
+                return owners.contains(binding) ? nil : owners.compactMap(\.self).first
+            }
+            for key in binding.keys {
+                guard let other = owner(of: key) else { continue }
+                problems.append(
+                    (
+                        lines[index, default: 0],
+                        "\(key) is always a key of \(other.command.rawValue) in \(other.context.rawValue); "
+                            + "assign another key to that command first."
+                    ))
+            }
+            let keys = binding.keys.filter { owner(of: $0) == nil }
+            guard keys.count < binding.keys.count else { continue }
+            let free = standard[index].keys.filter { keymap.binding(for: $0, in: [binding.context]) == nil }
+            bindings[index] = binding.with(keys.isEmpty ? free : keys)
+        }
+    }
+
     private func problem(unknownCommand name: String, in context: KeyContext) -> String {
         let elsewhere = bindings.filter { $0.command.rawValue == name }.map(\.context.rawValue)
         guard elsewhere.isEmpty else {
             return "\(name) is not a command of \(context.rawValue), but of \(elsewhere.joined(separator: " and "))."
         }
         let names = bindings.filter { $0.context == context }.map(\.command.rawValue)
-        return "There is no command \(name) in \(context.rawValue)." + Self.offer(name, names)
+        return "There is no command \(name) in \(context.rawValue)." + NameAdvice.text(on: name, names)
     }
+}
 
-    private static func offer(_ name: String, _ names: [String]) -> String {
-        EditDistance.nearest(to: name, among: names).map { " Did you mean \($0)?" } ?? ""
+/// The advice on an unknown name in a keymap or theme file.
+enum NameAdvice {
+    /// Returns a sentence with the most similar valid name, or with all valid names if none is similar.
+    ///
+    /// - Parameters:
+    ///   - name: The unknown name.
+    ///   - names: The valid names.
+    /// - Returns: The sentence, preceded by a space.
+    static func text(on name: String, _ names: [String]) -> String {
+        let nearest = EditDistance.nearest(to: name, among: names)
+        return nearest.map { " Did you mean \($0)?" } ?? " Use \(names.listed(with: "or"))."
     }
 }
 

@@ -17,6 +17,10 @@ enum InputMode: Sendable, Hashable {
     case flow(FlowSnapshot.Stage)
     case screen(ConsoleScreen)
 
+    static let all: [InputMode] =
+        ConsoleScreen.allCases.map(InputMode.screen) + FlowSnapshot.Stage.allCases.map(InputMode.flow)
+        + [.cramped, .choices, .overriding, .form, .help, .palette, .filter]
+
     /// The contexts that apply, the most specific one first.
     var contexts: [KeyContext] {
         switch self {

@@ -36,7 +36,7 @@ package struct ThemeFile: Sendable, Hashable {
                 } else {
                     guard let role = Role(rawValue: name) else {
                         let names = ["theme"] + Role.allCases.map(\.rawValue)
-                        throw ThemeLineError("There is no role \(name)." + Self.offer(name, names))
+                        throw ThemeLineError("There is no role \(name)." + NameAdvice.text(on: name, names))
                     }
                     theme.set(try StyleParser(values).style, for: role)
                 }
@@ -52,13 +52,10 @@ package struct ThemeFile: Sendable, Hashable {
     private static func theme(named words: [String]) throws(ThemeLineError) -> Theme {
         let name = words.joined(separator: " ")
         guard let theme = Theme.named.first(where: { $0.name == name })?.theme else {
-            throw ThemeLineError("There is no theme \(name)." + offer(name, Theme.named.map(\.name)))
+            let names = Theme.named.map(\.name)
+            throw ThemeLineError("There is no theme \(name)." + NameAdvice.text(on: name, names))
         }
         return theme
-    }
-
-    fileprivate static func offer(_ name: String, _ names: [String]) -> String {
-        EditDistance.nearest(to: name, among: names).map { " Did you mean \($0)?" } ?? ""
     }
 }
 
@@ -119,6 +116,6 @@ private struct StyleParser {
         throw ThemeLineError(
             "\(word) is neither a color nor an attribute; "
                 + "write colors as red, bright-red, color123, #ff8800 or default."
-                + ThemeFile.offer(word, names))
+                + (EditDistance.nearest(to: word, among: names).map { " Did you mean \($0)?" } ?? ""))
     }
 }

@@ -64,6 +64,34 @@ struct KeymapFileTests {
         #expect(keys(of: .redo, in: .console, same) == "ctrl-r")
     }
 
+    @Test(arguments: [
+        ("console undo = j", "line 1: j is always a key of down in motion; assign another key to that command first."),
+        (
+            "motion first = enter",
+            "line 1: enter is always a key of open in browsing; assign another key to that command first."
+        ),
+    ])
+    func `a key that always has another meaning in a more specific context is reported`(text: String, problem: String) {
+        let file = KeymapFile(text)
+        #expect(file.problems == [problem])
+        #expect(file.keymap == .standard)
+    }
+
+    @Test func `a key is left out only if it never runs the command`() {
+        let file = KeymapFile("console undo = j a ctrl-y")
+        #expect(file.problems.count == 1)
+        #expect(keys(of: .undo, in: .console, file) == "a, ctrl-y", "a performs only on the screen with the features")
+        let freed = KeymapFile("console undo = j\nmotion down = down")
+        #expect(freed.problems.isEmpty && keys(of: .undo, in: .console, freed) == "j")
+    }
+
+    @Test func `the valid names are listed if no name is near`() {
+        let problems = KeymapFile("zzzzzz undo = u\nstacks zzzzzz = u").problems
+        #expect(problems.first?.hasPrefix("line 1: There is no context zzzzzz. Use everywhere, ") == true)
+        #expect(problems.first?.hasSuffix(", help or palette.") == true)
+        #expect(problems.last == "line 2: There is no command zzzzzz in stacks. Use go-to.")
+    }
+
     @Test func `two commands can exchange their keys`() {
         let file = KeymapFile("console undo = p\nconsole toggle-background = u")
         #expect(file.problems.isEmpty)

@@ -5,10 +5,7 @@ import Testing
 @testable import FlintConsole
 
 struct KeymapTests {
-    private let modes: [InputMode] =
-        [.cramped, .choices, .overriding, .form, .help, .filter, .palette]
-        + [.flow(.card), .flow(.prompt), .flow(.outcome), .flow(.summary)]
-        + ConsoleScreen.allCases.map(InputMode.screen)
+    private let modes = InputMode.all
 
     @Test func `every binding has a key and a summary`() {
         for binding in Keymap.standard.bindings {
@@ -58,6 +55,10 @@ struct KeymapTests {
                 #expect(commands.contains(.back) || commands.contains(.close) || commands.contains(.endFilter))
             }
         }
+    }
+
+    @Test func `every context applies in an input mode`() {
+        #expect(Set(modes.flatMap(\.contexts)) == Set(KeyContext.allCases))
     }
 
     @Test func `a binding of a more specific context takes precedence`() {

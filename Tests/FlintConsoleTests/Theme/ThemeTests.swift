@@ -125,6 +125,11 @@ struct ThemeFileTests {
             "line 1: gren is neither a color nor an attribute; write colors as red, bright-red, color123, #ff8800 or "
                 + "default. Did you mean green?"
         ),
+        (
+            "zzzzzz = green",
+            "line 1: There is no role zzzzzz. Use theme, plain, dim, strong, heading, good, bad, doubtful, "
+                + "overridden, key, current, banner, frame, active-frame, selection or faint-selection."
+        ),
         ("good = red green", "line 1: green is a second color; write the background color after \"on\"."),
         ("good = red on", "line 1: \"on\" must be followed by a color."),
         (
