@@ -4,8 +4,8 @@ import TerminalKit
 /// The line at the bottom of the screen that lists the keys that work now.
 ///
 /// Only bindings that have a label and whose command can run now appear. Keys that open, choose, or go back come first;
-/// keys for help, quitting, and closing come last. If the window is too narrow, keys in the middle are omitted. While a
-/// filter is being typed, the line shows the filter's text, the number of matches, and the filter's keys.
+/// keys for help, quitting, and closing come last. If the window is too narrow, an ellipsis replaces keys in the middle.
+/// While a filter is being typed, the line shows the filter's text, the number of matches, and the filter's keys.
 struct KeyBar {
     let line: StyledLine
     /// The areas that run a key's command when clicked.
@@ -29,13 +29,15 @@ struct KeyBar {
         let isFirst: (KeyBinding) -> Bool = { [.open, .choose, .back].contains($0.command) }
         let ordered = bindings.filter(isFirst) + bindings.filter { !isFirst($0) && !isLast($0) }
         let tail = Self.keys(bindings.filter(isLast), state)
-        var (count, room) = (0, state.environment.size.columns - tail.line.width)
-        for binding in ordered {
-            room -= Self.keys([binding], state).line.width
-            if room < 0 { break }
-            count += 1
+        var room = state.environment.size.columns - tail.line.width
+        var head = Self.keys(ordered, state)
+        if head.line.width > room {
+            let mark = StyledLine(" \(state.signs.ellipsis) ", .dim)
+            room -= mark.width
+            let count = head.areas.prefix { $0.columns.upperBound <= room }.count
+            head = Self.keys(Array(ordered.prefix(count)), state)
+            head.line.append(mark)
         }
-        let head = Self.keys(Array(ordered.prefix(count)), state)
         areas = head.areas + Self.areas(tail.areas, from: head.line.width)
         var line = head.line
         line.append(tail.line)

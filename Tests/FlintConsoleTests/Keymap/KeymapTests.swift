@@ -90,4 +90,20 @@ struct KeymapTests {
             }
         }
     }
+
+    @Test(arguments: [true, false])
+    func `the key bar marks omitted keys`(usesUTF8: Bool) {
+        let mark = usesUTF8 ? " … " : " ~ "
+        var driver = ConsoleDriver(columns: 80, rows: 24, usesUTF8: usesUTF8)
+        driver.type("/smart<enter><esc>")
+        let bar = KeyBar(driver.state)
+        #expect(bar.line.text.contains(mark) && bar.line.width <= 80)
+        let text = Array(bar.line.text)
+        for area in bar.areas where area.action == .command(.help) {
+            #expect(String(text[area.columns]) == " ? help ")
+        }
+        driver.resize(400, 24)
+        #expect(!KeyBar(driver.state).line.text.contains(mark))
+        #expect(KeyBar(driver.state).line.text.contains("F focus"))
+    }
 }
