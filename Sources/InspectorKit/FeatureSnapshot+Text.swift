@@ -12,6 +12,19 @@ extension FeatureSnapshot {
         [verdict, condition.map { "It needs \($0)." }].compactMap { $0 }.joined(separator: " ")
     }
 
+    /// A sentence that states everything that blocks the feature, starting with the blocking requirement, without a
+    /// final period.
+    ///
+    /// The sentence is empty if the feature is available.
+    package var blockingSummary: String {
+        guard let firstBlocking, requirements.indices.contains(firstBlocking) else { return "" }
+        let others = requirements.indices.filter { index in
+            let row = requirements[index]
+            return index != firstBlocking && row.isBlocking && !row.isHeading && row.kind != .parent
+        }
+        return AvailabilityExplanation.summary(of: requirements, order: [firstBlocking] + others)
+    }
+
     package var verdict: String {
         switch (available, blockingRequirement) {
         case (true?, _): condition == nil ? "\(name) is available to everyone." : "\(name) is available."

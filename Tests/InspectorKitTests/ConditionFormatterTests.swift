@@ -123,4 +123,15 @@ struct ConditionFormatterTests {
             feature([row(.purchase, "Premium", .satisfied)], available: true).sentence
                 == "\(name) is available. It needs Premium.")
     }
+
+    @Test func `everything that blocks is summarized with the blocking requirement first`() {
+        let rows = [
+            row(.purchase, "Premium"), row(.platform, "iOS", .satisfied), row(.parent, "App"),
+            row(.permission, "Camera"),
+        ]
+        #expect(
+            feature(rows, available: false, firstBlocking: 3).blockingSummary
+                == "Camera is missing, Premium is missing")
+        #expect(feature([row(.purchase, "Premium", .satisfied)], available: true).blockingSummary == "")
+    }
 }

@@ -59,6 +59,19 @@ public struct AvailabilityExplanation: Sendable {
             })
     }
 
+    /// Returns the ``summary`` of requirements.
+    ///
+    /// - Parameters:
+    ///   - requirements: The requirements in reading order.
+    ///   - order: The indices of the blocking requirements, in the order in which to state them.
+    /// - Returns: The sentence.
+    package static func summary(of requirements: [RequirementState], order: [Int]) -> String {
+        AvailabilityExplanation(
+            verdict: .false, requirements: requirements, blockingOrder: order, unlockPlans: [],
+            unlockPlansAreComplete: false
+        ).summary
+    }
+
     package static func summary(of statements: [String]) -> String {
         guard statements.count > 1 else { return statements.first ?? "" }
         // A statement that several owners share appears once.

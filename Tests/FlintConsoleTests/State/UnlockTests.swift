@@ -63,4 +63,15 @@ struct UnlockTests {
         #expect(driver.state.dialog == nil)
         #expect(driver.announcement.hasSuffix("is already available"))
     }
+
+    @Test(arguments: [
+        ("smart", "Premium subscription is not purchased, Location when in use is not determined"),
+        ("turbo", "Premium subscription is not purchased (or Turbo pack)"),
+    ])
+    func `why names everything that blocks the feature, above the ways to unlock it`(name: String, reasons: String) {
+        var driver = ConsoleDriver()
+        driver.type("/\(name)<enter><esc>w")
+        #expect(driver.announcement == "Blocked by: \(reasons)")
+        #expect(driver.state.pane == .detail && driver.text().contains("To unlock"))
+    }
 }

@@ -65,11 +65,13 @@ extension ConsoleState {
         FeaturesScreen().rebuildRows(in: &self)
     }
 
+    /// Shows the requirements and the ways to unlock the feature, and announces everything that blocks it.
     private mutating func showWhy() {
         guard let feature = selectedFeature else { return }
         enter(.detail)
         detailTop = FeatureDetail(feature, in: self).requirementsLine
-        announce(feature.verdict, .notice)
+        let reasons = feature.blockingSummary
+        announce(reasons.isEmpty ? feature.verdict : "Blocked by: \(reasons)", .notice)
     }
 
     /// Performs the selected feature's only action, or opens the list of its actions.
