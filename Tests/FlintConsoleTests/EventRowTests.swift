@@ -57,4 +57,16 @@ struct EventRowTests {
             }
         }
     }
+
+    @Test func `every sign of an event is explained`() {
+        let explained = Set(ScreenSign.all(.unicode).map(\.text))
+        for kind in EventRecord.Kind.allCases {
+            for outcome in [nil] + EventRecord.Outcome.allCases.map(Optional.some) {
+                let event = EventRecord(
+                    id: 1, date: Date(timeIntervalSince1970: 0), kind: kind, session: nil, cause: "app",
+                    featureID: nil, actionID: nil, title: "", outcome: outcome, duration: nil, details: [])
+                #expect(explained.contains(EventRow.sign(of: event).0), "\(kind)")
+            }
+        }
+    }
 }

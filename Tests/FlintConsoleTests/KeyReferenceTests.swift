@@ -16,6 +16,10 @@ struct KeyReferenceTests {
             Keymap.standard.markdownNames, between: "<!-- key names -->\n", and: "<!-- end of key names -->")
     }
 
+    @Test func `the reference explains the signs`() throws {
+        try expect(ScreenSign.markdownTable, between: "<!-- signs -->\n", and: "<!-- end of signs -->")
+    }
+
     private func expect(_ tables: String, between first: String, and last: String) throws {
         let text = try String(contentsOf: path, encoding: .utf8)
         let start = try #require(text.range(of: first))

@@ -192,18 +192,57 @@ struct FormDialog: Sendable, Hashable {
     var isAtEnd: Bool { focus >= fields.count - 1 || purpose == .platform }
 }
 
-/// The searchable list of the keys that work where the list was opened.
+/// The searchable list of the keys that work where the list was opened, followed by the signs on the screen.
 ///
 /// Enter runs the marked key's command, so the list is also a menu. Commands that cannot run now are listed as
 /// unavailable.
 struct HelpDialog: Sendable, Hashable {
-    var bindings: [KeyBinding]
+    enum Entry: Sendable, Hashable {
+        case key(KeyBinding)
+        case sign(ScreenSign)
+
+        /// The keys or the sign.
+        var term: String {
+            switch self {
+            case .key(let binding): binding.keyText
+            case .sign(let sign): sign.text
+            }
+        }
+
+        var description: String {
+            switch self {
+            case .key(let binding): binding.summary
+            case .sign(let sign): sign.meaning
+            }
+        }
+
+        /// The title of the section that contains the entry.
+        var section: String {
+            switch self {
+            case .key(let binding): binding.context.title
+            case .sign: ScreenSign.title
+            }
+        }
+
+        var label: String {
+            switch self {
+            case .key(let binding): binding.label
+            case .sign: ""
+            }
+        }
+    }
+
+    let entries: [Entry]
     var field = TextField()
-    /// The index of the marked binding in ``matches``.
+    /// The index of the marked entry in ``matches``.
     var selected = 0
 
-    var matches: [KeyBinding] {
+    init(bindings: [KeyBinding], signs: GlyphSet) {
+        entries = bindings.map(Entry.key) + ScreenSign.all(signs).map(Entry.sign)
+    }
+
+    var matches: [Entry] {
         let terms = SearchTerms(field.text)
-        return bindings.filter { terms.match("\($0.keyText) \($0.summary) \($0.context.title) \($0.label)") }
+        return entries.filter { terms.match("\($0.term) \($0.description) \($0.section) \($0.label)") }
     }
 }

@@ -103,7 +103,7 @@ extension ConsoleState {
         case .previousMatch: goToMatch(-1)
         case .palette: openPalette()
         case .help:
-            dialog = .help(HelpDialog(bindings: keymap.bindings(in: inputMode.contexts)))
+            dialog = .help(HelpDialog(bindings: keymap.bindings(in: inputMode.contexts), signs: signs))
         case .undo:
             send(.undo, .change)
         case .redo:

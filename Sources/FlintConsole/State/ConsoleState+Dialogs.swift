@@ -236,8 +236,13 @@ extension ConsoleState {
         case .close: dialog = nil
         case .choose:
             guard matches.indices.contains(help.selected) else { return }
-            dialog = nil
-            runFound(matches[help.selected].command)
+            switch matches[help.selected] {
+            case .key(let binding):
+                dialog = nil
+                runFound(binding.command)
+            case .sign(let sign):
+                announce("\(sign.text): \(sign.meaning)", .notice)
+            }
         default: _ = runEverywhere(command)
         }
     }

@@ -123,6 +123,57 @@ struct DialogTests {
         #expect(driver.announcement == "Podcasts has no actions")
     }
 
+    @Test func `the help list has a heading for each context`() {
+        var driver = ConsoleDriver()
+        driver.type("?")
+        for title in ["│ Features ", "│ Lists ", "│ Moving "] { #expect(driver.text().contains(title), "\(title)") }
+        driver.type("quit")
+        #expect(driver.text().contains("│ Every screen ") && !driver.text().contains("│ Moving "))
+    }
+
+    @Test(arguments: [60, 80, 120])
+    func `descriptions in the help list are complete`(columns: Int) {
+        var driver = ConsoleDriver(columns: columns, rows: 24)
+        driver.type("?")
+        guard case .help(let help) = driver.state.dialog else {
+            Issue.record("the list is not open")
+            return
+        }
+        for entry in help.entries {
+            let text = driver.text()
+            for word in entry.description.split(separator: " ") { #expect(text.contains(word), "\(entry.description)") }
+            driver.type("<down>")
+        }
+    }
+
+    @Test(arguments: [(true, "●"), (false, "*")])
+    func `the help list ends with the signs and explains the chosen one`(usesUTF8: Bool, sign: String) {
+        var driver = ConsoleDriver(usesUTF8: usesUTF8)
+        driver.type("?overridden; in")
+        #expect(driver.text().contains(" Signs "))
+        driver.type("<enter>")
+        #expect(driver.announcement.hasPrefix("\(sign): Overridden; "))
+        guard case .help = driver.state.dialog else {
+            Issue.record("the list is closed")
+            return
+        }
+    }
+
+    @Test func `a click on a wrapped line marks its key`() {
+        var driver = ConsoleDriver(columns: 60, rows: 24)
+        driver.type("?needs")
+        let lines = driver.canvas().lines
+        let row = lines.firstIndex { $0.contains("needs; esc") } ?? 0
+        driver.feed(
+            .terminal(
+                .mouse(MouseEvent(kind: .press, button: .left, position: Point(column: 30, row: row)))))
+        guard case .help(let help) = driver.state.dialog, help.matches.indices.contains(help.selected) else {
+            Issue.record("the list is closed")
+            return
+        }
+        #expect(help.selected == 1 && help.matches[1].description.contains("needs; esc"))
+    }
+
     @Test func `a consumable is offered as an override and not as a store status`() {
         var world = PodcastWorld()
         world.declarations = [

@@ -1,0 +1,114 @@
+import TerminalKit
+
+/// The layout and drawing of a ``HelpDialog``.
+///
+/// The list takes most of the window's height, and is as wide as its keys need. A description that is wider than the
+/// window wraps. If the marked key's command cannot run, the lines below the list state the reason.
+struct HelpView: DialogView {
+    /// A line of the list.
+    private struct Row {
+        let line: StyledLine
+        /// The index of the line's entry, or `nil` for the title of a section.
+        let entry: Int?
+    }
+
+    private static let unavailable = "  (unavailable)"
+    private static let reasonLines = 2
+
+    private let help: HelpDialog
+    private let state: ConsoleState
+    private let rect: Rect
+    private let matches: [HelpDialog.Entry]
+    private let rows: [Row]
+    private let visible: Range<Int>
+
+    static func listHeight(_ size: TerminalSize) -> Int { max(1, size.rows - 10) }
+
+    init(_ help: HelpDialog, in state: ConsoleState) {
+        self.help = help
+        self.state = state
+        matches = help.matches
+        let size = state.environment.size
+        // All entries determine the width, so that it stays the same while a search is typed.
+        let termColumns = min(20, help.entries.map { DisplayWidth.of($0.term) }.max() ?? 0) + 4
+        let widest = help.entries.map { DisplayWidth.of($0.description) }.max() ?? 0
+        rect = DialogFrame.rect(
+            lines: Self.listHeight(size) + 4, columns: termColumns + widest + Self.unavailable.utf8.count + 4, in: size)
+        let columns = rect.columns - 4
+        var rows: [Row] = []
+        var section: String?
+        for (index, entry) in matches.enumerated() {
+            if entry.section != section { rows.append(Row(line: StyledLine(entry.section, .heading), entry: nil)) }
+            section = entry.section
+            let lines = Self.lines(
+                of: entry, isSelected: index == help.selected, termColumns: termColumns, columns: columns, in: state)
+            rows += lines.map { Row(line: $0, entry: index) }
+        }
+        self.rows = rows
+        let height = max(0, rect.rows - 2 - 2 - Self.reasonLines)
+        let end = (rows.lastIndex { $0.entry == help.selected } ?? 0) + 1
+        let first = min(max(0, end - height), max(0, rows.count - height))
+        visible = first..<min(rows.count, first + height)
+    }
+
+    private static func lines(
+        of entry: HelpDialog.Entry, isSelected: Bool, termColumns: Int, columns: Int, in state: ConsoleState
+    ) -> [StyledLine] {
+        let applies = reasonNotAllowed(entry, in: state) == nil
+        var line = StyledLine(isSelected ? "> " : "  ", .strong)
+        line.append(entry.term, applies ? .key : .dim)
+        var lines: [StyledLine] = []
+        if line.width > termColumns - 2 {
+            lines = line.wrapped(to: columns, indent: 2)
+            line = StyledLine()
+        }
+        line.pad(to: termColumns)
+        line.append(entry.description, applies ? .plain : .dim)
+        if !applies { line.append(unavailable, .dim) }
+        return lines + line.wrapped(to: columns, indent: termColumns)
+    }
+
+    private static func reasonNotAllowed(_ entry: HelpDialog.Entry, in state: ConsoleState) -> String? {
+        switch entry {
+        case .key(let binding): state.reasonNotAllowed(binding.command)
+        case .sign: nil
+        }
+    }
+
+    func draw(on canvas: inout Canvas, theme: Theme) {
+        let note = matches.isEmpty ? "" : "\(help.selected + 1) of \(matches.count)"
+        let signs = state.signs
+        canvas.drawPane(
+            rect, title: "Keys \(signs.dash) type to search, enter runs the marked one", note: note, isActive: true,
+            theme: theme, signs: signs)
+        let columns = rect.columns - 4
+        let view = FieldView(help.field, columns: columns - 2, isSensitive: false)
+        var lines = [StyledLine("/ ", .key).adding(view.text, .strong), StyledLine()]
+        lines += rows[visible].map(\.line)
+        if matches.isEmpty { lines.append(StyledLine("  No matches", .dim)) }
+        canvas.drawLines(lines, in: rect, from: 0, theme: theme)
+        for index in visible where rows[index].entry == help.selected {
+            let row = rect.row + 3 + index - visible.lowerBound
+            canvas.restyle(Rect(column: rect.column + 2, row: row, columns: columns, rows: 1)) {
+                $0 = theme.style(.selection)
+            }
+        }
+        if matches.indices.contains(help.selected),
+            let reason = Self.reasonNotAllowed(matches[help.selected], in: state)
+        {
+            let text = TextLayout.wrapped(
+                "unavailable: \(reason)", to: columns, limit: Self.reasonLines, ellipsis: signs.ellipsis)
+            for (offset, line) in text.enumerated() {
+                let row = rect.maxRow - 1 - text.count + offset
+                canvas.draw(line, column: rect.column + 2, row: row, style: theme.style(.doubtful))
+            }
+        }
+        canvas.cursor = Point(column: rect.column + 4 + view.cursor, row: rect.row + 1)
+    }
+
+    func hit(_ point: Point) -> DialogHit {
+        let hit = DialogFrame.hit(point, in: rect, top: 2, rows: visible)
+        guard case .row(let row) = hit else { return hit }
+        return rows[row].entry.map(DialogHit.row) ?? .inside
+    }
+}
