@@ -7,7 +7,9 @@ struct ConsoleSettingsOptions: ParsableArguments {
     @Option(
         help: ArgumentHelp(
             "Use the keymap in this file.",
-            discussion: "Default: FLINT_KEYMAP, or else keymap in the XDG configuration folder.",
+            discussion: """
+                Default: FLINT_KEYMAP, or else keymap in the XDG configuration folder. For the format, see: help keymap
+                """,
             valueName: "file"),
         completion: .file())
     var keymap: String?
@@ -15,7 +17,9 @@ struct ConsoleSettingsOptions: ParsableArguments {
     @Option(
         help: ArgumentHelp(
             "Use a theme (standard, dark, light or high-contrast) or the theme in this file.",
-            discussion: "Default: FLINT_THEME, or else theme in the XDG configuration folder.",
+            discussion: """
+                Default: FLINT_THEME, or else theme in the XDG configuration folder. For the format, see: help theme
+                """,
             valueName: "name|file"),
         completion: .file())
     var theme: String?

@@ -5,6 +5,12 @@ import InspectorKit
 import Logging
 import Synchronization
 
+#if canImport(FoundationEssentials)
+    import FoundationEssentials
+#else
+    import Foundation
+#endif
+
 #if canImport(Glibc)
     import Glibc
 #elseif canImport(Musl)
@@ -67,6 +73,7 @@ public struct FlintCommandLine<App: FlintApplication>: ParsableCommand {
         MainQueue.mark()
         let command: any ParsableCommand
         let arguments = RunningApps.normalizedArguments(Array(CommandLine.arguments.dropFirst()))
+        if let topic = HelpTopic.requested(by: arguments) { leave(explaining: topic) }
         if arguments.first == "help", let complaint = unknownCommand(Array(arguments.dropFirst())) {
             CommandOutput.printError(complaint)
             ProgramExit.leave(CommandLineError.usage("").status)
@@ -97,6 +104,19 @@ public struct FlintCommandLine<App: FlintApplication>: ParsableCommand {
             }
         }
         MainQueue.run()
+    }
+
+    private static func leave(explaining topic: HelpTopic) -> Never {
+        let path = ConsoleSettings.path(
+            of: topic.rawValue, option: nil, variable: nil, App.commandName, ProcessInfo.processInfo.environment
+        ).path
+        do {
+            try CommandOutput.print(topic.lines(path: path))
+        } catch {
+            CommandOutput.printError(error.message)
+            ProgramExit.leave(error.status)
+        }
+        ProgramExit.leave(0)
     }
 
     /// Exits with the message for arguments that cannot be parsed.

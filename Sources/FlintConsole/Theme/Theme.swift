@@ -55,6 +55,27 @@ package enum Role: String, Sendable, Hashable, CaseIterable {
     case selection
     case faintSelection = "faint-selection"
 
+    /// The text that is drawn in the role, for authors of theme files.
+    package var meaning: String {
+        switch self {
+        case .plain: "Ordinary text"
+        case .dim: "Text that is less important than its surroundings"
+        case .strong: "Important text"
+        case .heading: "Headings of sections"
+        case .good: "Available, met, or successful"
+        case .bad: "Not available, not met, or failed"
+        case .doubtful: "Undetermined"
+        case .overridden: "Overridden values"
+        case .key: "Keys"
+        case .current: "The current item, such as the tab of the current screen"
+        case .banner: "The header"
+        case .frame: "Frames of panes"
+        case .activeFrame: "The frame of the pane that receives keys"
+        case .selection: "The selected row of the pane that receives keys"
+        case .faintSelection: "The selected row of another pane"
+        }
+    }
+
     fileprivate var index: Int {
         switch self {
         case .plain: 0

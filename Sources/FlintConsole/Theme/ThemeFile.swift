@@ -17,6 +17,12 @@ package struct ThemeFile: Sendable, Hashable {
     /// The errors in the file, one sentence each, preceded by the line number.
     package let problems: [String]
 
+    /// The names of the basic colors.
+    ///
+    /// The prefix `bright-` selects the bright form of a color.
+    package static let colorNames = ["black", "red", "green", "yellow", "blue", "magenta", "cyan", "white"]
+    package static var attributeNames: [String] { StyleParser.attributes.map(\.name) }
+
     package init(_ text: String) {
         var theme = Theme.standard
         var problems: [String] = []
@@ -69,10 +75,10 @@ private struct ThemeLineError: Error {
 private struct StyleParser {
     private(set) var style = Style.plain
 
-    private static let attributes: [String: Style.Attributes] = [
-        "bold": .bold, "dim": .dim, "italic": .italic, "underline": .underline, "reverse": .reverse,
+    static let attributes: [(name: String, attribute: Style.Attributes)] = [
+        ("bold", .bold), ("dim", .dim), ("italic", .italic), ("underline", .underline), ("reverse", .reverse),
     ]
-    private static let colors = ["black", "red", "green", "yellow", "blue", "magenta", "cyan", "white"]
+    private static let colors = ThemeFile.colorNames
 
     init(_ words: [String]) throws(ThemeLineError) {
         var isBehind = false
@@ -80,7 +86,7 @@ private struct StyleParser {
         for word in words {
             if word == "on" {
                 isBehind = true
-            } else if let attribute = Self.attributes[word], !isBehind {
+            } else if let attribute = Self.attributes.first(where: { $0.name == word })?.attribute, !isBehind {
                 style.attributes.formUnion(attribute)
             } else if word == "plain" {
                 continue
@@ -112,7 +118,7 @@ private struct StyleParser {
             return .rgb(
                 red: UInt8(value >> 16), green: UInt8(value >> 8 & 0xFF), blue: UInt8(value & 0xFF))
         }
-        let names = colors + colors.map { "bright-" + $0 } + Array(attributes.keys) + ["default", "plain", "on"]
+        let names = colors + colors.map { "bright-" + $0 } + attributes.map(\.name) + ["default", "plain", "on"]
         throw ThemeLineError(
             "\(word) is neither a color nor an attribute; "
                 + "write colors as red, bright-red, color123, #ff8800 or default."

@@ -61,4 +61,11 @@ struct ManualTests {
         #expect(help.contains("flint manual | man -l -"))
         #expect(help.contains("flint help completions"))
     }
+
+    @Test(arguments: ["keymap", "theme"])
+    func `help describes the settings files of the console`(topic: String) throws {
+        let result = try BuiltProgram.run(["help", topic], environment: ["XDG_CONFIG_HOME": "/etc/xdg"])
+        #expect(result.status == 0 && result.errors.isEmpty, "\(result.errors)")
+        #expect(result.output.contains("/etc/xdg/flint/\(topic)"))
+    }
 }
