@@ -16,7 +16,7 @@ extension Expectations {
             "",
             "A state is \"now\", the app as it starts, or a persona. A feature is \"available\", \"unavailable\" or",
             "\"undetermined\". \"because\" lists every requirement that keeps it from being available.",
-        ].map { $0.isEmpty ? "//" : "// " + comment($0) }
+        ].map { $0.isEmpty ? "//" : "// " + Self.comment($0) }
         lines += ["{", "  flint: \"\(Self.kind)\",", "  version: \(Self.version),", "  states: {"]
         for (index, state) in states.enumerated() {
             guard let expected = self.states[state.name] else { continue }
