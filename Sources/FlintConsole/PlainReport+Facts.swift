@@ -13,8 +13,8 @@ extension PlainReport {
     ///
     /// ```
     /// smart-playlists: on (overridden; the providers' value is off), for Smart playlists
-    ///   Debug menu (debug, rank 900): flag not found
-    ///   Remote (remote, rank 300): off, TARGETING_MATCH, variant control, used
+    ///   Debug menu (debug, priority 900): flag not found
+    ///   Remote (remote, priority 300): off, TARGETING_MATCH, variant control, used
     /// ```
     package static func flags(_ snapshot: Snapshot) -> [String] {
         snapshot.flags.flatMap { flag in
@@ -24,7 +24,7 @@ extension PlainReport {
             }
             let winner = flag.winner
             let answers = flag.answers.enumerated().map { index, answer in
-                "  \(answer.provider) (\(answer.type), rank \(answer.priority)): "
+                "  \(answer.provider) (\(answer.type), priority \(answer.priority)): "
                     + text(of: answer, counts: index == winner)
             }
             return [line + featureSuffix(flag.features, in: snapshot)] + answers

@@ -90,8 +90,8 @@ struct PlainReportTests {
             "  Next store event: 2023-12-14 13:03, Premium subscription renews",
             "  Turbo pack is waiting for approval, since 2023-11-14 13:03.",
             "  smart-playlists: on (overridden; the providers' value is off), for Smart playlists",
-            "    Debug menu (debug, rank 900): flag not found",
-            "    Remote (remote, rank 300): off, by a rule, variant control, used",
+            "    Debug menu (debug, priority 900): flag not found",
+            "    Remote (remote, priority 300): off, by a rule, variant control, used",
         ] {
             #expect(lines.contains(expected), "\(expected)")
         }
@@ -102,7 +102,7 @@ struct PlainReportTests {
     @Test func `the error of a flag's provider is listed with its code`() {
         let lines = PlainReport.lines(snapshot: PodcastWorld.full.snapshot, events: [])
         let error = "error PROVIDER_NOT_READY, The server at flags.example.com did not answer."
-        #expect(lines.contains("    Remote (remote, rank 300): has no value, error, \(error)"))
+        #expect(lines.contains("    Remote (remote, priority 300): has no value, error, \(error)"))
     }
 
     @Test func `an app without features is reported`() {

@@ -8,7 +8,7 @@
 /// to `true`, and so does a provider whose values never change. If any provider doesn't announce its changes, the
 /// engine queries all providers on every use of a flag.
 public protocol FeatureFlagProvider: ChangeAnnouncing, AnyObject {
-    /// The provider's rank; see ``FeaturePriority`` for the usual values.
+    /// The provider's priority; see ``FeaturePriority`` for the usual values.
     var priority: Int { get }
 
     /// The type of source that the provider's values come from.
@@ -71,7 +71,7 @@ extension MutatingFeatureFlagProvider {
 /// The usual priorities of flag providers.
 ///
 /// The provider with the highest priority that has a value for a flag decides. Providers can use any other number, for
-/// example to rank between two of these priorities.
+/// example one between two of these.
 public struct FeaturePriority: Sendable {
     /// The priority for values built into the app, which every other provider overrides.
     public static let minPriority = 1

@@ -47,4 +47,14 @@ struct DetailLinesTests {
         let lines = text(FlagDetail(flag, in: state).lines).prefix { $0 != "Why" }
         #expect(lines.count { $0.hasPrefix("     ") && $0.contains("answer") } == 4)
     }
+
+    @Test func `the priorities of a flag's providers are listed in a column of that name`() throws {
+        let flag = try #require(PodcastWorld.full.snapshot.flags.first { $0.key == "smart-playlists" })
+        let lines = text(FlagDetail(flag, in: state).lines)
+        let heading = try #require(lines.first { $0.hasPrefix("Providers") })
+        let name = try #require(heading.firstRange(of: "priority "))
+        let column = heading.distance(from: heading.startIndex, to: name.lowerBound)
+        let remote = try #require(lines.first { $0.contains("Remote") })
+        #expect(remote.dropFirst(column).hasPrefix("300 "))
+    }
 }

@@ -46,10 +46,10 @@ struct FlagDetail {
             return
         }
         let names = flag.answers.map { DisplayWidth.of($0.provider) }.max() ?? 0
-        let nameColumns = min(max(8, names), max(8, columns - 39))
+        let nameColumns = min(max(8, names), max(8, columns - 40))
         var heading = StyledLine("Providers", .heading)
         heading.pad(to: 3 + nameColumns + 2)
-        heading.append("type      rank    value reason", .dim)
+        heading.append("type      priority value reason", .dim)
         lines.append(heading)
         let winner = flag.winner
         for (index, answer) in flag.answers.enumerated() {
@@ -59,7 +59,7 @@ struct FlagDetail {
                 TextLayout.cell(answer.provider, nameColumns, ellipsis: signs.ellipsis) + "  ",
                 counts ? .strong : .plain)
             line.append(TextLayout.cell(answer.type, 9, ellipsis: signs.ellipsis) + " ", .dim)
-            line.append(TextLayout.cell("\(answer.priority)", 7, ellipsis: signs.ellipsis) + " ", .dim)
+            line.append(TextLayout.cell("\(answer.priority)", 8, ellipsis: signs.ellipsis) + " ", .dim)
             let words = answer.value.map { FlagSnapshot.words($0) } ?? "-"
             line.append(TextLayout.cell(words, 6, ellipsis: signs.ellipsis), FlagSnapshot.role(answer.value))
             let because = answer.reasonText ?? answer.errorCode ?? "flag not found"
