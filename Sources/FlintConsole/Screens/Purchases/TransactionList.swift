@@ -22,9 +22,9 @@ struct TransactionList {
         offset = state.environment.timeZoneOffset
         guard !product.transactions.isEmpty else { return }
         lines.append(StyledLine("Transactions", .heading))
-        for transaction in product.transactions {
+        for (number, transaction) in product.numberedTransactions {
             let text = Self.words(transaction, signs: signs, offset: offset)
-            lines += StyledLine("   #\(transaction.id)  ", .dim)
+            lines += StyledLine("   #\(number)  ", .dim)
                 .adding(text, transaction.revocationDate == nil ? .plain : .dim).wrapped(to: columns, indent: 6)
         }
         if product.type == .autoRenewingSubscription || product.type == .nonRenewingSubscription {
@@ -76,15 +76,24 @@ struct TransactionList {
     }
 }
 
+extension ProductSnapshot {
+    /// The transactions, newest first, with numbers that begin with 1 at the oldest listed one.
+    ///
+    /// The ids number the transactions of all products, so a product's ids have gaps.
+    fileprivate var numberedTransactions: [(number: Int, transaction: TransactionSnapshot)] {
+        zip(transactions.indices.reversed(), transactions).map { ($0 + 1, $1) }
+    }
+}
+
 extension ConsoleState {
     /// Opens the dialog that deletes one of a product's transactions.
     ///
     /// Unlike a refunded transaction, a deleted one leaves no record.
     mutating func chooseTransaction(of product: ProductSnapshot) {
-        let options = product.transactions.map { transaction in
+        let options = product.numberedTransactions.map { number, transaction in
             let words = TransactionList.words(transaction, signs: signs, offset: environment.timeZoneOffset)
             return ChoiceDialog.Option(
-                title: "#\(transaction.id)  \(words)",
+                title: "#\(number)  \(words)",
                 intent: .change(.store(.deleteTransaction(productID: product.productID, id: transaction.id))),
                 hasPreview: true)
         }
