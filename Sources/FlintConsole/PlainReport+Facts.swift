@@ -76,11 +76,11 @@ extension PlainReport {
     /// - Returns: One line for each product.
     package static func products(_ snapshot: Snapshot, offset: Int = 0) -> [String] {
         snapshot.products.map { product in
-            var line = "\(product.name) (\(product.productID)): \(product.effective.description)"
+            let pending = snapshot.store?.pending.first { $0.productID == product.productID }
+            var line = "\(product.name) (\(product.productID)): \(product.effectiveStatus(pending: pending).text)"
             if product.override != nil {
-                line += " (overridden; the store's value is \(product.status.description))"
+                line += " (overridden; the store's value is \(product.storeStatus(pending: pending).text))"
             }
-            if let balance = product.balance { line += ", balance \(balance)" }
             if let price = product.priceText { line += ", \(price)" }
             if let group = product.subscriptionGroup { line += ", group \(group)" }
             if let subscription = product.subscription { line += renewalText(of: subscription, offset: offset) }

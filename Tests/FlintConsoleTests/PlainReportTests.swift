@@ -99,6 +99,12 @@ struct PlainReportTests {
         #expect(premium.contains("$4.99 for a month, group Premium, subscribed, paid until 2023-12-14 13:03, renews"))
     }
 
+    @Test func `a product is listed with a single status`() {
+        let lines = PlainReport.products(PodcastWorld.busy.snapshot)
+        #expect(lines.contains { $0.hasPrefix("Turbo pack (turbo): asked to buy, $9.99") })
+        #expect(lines.contains { $0.hasPrefix("Download credits (credits): balance 3, $0.99") })
+    }
+
     @Test func `the error of a flag's provider is listed with its code`() {
         let lines = PlainReport.lines(snapshot: PodcastWorld.full.snapshot, events: [])
         let error = "error PROVIDER_NOT_READY, The server at flags.example.com did not answer."

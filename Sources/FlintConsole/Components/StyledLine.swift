@@ -62,6 +62,12 @@ struct StyledLine: Sendable, Hashable {
         return line
     }
 
+    func adding(_ other: StyledLine) -> StyledLine {
+        var line = self
+        line.append(other)
+        return line
+    }
+
     var text: String {
         spans.reduce(into: "") { $0 += $1.text }
     }

@@ -86,10 +86,7 @@ struct PaletteView: DialogView {
     private func status(of fact: OverridableFact) -> StyledLine {
         switch fact.kind {
         case .purchase:
-            state.product(fact.key).map {
-                StyledLine($0.effective.description, AvailabilityFormatter.role($0.effective))
-            }
-                ?? StyledLine()
+            state.product(fact.key).map { state.status(of: $0) } ?? StyledLine()
         case .permission:
             state.permission(fact.key).map {
                 StyledLine($0.effective.description, AvailabilityFormatter.role($0.effective))

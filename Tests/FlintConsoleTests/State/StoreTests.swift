@@ -46,6 +46,39 @@ struct StoreTests {
         #expect(sent(driver).last == .resume(productID: "premium"))
     }
 
+    @Test func `a product has the same status in the list, the details and the store's dialog`() throws {
+        var driver = ConsoleDriver(.full)
+        func statuses() throws -> [String] {
+            let product = try #require(driver.state.selectedProduct)
+            let details = driver.state.detailLines().map(\.text)
+            return [PurchasesScreen().line(.product(product.productID), in: driver.state, columns: 60).text]
+                + details.filter { $0.hasPrefix("   store  ") || $0.hasPrefix("   current  ") }
+        }
+        driver.type("2gsw")
+        #expect(try statuses().count { $0.hasSuffix("  asked to buy") } == 3)
+        driver.type("j")
+        #expect(try statuses().count { $0.hasSuffix("  balance 3") } == 3)
+        #expect(!driver.state.detailLines().contains { $0.text.hasPrefix("   balance") })
+        driver.type("s")
+        #expect(driver.text().contains("The store's value: balance 3"))
+        driver.type("<esc>m")
+        let overridden = try statuses()
+        #expect(overridden[0].hasSuffix(" not purchased"))
+        #expect(overridden.dropFirst() == ["   store       balance 3", "   current     not purchased"])
+    }
+
+    @Test func `a pending purchase does not hide that the product is already purchased`() throws {
+        var driver = ConsoleDriver(.full)
+        driver.type("2gsb")
+        let id = try #require(driver.state.selectedProduct?.productID)
+        driver.change { world in
+            world.deviceStore?.pending.append(
+                StoreSnapshot.PendingPurchase(productID: id, waitingFor: .approval, since: PodcastWorld.start))
+        }
+        let product = try #require(driver.state.selectedProduct)
+        #expect(driver.state.status(of: product).text == "purchased")
+    }
+
     @Test func `keys renew, cancel, expire and refund a subscription`() {
         var driver = ConsoleDriver(.full)
         driver.type("2Gsbsnstsesb")

@@ -29,7 +29,8 @@ extension ConsoleState {
 
     private func storeDialog(for product: ProductSnapshot) -> ChoiceDialog {
         let id = product.productID
-        let reasons = UnavailableStoreEvents(product, pending: pendingPurchase(of: id))
+        let pending = pendingPurchase(of: id)
+        let reasons = UnavailableStoreEvents(product, pending: pending)
         func option(
             _ key: Character, _ title: String, _ command: StoreAction, _ reason: String?, hasPreview: Bool = true
         ) -> ChoiceDialog.Option {
@@ -56,10 +57,8 @@ extension ConsoleState {
                 .setAutoRenew(productID: id, isOn: !renews), reasons.autoRenew),
             option("u", "consume one", .consume(productID: id, quantity: 1), reasons.consume),
         ]
-        var line = StyledLine("The store's value: ", .dim).adding(
-            product.status.description, AvailabilityFormatter.role(product.status))
-        if let balance = product.balance { line.append(", balance \(balance)", .dim) }
-        if let pending = pendingPurchase(of: id) { line.append(", waiting \(pending.waitingFor.words)", .doubtful) }
+        var line = StyledLine("The store's value: ", .dim).adding(product.storeStatus(pending: pending))
+        if let pending { line.append(", waiting \(pending.waitingFor.words)", .doubtful) }
         if product.override != nil { line.append(" (overridden)", .overridden) }
         return ChoiceDialog(
             title: "At the store: \(product.name)", body: [line], options: options, subject: .product(id))

@@ -21,15 +21,11 @@ struct ProductDetail {
         }
         lines.append(StyledLine())
         lines.append(StyledLine("Status", .heading))
-        lines.append(
-            StyledLine("   store       ").adding(product.status.description, AvailabilityFormatter.role(product.status))
-        )
+        let pending = state.pendingPurchase(of: product.productID)
+        lines.append(StyledLine("   store       ").adding(product.storeStatus(pending: pending)))
         let fact = OverridableFact(kind: .purchase, key: product.productID, title: product.name)
         lines += state.overrideLines(of: fact, words: product.override?.description, columns: columns)
-        lines.append(
-            StyledLine("   current     ").adding(
-                product.effective.description, AvailabilityFormatter.role(product.effective)))
-        if let balance = product.balance { lines.append(StyledLine("   balance     \(balance)")) }
+        lines.append(StyledLine("   current     ").adding(product.effectiveStatus(pending: pending)))
         addRenewalState(product, in: state)
         lines.append(StyledLine())
         addOverrides(product, in: state, columns: columns)

@@ -86,11 +86,7 @@ struct PurchasesScreen: ListScreen {
             line.pad(to: columns - statusColumns - 2)
             line.append(mark: state.signs.overridden, .overridden, if: product.override != nil)
             line.append(" ")
-            if product.override == nil, let pending = state.pendingPurchase(of: id) {
-                line.append(pending.waitingFor == .approval ? "asked to buy" : "interrupted", .doubtful)
-            } else {
-                line.append(product.effective.description, AvailabilityFormatter.role(product.effective))
-            }
+            line.append(state.status(of: product))
             return line
         }
     }
@@ -135,7 +131,30 @@ extension ProductSnapshot.Kind {
     }
 }
 
+extension ProductSnapshot {
+    /// Returns the product's status in the store, in a few words.
+    ///
+    /// A consumable's balance and a pending purchase take the place of the status, which they explain.
+    func storeStatus(pending: StoreSnapshot.PendingPurchase?) -> StyledLine {
+        if let pending, status != .purchased {
+            return StyledLine(pending.waitingFor == .approval ? "asked to buy" : "interrupted", .doubtful)
+        }
+        if let balance { return StyledLine("balance \(balance)", balance > 0 ? .good : .bad) }
+        return StyledLine(status.description, AvailabilityFormatter.role(status))
+    }
+
+    /// Returns the product's effective status: its override, or its status in the store.
+    func effectiveStatus(pending: StoreSnapshot.PendingPurchase?) -> StyledLine {
+        guard override != nil else { return storeStatus(pending: pending) }
+        return StyledLine(effective.description, AvailabilityFormatter.role(effective))
+    }
+}
+
 extension ConsoleState {
+    func status(of product: ProductSnapshot) -> StyledLine {
+        product.effectiveStatus(pending: pendingPurchase(of: product.productID))
+    }
+
     mutating func runPurchases(_ command: KeyCommand) {
         if command == .storeClock {
             openClock()
