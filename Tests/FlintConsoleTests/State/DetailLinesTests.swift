@@ -22,6 +22,16 @@ struct DetailLinesTests {
         #expect(lines.contains("hidden from users \(state.signs.dot) variation compact"))
     }
 
+    @Test func `a setting or a switch among the requirements is not repeated above them`() throws {
+        var feature = try #require(PodcastWorld().snapshot.features.first { $0.id == PodcastWorld.speed })
+        feature.userSetting = false
+        feature.runtimeSwitch = true
+        func facts() -> String? { text(FeatureDetail(feature, in: state).lines).prefix { !$0.isEmpty }.last }
+        #expect(facts() == "runtime switch on")
+        feature.requirements.removeAll { $0.kind == .userSetting }
+        #expect(facts() == "user setting off \(state.signs.dot) runtime switch on")
+    }
+
     @Test func `a long blocking requirement continues under its label`() throws {
         var feature = try feature()
         let index = try #require(feature.firstBlocking)

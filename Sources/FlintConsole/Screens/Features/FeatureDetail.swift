@@ -35,8 +35,14 @@ struct FeatureDetail {
         if feature.isGroup { facts.append("group") }
         if !feature.visible { facts.append("hidden from users") }
         if let variation = feature.variation { facts.append("variation \(variation)") }
-        if let isOn = feature.userSetting { facts.append("user setting \(isOn ? "on" : "off")") }
-        if let runtime = feature.runtimeSwitch { facts.append("runtime switch \(runtime ? "on" : "off")") }
+        // The table of requirements has the values that the feature depends on.
+        let own = Set(feature.requirements.filter { $0.inheritedFrom == nil }.map(\.kind))
+        if let isOn = feature.userSetting, !own.contains(.userSetting) {
+            facts.append("user setting \(isOn ? "on" : "off")")
+        }
+        if let isOn = feature.runtimeSwitch, !own.contains(.runtimeSwitch) {
+            facts.append("runtime switch \(isOn ? "on" : "off")")
+        }
         if let root = state.model.status.focusRoot(of: feature.id) {
             facts.append(root == feature.id ? "in focus" : "in focus with \(state.feature(root)?.name ?? root)")
         }
