@@ -4,13 +4,14 @@ import TerminalKit
 /// The line at the top of the screen with the app, its available features, and a warning if the screen is not live.
 ///
 /// For a running app, the left side shows the app's name, the platform, the number of available features, the number of
-/// overrides, and the focus. The right side shows the background work and the number of problems. A banner replaces the
-/// line for a disconnected app, a what-if session, or a recording. In a narrow window, the less important parts are
-/// shortened or omitted.
+/// overrides, and the focus. The right side shows the app's activity, the background work, and the number of problems. A
+/// banner replaces the line for a disconnected app, a what-if session, or a recording. In a narrow window, the less
+/// important parts are shortened or omitted. An activity that does not fit is shown by the ``TabLine``.
 struct StatusLine {
     let left: StyledLine
-    let right: StyledLine
+    private(set) var right: StyledLine
     let areas: [ClickArea]
+    private(set) var showsActivity = false
 
     init(_ state: ConsoleState) {
         let model = state.model
@@ -67,6 +68,19 @@ struct StatusLine {
         }
         left = line
         self.areas = areas
+        addActivity(state)
+    }
+
+    /// Adds the app's activity before the state of background work if it fits completely.
+    private mutating func addActivity(_ state: ConsoleState) {
+        guard let activity = state.model.status.activity, !activity.isEmpty else { return }
+        let columns = state.environment.size.columns
+        // A clipped activity is as wide as the window, so it never fits.
+        let text = TextLayout.clipped(activity, to: columns, ellipsis: state.signs.ellipsis)
+        let line = StyledLine(text, .banner).adding(right.width == 0 ? " " : "  ", .banner)
+        guard left.width + 3 + line.width + right.width <= columns else { return }
+        right = line.adding(right)
+        showsActivity = true
     }
 
     /// Returns the number of overrides, or the number of all differences if the app also differs from its initial state

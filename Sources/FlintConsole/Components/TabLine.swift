@@ -1,10 +1,10 @@
 import InspectorKit
 import TerminalKit
 
-/// The line that lists the screens with their keys and shows the app's activity.
+/// The line that lists the screens with their keys, and the app's activity if the ``StatusLine`` has no room for it.
 ///
-/// Titles are shortened step by step until all tabs fit. The Permissions tab is marked while the app has an
-/// authorization flow. An app without flags has no Flags tab.
+/// Titles are shortened step by step until all tabs and the activity fit. The Permissions tab is marked while the app
+/// has an authorization flow. An app without flags has no Flags tab.
 struct TabLine {
     /// A screen's tab and the range of cells that it occupies, for drawing and for clicks.
     struct Tab {
@@ -19,6 +19,10 @@ struct TabLine {
     let activity: String
 
     init(_ state: ConsoleState) {
+        self.init(state, below: StatusLine(state))
+    }
+
+    init(_ state: ConsoleState, below status: StatusLine) {
         let screens = ConsoleScreen.allCases.filter(state.hasTab)
         let columns = state.environment.size.columns
         let isAsking = state.model.status.flow != nil
@@ -28,13 +32,21 @@ struct TabLine {
             Self.tabs(screens, mark: isAsking ? " (?)" : "", after: "") { $0.behavior.shortTitle },
             Self.tabs(screens, mark: isAsking ? "?" : "", after: "") { String($0.behavior.shortTitle.prefix(4)) },
         ]
-        tabs = ways.first { ($0.last?.columns.upperBound ?? 0) <= columns } ?? ways[3]
+        let text = status.showsActivity ? "" : state.model.status.activity ?? ""
+        // A long activity takes at most a third of the line from the tabs.
+        let wanted = DisplayWidth.of(TextLayout.clipped(text, to: columns / 3, ellipsis: state.signs.ellipsis))
+        tabs =
+            ways.dropLast().first { Self.end(of: $0) + (wanted > 0 ? wanted + Self.margins : 0) <= columns }
+            ?? ways.suffix(2).first { Self.end(of: $0) <= columns } ?? ways[3]
         current = state.screen
-        let room = columns - (tabs.last?.columns.upperBound ?? 0) - 4
-        activity =
-            room < 12
-            ? "" : TextLayout.clipped(state.model.status.activity ?? "", to: room, ellipsis: state.signs.ellipsis)
+        let room = columns - Self.end(of: tabs) - Self.margins
+        activity = room < 12 ? "" : TextLayout.clipped(text, to: room, ellipsis: state.signs.ellipsis)
     }
+
+    /// The cells before and after the activity.
+    private static let margins = 4
+
+    private static func end(of tabs: [Tab]) -> Int { tabs.last?.columns.upperBound ?? 0 }
 
     /// Lays out the tabs from left to right.
     ///

@@ -13,8 +13,9 @@ extension ConsoleState {
             renderTooSmall(into: &canvas)
             return 0
         }
-        StatusLine(self).draw(on: &canvas, theme: theme)
-        TabLine(self).draw(on: &canvas, theme: theme)
+        let status = StatusLine(self)
+        status.draw(on: &canvas, theme: theme)
+        TabLine(self, below: status).draw(on: &canvas, theme: theme)
         var rows = 0
         if layout.isWide || pane == .list { rows = screen.behavior.drawList(of: self, on: &canvas, theme: theme) }
         if layout.isWide || pane == .detail { drawDetail(on: &canvas, theme: theme) }
