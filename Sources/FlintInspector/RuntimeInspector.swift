@@ -147,6 +147,8 @@ package final class RuntimeInspector: Inspector {
         return runtime.bind { FeatureReader(runtime: runtime).detail(of: metadata) }
     }
 
+    package func details(of featureIDs: [String]) -> [FeatureSnapshot] { featureIDs.compactMap { detail(of: $0) } }
+
     package func featureTexts() -> FeatureTexts { runtime.bind { FeatureReader(runtime: runtime).texts() } }
 
     package func plans(of featureID: String) -> FeaturePlans? {

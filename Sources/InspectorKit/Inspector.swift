@@ -33,6 +33,12 @@ package protocol Inspector: AnyObject, Sendable {
     /// - Returns: The feature with its requirements and actions, or `nil` for an unknown id.
     func detail(of featureID: String) -> FeatureSnapshot?
 
+    /// Explains several features, without plans to unlock them.
+    ///
+    /// - Parameter featureIDs: The features' ids. Unknown ids are ignored.
+    /// - Returns: The features in the same order.
+    func details(of featureIDs: [String]) -> [FeatureSnapshot]
+
     /// Returns the searchable content of features that lists don't show: descriptions and requirements.
     ///
     /// The call visits every feature once. The result is valid until more features are registered.
@@ -170,6 +176,11 @@ package protocol Inspector: AnyObject, Sendable {
 // Default implementations that derive results from the world.
 extension Inspector {
     package func detail(of featureID: String) -> FeatureSnapshot? { world(of: [featureID]).detail(of: featureID) }
+
+    package func details(of featureIDs: [String]) -> [FeatureSnapshot] {
+        let world = world(of: featureIDs)
+        return featureIDs.compactMap { world.detail(of: $0) }
+    }
 
     package func featureTexts() -> FeatureTexts { world(of: nil).texts }
 

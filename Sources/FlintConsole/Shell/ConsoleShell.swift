@@ -242,6 +242,8 @@ package final class ConsoleShell {
             answers.append(.preview(command, inspector.preview(command, limit: PreviewFormatter.nameLimit)))
         case .explain(let id):
             answers.append(.explained(id, inspector.explanation(of: id)))
+        case .findReasons(let ids):
+            answers.append(.reasons(inspector.reasons(of: ids)))
         case .findUsage(let fact):
             answers.append(.usage(fact, inspector.usage(of: fact)))
         case .readFeatureTexts:

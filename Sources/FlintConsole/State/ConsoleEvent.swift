@@ -13,6 +13,8 @@ package enum ConsoleEvent: Sendable, Hashable {
     case changed(ModelChanges)
     /// The explanation of a feature, or `nil` if the feature was removed.
     case explained(String, FeatureSnapshot?)
+    /// The features' blocking requirements as sentences, by feature id.
+    case reasons([String: String])
     /// The ids of the features that require a fact.
     case usage(FactReference, [String])
     case featureTexts(FeatureTexts)
@@ -54,6 +56,8 @@ package enum ConsoleEffect: Sendable, Hashable {
     case preview(Command)
     /// Explains a feature, including the plans to unlock it.
     case explain(String)
+    /// Finds the blocking requirements of features.
+    case findReasons([String])
     case findUsage(FactReference)
     /// Reads the descriptions and requirements of all features for searching.
     case readFeatureTexts

@@ -13,6 +13,7 @@ extension ConsoleState {
         case .listed(let model): receive(model)
         case .changed(let changes): receive(changes)
         case .explained(let id, let feature): receive(feature, of: id)
+        case .reasons(let sentences): reasons.receive(sentences)
         case .usage(let fact, let ids): details.receive(usage: ids, of: fact)
         case .featureTexts(let texts): receive(texts)
         case .stacks(let stacks): receive(stacks)
@@ -42,8 +43,8 @@ extension ConsoleState {
         case .changed(let changes):
             changes.status.map { $0 != model.status } == true || !changes.withoutStatusAndStacks.isEmpty
         case .stacks(let open): open != stacks.open
-        case .terminal, .listed, .explained, .usage, .featureTexts, .events, .commandFinished, .preview, .matrix,
-            .counting, .states, .open, .hide, .copied, .reportSaved, .travelled, .announce:
+        case .terminal, .listed, .explained, .reasons, .usage, .featureTexts, .events, .commandFinished, .preview,
+            .matrix, .counting, .states, .open, .hide, .copied, .reportSaved, .travelled, .announce:
             true
         }
     }
@@ -222,6 +223,8 @@ extension ConsoleState {
     private mutating func settle() {
         wantFeatureTexts()
         outbox += details.want(features: wantedFeatures, facts: wantedUsages)
+        let unexplained = reasons.want(wantedReasons, isStale: previewsAreStale)
+        if !unexplained.isEmpty { outbox.append(.findReasons(unexplained)) }
         if screen == .stacks, stacksAreStale {
             stacksAreStale = false
             outbox.append(.readStacks)
@@ -247,6 +250,8 @@ extension ConsoleState {
         let ids = [screen.behavior.explainedFeature(in: self), refused?.invocation.feature].compactMap(\.self)
         return ids.filter { feature($0) != nil || details.features[$0] != nil }
     }
+
+    private var wantedReasons: [String] { screen == .features ? FeaturesScreen().explainedRows(in: self) : [] }
 
     private var wantedUsages: [FactReference] {
         screen.behavior.selectedFact(in: self).map { [$0.reference] } ?? []

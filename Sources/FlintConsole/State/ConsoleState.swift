@@ -16,6 +16,7 @@ package struct ConsoleState: Sendable {
     package let theme: Theme
 
     var details = DetailBoard()
+    var reasons = ReasonBoard()
     var search = FeatureSearch()
     var features = FeaturesState()
     var purchases = PurchasesState()

@@ -92,6 +92,46 @@ extension [FeatureSummary.State] {
     }
 }
 
+/// A cache of the blocking requirements that the rows of a list show.
+///
+/// Only visible rows request their reason, so that the cost does not depend on the number of features. A change in the
+/// app's state invalidates all reasons. The previous reasons stay on the screen until the new ones arrive.
+struct ReasonBoard: Sendable, Hashable {
+    /// The sentences by feature id, which are empty until they arrive.
+    private(set) var sentences: [String: String] = [:]
+
+    /// The maximum number of entries to keep before entries that are not on the screen are removed.
+    private static let capacity = 256
+
+    /// Sets the features that are on the screen.
+    ///
+    /// - Parameters:
+    ///   - ids: The ids of the features whose reasons are shown.
+    ///   - isStale: Whether the app's state has changed, so that all reasons must be found again.
+    /// - Returns: The ids of the features whose reasons must be found.
+    mutating func want(_ ids: [String], isStale: Bool) -> [String] {
+        if isStale || sentences.count > Self.capacity {
+            let kept = Set(ids)
+            sentences = sentences.filter { kept.contains($0.key) }
+        }
+        let missing = isStale ? ids : ids.filter { sentences[$0] == nil }
+        for id in missing where sentences[id] == nil { sentences[id] = "" }
+        return missing
+    }
+
+    /// Stores reasons, except those of features that are no longer on the screen.
+    mutating func receive(_ reasons: [String: String]) {
+        for (id, sentence) in reasons where sentences[id] != nil { sentences[id] = sentence }
+    }
+}
+
+extension Inspector {
+    /// Returns the features' blocking requirements as sentences, by feature id.
+    func reasons(of featureIDs: [String]) -> [String: String] {
+        details(of: featureIDs).reduce(into: [:]) { $0[$1.id] = $1.blockingRequirement?.statement ?? "" }
+    }
+}
+
 /// A cache of the effects of the commands that the screen offers.
 ///
 /// A change in the app's state invalidates all effects. The previous effects stay on the screen until the new ones

@@ -70,6 +70,7 @@ struct ConsoleDriver {
             case .preview(let command):
                 feed(.preview(command, shown.preview(command, limit: .max)))
             case .explain(let id): feed(.explained(id, shown.explanation(of: id)))
+            case .findReasons(let ids): feed(.reasons(shown.reasons(of: ids)))
             case .findUsage(let fact): feed(.usage(fact, shown.usage(of: fact)))
             case .readFeatureTexts: feed(.featureTexts(shown.featureTexts()))
             case .readStacks: feed(.stacks(shown.stacks()))

@@ -70,6 +70,12 @@ final class FakeInspector: Inspector {
         return world(of: [featureID]).detail(of: featureID)
     }
 
+    func details(of featureIDs: [String]) -> [FeatureSnapshot] {
+        content.withLock { $0.explained += featureIDs }
+        let world = world(of: featureIDs)
+        return featureIDs.compactMap { world.detail(of: $0) }
+    }
+
     func plans(of featureID: String) -> FeaturePlans? {
         var plans = world(of: [featureID]).plans(of: featureID)
         if !podcasts.plansAreComplete { plans?.areComplete = false }

@@ -24,7 +24,8 @@ extension ConsoleState {
 /// The screen with the hierarchy of features and each feature's availability.
 ///
 /// Groups can be collapsed. A filter shows matching features together with their groups, regardless of collapsed
-/// groups. The details explain the selected feature; see ``FeatureDetail``.
+/// groups. The details explain the selected feature; see ``FeatureDetail``. In a window without room for the details,
+/// each row of an unavailable feature shows its blocking requirement.
 struct FeaturesScreen: ListScreen {
     let screen = ConsoleScreen.features
     let title = "Features"
@@ -148,6 +149,15 @@ struct FeaturesScreen: ListScreen {
         let name = TextLayout.clipped(feature.name, to: room - notes.utf8.count, ellipsis: signs.ellipsis)
         line.append(name, row.isContext || !feature.isVisible ? .dim : .plain)
         line.append(notes, .dim)
+        if !state.layout.isWide, feature.isAvailable != true, let reason = state.reasons.sentences[feature.id] {
+            // Reasons are aligned unless a long name moves one to the right.
+            let start = max(line.width + 2, columns * 2 / 5)
+            let room = columns - 6 - start
+            if room >= 8 {
+                line.pad(to: start)
+                line.append(TextLayout.clipped(reason, to: room, ellipsis: signs.ellipsis), .dim)
+            }
+        }
         line.pad(to: columns - 5)
         line.append(mark: signs.overridden, .overridden, if: feature.isOverridden)
         line.append(" ")
@@ -158,6 +168,14 @@ struct FeaturesScreen: ListScreen {
     }
 
     func visibleFeatures(in state: ConsoleState) -> [String] { visibleRows(in: state).map(\.id) }
+
+    /// Returns the ids of the features whose rows show what blocks them.
+    ///
+    /// A list beside its details has no room for reasons.
+    func explainedRows(in state: ConsoleState) -> [String] {
+        guard !state.layout.isWide, state.pane == .list else { return [] }
+        return visibleRows(in: state).filter { state.model.features[$0.index].isAvailable != true }.map(\.id)
+    }
 
     // MARK: The details
 
