@@ -16,6 +16,8 @@ import TerminalKit
 package enum PlainReport {
     /// Returns the app's state and its latest events, line by line.
     ///
+    /// Features that are hidden from users are only counted.
+    ///
     /// - Parameters:
     ///   - snapshot: The app's state.
     ///   - moment: The position of the snapshot in a recording, or `nil` for a running app.
@@ -34,7 +36,7 @@ package enum PlainReport {
             lines.append("Recording \(moment.name), as of \(time), event \(moment.event)")
         }
         lines += heading(snapshot, offset: timeZoneOffset)
-        lines += ["", "Features"] + features(snapshot).map { "  " + $0 }
+        lines += ["", "Features"] + visibleFeatures(snapshot).map { "  " + $0 }
         let products = store(snapshot, offset: timeZoneOffset) + products(snapshot, offset: timeZoneOffset)
         if !products.isEmpty { lines += ["", "Purchases"] + products.map { "  " + $0 } }
         if !snapshot.permissions.isEmpty { lines += ["", "Permissions"] + permissions(snapshot).map { "  " + $0 } }
@@ -60,9 +62,10 @@ package enum PlainReport {
     }
 
     private static func heading(_ snapshot: Snapshot, offset: Int) -> [String] {
-        let available = snapshot.features.count { $0.available == true }
+        let visible = snapshot.features.filter(\.visible)
+        let available = visible.count { $0.available == true }
         var lines = [
-            "\(snapshot.appName) on \(snapshot.platform): \(available) of \(snapshot.features.count) features available"
+            "\(snapshot.appName) on \(snapshot.platform): \(available) of \(visible.count) features available"
         ]
         if let activity = snapshot.activity { lines.append(activity) }
         switch snapshot.backgroundWorkIsRunning {
@@ -99,6 +102,22 @@ package enum PlainReport {
             if feature.unlockPlansAreComplete == false { lines.append("\(indent)  to unlock: \(moreWays)") }
         }
         return lines
+    }
+
+    /// Returns the feature hierarchy without features that are hidden from users, which are only counted.
+    ///
+    /// A hidden group is listed if it contains a visible feature.
+    private static func visibleFeatures(_ snapshot: Snapshot) -> [String] {
+        var (listed, depth) = ([FeatureSnapshot](), 0)
+        // The descendants of a group follow it directly.
+        for feature in snapshot.features.reversed() where feature.visible || depth > feature.depth {
+            listed.append(feature)
+            depth = feature.depth
+        }
+        var shown = snapshot
+        shown.features = listed.reversed()
+        let hidden = snapshot.features.count - listed.count
+        return features(shown) + (hidden == 0 ? [] : ["and \(hidden.counted("hidden feature"))"])
     }
 
     static let moreWays = "there may be more ways; not every combination was tried"

@@ -17,6 +17,12 @@ package struct AppModel: Sendable, Hashable {
     /// Every feature, with each group before its children and siblings in order of registration.
     package var features: [FeatureSummary] { tree.features }
     package var availableCount: Int { tree.availableCount }
+    /// The number of features that are not hidden from users.
+    package var visibleCount: Int { tree.visibleCount }
+    /// The number of features that are hidden from users, such as diagnostics.
+    package var hiddenCount: Int { features.count - tree.visibleCount }
+    /// The number of available features that are not hidden from users.
+    package var visibleAvailableCount: Int { tree.visibleAvailableCount }
     /// Every product that is registered, required, or sold, sorted by type and name.
     package private(set) var products: SortedElements<ProductSnapshot>
     /// Every permission, beginning with the ones that the app requires.

@@ -53,6 +53,10 @@ package struct FeatureSummary: Codable, Sendable, Hashable, Identifiable {
 package struct FeatureTree: Sendable, Hashable {
     package private(set) var features: [FeatureSummary] = []
     package private(set) var availableCount = 0
+    /// The number of features that are not hidden from users.
+    package private(set) var visibleCount = 0
+    /// The number of available features that are not hidden from users.
+    package private(set) var visibleAvailableCount = 0
     private var indexByID: [String: Int32] = [:]
     /// The index of each feature by number, or -1 for an unused number.
     private var indexByNumber: [Int32] = []
@@ -66,8 +70,11 @@ package struct FeatureTree: Sendable, Hashable {
     package init(_ features: [FeatureSummary]) {
         self.features = features
         availableCount = features.count { $0.isAvailable == true }
+        visibleCount = features.count { $0.isVisible }
+        visibleAvailableCount = features.count { $0.isVisible && $0.isAvailable == true }
         guard !index() else { return }
-        (self.features, indexByID, indexByNumber, ends, availableCount) = ([], [:], [], [], 0)
+        (self.features, indexByID, indexByNumber, ends) = ([], [:], [], [])
+        (availableCount, visibleCount, visibleAvailableCount) = (0, 0, 0)
         add(features)
     }
 
@@ -98,7 +105,9 @@ package struct FeatureTree: Sendable, Hashable {
     mutating func apply(_ states: [FeatureSummary.State]) {
         for state in states {
             guard let index = sortIndex(ofNumber: state.number) else { continue }
-            availableCount += (state.isAvailable == true ? 1 : 0) - (features[index].isAvailable == true ? 1 : 0)
+            let change = (state.isAvailable == true ? 1 : 0) - (features[index].isAvailable == true ? 1 : 0)
+            availableCount += change
+            if features[index].isVisible { visibleAvailableCount += change }
             features[index].isAvailable = state.isAvailable
             features[index].isOverridden = state.isOverridden
         }
@@ -115,7 +124,8 @@ package struct FeatureTree: Sendable, Hashable {
                 added.append(feature)
                 continue
             }
-            availableCount += (feature.isAvailable == true ? 1 : 0) - (features[index].isAvailable == true ? 1 : 0)
+            count(features[index], by: -1)
+            count(feature, by: 1)
             features[index] = feature
         }
         guard !added.isEmpty else { return false }
@@ -123,12 +133,19 @@ package struct FeatureTree: Sendable, Hashable {
         return true
     }
 
+    private mutating func count(_ feature: FeatureSummary, by change: Int) {
+        if feature.isVisible { visibleCount += change }
+        guard feature.isAvailable == true else { return }
+        availableCount += change
+        if feature.isVisible { visibleAvailableCount += change }
+    }
+
     /// Adds new features as the last children of their groups, in one pass over all features.
     private mutating func add(_ added: [FeatureSummary]) {
         var byParent: [String?: [FeatureSummary]] = [:]
         var known: Set<String> = []
         for feature in added where known.insert(feature.id).inserted {
-            availableCount += feature.isAvailable == true ? 1 : 0
+            count(feature, by: 1)
             byParent[feature.parent, default: []].append(feature)
         }
         var all: [FeatureSummary] = []

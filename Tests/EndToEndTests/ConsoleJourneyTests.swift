@@ -7,7 +7,7 @@ struct ConsoleJourneyTests {
     /// Opens the console with the app's background work paused, so that only the test causes changes.
     private func open(_ folder: TemporaryFolder? = nil) throws -> TerminalSession {
         let terminal = try TerminalSession(environment: ["FLINT_PAUSED": "1"], folder: folder)
-        try terminal.wait(for: "1 Features", "25 of 38 available")
+        try terminal.wait(for: "1 Features", "9 of 22 available")
         return terminal
     }
 
@@ -46,7 +46,7 @@ struct ConsoleJourneyTests {
         try terminal.press("U")
         try terminal.wait(for: "Unlock Smart playlists", "Override: buy Premium subscription", "kept until removed")
         try terminal.press("Enter")
-        try terminal.wait(for: "26 of 38 available", "● 2 overrides")
+        try terminal.wait(for: "10 of 22 available", "● 2 overrides")
         try quit(terminal)
     }
 
@@ -238,7 +238,7 @@ struct PlainJourneyTests: ProgramUser {
         for heading in ["Features", "Purchases", "Permissions", "Flags"] {
             #expect(lines.contains("\n\(heading)\n"), "\(heading)")
         }
-        #expect(lines.contains("25 of 38 features available"))
+        #expect(lines.contains("9 of 22 features available"))
         #expect(lines.contains("Smart playlists"))
     }
 
@@ -246,9 +246,9 @@ struct PlainJourneyTests: ProgramUser {
         #expect(try output(of: "explain", "smart").contains("Premium subscription"))
         #expect(try output(of: "unlock", "smart").contains("Location when in use"))
         try output(of: "unlock", "smart", "--apply")
-        #expect(try plain().contains("26 of 38 features available"))
+        #expect(try plain().contains("10 of 22 features available"))
         try output(of: "undo")
-        #expect(try plain().contains("25 of 38 features available"))
+        #expect(try plain().contains("9 of 22 features available"))
     }
 
     @Test func `personas are compared`() throws {

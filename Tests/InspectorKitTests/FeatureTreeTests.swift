@@ -2,9 +2,11 @@ import InspectorKit
 import Testing
 
 struct FeatureTreeTests {
-    private func feature(_ id: String, in parent: String? = nil, isAvailable: Bool? = true) -> FeatureSummary {
+    private func feature(
+        _ id: String, in parent: String? = nil, isVisible: Bool = true, isAvailable: Bool? = true
+    ) -> FeatureSummary {
         FeatureSummary(
-            number: Int(id.utf8.first ?? 0), id: id, name: id, parent: parent, depth: 0, isVisible: true,
+            number: Int(id.utf8.first ?? 0), id: id, name: id, parent: parent, depth: 0, isVisible: isVisible,
             isAvailable: isAvailable, isOverridden: false)
     }
 
@@ -53,6 +55,27 @@ struct FeatureTreeTests {
         let hasNewOnesAgain = model.apply(changes)
         #expect(!hasNewOnesAgain)
         #expect(model == again, "applying changes twice has no further effect")
+    }
+
+    @Test(arguments: [false, true])
+    func `hidden features are counted separately, whatever changes`(isSorted: Bool) {
+        let features = [
+            feature("a"), feature("b", in: "a", isAvailable: false), feature("c", isVisible: false),
+            feature("d", in: "c", isVisible: false, isAvailable: nil),
+        ]
+        var model = model(isSorted ? features : features.reversed())
+        func counts() -> [Int] {
+            [model.availableCount, model.visibleAvailableCount, model.visibleCount, model.hiddenCount]
+        }
+        #expect(counts() == [2, 1, 2, 2])
+        var changes = ModelChanges(revision: Revision(rawValue: 1))
+        changes.states = "bd".utf8.map { .init(number: Int32($0), isAvailable: true, isOverridden: false) }
+        model.apply(changes)
+        #expect(counts() == [4, 2, 2, 2])
+        changes.states = "ac".utf8.map { .init(number: Int32($0), isAvailable: nil, isOverridden: false) }
+        changes.registered = [feature("d", in: "c"), feature("e", isVisible: false), feature("f", isAvailable: false)]
+        model.apply(changes)
+        #expect(counts() == [3, 2, 4, 2])
     }
 
     @Test func `a state applies only to the feature with its number`() {

@@ -4,9 +4,10 @@ import TerminalKit
 /// The line at the top of the screen with the app, its available features, and a warning if the screen is not live.
 ///
 /// For a running app, the left side shows the app's name, the platform, the number of available features, the number of
-/// overrides, and the focus. The right side shows the app's activity, the background work, and the number of problems. A
-/// banner replaces the line for a disconnected app, a what-if session, or a recording. In a narrow window, the less
-/// important parts are shortened or omitted. An activity that does not fit is shown by the ``TabLine``.
+/// overrides, and the focus. Features that are hidden from users are not counted. The right side shows the app's
+/// activity, the background work, and the number of problems. A banner replaces the line for a disconnected app, a
+/// what-if session, or a recording. In a narrow window, the less important parts are shortened or omitted. An activity
+/// that does not fit is shown by the ``TabLine``.
 struct StatusLine {
     let left: StyledLine
     private(set) var right: StyledLine
@@ -17,7 +18,7 @@ struct StatusLine {
         let model = state.model
         let columns = state.environment.size.columns
         let name = TextLayout.clipped(model.status.appName, to: max(8, columns / 4), ellipsis: state.signs.ellipsis)
-        let count = "\(model.availableCount) of \(model.features.count) available"
+        let count = "\(model.visibleAvailableCount) of \(model.visibleCount) available"
         if let disconnection = model.status.disconnection {
             left = StyledLine(" DISCONNECTED ", .current).adding("  \(TextSanitizer.sanitized(disconnection))", .banner)
             right = StyledLine()

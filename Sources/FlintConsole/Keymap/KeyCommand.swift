@@ -44,6 +44,7 @@ package enum KeyCommand: String, Sendable, Hashable, CaseIterable {
     case help, palette, redraw, suspend, quit
     // Features.
     case toggleNode = "toggle-node"
+    case showHidden = "show-hidden"
     case perform
     case override
     case changeUserSetting = "change-user-setting"
@@ -118,7 +119,7 @@ package enum KeyCommand: String, Sendable, Hashable, CaseIterable {
             .completeBack, .nextField, .previousField,
             .showFeatures, .showPurchases, .showPermissions, .showFlags, .showTimeline, .showStacks, .showLogs,
             .showMatrix, .undo, .redo, .whatIf, .earlier, .later, .onlyDifferences, .compareWith, .applyPersona,
-            .savePersona,
+            .savePersona, .showHidden,
             .showOverrides, .removeAllOverrides, .showProblems, .showMessages, .toggleBackground, .saveReport,
             .leaveFocus, .help, .palette, .redraw, .suspend, .quit,
             .removeKind, .storeClock, .restartApp,
@@ -184,6 +185,7 @@ extension ConsoleState {
         case .removeAllOverrides: model.overrides.isEmpty ? "Nothing is overridden" : nil
         case .showOverrides where !isInThePast:
             model.differenceCount == 0 ? "No differences from the initial state" : nil
+        case .showHidden: reasonHiddenNotAllowed
         case .applyPersona: reasonPersonaNotAllowed
         case .removeKind: reasonRemovalNotAllowed
         case .showProblems: problems.isEmpty ? "The app's files have no problems" : nil

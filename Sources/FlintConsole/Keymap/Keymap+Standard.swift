@@ -74,6 +74,7 @@ extension Keymap {
         bind(
             .goTo, "v", .features, "go to", "Go to the product, permission or flag the feature needs; esc returns"),
         bind(.toggleNode, "space", .features, "", "Expand or collapse a group, or perform an action of a feature"),
+        bind(.showHidden, ".", .features, "", "List the features that are hidden from users, or stop listing them"),
         bind(
             .lastChange, "c", .features, "",
             "Go to the event that last changed the feature's availability; esc returns"),

@@ -55,6 +55,8 @@ protocol ListScreen: ScreenBehavior {
     func heading(in state: ConsoleState, columns: Int) -> [StyledLine]
     func emptyLines(in state: ConsoleState) -> [StyledLine]
     func emptyText(in state: ConsoleState) -> String
+    /// Returns the title of the list without its filter.
+    func listTitle(in state: ConsoleState) -> String
     /// Returns the position of the selection, such as `3 of 12`, for the list's frame.
     func position(in state: ConsoleState) -> String
 
@@ -73,6 +75,8 @@ extension ListScreen {
     var hasHeadings: Bool { false }
 
     func emptyText(in state: ConsoleState) -> String { emptyText }
+
+    func listTitle(in state: ConsoleState) -> String { title }
 
     func view(in state: ConsoleState) -> BrowserView { state[keyPath: content].browser.view }
 
@@ -231,8 +235,8 @@ extension ListScreen {
         let browser = state[keyPath: content].browser
         let isActive = browser.pane == .list && state.dialog == nil
         canvas.drawPane(
-            rect, title: state.listTitle(title, browser.filter), note: position(in: state), isActive: isActive,
-            theme: theme, signs: state.signs)
+            rect, title: state.listTitle(listTitle(in: state), browser.filter), note: position(in: state),
+            isActive: isActive, theme: theme, signs: state.signs)
         var head = heading(in: state, columns: rect.columns - 4)
         if state[keyPath: content].rows.isEmpty { head += emptyLines(in: state) }
         canvas.drawLines(head, in: rect, from: 0, theme: theme)
@@ -271,7 +275,8 @@ extension ListScreen {
             return state.layout.isWide ? [] : emptyLines(in: state)
         }
         if selectedItem(in: state) != nil { return [state.hiddenSelectionLine] }
-        return state.linesWithoutSelection(state[keyPath: content].browser.list.selection, empty: emptyText)
+        return state.linesWithoutSelection(
+            state[keyPath: content].browser.list.selection, empty: emptyText(in: state))
     }
 }
 

@@ -2,10 +2,10 @@ import InspectorKit
 
 /// The part of the console's state that is restored at the next launch.
 ///
-/// It covers the current screen, the selection and the filter of each screen, the collapsed groups, the pane sizes, and
-/// the log's minimum level. The command line stores the value in a file in the format that this type defines. Screens
-/// are named as in keymap files. Unknown names, such as names from other versions, and items that no longer exist are
-/// ignored.
+/// It covers the current screen, the selection and the filter of each screen, the collapsed groups, whether hidden
+/// features are listed, the pane sizes, and the log's minimum level. The command line stores the value in a file in the
+/// format that this type defines. Screens are named as in keymap files. Unknown names, such as names from other
+/// versions, and items that no longer exist are ignored.
 package struct ConsolePlace: Codable, Sendable, Hashable {
     /// The selection and the filter of a single screen.
     struct Screen: Codable, Sendable, Hashable {
@@ -18,6 +18,8 @@ package struct ConsolePlace: Codable, Sendable, Hashable {
     var screen: String?
     var screens: [String: Screen] = [:]
     var collapsed: [String] = []
+    /// Whether hidden features are listed, or `nil` if they are not.
+    var showsHidden: Bool?
     var divider = Divider()
     /// The log's minimum level, or `nil` if all levels were shown.
     var minimumLevel: String?
@@ -34,6 +36,7 @@ package struct ConsolePlace: Codable, Sendable, Hashable {
             if content != Screen() { screens[screen.placeName] = content }
         }
         collapsed = Array(state.features.collapsed.sorted().prefix(Self.collapsedLimit))
+        if state.features.showsHidden { showsHidden = true }
         divider = state.divider
         if state.logs.minimumLevel != .trace { minimumLevel = state.logs.minimumLevel.rawValue }
     }
@@ -58,6 +61,7 @@ extension ConsoleState {
             target.behavior.setView(view, in: &self)
         }
         features.collapsed = Set(place.collapsed)
+        features.showsHidden = place.showsHidden == true
         divider = place.divider
         if let level = place.minimumLevel.flatMap(LogLine.Level.init(rawValue:)) { logs.minimumLevel = level }
         for screen in ConsoleScreen.allCases { screen.behavior.rebuildRows(in: &self) }

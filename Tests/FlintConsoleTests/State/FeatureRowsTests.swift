@@ -18,6 +18,23 @@ struct FeatureRowsTests {
         #expect(rows(list, collapsed: ["a", "b"]) == ["a", "c"])
     }
 
+    @Test func `a hidden group is listed if it contains a visible feature`() {
+        var world = PodcastWorld()
+        world.declarations = [
+            .init(id: "a", name: "a"), .init(id: "b", name: "b", parent: "a", isVisible: false),
+            .init(id: "c", name: "c", isVisible: false), .init(id: "d", name: "d", parent: "c"),
+            .init(id: "e", name: "e", isVisible: false),
+        ]
+        let tree = world.world().model.tree
+        func rows(collapsed: Set<String> = [], showsHidden: Bool) -> [String] {
+            FeatureRows.rows(tree: tree, collapsed: collapsed, filter: nil, showsHidden: showsHidden)
+                .map { ($0.hasChildren ? "+" : "") + $0.id }
+        }
+        #expect(rows(showsHidden: false) == ["a", "+c", "d"])
+        #expect(rows(collapsed: ["a", "c"], showsHidden: false) == ["a", "+c"])
+        #expect(rows(showsHidden: true) == ["+a", "b", "+c", "d", "e"])
+    }
+
     @Test func `a hierarchy of 5,000 levels is listed`() {
         let chain = (0..<5_000).map { (id: "f\($0)", parent: $0 == 0 ? nil : "f\($0 - 1)") }
         #expect(rows(chain).count == 5_000)

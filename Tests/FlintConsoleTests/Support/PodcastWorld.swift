@@ -26,6 +26,7 @@ struct PodcastWorld {
         var parent: String?
         var needs: [Need]?
         var actions: [ActionSnapshot] = []
+        var isVisible = true
     }
 
     var declarations = PodcastWorld.podcasts
@@ -206,7 +207,7 @@ extension PodcastWorld {
                 return DeclaredFeature(
                     summary: FeatureSummary(
                         number: number, id: declaration.id, name: declaration.name, parent: declaration.parent,
-                        depth: Int(depth), isVisible: true, isAvailable: needs.isEmpty ? true : nil,
+                        depth: Int(depth), isVisible: declaration.isVisible, isAvailable: needs.isEmpty ? true : nil,
                         isOverridden: false),
                     typeName: "Podcasts.\(declaration.id.split(separator: "/").last ?? "")",
                     description: declaration.description, conditional: declaration.needs != nil,

@@ -4,6 +4,7 @@ extension ConsoleState {
     mutating func runFeatures(_ command: KeyCommand) {
         switch command {
         case .toggleNode: toggleSelected()
+        case .showHidden: flipHidden()
         case .perform: chooseAction()
         case .why: showWhy()
         case .unlock: showUnlockPlans()
@@ -63,6 +64,22 @@ extension ConsoleState {
         guard !features.browser.filter.isActive else { return }
         features.collapsed.insert(row.id)
         FeaturesScreen().rebuildRows(in: &self)
+    }
+
+    /// Lists the hidden features, or stops listing them.
+    private mutating func flipHidden() {
+        features.showsHidden.toggle()
+        FeaturesScreen().rebuildRows(in: &self)
+        // Keys must not act on a feature that is no longer listed.
+        if !features.browser.list.isPresent { FeaturesScreen().move(.by(0), in: &self) }
+        announce("Hidden features are \(features.showsHidden ? "" : "no longer ")listed", .notice)
+    }
+
+    /// The reason the list of features cannot be changed to include hidden ones or to omit them.
+    var reasonHiddenNotAllowed: String? {
+        if features.browser.filter.isActive { return "The filter also searches hidden features" }
+        if model.hiddenCount == 0 { return "No feature is hidden from users" }
+        return features.showsHidden && model.visibleCount == 0 ? "Every feature is hidden from users" : nil
     }
 
     /// Shows the requirements and the ways to unlock the feature, and announces everything that blocks it.
@@ -199,17 +216,17 @@ extension ConsoleState {
     }
 
     /// Shows a feature on its screen and remembers the current screen.
-    ///
-    /// The groups that contain the feature are expanded, so that the feature is visible.
     mutating func visitFeature(_ id: String) {
         let before = screen
         screen = .features
-        expandGroups(above: id)
+        reveal(id)
         prepareVisit(before)
         screen.behavior.select(id, in: &self)
     }
 
-    mutating func expandGroups(above id: String) {
+    /// Ensures that a feature has a row: expands the groups around it, and lists hidden features if it is hidden.
+    mutating func reveal(_ id: String) {
+        if feature(id)?.isVisible == false { features.showsHidden = true }
         var group = feature(id)?.parent
         while let above = group {
             features.collapsed.remove(above)

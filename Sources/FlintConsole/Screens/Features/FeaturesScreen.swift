@@ -3,12 +3,14 @@ import TerminalKit
 
 /// The stored state of the Features screen.
 ///
-/// The rows are rebuilt when the hierarchy, the collapsed groups, or the filter changes. Without a filter, a change in
-/// availability only redraws them.
+/// The rows are rebuilt when the hierarchy, the collapsed groups, the filter, or the choice to list hidden features
+/// changes. Without a filter, a change in availability only redraws them.
 struct FeaturesState: ListContent {
     var browser = Browser<String>()
     var rows: [FeatureRow] = []
     var collapsed: Set<String> = []
+    /// Whether features that are hidden from users are listed, even if no filter finds them.
+    var showsHidden = false
     var matchCount = 0
 }
 
@@ -23,9 +25,10 @@ extension ConsoleState {
 
 /// The screen with the hierarchy of features and each feature's availability.
 ///
-/// Groups can be collapsed. A filter shows matching features together with their groups, regardless of collapsed
-/// groups. The details explain the selected feature; see ``FeatureDetail``. In a window without room for the details,
-/// each row of an unavailable feature shows its blocking requirement.
+/// Groups can be collapsed, and features that are hidden from users are listed on request. A filter shows all matching
+/// features together with their groups, even if they are hidden or inside collapsed groups. The details explain the
+/// selected feature; see ``FeatureDetail``. In a window without room for the details, each row of an unavailable feature
+/// shows its blocking requirement.
 struct FeaturesScreen: ListScreen {
     let screen = ConsoleScreen.features
     let title = "Features"
@@ -52,7 +55,22 @@ struct FeaturesScreen: ListScreen {
     }
 
     func rows(in state: ConsoleState) -> [FeatureRow] {
-        FeatureRows.rows(tree: state.model.tree, collapsed: state.features.collapsed, filter: nil)
+        FeatureRows.rows(
+            tree: state.model.tree, collapsed: state.features.collapsed, filter: nil,
+            showsHidden: state.features.showsHidden)
+    }
+
+    func listTitle(in state: ConsoleState) -> String {
+        let features = state.features
+        guard !features.showsHidden, !features.browser.filter.isActive, state.model.hiddenCount > 0 else {
+            return title
+        }
+        let key = state.keymap.keyText(for: .showHidden, in: [.features]).map { " (\($0))" } ?? ""
+        return "\(title) \(state.signs.dash) \(state.model.hiddenCount) hidden\(key)"
+    }
+
+    func emptyText(in state: ConsoleState) -> String {
+        state.model.hiddenCount == 0 ? emptyText : "The app has only features that are hidden from users."
     }
 
     /// Returns the row of a feature, which is found by binary search because rows are in tree order.
@@ -95,10 +113,10 @@ struct FeaturesScreen: ListScreen {
         selectNamed(in: &state)
     }
 
-    /// Restores the tree, and expands the groups around the selection if it is kept.
+    /// Restores the tree, and reveals the selection if it is kept.
     func restorePosition(keepsSelection: Bool, in state: inout ConsoleState) {
         if keepsSelection, let selection = state.features.browser.list.selection {
-            state.expandGroups(above: selection)
+            state.reveal(selection)
             rebuildRows(in: &state)
         }
         state[keyPath: content].browser.leaveFilter(keepsSelection: keepsSelection)
@@ -261,34 +279,43 @@ struct FeatureRow: ListRow, Hashable {
 
 /// Builds the rows of the feature tree in linear time.
 enum FeatureRows {
-    /// Returns the rows of the visible features in tree order.
+    /// Returns the rows of the listed features in tree order.
+    ///
+    /// A hidden group is listed if it contains a listed feature.
     ///
     /// - Parameters:
     ///   - tree: The features.
-    ///   - collapsed: The ids of the collapsed groups. A filter ignores them, so that no match is hidden.
+    ///   - collapsed: The ids of the collapsed groups. A filter ignores them, so that every match has a row.
     ///   - isMatch: Whether each feature matches the filter, or `nil` without a filter.
+    ///   - showsHidden: Whether to list features that are hidden from users. A filter lists them in any case.
     /// - Returns: The rows, with parents before their children.
-    static func rows(tree: FeatureTree, collapsed: Set<String>, filter isMatch: [Bool]?) -> [FeatureRow] {
+    static func rows(
+        tree: FeatureTree, collapsed: Set<String>, filter isMatch: [Bool]?, showsHidden: Bool = true
+    ) -> [FeatureRow] {
         let features = tree.features
-        let (isFiltered, isMatch) = (isMatch != nil, isMatch ?? [])
-        var isShown = isMatch
-        // The descendants of a group follow it directly, so a group is visible if any feature in its range is.
+        let isFiltered = isMatch != nil
+        let listed = isMatch ?? (showsHidden ? nil : features.map(\.isVisible))
+        let (isPartial, isListed) = (listed != nil, listed ?? [])
+        var isShown = isListed
+        var hasShownInside = isListed
+        // The descendants of a group follow it directly, so a group is shown if any feature in its range is.
         var nextShown = features.count
         for index in isShown.indices.reversed() {
-            if !isShown[index], nextShown < tree.end(of: index) { isShown[index] = true }
+            hasShownInside[index] = nextShown < tree.end(of: index)
+            if hasShownInside[index] { isShown[index] = true }
             if isShown[index] { nextShown = index }
         }
         var rows: [FeatureRow] = []
-        rows.reserveCapacity(isFiltered ? isShown.count { $0 } : features.count)
+        rows.reserveCapacity(isPartial ? isShown.count { $0 } : features.count)
         var index = 0
         while index < features.count {
             let isExpanded = isFiltered || collapsed.isEmpty || !collapsed.contains(features[index].id)
-            if !isFiltered || isShown[index] {
+            if !isPartial || isShown[index] {
+                let canExpand = isPartial && !isFiltered ? hasShownInside[index] : tree.hasChildren(index)
                 rows.append(
                     FeatureRow(
                         id: features[index].id, index: index, depth: Int(features[index].depth),
-                        hasChildren: tree.hasChildren(index), isExpanded: isExpanded,
-                        isContext: isFiltered && !isMatch[index]))
+                        hasChildren: canExpand, isExpanded: isExpanded, isContext: isFiltered && !isListed[index]))
             }
             index = isExpanded ? index + 1 : tree.end(of: index)
         }

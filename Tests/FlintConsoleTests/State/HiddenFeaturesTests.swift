@@ -1,0 +1,120 @@
+import InspectorKit
+import Testing
+
+@testable import FlintConsole
+
+/// Tests of features that are hidden from users, such as diagnostics.
+struct HiddenFeaturesTests {
+    private static let tools: [PodcastWorld.Declaration] = [
+        .init(id: "Tools", name: "Tools", isVisible: false),
+        .init(id: "Tools/Recorder", name: "Recorder", parent: "Tools", isVisible: false),
+    ]
+
+    /// The sample app with three hidden features.
+    private static var world: PodcastWorld {
+        var world = PodcastWorld()
+        world.declarations.append(
+            .init(id: "PodcastFeatures/Checks", name: "Checks", parent: "PodcastFeatures", isVisible: false))
+        world.declarations += tools
+        return world
+    }
+
+    private func names(_ driver: ConsoleDriver) -> [String] {
+        driver.state.features.rows.filter { !$0.isContext }.map { driver.state.model.features[$0.index].name }
+    }
+
+    @Test func `hidden features are neither counted as available nor listed, and the title says so`() {
+        let driver = ConsoleDriver(Self.world)
+        #expect(driver.state.model.features.count == 14)
+        #expect(driver.text().contains("5 of 11 available"))
+        #expect(names(driver).count == 11)
+        #expect(driver.text().contains("Features \(driver.state.signs.dash) 3 hidden (.)"))
+        #expect(!ConsoleDriver().text().contains("hidden"))
+    }
+
+    @Test func `a key lists hidden features`() {
+        var driver = ConsoleDriver(Self.world)
+        driver.type(".")
+        #expect(driver.announcement == "Hidden features are listed")
+        #expect(names(driver).suffix(3) == ["Checks", "Tools", "Recorder"])
+        #expect(driver.text().contains("Recorder (hidden)"))
+        #expect(!driver.text().contains("3 hidden"))
+        #expect(driver.text().contains("5 of 11 available"))
+        driver.type(".")
+        #expect(names(driver).count == 11)
+    }
+
+    @Test func `a selected feature that is no longer listed is not acted upon`() {
+        var driver = ConsoleDriver(Self.world)
+        driver.type(".G")
+        #expect(driver.state.selectedFeature?.name == "Recorder")
+        driver.type(".")
+        #expect(driver.state.features.browser.list.isPresent)
+        #expect(driver.state.selectedFeature?.name == "Photo sharing")
+    }
+
+    @Test func `an app without hidden features refuses the key`() {
+        var driver = ConsoleDriver()
+        driver.type(".")
+        #expect(driver.announcement == "No feature is hidden from users")
+        #expect(!driver.state.features.showsHidden)
+    }
+
+    @Test func `a filter finds hidden features, and the selected one remains listed`() {
+        var driver = ConsoleDriver(Self.world)
+        driver.type("/is:hidden<enter>")
+        #expect(names(driver) == ["Checks", "Tools", "Recorder"])
+        driver.type(".")
+        #expect(driver.announcement == "The filter also searches hidden features")
+        driver.type("j<esc>")
+        #expect(driver.state.selectedFeature?.name == "Tools")
+        #expect(driver.state.features.browser.list.isPresent)
+        #expect(names(driver).count == 14)
+    }
+
+    @Test func `a filter that is abandoned lists no hidden features`() {
+        var driver = ConsoleDriver(Self.world)
+        driver.type("/recorder<esc>")
+        #expect(driver.state.selectedFeature?.name == "Podcasts")
+        #expect(names(driver).count == 11)
+    }
+
+    @Test func `the palette goes to a hidden feature`() {
+        var driver = ConsoleDriver(Self.world)
+        driver.type("2:recorder<enter>")
+        #expect(driver.state.screen == .features)
+        #expect(driver.state.selectedFeature?.name == "Recorder")
+        #expect(driver.state.features.browser.list.isPresent)
+    }
+
+    @Test func `the choice is restored at the next launch`() {
+        var left = ConsoleDriver(Self.world)
+        #expect(ConsolePlace(left.state).showsHidden == nil)
+        left.type(".G")
+        let driver = ConsoleDriver(Self.world, place: ConsolePlace(left.state), startsAtTop: false)
+        #expect(names(driver).count == 14)
+        #expect(driver.state.selectedFeature?.name == "Recorder")
+    }
+
+    @Test func `an app that registers visible features late is opened on the first that is not available`() {
+        var world = PodcastWorld()
+        world.declarations = Self.tools
+        var driver = ConsoleDriver(world, startsAtTop: false)
+        #expect(driver.state.features.browser.list.selection == nil)
+        #expect(driver.text().contains("The app has only features that are hidden from users."))
+        driver.change { $0.declarations += PodcastWorld.podcasts }
+        #expect(driver.state.selectedFeature?.name == "Dynamic speed")
+    }
+
+    @Test func `the plain report counts hidden features without listing them`() {
+        let lines = PlainReport.lines(snapshot: Self.world.snapshot, events: [])
+        #expect(lines.first?.hasSuffix(": 5 of 11 features available") == true)
+        #expect(lines.contains("  and 3 hidden features"))
+        #expect(!lines.contains { $0.contains("Recorder") || $0.contains("Checks") })
+        var world = Self.world
+        world.declarations.append(.init(id: "Tools/Notes", name: "Notes", parent: "Tools"))
+        let more = PlainReport.lines(snapshot: world.snapshot, events: [])
+        #expect(more.contains("  Tools: available") && more.contains("    Notes: available"))
+        #expect(more.contains("  and 2 hidden features"))
+    }
+}
