@@ -21,13 +21,13 @@ struct TransactionTests {
         var driver = ConsoleDriver(.subscribed)
         let product = try #require(driver.state.product("premium"))
         let lines = TransactionList(product, in: driver.state, columns: 76).lines.map(\.text)
-        #expect(lines.filter { $0.hasPrefix("   #") }.map { $0.prefix(6) } == ["   #3 ", "   #2 ", "   #1 "])
+        #expect(lines.filter { $0.hasPrefix("   #") }.map { String($0.prefix(6)) } == ["   #3 ", "   #2 ", "   #1 "])
         driver.type("2GD")
         guard case .choices(let choices) = driver.state.dialog else {
             Issue.record("no transaction can be chosen")
             return
         }
-        #expect(choices.options.dropFirst().map { $0.title.prefix(3) } == ["#3 ", "#2 ", "#1 "])
+        #expect(choices.options.dropFirst().map { String($0.title.prefix(3)) } == ["#3 ", "#2 ", "#1 "])
     }
 
     @Test func `a product without purchases has no transactions to delete`() {
