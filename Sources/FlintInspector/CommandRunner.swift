@@ -194,11 +194,11 @@ struct CommandRunner {
                 "\(metadata.feature.name) has no action \(invocation.action). "
                     + (known.isEmpty ? "It has none." : "It has \(known)."))
         }
-        let title = "\(metadata.feature.name): \(action.name)"
+        let name = metadata.feature.name
         runtime.perform(
             action, parameters: invocation.input, router: configuration.router, userInitiated: true
         ) { result in
-            completion(CommandResult(result, title: title))
+            completion(CommandResult(result, of: action.name, in: name))
         }
     }
 
@@ -287,16 +287,25 @@ extension RuntimeInspector.Configuration {
 }
 
 extension CommandResult {
-    init(_ result: ExternalActionResult, title: String) {
+    /// Creates the result of performing an action.
+    ///
+    /// - Parameters:
+    ///   - result: The result.
+    ///   - action: The action's name.
+    ///   - feature: The name of the action's feature.
+    init(_ result: ExternalActionResult, of action: String, in feature: String) {
+        let title = "\(feature): \(action)"
+        // Quotes keep names such as "everything" from reading as a part of the sentence.
+        let denied = "\(feature): “\(action)” denied"
         switch result {
         case .performed(.success), .appPerformed:
             self.init(status: .done, message: "\(title): success.")
         case .performed(.failure(let error)):
             self.init(status: .failed, message: "\(title) failed: \(error)")
         case .unavailable(let explanation):
-            self.init(status: .unavailable, message: "\(title) denied: \(explanation.summary).")
+            self.init(status: .unavailable, message: "\(denied): \(explanation.summary).")
         case .declined:
-            self.init(status: .unavailable, message: "\(title) denied: the feature declined the request.")
+            self.init(status: .unavailable, message: "\(denied): the feature declined the request.")
         case .invalidInput, .noPresenter, .userCancelled, .appCancelled:
             self.init(status: .failed, message: result.refusal ?? "\(title) was not performed.")
         }

@@ -115,8 +115,8 @@ final class PermissionFlowController: PermissionAuthorisationCoordinator, Sendab
         }
         controller.begin(retryHandler: { [weak self] in
             guard let action, let invocation else { return }
-            let title = "\(target?.feature.name ?? name): \(action.name)"
-            self?.retry(action, with: invocation.input, title: title, inFlow: number, cause: cause)
+            let feature = target?.feature.name ?? name
+            self?.retry(action, of: feature, with: invocation.input, inFlow: number, cause: cause)
         })
         changed()
         return CommandResult(status: .done, message: "\(name): requesting permissions.")
@@ -242,14 +242,15 @@ final class PermissionFlowController: PermissionAuthorisationCoordinator, Sendab
 
     /// Performs the flow's action, even if the flow has been closed in the meantime.
     private func retry(
-        _ action: ActionMetadata, with input: [String: String], title: String, inFlow number: Int, cause: Cause
+        _ action: ActionMetadata, of feature: String, with input: [String: String], inFlow number: Int, cause: Cause
     ) {
         Cause.withCause(cause) {
             runtime.perform(
                 action, parameters: input, router: configuration.router, userInitiated: true
             ) { [weak self] result in
                 self?.update { flow in
-                    if flow.number == number { flow.retry = CommandResult(result, title: title) }
+                    guard flow.number == number else { return }
+                    flow.retry = CommandResult(result, of: action.name, in: feature)
                 }
                 self?.changed()
             }

@@ -39,12 +39,14 @@ struct URLCommandHandler {
         }
         let target = runtime.target(of: url)
         let title = target.map { "\($0.feature.feature.name): \($0.action.name)" } ?? url.absoluteString
+        let request = target.map { "\($0.feature.feature.name): “\($0.action.name)”" } ?? url.absoluteString
         let feature = target?.feature
         let (runtime, appName, hint) = (self.runtime, self.appName, self.hint)
         Flint.open(url: url, with: router ?? NoPresenters()) { result in
             let explanation = feature.map { runtime.explanation(of: $0) }
             completion(
-                CommandResult(result, title: title, explanation: explanation, unmapped: "\(appName) \(hint)"))
+                CommandResult(
+                    result, title: title, request: request, explanation: explanation, unmapped: "\(appName) \(hint)"))
         }
     }
 
@@ -82,10 +84,12 @@ extension CommandResult {
     /// - Parameters:
     ///   - result: The result of the mapped action.
     ///   - title: The name of the action, or the URL if no action handles it.
+    ///   - request: The name of the action in quotes, or the URL if no action handles it.
     ///   - explanation: The explanation of the feature's availability.
     ///   - unmapped: The message for a URL that no action handles.
     fileprivate init(
-        _ result: MappedActionResult, title: String, explanation: AvailabilityExplanation?, unmapped: String
+        _ result: MappedActionResult, title: String, request: String, explanation: AvailabilityExplanation?,
+        unmapped: String
     ) {
         switch result {
         case .success:
@@ -98,7 +102,7 @@ extension CommandResult {
             self.init(status: .unavailable, message: "URLs are not opened: the feature \(RoutesFeature.name) is off.")
         case .failure(PerformIncomingURLAction.URLActionError.notAvailable?):
             let reason = explanation.map { ": \($0.summary)" } ?? ""
-            self.init(status: .unavailable, message: "\(title) denied\(reason).")
+            self.init(status: .unavailable, message: "\(request) denied\(reason).")
         case .failure(PerformIncomingURLAction.URLActionError.presenterAppPerformed?):
             self.init(status: .done, message: "\(title): performed by the app itself.")
         case .failure(let error):

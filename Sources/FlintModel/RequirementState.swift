@@ -31,6 +31,9 @@ public enum RequirementKind: String, Codable, Sendable, Hashable, CaseIterable {
     /// Whether a row of this kind is a heading for deeper rows and has no fact.
     public var isHeading: Bool { self == .anyOf || self == .allOf }
 
+    /// The display name of the kind, such as "user setting".
+    package var title: String { String(rawValue.map { $0 == "-" ? " " : $0 }) }
+
     /// The kind of fact that the requirement depends on, or `nil` for a requirement that does not depend on a single
     /// fact.
     package var fact: FactKind? {
@@ -72,6 +75,15 @@ public enum RequirementStatus: String, Codable, Sendable, Hashable, CaseIterable
         case .satisfied: .true
         case .notSatisfied: .false
         case .notDetermined: .unknown
+        }
+    }
+
+    /// The display name of the status, such as "not met".
+    package var title: String {
+        switch self {
+        case .satisfied: "met"
+        case .notSatisfied: "not met"
+        case .notDetermined: "undetermined"
         }
     }
 }

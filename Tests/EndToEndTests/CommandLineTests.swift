@@ -298,7 +298,7 @@ struct CommandLineTests: ProgramUser {
         let byName = try flint("perform", "smart/create", "name=Morning")
         #expect(result.status == 1 && result.output.isEmpty)
         #expect(result.errors == byName.errors)
-        #expect(result.errors.contains("Smart playlists: create denied"))
+        #expect(result.errors.contains("Smart playlists: “create” denied"))
     }
 
     @Test func `an unmapped URL fails with the app's schemes`() throws {

@@ -42,7 +42,7 @@ struct ConsoleTests {
         // The timeline lists every step in order.
         try terminal.press("5")
         let titles = [
-            "create denied: Premium subscription", "Premium subscription: overridden", "prompt shown",
+            "“create” denied: Premium subscription", "Premium subscription: overridden", "prompt shown",
             "answered, authorized", "Smart playlists: create  ",
         ]
         // The condition covers the whole list, because a screen may be read during drawing.

@@ -122,7 +122,7 @@ struct DryRunTests: ProgramUser {
         let action = ["perform", "smart/create", "name=Morning", "--dry-run"]
         let denied = try flint(action)
         #expect(denied.status == 1)
-        #expect(denied.output.hasPrefix("Dry run: Smart playlists: create would be denied: "))
+        #expect(denied.output.hasPrefix("Dry run: Smart playlists: “create” would be denied: "))
         try flint("store", "buy", "premium")
         let asked = try flint(action + ["--answer", "location=allow"])
         #expect(asked.status == 0)

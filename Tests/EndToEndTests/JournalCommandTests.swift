@@ -28,7 +28,7 @@ struct JournalCommandTests {
         try record()
         let timeline = try run("timeline FILE")
         #expect(timeline.status == 0 && timeline.errors.isEmpty, "\(timeline.errors)")
-        #expect(timeline.output.contains("Smart playlists: create denied"))
+        #expect(timeline.output.contains("Smart playlists: “create” denied"))
         let denied = try run("timeline FILE --filter kind:denied")
         #expect(denied.output.split(separator: "\n").count == 1 && denied.output.contains("denied"))
         #expect(try run("timeline FILE --filter kind:nothing").status == 64)

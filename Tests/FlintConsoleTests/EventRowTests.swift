@@ -35,9 +35,9 @@ struct EventRowTests {
         #expect(title(done, columns: 30) == "Smart playlis…: Show completed")
         #expect(title(done, columns: 26) == "Smart pla…: Show completed")
         #expect(title(done, columns: 12) == "Sma…: Show …")
-        let denied = "Smart playlists: Show denied: Premium subscription not purchased"
-        #expect(title(denied, columns: 26) == "Smart playl…: Show denied…")
-        #expect(title(denied, columns: 37) == "Smart playlists: Show denied: Premiu…")
+        let denied = "Smart playlists: “Show” denied: Premium subscription not purchased"
+        #expect(title(denied, columns: 28) == "Smart playl…: “Show” denied…")
+        #expect(title(denied, columns: 39) == "Smart playlists: “Show” denied: Premiu…")
     }
 
     @Test func `a title that does not begin with the feature name is truncated at its end`() {

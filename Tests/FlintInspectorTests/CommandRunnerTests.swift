@@ -255,7 +255,7 @@ struct CommandRunnerTests {
                 == CommandResult(
                     status: .unavailable,
                     message:
-                        "Playlists: Buy denied: Premium is not purchased, Location when in use is not determined."))
+                        "Playlists: “Buy” denied: Premium is not purchased, Location when in use is not determined."))
         #expect(bench.events.map(\.kind) == [.requestDenied])
     }
 }

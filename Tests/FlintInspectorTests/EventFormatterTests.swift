@@ -40,13 +40,13 @@ import Testing
         let event = try #require(bench.events.first)
         #expect(event.kind == .requestDenied && event.outcome == .denied)
         #expect(
-            event.title == "Playlists: Buy denied: Premium is not purchased, Location when in use is not determined")
+            event.title == "Playlists: “Buy” denied: Premium is not purchased, Location when in use is not determined")
         #expect(
             lines(event) == [
-                "platform: iOS, any version: iOS 17.2 (satisfied)",
-                "purchase: Premium: not purchased (not-satisfied)",
-                "permission: Location when in use: not determined (not-determined)",
-                "parent: Test App: available (satisfied)",
+                "platform: iOS, any version: iOS 17.2 (met)",
+                "purchase: Premium: not purchased (not met)",
+                "permission: Location when in use: not determined (undetermined)",
+                "parent: Test App: available (met)",
             ])
     }
 

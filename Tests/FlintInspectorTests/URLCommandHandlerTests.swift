@@ -45,7 +45,7 @@ import Testing
         bench.runtime.register(Attic.self)
         let result = bench.send(.openURL("shop://attic"))
         #expect(result.status == .unavailable)
-        #expect(result.message.hasPrefix("Attic: Ping denied: "))
+        #expect(result.message.hasPrefix("Attic: “Ping” denied: "))
         bench.runtime.bind { RoutesFeature.isEnabled = false }
         #expect(bench.send(.openURL("shop://buy/Tea")).status == .unavailable)
     }

@@ -173,7 +173,7 @@ extension PerformAnswer {
         if feature.available != true {
             let reason = feature.blockingRequirement.map { ": \($0.statement)" } ?? ""
             status = .unavailable
-            decision = "\(title) would be denied\(reason)."
+            decision = "\(feature.name): “\(action)” would be denied\(reason)."
             if let granted = Self.permissions(asked: feature, answers) {
                 let commands = granted.map { Command.setPermission(permission: $0, status: .authorized) }
                 let changes = session.inspector.preview(commands, limit: .max).changes

@@ -94,11 +94,10 @@ package struct EventFormatter {
         event.outcome = .denied
         // Computed once, because each access builds the explanation from the recorded facts.
         let explanation = denial.explanation
-        event.title = "\(denial.featureName): \(denial.actionName) denied: \(denial.summary(of: explanation))"
+        event.title = "\(denial.featureName): “\(denial.actionName)” denied: \(denial.summary(of: explanation))"
         for row in explanation.requirements where !row.isHeading {
-            let sign = row.status.rawValue
             let from = row.inheritedFrom.map { ", inherited from \(runtime.name(ofFeature: $0))" } ?? ""
-            add(row.kind.rawValue, "\(row.title): \(row.value) (\(sign)\(from))", to: &event)
+            add(row.kind.title, "\(row.title): \(row.value) (\(row.status.title)\(from))", to: &event)
         }
     }
 

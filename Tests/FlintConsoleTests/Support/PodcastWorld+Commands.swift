@@ -155,7 +155,8 @@ extension PodcastWorld {
             let why = feature.requirements.filter { $0.status != .satisfied && !$0.kind.isHeading }
                 .map { "\($0.title) \($0.value)" }.joined(separator: ", ")
             log(
-                .requestDenied, "\(title) denied: \(why)", feature: feature.id, action: action.id, session: "main",
+                .requestDenied, "\(feature.name): “\(action.name)” denied: \(why)", feature: feature.id,
+                action: action.id, session: "main",
                 outcome: .denied,
                 details: [
                     EventRecord.Detail(label: "source", value: "console"),

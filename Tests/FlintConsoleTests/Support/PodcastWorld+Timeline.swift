@@ -75,7 +75,7 @@ extension PodcastWorld {
         world.end(download, request: first, cause: "app", outcome: .failure)
         for _ in 1...3 {
             world.log(
-                .requestDenied, "Clip sharing: Share clip denied: Photos is restricted", cause: "user",
+                .requestDenied, "Clip sharing: “Share clip” denied: Photos is restricted", cause: "user",
                 feature: "PodcastFeatures/SharingFeature/ClipSharingFeature", action: "ShareClipAction",
                 session: "main", outcome: .denied)
         }

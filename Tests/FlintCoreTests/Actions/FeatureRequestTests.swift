@@ -29,8 +29,9 @@ import Testing
         #expect(denial.explanation.verdict == .true)
         let event = try #require(fixture.runtime.journal.events.last)
         let record = EventFormatter(runtime: fixture.runtime).record(of: event)
-        #expect(record.title == "Kiosk: Ping denied: the feature declined the request")
-        #expect(record.details.last?.value == "User setting: on (satisfied)")
+        #expect(record.title == "Kiosk: “Ping” denied: the feature declined the request")
+        #expect(record.details.last?.label == "user setting")
+        #expect(record.details.last?.value == "User setting: on (met)")
     }
 
     @Test func `a request that the engine refuses is recorded once, with the unmet requirements`() {

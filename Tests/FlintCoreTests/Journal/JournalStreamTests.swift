@@ -50,7 +50,7 @@ import Testing
         stream.cancel()
         let records = try JournalFiles.read(path: path).records
         #expect(records.map(\.kind) == [.requestDenied, .factChanged, .advisory])
-        #expect(records[0].title.hasPrefix("Safe: Ping denied") && records[0].featureID == "Safe")
+        #expect(records[0].title.hasPrefix("Safe: “Ping” denied") && records[0].featureID == "Safe")
         #expect(records[1].title == "User setting of Safe: off → on")
         #expect(records[2].title == "two\nlines")
     }

@@ -43,7 +43,7 @@ struct EventRow {
     /// - Parameters:
     ///   - columns: The maximum width in cells.
     ///   - ellipsis: The ellipsis, one cell wide.
-    /// - Returns: A string such as `Smart playl…: Show denied…`.
+    /// - Returns: A string such as `Smart playl…: “Show” denied…`.
     func title(columns: Int, ellipsis: String) -> String {
         let safe = TextSanitizer.sanitized(String(title.prefix(columns * 8 + 8)))
         guard let featureName, DisplayWidth.of(safe) > columns else {
