@@ -180,4 +180,17 @@ extension ConsoleState {
         guard let first = model.status.focus.first else { return nil }
         return model.status.focus.count == 1 ? feature(first)?.name ?? first : "\(model.status.focus.count) features"
     }
+
+    /// The focus as a restriction on the timeline and the log.
+    var focusFilter: [ActiveFilter] {
+        guard let focusText else { return [] }
+        let key = keymap.keyText(for: .leaveFocus, in: [.console]) ?? ""
+        return [ActiveFilter(label: "focus", value: focusText, key: key, effect: "ends the focus")]
+    }
+
+    /// Shows only the events and log lines of the features in focus, or all of them without a focus.
+    mutating func focusChanged() {
+        TimelineScreen().rebuildRows(in: &self)
+        LogsScreen().rebuildRows(in: &self)
+    }
 }

@@ -100,6 +100,7 @@ extension ConsoleState {
         refreshStoreDialogs()
         previewsAreStale = true
         stacksAreStale = true
+        if old.status.focus != new.status.focus { focusChanged() }
         if old.status.flow != new.status.flow { flowChanged(from: old.status.flow) }
         refreshPalette()
     }
@@ -142,6 +143,7 @@ extension ConsoleState {
         {
             previewsAreStale = true
         }
+        if old.focus != model.status.focus { focusChanged() }
         if old.flow != model.status.flow { flowChanged(from: old.flow) }
         if hasNewFeatures || changes.allProducts != nil || changes.allFlags != nil { refreshPalette() }
     }

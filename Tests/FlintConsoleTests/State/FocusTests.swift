@@ -97,6 +97,31 @@ struct FocusTests {
         #expect(driver.text().contains("┌ Logs – debug and above ─"))
     }
 
+    @Test func `the focus hides events and lines of other features until it ends`() {
+        var world = PodcastWorld.used
+        world.logLines = PodcastWorld.active.logLines
+        var driver = driver(world)
+        let (events, lines) = (driver.state.timeline.tail.count, driver.state.logs.tail.count)
+        driver.type("F5")
+        #expect(driver.state.timeline.tail.count == 3)
+        #expect(driver.text().contains("Premium subscription: not purchased → purchased"), "it changed Turbo downloads")
+        #expect(!driver.text().contains("Podcast playback"))
+        driver.type("7")
+        #expect(driver.state.logs.tail.count == 5)
+        driver.change { $0.write(.info, "elsewhere", feature: PodcastWorld.playback) }
+        #expect(driver.state.logs.tail.count == 5)
+        driver.type("Z")
+        #expect(driver.state.timeline.tail.count == events && driver.state.logs.tail.count == lines + 1)
+    }
+
+    @Test func `a list that the focus leaves empty names the focus and its key`() {
+        var driver = ConsoleDriver(.active)
+        driver.change { $0.focus = [PodcastWorld.smart] }
+        driver.type("7")
+        #expect(driver.text().contains("No line matches:"))
+        #expect(driver.text().contains("focus   Smart playlists  Z ends the focus"))
+    }
+
     @Test func `empty lists state that only the focus is recorded`() {
         var driver = ConsoleDriver(.focused)
         for key in ["5", "7"] {

@@ -20,7 +20,7 @@ extension ConsoleState {
 
 /// The screen with the app's log, newest line last.
 ///
-/// Only lines that pass the minimum level, the topic, and the filter are shown. While a past moment is shown, later
+/// Only lines that pass the focus, the minimum level, the topic, and the filter are shown. While a past moment is shown, later
 /// lines are hidden.
 struct LogsScreen: FollowingScreen {
     let screen = ConsoleScreen.logs
@@ -36,11 +36,12 @@ struct LogsScreen: FollowingScreen {
 
     func restriction(in state: ConsoleState) -> ((LogLine) -> Bool)? {
         let (minimum, topic, filter) = (state.logs.minimumLevel, state.logs.topic, state.logs.tail.browser.filter)
-        let end = state.endOfMoment
-        guard filter.isActive || topic != nil || minimum != .trace || end != nil else { return nil }
+        let (end, focus) = (state.endOfMoment, state.model.status.focus)
+        guard filter.isActive || topic != nil || minimum != .trace || end != nil || !focus.isEmpty else { return nil }
         let (itemFilter, model) = (filter.itemFilter(filterFields), state.model)
         return { line in
             line.level >= minimum && end.map { line.date < $0 } ?? true && (topic.map { line.isAbout($0) } ?? true)
+                && (focus.isEmpty || focus.contains { line.isAbout($0) })
                 && itemFilter.matches(FilteredLine(line: line, model: model))
         }
     }
@@ -73,7 +74,7 @@ struct LogsScreen: FollowingScreen {
     }
 
     func activeFilters(in state: ConsoleState) -> [ActiveFilter] {
-        var filters = state.pastFilter
+        var filters = state.pastFilter + state.focusFilter
         if state.logs.minimumLevel != .trace {
             let key = state.keymap.keyText(for: .nextLevel, in: [.logs]) ?? ""
             filters.append(

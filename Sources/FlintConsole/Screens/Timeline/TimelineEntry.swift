@@ -63,6 +63,15 @@ struct TimelineEntry: Sendable, Hashable, Identifiable {
         return event.features?.contains { features.contains($0.featureID) } == true
     }
 
+    /// Returns whether the event belongs to a focused feature or may have changed the availability of one.
+    ///
+    /// An event that lists only some of the features it changed is always included.
+    func isInFocus(of status: AppStatus) -> Bool {
+        if let id = event.featureID, status.isInFocus(id) { return true }
+        guard let features = event.features else { return false }
+        return featureCount > features.count || features.contains { status.isInFocus($0.featureID) }
+    }
+
     func changed(_ feature: String) -> Bool { event.features?.contains { $0.featureID == feature } == true }
 
     /// Returns whether two entries share a row, because they agree in everything that the row shows except times and

@@ -35,10 +35,12 @@ struct TimelineScreen: FollowingScreen {
 
     func restriction(in state: ConsoleState) -> ((TimelineEntry) -> Bool)? {
         let (filter, last) = (state.timeline.tail.browser.filter, state.travel)
-        guard filter.isActive || last != nil else { return nil }
+        let hasFocus = !state.model.status.focus.isEmpty
+        guard filter.isActive || last != nil || hasFocus else { return nil }
         let (itemFilter, model) = (filter.itemFilter(filterFields), state.model)
         return { entry in
-            entry.id <= last ?? .max && itemFilter.matches(FilteredEntry(entry: entry, model: model))
+            entry.id <= last ?? .max && (!hasFocus || entry.isInFocus(of: model.status))
+                && itemFilter.matches(FilteredEntry(entry: entry, model: model))
         }
     }
 
@@ -93,7 +95,9 @@ struct TimelineScreen: FollowingScreen {
         return parts.joined(separator: " \(state.signs.dash) ")
     }
 
-    func activeFilters(in state: ConsoleState) -> [ActiveFilter] { state.pastFilter + state.typedFilter }
+    func activeFilters(in state: ConsoleState) -> [ActiveFilter] {
+        state.pastFilter + state.focusFilter + state.typedFilter
+    }
 
     func columnHeading(in state: ConsoleState, columns: Int) -> StyledLine {
         if state.timeline.tail.rows.waterfall != nil { return waterfallTable(in: state, columns: columns).heading }
