@@ -97,6 +97,12 @@ package struct EventRecord: Codable, Sendable, Hashable, Identifiable {
         featureCount = features?.count
     }
 
+    /// The label of the detail that contains a store event's product.
+    package static let productLabel = "Product"
+
+    /// The id of a store event's product, or `nil` for other events.
+    package var productID: String? { details.first { $0.label == Self.productLabel }?.value }
+
     /// The values of the request with labels for display, followed by the ``details``.
     package var labeledValues: [Detail] {
         var values: [Detail] = []

@@ -113,7 +113,7 @@ extension Keymap {
         bind(.nextPinned, "]", .timeline, "", "Next event that concerns or changed a pinned feature"),
         bind(
             .lastChange, "c", .timeline, "cause",
-            "Go to the previous event that changed the feature's availability"),
+            "Go to the event that caused the change, or that last changed the feature's availability"),
         bind(.travel, "@", .timeline, "travel", "Show the app as it was after this event; esc returns to now"),
         bind(.goTo, "v", .timeline, "", "Go to the row's feature; esc returns"),
         bind(

@@ -159,7 +159,7 @@ package struct EventFormatter {
             return known ?? storeEvent.productName ?? productID
         }
         event.title = "\(product ?? "Store"): \(storeEvent.summary)"
-        if let productID = storeEvent.productID { add("Product", productID, to: &event) }
+        if let productID = storeEvent.productID { add(EventRecord.productLabel, productID, to: &event) }
         add("Store's clock", storeEvent.date.formatted(.iso8601), to: &event)
     }
 

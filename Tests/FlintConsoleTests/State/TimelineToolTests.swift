@@ -230,12 +230,44 @@ struct TimelineToolTests {
         #expect(driver.state.screen == .timeline)
         let last = driver.state.timeline.tail.selected?.entry
         #expect(last?.event.title == "Premium subscription: purchased → not purchased")
-        driver.type("c")
+        driver.type(" jc")
         #expect(driver.state.timeline.tail.selected?.entry.featureCount == 3)
-        driver.type("c")
+        driver.type("P")
         #expect(driver.announcement == "The event concerns several features: expand it and choose one")
         driver.type("<esc>")
         #expect(driver.state.screen == .features)
+    }
+
+    @Test func `a change leads to the store event that caused it`() {
+        var world = PodcastWorld.used
+        world.expirePremium()
+        world.log(.advisory, "later")
+        var driver = driver(world)
+        driver.type("k")
+        #expect(driver.state.timeline.tail.selected?.entry.event.title.hasSuffix("→ not purchased") == true)
+        driver.type("c")
+        #expect(driver.state.timeline.tail.selected?.entry.event.title == "Premium subscription: expired")
+        driver.type("c")
+        #expect(driver.announcement == "The event concerns no feature")
+    }
+
+    @Test func `a change without a recorded cause is announced as such`() {
+        var world = PodcastWorld.used
+        world.expirePremium()
+        world.expirePremium()
+        let store = world.events.count - 2
+        world.events[store].details = []
+        var driver = driver(world)
+        driver.type("c")
+        #expect(driver.announcement == "No event on record caused this change (cause: store)")
+        #expect(driver.state.timeline.tail.selected?.entry.id == UInt64(world.events.count))
+    }
+
+    @Test func `an event that the focus hides is announced as such`() {
+        var driver = ConsoleDriver(PodcastWorld.used)
+        driver.change { $0.focus = [PodcastWorld.downloading] }
+        driver.type("/smart<enter>c")
+        #expect(driver.announcement.hasSuffix("is hidden by the focus (Z)"))
     }
 
     @Test func `an event leads to the change before it, through a filter and the waterfall`() {

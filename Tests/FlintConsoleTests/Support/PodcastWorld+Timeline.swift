@@ -58,6 +58,17 @@ extension PodcastWorld {
             })
     }
 
+    /// Adds a store event about Premium, and the change of its status that follows.
+    mutating func expirePremium() {
+        store["premium"] = .notPurchased
+        log(
+            .store, "Premium subscription: expired", cause: "store",
+            details: [EventRecord.Detail(label: EventRecord.productLabel, value: "premium")])
+        change("Premium subscription: purchased → not purchased", [(smart, "Smart playlists")], to: false)
+        let key = FactKey.purchase(productID: "premium")
+        events[events.count - 1].fact = facts[key].map { FactRecord(key: key, fact: $0) }
+    }
+
     /// An app with past activity: repetitions, changes of availability, and running actions.
     static var used: PodcastWorld {
         var world = PodcastWorld()

@@ -12,8 +12,12 @@ extension ConsoleState {
         case .travel: travelToSelection()
         case .goTo: if let id = selectedTimelineRow?.featureID { visitFeature(id) }
         case .lastChange:
-            guard let row = selectedTimelineRow, let id = row.featureID else { return }
-            goToLastChange(of: id, before: row.entry.id)
+            guard let row = selectedTimelineRow else { return }
+            if row.isChange {
+                goToCause(of: row.entry)
+            } else if let id = row.featureID {
+                goToLastChange(of: id, before: row.entry.id)
+            }
         default: break
         }
     }
@@ -34,6 +38,7 @@ extension ConsoleState {
             if case .group(_, nil) = row.content { return "There is nothing to expand in this row" }
             return nil
         case .travel: return reasonTravelNotAllowed
+        case .lastChange where row.isChange: return nil
         case .pin, .goTo, .lastChange:
             guard let id = row.featureID else {
                 return row.entry.featureCount > 0
@@ -162,9 +167,54 @@ extension ConsoleState {
             rememberReturn(to: before)
         }
         if pane == .detail { enter(.list) }
+        reveal(found)
+    }
+
+    /// Selects the row of an entry, and ends the waterfall and the filter if they hide the row.
+    private mutating func reveal(_ entry: TimelineEntry) {
         if timeline.tail.rows.waterfall != nil { flipWaterfall() }
-        if timeline.tail.rows.index(of: .entry(found.id)) == nil { clearFilter(keepsSelection: false) }
-        selectTimelineRow(.entry(found.id))
+        if timeline.tail.rows.index(of: .entry(entry.id)) == nil { clearFilter(keepsSelection: false) }
+        guard timeline.tail.rows.index(of: .entry(entry.id)) != nil else {
+            outbox.append(.ring)
+            let filters = TimelineScreen().activeFilters(in: self)
+            announce("Event \(entry.event.id) is hidden by \(ActiveFilter.summary(of: filters))", .notice)
+            return
+        }
+        selectTimelineRow(.entry(entry.id))
         detailTop = 0
+    }
+
+    // MARK: The cause of a change
+
+    private mutating func goToCause(of change: TimelineEntry) {
+        guard let cause = cause(of: change) else {
+            outbox.append(.ring)
+            announce("No event on record caused this change (cause: \(change.event.cause))", .notice)
+            return
+        }
+        reveal(cause)
+    }
+
+    /// Returns the event that caused a change of a fact, or `nil` if no event did.
+    ///
+    /// The cause is the latest earlier store event about the same product, or the latest prompt for the same
+    /// permission. The search ends at the previous change of the fact, because events before it caused that change.
+    private func cause(of change: TimelineEntry) -> TimelineEntry? {
+        guard let fact = change.event.fact?.reference else { return nil }
+        let subject = "\(model.title(of: fact)): "
+        for entry in timeline.tail.rows.fold.entries.reversed() where entry.id < change.id {
+            let event = entry.event
+            switch event.kind {
+            case .store:
+                if fact.kind == .purchase, event.productID == fact.key { return entry }
+            case .promptShown:
+                if fact.kind == .permission, event.title.hasPrefix(subject) { return entry }
+            case .factChanged:
+                if event.fact?.reference == fact { return nil }
+            case .actionBegan, .actionCompleted, .requestDenied, .promptAnswered, .flowBegan, .flowEnded, .advisory:
+                continue
+            }
+        }
+        return nil
     }
 }

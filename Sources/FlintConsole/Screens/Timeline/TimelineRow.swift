@@ -46,6 +46,12 @@ struct TimelineRow: Sendable, Hashable, Identifiable {
         }
     }
 
+    /// Whether the row shows the change of a fact, rather than a feature whose availability the change affected.
+    var isChange: Bool {
+        if case .feature = content { return false }
+        return entry.event.kind == .factChanged
+    }
+
     /// Returns whether the row belongs to any of the features or changed the availability of any of them.
     func concerns(_ features: some Collection<String>) -> Bool {
         switch content {
