@@ -79,6 +79,7 @@ extension ConsoleState {
 
     private mutating func resize(to size: TerminalSize) {
         environment.size = size
+        timeline.columns = TimelineColumns()
         rebuildRows()
     }
 
@@ -234,6 +235,7 @@ extension ConsoleState {
         if detailTop > 0 {
             detailTop = max(0, min(detailTop, detailLines().count - layout.detailHeight(screen)))
         }
+        fitTimelineColumns()
         if previewsAreStale { matrix.isStale = true }
         wantMatrix()
         for command in previews.want(wantedPreviews, isStale: previewsAreStale) {

@@ -109,6 +109,42 @@ struct TimelineTests {
         }
     }
 
+    @Test func `columns are as wide as their content`() {
+        var world = PodcastWorld()
+        world.log(.factChanged, "flag: unknown → on", cause: "summary model")
+        var driver = ConsoleDriver(world)
+        driver.type("5")
+        #expect(driver.canvas().lines[4].contains(" summary model flag: unknown → on"))
+        for heading in ["session", "outcome", "took"] { #expect(!driver.canvas().lines[3].contains(heading)) }
+        driver.change { $0.log(.factChanged, "flag: on → off", cause: String(repeating: "x", count: 40)) }
+        #expect(driver.canvas().lines[5].contains(" xxxxxxxxxxxxxxx… flag: on → off"))
+    }
+
+    @Test func `columns only grow until the screen is left`() {
+        var driver = driver(events: 5)
+        let before = driver.canvas().lines[3]
+        driver.change { $0.log(.advisory, "answered", cause: "summary model") }
+        let after = driver.canvas().lines[3]
+        #expect(after != before)
+        driver.change { world in
+            for number in 1...60 { world.log(.actionCompleted, "other \(number)", outcome: .success) }
+        }
+        #expect(!driver.text().contains("summary model"))
+        #expect(driver.canvas().lines[3] == after)
+        driver.type("15")
+        #expect(driver.canvas().lines[3] == before)
+    }
+
+    @Test func `a title extends into the columns that its row leaves empty`() {
+        var world = PodcastWorld()
+        world.log(.actionCompleted, "short", outcome: .success, duration: 0.012)
+        world.log(.advisory, String(repeating: "a", count: 90))
+        var driver = ConsoleDriver(world)
+        driver.type("5")
+        #expect(driver.canvas().lines[4].contains("12 ms"))
+        #expect(driver.canvas().lines[5].contains(String(repeating: "a", count: 90)))
+    }
+
     @Test func `old events are discarded and a discarded selection is not replaced`() {
         var driver = driver(events: 3)
         driver.type("g")

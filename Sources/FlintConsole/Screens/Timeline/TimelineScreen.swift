@@ -10,6 +10,7 @@ struct TimelineState: Sendable {
 
     var tail = FollowingList(TimelineRows(capacity: capacity))
     var pins: [String] = []
+    var columns = TimelineColumns()
 }
 
 extension ConsoleState {
@@ -101,7 +102,7 @@ struct TimelineScreen: FollowingScreen {
 
     func columnHeading(in state: ConsoleState, columns: Int) -> StyledLine {
         if state.timeline.tail.rows.waterfall != nil { return waterfallTable(in: state, columns: columns).heading }
-        return TimelineTable(columns: columns, signs: state.signs).heading
+        return TimelineTable(columns: columns, widths: state.timeline.columns, signs: state.signs).heading
     }
 
     func lines(in state: ConsoleState, columns: Int) -> (TimelineRow) -> StyledLine {
@@ -110,7 +111,7 @@ struct TimelineScreen: FollowingScreen {
             let table = waterfallTable(in: state, columns: columns)
             return { table.line($0, isPinned: $0.concerns(pins)) }
         }
-        let table = TimelineTable(columns: columns, signs: state.signs)
+        let table = TimelineTable(columns: columns, widths: state.timeline.columns, signs: state.signs)
         let marksRunning = rows.fold.pairsActions
         return { table.line($0, isPinned: $0.concerns(pins), marksRunning: marksRunning, in: state) }
     }

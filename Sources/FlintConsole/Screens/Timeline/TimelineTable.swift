@@ -1,18 +1,67 @@
 import InspectorKit
 import TerminalKit
 
+/// The widths in cells that the contents of the timeline's columns need.
+///
+/// A width is 0 while the column has no content. Widths only grow, so that a new event does not move the columns back
+/// and forth. They start again when the screen is left or the window changes its size.
+struct TimelineColumns: Sendable, Hashable {
+    private static let sessionLimit = 12
+    private static let causeLimit = 16
+    private static let durationLimit = 7
+
+    private(set) var session = 0
+    private(set) var cause = 0
+    private(set) var outcome = 0
+    private(set) var duration = 0
+
+    /// Widens the columns to fit a row.
+    mutating func fit(_ row: TimelineRow) {
+        if case .feature = row.content { return }
+        let event = row.entry.event
+        if let name = event.session { Self.widen(&session, for: name, limit: Self.sessionLimit) }
+        Self.widen(&cause, for: event.cause, limit: Self.causeLimit)
+        outcome = max(outcome, event.outcome?.rawValue.utf8.count ?? 0)
+        let took = event.duration.map(EventRow.words(duration:)) ?? (row.entry.isRunning ? TimelineTable.running : "")
+        duration = max(duration, min(Self.durationLimit, took.utf8.count))
+    }
+
+    private static func widen(_ width: inout Int, for text: String, limit: Int) {
+        // Text never has more cells than bytes, so most text doesn't have to be measured.
+        guard text.utf8.count > width, width < limit else { return }
+        width = max(width, DisplayWidth.of(TextLayout.clipped(text, to: limit, ellipsis: "~")))
+    }
+}
+
+extension ConsoleState {
+    /// Widens the columns of the timeline to fit the visible rows.
+    mutating func fitTimelineColumns() {
+        guard screen == .timeline else {
+            timeline.columns = TimelineColumns()
+            return
+        }
+        let tail = timeline.tail
+        guard tail.rows.waterfall == nil else { return }
+        for index in tail.browser.list.visibleRows(count: tail.count, height: layout.listHeight(.timeline)) {
+            if let row = tail.rows.row(index) { timeline.columns.fit(row) }
+        }
+    }
+}
+
 /// The layout of the table of events.
 ///
-/// A narrow table omits the session first, and then the outcome, which the sign also conveys.
+/// A column without content takes no space. A narrow table omits the session first, and then the outcome, which the
+/// sign also conveys. In a row whose outcome or duration is empty, the title extends into that column.
 struct TimelineTable {
-    private let columns: Int
+    /// The text in place of the duration of a running action.
+    static let running = "running"
+
     private let signs: GlyphSet
     private let sessionColumns: Int
+    private let causeColumns: Int
     private let outcomeColumns: Int
+    private let durationColumns: Int
     private let titleColumns: Int
-
-    private static let causeColumns = 8
-    private static let durationColumns = 7
 
     private struct Cells {
         var marker = " "
@@ -27,14 +76,23 @@ struct TimelineTable {
         var durationRole = Role.dim
     }
 
-    init(columns: Int, signs: GlyphSet) {
-        self.columns = columns
+    /// Creates the layout.
+    ///
+    /// - Parameters:
+    ///   - columns: The width in cells.
+    ///   - widths: The widths that the contents of the columns need.
+    ///   - signs: The glyphs to draw with.
+    init(columns: Int, widths: TimelineColumns, signs: GlyphSet) {
+        // A column with content is at least as wide as its heading.
+        func width(_ needed: Int, heading: String) -> Int { needed > 0 ? max(needed, heading.utf8.count) : 0 }
         self.signs = signs
-        sessionColumns = columns >= 84 ? 12 : 0
-        outcomeColumns = columns >= 76 ? 8 : 0
-        let fixed = 2 + 9 + 3 + Self.causeColumns + 1 + Self.durationColumns + 1
-        let optional = [sessionColumns, outcomeColumns].filter { $0 > 0 }.map { $0 + 1 }.reduce(0, +)
-        titleColumns = max(8, columns - fixed - optional - 1)
+        sessionColumns = columns >= 84 ? width(widths.session, heading: "session") : 0
+        causeColumns = min(width(widths.cause, heading: "cause"), max(8, columns / 7))
+        outcomeColumns = columns >= 76 ? width(widths.outcome, heading: "outcome") : 0
+        durationColumns = width(widths.duration, heading: "took")
+        let sized = [sessionColumns, causeColumns, outcomeColumns, durationColumns].filter { $0 > 0 }
+        // The marker, the time, and the sign take 14 cells, and a blank follows each column.
+        titleColumns = max(8, columns - 14 - sized.reduce(0) { $0 + $1 + 1 } - 1)
     }
 
     var heading: StyledLine {
@@ -53,17 +111,19 @@ struct TimelineTable {
     ///   - state: The console's state.
     /// - Returns: The formatted line.
     func line(_ row: TimelineRow, isPinned: Bool, marksRunning: Bool, in state: ConsoleState) -> StyledLine {
+        let isRunning = marksRunning && row.entry.isRunning
         var cells: Cells
         switch row.content {
         case .feature(let change):
             cells = self.cells(change, of: row.entry)
         case .group(let count, let isExpanded):
             let fold = isExpanded.map { ($0 ? signs.expanded : signs.collapsed) + " " } ?? ""
-            cells = self.cells(row.entry, before: fold, after: Self.note(on: row.entry, count: count), in: state)
-        case .repetition, .bar: cells = self.cells(row.entry, before: "  ", after: "", in: state)
+            let note = Self.note(on: row.entry, count: count)
+            cells = self.cells(row.entry, isRunning: isRunning, before: fold, after: note, in: state)
+        case .repetition, .bar:
+            cells = self.cells(row.entry, isRunning: isRunning, before: "  ", after: "", in: state)
         }
         if isPinned { cells.marker = signs.pinned }
-        if marksRunning, row.entry.isRunning { (cells.duration, cells.durationRole) = ("running", .strong) }
         return line(cells)
     }
 
@@ -77,16 +137,17 @@ struct TimelineTable {
     ///
     /// The strings before and after the title are never truncated.
     private func cells(
-        _ entry: TimelineEntry, before: String, after: String, in state: ConsoleState
+        _ entry: TimelineEntry, isRunning: Bool, before: String, after: String, in state: ConsoleState
     ) -> Cells {
         let event = entry.event
         let row = EventRow(event, at: entry.begin?.date, in: state)
-        let outcome = event.outcome?.rawValue ?? ""
-        let room = titleColumns(beside: outcome) - DisplayWidth.of(before) - after.utf8.count
-        return Cells(
+        var cells = Cells(
             time: row.time, sign: StyledLine(row.sign, row.role), session: event.session ?? "", cause: event.cause,
-            title: before + row.title(columns: max(4, room), ellipsis: signs.ellipsis) + after,
-            outcome: outcome, duration: row.duration)
+            outcome: event.outcome?.rawValue ?? "", duration: row.duration)
+        if isRunning { (cells.duration, cells.durationRole) = (Self.running, .strong) }
+        let room = titleColumns(of: cells) - DisplayWidth.of(before) - after.utf8.count
+        cells.title = before + row.title(columns: max(4, room), ellipsis: signs.ellipsis) + after
+        return cells
     }
 
     private func cells(_ change: FeatureChange?, of entry: TimelineEntry) -> Cells {
@@ -95,14 +156,19 @@ struct TimelineTable {
             return Cells(title: "  \(more.counted("more feature"))", role: .dim)
         }
         let words = ": \(change.words(signs))"
-        let room = max(4, titleColumns(beside: "") - 2 - DisplayWidth.of(words))
+        let room = max(4, titleColumns(of: Cells()) - 2 - DisplayWidth.of(words))
         return Cells(
             sign: StyledLine(AvailabilityFormatter.sign(change.after), AvailabilityFormatter.role(change.after)),
             title: "  " + TextLayout.clipped(change.featureName, to: room, ellipsis: signs.ellipsis) + words)
     }
 
-    private func titleColumns(beside outcome: String) -> Int {
-        outcome.isEmpty && outcomeColumns > 0 ? titleColumns + outcomeColumns + 1 : titleColumns
+    private func showsOutcome(of cells: Cells) -> Bool { outcomeColumns > 0 && !cells.outcome.isEmpty }
+
+    /// Returns the width of a row's title, which extends into the columns to its right that are empty in the row.
+    private func titleColumns(of cells: Cells) -> Int {
+        guard !showsOutcome(of: cells) else { return titleColumns }
+        let free = [outcomeColumns, cells.duration.isEmpty ? durationColumns : 0].filter { $0 > 0 }
+        return titleColumns + free.reduce(0) { $0 + $1 + 1 }
     }
 
     private func line(_ cells: Cells) -> StyledLine {
@@ -115,11 +181,13 @@ struct TimelineTable {
         line.append(cells.sign)
         line.append(" ")
         if sessionColumns > 0 { line.append(cell(cells.session, sessionColumns), .dim) }
-        line.append(cell(cells.cause, Self.causeColumns), .dim)
-        line.append(cell(cells.title, titleColumns(beside: cells.outcome)), cells.role)
-        if outcomeColumns > 0, !cells.outcome.isEmpty { line.append(cell(cells.outcome, outcomeColumns), cells.role) }
-        line.append(
-            TextLayout.trailing(cells.duration, Self.durationColumns, ellipsis: signs.ellipsis), cells.durationRole)
+        if causeColumns > 0 { line.append(cell(cells.cause, causeColumns), .dim) }
+        line.append(cell(cells.title, titleColumns(of: cells)), cells.role)
+        if showsOutcome(of: cells) { line.append(cell(cells.outcome, outcomeColumns), cells.role) }
+        if durationColumns > 0, !cells.duration.isEmpty {
+            let duration = TextLayout.trailing(cells.duration, durationColumns, ellipsis: signs.ellipsis)
+            line.append(duration, cells.durationRole)
+        }
         return line
     }
 }
