@@ -12,7 +12,9 @@
 /// }
 /// ```
 package struct AvailabilityMatrix: Sendable, Hashable {
-    /// A state of the app: the present state, named "now", or a persona.
+    /// A state of the app: the present state or a persona.
+    ///
+    /// The present state is named "now", or "what-if" in a scratch copy.
     package struct Column: Sendable, Hashable {
         package let name: String
         package let availability: AvailabilityColumn
@@ -68,15 +70,16 @@ extension Inspector {
     ///   - personas: The personas, one per column.
     ///   - model: The app's model, which resolves the personas' facts.
     ///   - commands: Commands to simulate in every state, including the present one.
-    /// - Returns: The matrix, whose first column is the present state, named "now".
+    /// - Returns: The matrix, whose first column is the present state.
     /// - Throws: ``PersonaProblem`` if a persona contains an item that the app doesn't have.
     package func matrix(
         of personas: [Persona], in model: AppModel, assuming commands: [Command] = []
     ) throws(PersonaProblem) -> AvailabilityMatrix {
         var scenarios = [commands]
         for persona in personas { scenarios.append(try persona.commands(in: model) + commands) }
-        let columns = zip(["now"] + personas.map(\.name), availability(assuming: scenarios)).map { name, availability in
-            AvailabilityMatrix.Column(name: name, availability: availability)
+        let present = model.status.scratch == nil ? "now" : "what-if"
+        let columns = zip([present] + personas.map(\.name), availability(assuming: scenarios)).map {
+            AvailabilityMatrix.Column(name: $0, availability: $1)
         }
         return AvailabilityMatrix(features: model.features, columns: columns)
     }

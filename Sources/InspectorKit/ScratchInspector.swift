@@ -33,7 +33,7 @@ package final class ScratchInspector: Inspector {
         let plan = original.plan(tried.commands)
         var model = base.applying(plan).model
         var changes = ModelChanges(revision: tried.revision(over: base.model.revision))
-        changes.status = tried.status(model.status, differenceCount: base.changes(to: plan.facts).count)
+        changes.status = tried.status(model.status, differences: base.changes(to: plan.facts))
         model.apply(changes)
         return model
     }
@@ -56,7 +56,7 @@ package final class ScratchInspector: Inspector {
         var shown = status
         if let platform = plan.facts[.platform] { shown.platform = PlatformState(platform) }
         if let store = plan.store { shown.store = store.snapshot }
-        changes.status = tried.status(shown, differenceCount: base.changes(to: plan.facts).count)
+        changes.status = tried.status(shown, differences: base.changes(to: plan.facts))
         return changes
     }
 

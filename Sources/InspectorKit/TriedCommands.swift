@@ -4,12 +4,12 @@
 /// words, such as "Premium: purchased".
 package struct ScratchStatus: Codable, Sendable, Hashable {
     package var changes: [String]
-    /// The number of features whose availability differs from the app's.
-    package var differenceCount: Int
+    /// The features whose availability differs from the app's, with each group before its children.
+    package var differences: [FeatureChange]
 
-    package init(changes: [String], differenceCount: Int) {
+    package init(changes: [String], differences: [FeatureChange]) {
         self.changes = changes
-        self.differenceCount = differenceCount
+        self.differences = differences
     }
 }
 
@@ -86,11 +86,11 @@ package struct TriedCommands: Sendable {
     ///
     /// - Parameters:
     ///   - status: The app's status.
-    ///   - differenceCount: The number of features whose availability differs from the app's.
+    ///   - differences: The features whose availability differs from the app's.
     /// - Returns: The status of the scratch copy.
-    package func status(_ status: AppStatus, differenceCount: Int) -> AppStatus {
+    package func status(_ status: AppStatus, differences: [FeatureChange]) -> AppStatus {
         var status = status
-        status.scratch = ScratchStatus(changes: trials.map(\.title), differenceCount: differenceCount)
+        status.scratch = ScratchStatus(changes: trials.map(\.title), differences: differences)
         (status.undo, status.redo) = (trials.last?.title, undone.last?.title)
         return status
     }

@@ -98,7 +98,7 @@ struct StatusLine {
 
     private static func banner(_ scratch: ScratchStatus, count: String, in state: ConsoleState) -> StyledLine {
         let key = state.keymap.keyText(for: .whatIf, in: [.console]) ?? ""
-        let (tried, differing) = (scratch.changes.count, scratch.differenceCount)
+        let (tried, differing) = (scratch.changes.count, scratch.differences.count)
         let isNarrow = state.environment.size.columns < 80
         let words =
             isNarrow

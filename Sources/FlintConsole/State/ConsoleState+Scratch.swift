@@ -15,10 +15,12 @@ extension ConsoleState {
             leaveScratch(applying: false)
             return
         }
+        var body = scratch.changes.map { StyledLine("tried  ", .dim).adding($0, .strong) }
+        body += [StyledLine()] + lines(of: scratch.differences)
         let count = scratch.changes.count == 1 ? "the change" : "the \(scratch.changes.count) changes"
         dialog = .choices(
             ChoiceDialog(
-                title: "What if", body: scratch.changes.map { StyledLine("tried  ", .dim).adding($0, .strong) },
+                title: "What if", body: body,
                 options: [
                     ChoiceDialog.Option(title: "Continue", intent: .close),
                     ChoiceDialog.Option(
@@ -27,6 +29,31 @@ extension ConsoleState {
                     ChoiceDialog.Option(
                         key: "l", title: "Leave without applying", intent: .leaveScratch(applies: false)),
                 ]))
+    }
+
+    private static let differenceLimit = 8
+
+    /// Returns a line for each of the first features that differ, and the number of the others.
+    private func lines(of differences: [FeatureChange]) -> [StyledLine] {
+        guard !differences.isEmpty else { return [StyledLine("No feature differs", .dim)] }
+        var lines = differences.prefix(Self.differenceLimit).map { change in
+            StyledLine("\(change.featureName): \(AvailabilityFormatter.text(change.before)) \(signs.arrow) ")
+                .adding(AvailabilityFormatter.text(change.after), AvailabilityFormatter.role(change.after))
+        }
+        let more = differences.count - lines.count
+        if more > 0 { lines.append(StyledLine("and \(more) more", .dim)) }
+        return lines
+    }
+
+    /// Returns whether a feature has the sign of an override in lists.
+    ///
+    /// In a what-if session, the sign marks the features whose availability differs from the app's.
+    func isMarked(_ feature: FeatureSummary) -> Bool {
+        model.status.scratch == nil ? feature.isOverridden : whatIfFeatures.contains(feature.id)
+    }
+
+    mutating func scratchChanged() {
+        whatIfFeatures = Set(model.status.scratch?.differences.map(\.featureID) ?? [])
     }
 
     mutating func leaveScratch(applying: Bool) {

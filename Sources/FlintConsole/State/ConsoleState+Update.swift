@@ -102,6 +102,7 @@ extension ConsoleState {
         previewsAreStale = true
         stacksAreStale = true
         if old.status.focus != new.status.focus { focusChanged() }
+        if old.status.scratch != new.status.scratch { scratchChanged() }
         if old.status.flow != new.status.flow { flowChanged(from: old.status.flow) }
         refreshPalette()
     }
@@ -145,6 +146,7 @@ extension ConsoleState {
             previewsAreStale = true
         }
         if old.focus != model.status.focus { focusChanged() }
+        if old.scratch != model.status.scratch { scratchChanged() }
         if old.flow != model.status.flow { flowChanged(from: old.flow) }
         if hasNewFeatures || changes.allProducts != nil || changes.allFlags != nil { refreshPalette() }
     }

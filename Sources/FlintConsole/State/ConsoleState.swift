@@ -49,6 +49,8 @@ package struct ConsoleState: Sendable {
     /// The event whose moment is shown, or `nil` in the present.
     var travel: UInt64?
     var compared = ComparedMoments()
+    /// The ids of the features whose availability differs from the app's in a what-if session.
+    var whatIfFeatures: Set<String> = []
     var previewsAreStale = false
     var stacksAreStale = true
     /// The refused action that is waiting for its feature's explanation, which determines the next step.

@@ -24,6 +24,51 @@ struct ScratchTests {
         #expect(driver.state.announcement?.text == "The tried changes were discarded")
     }
 
+    @Test func `the dialog lists the features that differ`() {
+        var driver = ConsoleDriver()
+        driver.type("W" + Self.overridePremium + "W")
+        #expect(driver.text().contains("tried  Premium subscription: purchased"))
+        #expect(driver.text().contains("Turbo downloads: not available → available"))
+        #expect(driver.text().contains("Smart playlists: not available → undetermined"))
+        driver.type("<esc>uW")
+        #expect(driver.state.dialog == nil, "without changes, the session ends")
+    }
+
+    @Test func `the dialog counts the features that it does not list`() {
+        var world = PodcastWorld()
+        for number in 1...10 {
+            world.declarations.append(
+                PodcastWorld.Declaration(
+                    id: "PodcastFeatures/Extra\(number)", name: "Extra \(number)", parent: "PodcastFeatures",
+                    needs: [.purchase("premium")]))
+        }
+        var driver = ConsoleDriver(world)
+        driver.type("W" + Self.overridePremium + "W")
+        #expect(driver.state.model.status.scratch?.differences.count == 12)
+        #expect(driver.text().contains("and 4 more"))
+    }
+
+    @Test func `the sign in the list marks the features that differ`() throws {
+        var driver = ConsoleDriver()
+        driver.type("W" + Self.overridePremium + "1")
+        let differing = try #require(driver.state.model.status.scratch?.differences.map(\.featureName))
+        #expect(driver.state.model.features.count { $0.isOverridden } > differing.count)
+        let rect = driver.state.layout.list(.features)
+        let rows = driver.canvas().lines[rect.row..<rect.maxRow].map { $0.prefix(rect.columns) }
+        #expect(rows.count { $0.contains("●") } == differing.count)
+        #expect(rows.contains { $0.contains("Turbo downloads") && $0.contains("●") })
+        driver.type("Wl")
+        #expect(driver.state.whatIfFeatures.isEmpty)
+    }
+
+    @Test func `the matrix names the present column what-if`() {
+        var driver = ConsoleDriver(.populated)
+        driver.type("W" + Self.overridePremium + "8")
+        #expect(driver.state.matrix.matrix?.columns.first?.name == "what-if")
+        driver.type("Wl8")
+        #expect(driver.state.matrix.matrix?.columns.first?.name == "now")
+    }
+
     @Test func `an action is refused before its input is asked for`() {
         var driver = ConsoleDriver()
         driver.type("W" + "1ja")

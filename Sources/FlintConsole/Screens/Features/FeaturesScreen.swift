@@ -177,7 +177,7 @@ struct FeaturesScreen: ListScreen {
             }
         }
         line.pad(to: columns - 5)
-        line.append(mark: signs.overridden, .overridden, if: feature.isOverridden)
+        line.append(mark: signs.overridden, .overridden, if: state.isMarked(feature))
         line.append(" ")
         line.append(
             AvailabilityFormatter.sign(feature.isAvailable),
