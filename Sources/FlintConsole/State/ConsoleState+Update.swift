@@ -80,6 +80,7 @@ extension ConsoleState {
     private mutating func resize(to size: TerminalSize) {
         environment.size = size
         timeline.columns = TimelineColumns()
+        matrix.nameColumns = 0
         rebuildRows()
     }
 
@@ -240,6 +241,7 @@ extension ConsoleState {
         fitTimelineColumns()
         if previewsAreStale { matrix.isStale = true }
         wantMatrix()
+        fitMatrixColumns()
         for command in previews.want(wantedPreviews, isStale: previewsAreStale) {
             outbox.append(.preview(command))
         }

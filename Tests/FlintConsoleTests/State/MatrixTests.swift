@@ -25,6 +25,35 @@ struct MatrixTests {
         #expect(driver.state.matrix.rows.count == driver.state.model.features.count)
     }
 
+    @Test func `names of features and personas are complete where they fit`() {
+        var world = PodcastWorld.populated
+        world.declarations[1].name = "Podcast playback with everything that belongs to it"
+        world.personas.personas += [Persona(name: "Family member without purchases"), Persona(name: "Guest")]
+        var driver = ConsoleDriver(world)
+        driver.type("8")
+        let lines = driver.canvas().lines
+        #expect(lines.contains { $0.contains(world.declarations[1].name) && $0.contains("ok") })
+        driver.resize(160, 40)
+        let heading = driver.canvas().lines[4]
+        for name in ["=now", "Child account", "Premium user", "Family member without purchases", "Guest"] {
+            #expect(heading.contains(name))
+        }
+    }
+
+    @Test func `the widest columns give way first, and the selected column is always visible`() {
+        var world = PodcastWorld.populated
+        world.personas.personas = (1...12).map { Persona(name: "Persona number \($0)") }
+        var driver = ConsoleDriver(world, columns: 80, rows: 24)
+        driver.type("8")
+        for number in 1...12 {
+            driver.type("<right>")
+            let text = driver.text()
+            #expect(text.contains(" of 13"), "the number of columns")
+            #expect(driver.canvas().lines[4].contains("Persona"), "\(number)")
+        }
+        #expect(driver.text().contains("-13 of 13"))
+    }
+
     @Test func `comparing with the current column explains how to choose another`() {
         var driver = ConsoleDriver(.populated)
         driver.type("8=")

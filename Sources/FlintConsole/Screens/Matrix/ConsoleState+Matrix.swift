@@ -1,4 +1,5 @@
 import InspectorKit
+import TerminalKit
 
 extension ConsoleState {
     /// Requests the matrix if it is visible and outdated, and counts the selected feature's states.
@@ -15,6 +16,22 @@ extension ConsoleState {
         guard let id = matrix.browser.list.selection, feature(id) != nil, matrix.states[id] == nil, matrix.count == nil
         else { return }
         count(statesOf: id)
+    }
+
+    /// Widens the column of names to fit the visible features.
+    mutating func fitMatrixColumns() {
+        guard screen == .matrix else {
+            matrix.nameColumns = 0
+            return
+        }
+        for id in MatrixScreen().visibleRows(in: self) {
+            guard let feature = self.feature(id) else { continue }
+            let indent = MatrixTable.indent(of: feature, in: matrix)
+            // Text never has more cells than bytes, so most names don't have to be measured.
+            guard indent + feature.name.utf8.count > matrix.nameColumns else { continue }
+            let name = TextLayout.clipped(feature.name, to: environment.size.columns, ellipsis: signs.ellipsis)
+            matrix.nameColumns = max(matrix.nameColumns, indent + DisplayWidth.of(name))
+        }
     }
 
     mutating func receive(_ new: AvailabilityMatrix, _ list: PersonaList) {

@@ -19,6 +19,11 @@ struct MatrixState: ListContent {
     /// The index of the column with which the others are compared.
     var base = 0
     var showsOnlyDifferences = false
+    /// The width in cells that the visible features' names need.
+    ///
+    /// The width only grows until the screen is left or the window changes its size, so that scrolling does not move the
+    /// columns back and forth.
+    var nameColumns = 0
     var states: [String: AvailableStates] = [:]
     var count: StateCount?
 
@@ -151,27 +156,60 @@ struct MatrixScreen: ListScreen {
 
 /// The layout of the matrix, with as many columns as fit.
 ///
-/// If not all columns fit, the visible range always includes the selected one.
+/// The names of the features and of the columns determine the widths. If the columns do not fit, the widest ones are
+/// narrowed first. If they still do not fit, the visible range always includes the selected one.
 struct MatrixTable {
     private let state: MatrixState
     private let matrix: AvailabilityMatrix?
     private let signs: GlyphSet
     private let nameColumns: Int
+    /// The widths of all columns, including the margin of a cell on either side.
+    private let widths: [Int]
     private let shown: Range<Int>
-    private let cellColumns: Int
+
+    private static let leastWidth = 12
 
     init(_ state: ConsoleState, columns: Int) {
         self.state = state.matrix
         matrix = state.matrix.matrix
         signs = state.signs
-        let names = matrix?.columns.map(\.name) ?? []
-        let widest = names.map { DisplayWidth.of($0) + 1 }.max() ?? 8
-        nameColumns = min(34, max(20, columns - 4 - names.count * (widest + 2)))
+        nameColumns = min(max(state.matrix.nameColumns, "feature".utf8.count), max(20, columns / 2))
         let room = columns - 4 - nameColumns
-        cellColumns = min(max(8, widest + 2), max(8, min(20, room / max(1, names.count))))
-        let fitting = min(names.count, max(1, room / cellColumns))
-        let first = min(max(0, state.matrix.column - fitting + 1), max(0, names.count - fitting))
-        shown = first..<(first + fitting)
+        let needed = (matrix?.columns ?? []).map { max(6, DisplayWidth.of($0.name) + 3) }
+        let limit = max(Self.leastWidth, Self.limit(of: needed, in: room))
+        widths = needed.map { min($0, limit) }
+        shown = Self.range(of: widths, including: state.matrix.column, in: room)
+    }
+
+    /// Returns the limit that makes columns fit if the wider ones are narrowed to it.
+    private static func limit(of widths: [Int], in room: Int) -> Int {
+        var rest = room
+        for (index, width) in widths.sorted().enumerated() {
+            let share = rest / (widths.count - index)
+            if width > share { return share }
+            rest -= width
+        }
+        return room
+    }
+
+    /// Returns the columns that fit, which include the given one.
+    private static func range(of widths: [Int], including column: Int, in room: Int) -> Range<Int> {
+        guard widths.indices.contains(column) else { return 0..<0 }
+        var (first, end, used) = (column, column + 1, widths[column])
+        while first > 0, used + widths[first - 1] <= room {
+            first -= 1
+            used += widths[first]
+        }
+        while end < widths.count, used + widths[end] <= room {
+            used += widths[end]
+            end += 1
+        }
+        return first..<end
+    }
+
+    /// Returns the number of cells by which a feature's name is indented.
+    static func indent(of feature: FeatureSummary, in state: MatrixState) -> Int {
+        state.showsOnlyDifferences ? 0 : Int(feature.depth) * 2
     }
 
     /// The names of the columns.
@@ -184,7 +222,7 @@ struct MatrixTable {
             let text = (column == state.base ? "=" : " ") + name
             line.append(" ")
             line.append(
-                TextLayout.cell(text, cellColumns - 1, ellipsis: signs.ellipsis),
+                TextLayout.cell(text, widths[column] - 1, ellipsis: signs.ellipsis),
                 column == state.column ? .current : .dim)
         }
         return line
@@ -219,7 +257,7 @@ struct MatrixTable {
 
     func line(_ feature: FeatureSummary) -> StyledLine {
         var line = StyledLine("  ")
-        let indent = state.showsOnlyDifferences ? 0 : min(Int(feature.depth) * 2, nameColumns / 3)
+        let indent = min(Self.indent(of: feature, in: state), nameColumns / 3)
         let name = String(repeating: " ", count: indent) + feature.name
         line.append(TextLayout.cell(name, nameColumns, ellipsis: signs.ellipsis))
         guard let row = matrix?.row(feature) else { return line }
@@ -229,7 +267,7 @@ struct MatrixTable {
             let sign = row[column] == nil ? "?" : AvailabilityFormatter.sign(row[column])
             line.append(sign, AvailabilityFormatter.role(row[column]))
             line.append(mark: "*", .overridden, if: differs)
-            line.append(String(repeating: " ", count: max(0, cellColumns - 3 - sign.utf8.count)))
+            line.append(String(repeating: " ", count: max(0, widths[column] - 3 - sign.utf8.count)))
         }
         return line
     }
