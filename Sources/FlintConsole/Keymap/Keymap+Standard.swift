@@ -124,8 +124,10 @@ extension Keymap {
         bind(.chooseLines, "m", .logs, "choose", "Choose the minimum level or a single topic from a list"),
         bind(.restrictTopic, "t", .logs, "topic", "Show only the topic of the line, or all topics again"),
         bind(.focus, "F", .logs, "focus", "Focus on the line's feature and record nothing else, or end the focus"),
-        bind(.onlyDifferences, "d", .matrix, "differences", "Show only the features that differ, or all again"),
-        bind(.compareWith, "=", .matrix, "compare", "Compare with the chosen column"),
+        bind(.onlyDifferences, "d", .matrix, "only differences", "Show only the features that differ, or all again"),
+        bind(
+            .compareWith, "=", .matrix, "compare with this",
+            "Compare the other columns with this one; left and right choose the other column"),
         bind(.applyPersona, "A", .matrix, "apply", "Apply the chosen persona as overrides, with a preview"),
         bind(.savePersona, "S", .matrix, "save", "Save the current state as a persona"),
         bind(.countStates, "c", .matrix, "", "Count the states in which the feature is available, or stop counting"),

@@ -25,6 +25,28 @@ struct MatrixTests {
         #expect(driver.state.matrix.rows.count == driver.state.model.features.count)
     }
 
+    @Test func `the differences are named and explained`() {
+        var driver = ConsoleDriver(.populated)
+        driver.type("8<right>")
+        let groups = "1 lost (Turbo downloads), 0 gained, 1 undetermined in one of them (Smart playlists)"
+        #expect(driver.text().contains("Child account against now: \(groups)"))
+        driver.type("=<right>")
+        let gained = "0 lost, 4 gained (Turbo downloads and 3 more)"
+        #expect(driver.text().contains("Premium user against Child account: \(gained)"))
+    }
+
+    @Test func `the names of differences give way in a narrow window`() {
+        var driver = ConsoleDriver(.populated, columns: 80, rows: 24)
+        driver.type("8<right>")
+        #expect(driver.text().contains("1 lost, 0 gained, 1 undetermined in one of them"))
+    }
+
+    @Test func `choosing the base says how to choose the other column`() {
+        var driver = ConsoleDriver(.populated)
+        driver.type("8<right>=")
+        #expect(driver.announcement.hasPrefix("Compared with Child account: left and right choose the other column, d"))
+    }
+
     @Test func `names of features and personas are complete where they fit`() {
         var world = PodcastWorld.populated
         world.declarations[1].name = "Podcast playback with everything that belongs to it"

@@ -76,7 +76,10 @@ extension ConsoleState {
             }
             matrix.base = matrix.column
             MatrixScreen().filterChanged(in: &self)
-            announce("Compared with \(name)", .done)
+            let key = keymap.keyText(for: .onlyDifferences, in: [.matrix]) ?? ""
+            announce(
+                "Compared with \(name): left and right choose the other column, \(key) shows only the differences",
+                .done)
         case .applyPersona: askToApplyPersona()
         case .savePersona: typePersona()
         case .countStates:

@@ -10,14 +10,22 @@ struct MatrixState: ListContent {
     var browser = Browser<String>()
     var rows: [String] = []
     /// The availability in the current state and for each persona, or `nil` until it is read.
-    var matrix: AvailabilityMatrix?
+    var matrix: AvailabilityMatrix? {
+        didSet { comparison = MatrixComparison(self) }
+    }
     var personas: [Persona] = []
     /// The reasons that personas were omitted from the matrix.
     var problems: [String] = []
     var isStale = true
-    var column = 0
+    var column = 0 {
+        didSet { if column != oldValue { comparison = MatrixComparison(self) } }
+    }
     /// The index of the column with which the others are compared.
-    var base = 0
+    var base = 0 {
+        didSet { if base != oldValue { comparison = MatrixComparison(self) } }
+    }
+    /// The differences between the selected column and the base column.
+    private(set) var comparison = MatrixComparison()
     var showsOnlyDifferences = false
     /// The width in cells that the visible features' names need.
     ///
@@ -41,6 +49,63 @@ struct MatrixState: ListContent {
         guard let matrix else { return false }
         let row = matrix.row(feature)
         return column == base ? row.contains { $0 != row[base] } : row[column] != row[base]
+    }
+}
+
+/// The differences between two columns of the matrix.
+///
+/// The comparison is made when the matrix or a column changes, so that the cost of a frame does not depend on the number
+/// of features.
+struct MatrixComparison: Sendable, Hashable {
+    /// Features with the same kind of difference.
+    struct Group: Sendable, Hashable {
+        /// The maximum number of names.
+        static let nameLimit = 3
+
+        private(set) var count = 0
+        /// The names of the first features.
+        private(set) var names: [String] = []
+
+        mutating func add(_ change: FeatureChange) {
+            count += 1
+            if names.count < Self.nameLimit { names.append(change.featureName) }
+        }
+
+        /// Returns up to the given number of names in parentheses, or an empty string.
+        func list(naming limit: Int) -> String {
+            var items = Array(names.prefix(limit))
+            guard !items.isEmpty else { return "" }
+            if count > items.count { items.append("\(count - items.count) more") }
+            return " (\(items.listed()))"
+        }
+    }
+
+    private(set) var lost = Group()
+    private(set) var gained = Group()
+    /// The features that are not available in one column and undetermined in the other.
+    private(set) var undetermined = Group()
+    /// The number of features that differ from the base column in any column, if the base column is selected.
+    private(set) var differing = 0
+
+    init() {}
+
+    init(_ state: MatrixState) {
+        guard let matrix = state.matrix, matrix.columns.indices.contains(state.base),
+            matrix.columns.indices.contains(state.column)
+        else { return }
+        if state.column == state.base {
+            differing = matrix.features.count(where: state.differs)
+            return
+        }
+        for change in matrix.differences(from: state.base, to: state.column) {
+            if change.before == true {
+                lost.add(change)
+            } else if change.after == true {
+                gained.add(change)
+            } else {
+                undetermined.add(change)
+            }
+        }
     }
 }
 
@@ -166,6 +231,7 @@ struct MatrixTable {
     /// The widths of all columns, including the margin of a cell on either side.
     private let widths: [Int]
     private let shown: Range<Int>
+    private let columns: Int
 
     private static let leastWidth = 12
 
@@ -173,6 +239,7 @@ struct MatrixTable {
         self.state = state.matrix
         matrix = state.matrix.matrix
         signs = state.signs
+        self.columns = columns
         nameColumns = min(max(state.matrix.nameColumns, "feature".utf8.count), max(20, columns / 2))
         let room = columns - 4 - nameColumns
         let needed = (matrix?.columns ?? []).map { max(6, DisplayWidth.of($0.name) + 3) }
@@ -228,30 +295,47 @@ struct MatrixTable {
         return line
     }
 
+    /// The differences between the selected column and the base column, with as many names as fit.
+    ///
+    /// Names take precedence over the number of omitted personas, which the details list.
     var summary: StyledLine {
+        for countsProblems in [true, false] {
+            for limit in (1...MatrixComparison.Group.nameLimit).reversed() {
+                let line = summary(naming: limit, countsProblems: countsProblems)
+                if line.width <= columns - 2 { return line }
+            }
+        }
+        return summary(naming: 0, countsProblems: true)
+    }
+
+    private func summary(naming limit: Int, countsProblems: Bool) -> StyledLine {
         guard let matrix, matrix.columns.indices.contains(state.column) else { return StyledLine("") }
         let base = matrix.columns[state.base].name
+        let comparison = state.comparison
         var line = StyledLine("")
         if state.column == state.base {
-            let count = matrix.features.count(where: state.differs)
+            let count = comparison.differing
             line.append("\(count.counted("feature differs", plural: "features differ")) from \(base)", .dim)
         } else {
-            let differences = matrix.differences(from: state.base, to: state.column)
-            let lost = differences.count { $0.before == true }
-            let gained = differences.count { $0.after == true }
+            let (lost, gained, others) = (comparison.lost, comparison.gained, comparison.undetermined)
             line.append(matrix.columns[state.column].name, .strong)
             line.append(" against \(base): ")
-            line.append("\(lost) lost", lost > 0 ? .bad : .dim)
+            line.append("\(lost.count) lost", lost.count > 0 ? .bad : .dim)
+            line.append(lost.list(naming: limit))
             line.append(", ")
-            line.append("\(gained) gained", gained > 0 ? .good : .dim)
-            let others = differences.count - lost - gained
-            if others > 0 { line.append(", \(others) otherwise", .doubtful) }
+            line.append("\(gained.count) gained", gained.count > 0 ? .good : .dim)
+            line.append(gained.list(naming: limit))
+            if others.count > 0 {
+                line.append(", ")
+                line.append("\(others.count) undetermined in one of them", .doubtful)
+                line.append(others.list(naming: limit))
+            }
         }
         if shown.count < matrix.columns.count {
             line.append("   columns \(shown.lowerBound + 1)-\(shown.upperBound) of \(matrix.columns.count)", .dim)
         }
         let leftOut = state.problems.count
-        if leftOut > 0 { line.append("   \(leftOut.counted("persona")) left out", .doubtful) }
+        if leftOut > 0, countsProblems { line.append("   \(leftOut.counted("persona")) left out", .doubtful) }
         return line
     }
 
