@@ -255,6 +255,9 @@ package final class ConsoleShell {
             if let matrix = try? inspector.matrix(of: personas.personas, in: state.model) {
                 answers.append(.matrix(matrix, personas))
             }
+        case .explainPersona(let persona, let id):
+            let explanation = try? inspector.explanation(of: id, for: persona, in: state.model)
+            answers.append(.personaExplained(persona: persona.name, feature: id, explanation))
         case .countStates(let id):
             countedFeature = id
             counting = StateCounting(id, in: inspector) { [weak inbox] in inbox?.add($0) }

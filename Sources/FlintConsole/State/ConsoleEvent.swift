@@ -26,6 +26,8 @@ package enum ConsoleEvent: Sendable, Hashable {
     case commandFinished(Command, CommandPurpose, CommandResult)
     case preview(Command, Preview)
     case matrix(AvailabilityMatrix, PersonaList)
+    /// The explanation of a feature for a persona, or `nil` if the persona does not fit the app.
+    case personaExplained(persona: String, feature: String, PersonaExplanation?)
     /// The progress of counting a feature's states, from 0 to 1.
     case counting(String, Double)
     /// The counted states of a feature, or `nil` if the count was stopped.
@@ -63,6 +65,8 @@ package enum ConsoleEffect: Sendable, Hashable {
     case readFeatureTexts
     case readStacks
     case readMatrix
+    /// Explains a feature's availability for a persona.
+    case explainPersona(Persona, feature: String)
     case countStates(String)
     case stopCounting
     /// Starts a what-if session, in which commands change a copy of the app's state.

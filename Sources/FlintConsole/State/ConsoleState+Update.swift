@@ -22,6 +22,7 @@ extension ConsoleState {
         case .commandFinished(let command, let purpose, let result): finish(command, purpose, result)
         case .preview(let command, let preview): previews.receive(preview, of: command)
         case .matrix(let matrix, let personas): receive(matrix, personas)
+        case .personaExplained(let persona, let id, let explanation): receive(explanation, of: id, for: persona)
         case .counting(let id, let share): receive(share: share, ofCount: id)
         case .states(let id, let states): receive(states, of: id)
         case .open(let screen): open(screen)
@@ -44,7 +45,7 @@ extension ConsoleState {
             changes.status.map { $0 != model.status } == true || !changes.withoutStatusAndStacks.isEmpty
         case .stacks(let open): open != stacks.open
         case .terminal, .listed, .explained, .reasons, .usage, .featureTexts, .events, .commandFinished, .preview,
-            .matrix, .counting, .states, .open, .hide, .copied, .reportSaved, .travelled, .announce:
+            .matrix, .personaExplained, .counting, .states, .open, .hide, .copied, .reportSaved, .travelled, .announce:
             true
         }
     }

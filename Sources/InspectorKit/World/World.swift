@@ -152,16 +152,21 @@ package struct World: Sendable {
             parent: parent.map { ($0.summary.name, $0.path) }, productName: { model.products[$0]?.name }, moves: 0)
     }
 
-    private func builder(of id: String) -> ExplanationBuilder? {
-        basis(of: id).map { basis in ExplanationBuilder(basis, values: basis.factKeys.map { facts[$0] }) }
+    private func builder(of id: String, with others: [FactKey: Fact] = [:]) -> ExplanationBuilder? {
+        basis(of: id).map { basis in ExplanationBuilder(basis, values: basis.factKeys.map { others[$0] ?? facts[$0] }) }
     }
 
     /// Explains a feature, without plans to unlock it.
-    package func detail(of id: String) -> FeatureSnapshot? {
-        guard let feature = features[id], let builder = builder(of: id) else { return nil }
+    ///
+    /// - Parameters:
+    ///   - id: The id of the feature.
+    ///   - others: Facts that replace the known facts.
+    /// - Returns: The explanation, or `nil` for an unknown id.
+    package func detail(of id: String, with others: [FactKey: Fact] = [:]) -> FeatureSnapshot? {
+        guard let feature = features[id], let builder = builder(of: id, with: others) else { return nil }
         return FeatureSnapshot(
-            feature, conditions: builder.basis.ownConditions, builder.build(includesPlans: false), fact: { facts[$0] },
-            balance: balance(of:))
+            feature, conditions: builder.basis.ownConditions, builder.build(includesPlans: false),
+            fact: { others[$0] ?? facts[$0] }, balance: balance(of:))
     }
 
     package func plans(of id: String) -> FeaturePlans? {

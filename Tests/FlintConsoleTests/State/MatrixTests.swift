@@ -35,6 +35,29 @@ struct MatrixTests {
         #expect(driver.text().contains("Premium user against Child account: \(gained)"))
     }
 
+    @Test func `the selected cell names the requirement that blocks the feature for the persona`() {
+        var driver = ConsoleDriver(.populated)
+        driver.type("8G<right>")
+        #expect(driver.state.detailLines().contains { $0.text == "> no  Child account  Camera is restricted" })
+        driver.type("<right>")
+        #expect(
+            driver.state.detailLines().contains { $0.text == "  no  Child account  May not buy, and is not asked" },
+            "only the selected cell is explained")
+        driver.type("<left><left>")
+        #expect(driver.state.matrix.explained == nil)
+    }
+
+    @Test func `a persona's details list the facts that differ`() {
+        var driver = ConsoleDriver(.populated)
+        driver.type("8<right>")
+        let lines = driver.state.detailLines().map(\.text)
+        #expect(lines.contains("Child account differs in 5 facts"))
+        #expect(lines.contains("   Premium subscription: purchased → not purchased"))
+        #expect(lines.contains("   Camera: denied → restricted"))
+        driver.change { $0.system["camera"] = .restricted }
+        #expect(driver.state.detailLines().map(\.text).contains("Child account differs in 4 facts"))
+    }
+
     @Test func `the names of differences give way in a narrow window`() {
         var driver = ConsoleDriver(.populated, columns: 80, rows: 24)
         driver.type("8<right>")

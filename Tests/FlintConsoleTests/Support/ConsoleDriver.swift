@@ -79,6 +79,9 @@ struct ConsoleDriver {
                 if let matrix = try? shown.matrix(of: personas.personas, in: state.model) {
                     feed(.matrix(matrix, personas))
                 }
+            case .explainPersona(let persona, let id):
+                let explanation = try? shown.explanation(of: id, for: persona, in: state.model)
+                feed(.personaExplained(persona: persona.name, feature: id, explanation))
             case .countStates(let id): feed(.states(id, shown.states(of: id)))
             case .openScratch: show(app.scratch())
             case .leaveScratch(let applies):

@@ -9,6 +9,7 @@ extension ConsoleState {
             matrix.isStale = false
             outbox.append(.readMatrix)
         }
+        explainCell()
         if let count = matrix.count, count.featureID != matrix.browser.list.selection {
             matrix.count = nil
             if count.share != nil { outbox.append(.stopCounting) }
@@ -36,11 +37,30 @@ extension ConsoleState {
 
     mutating func receive(_ new: AvailabilityMatrix, _ list: PersonaList) {
         matrix.matrix = new
+        matrix.explained = nil
         (matrix.personas, matrix.problems) = (list.personas, list.problems)
         let last = max(0, new.columns.count - 1)
         matrix.column = min(matrix.column, last)
         matrix.base = min(matrix.base, last)
         MatrixScreen().rebuildRows(in: &self)
+    }
+
+    /// Requests the explanation of the selected cell unless it is known.
+    ///
+    /// Only the selected cell is explained, because an explanation costs more than the availability.
+    private mutating func explainCell() {
+        guard let persona = matrix.selectedPersona, let id = matrix.browser.list.selection, feature(id) != nil else {
+            matrix.explained = nil
+            return
+        }
+        guard matrix.explained?.featureID != id || matrix.explained?.persona != persona.name else { return }
+        matrix.explained = MatrixState.ExplainedCell(featureID: id, persona: persona.name)
+        outbox.append(.explainPersona(persona, feature: id))
+    }
+
+    mutating func receive(_ explanation: PersonaExplanation?, of id: String, for persona: String) {
+        guard matrix.explained?.featureID == id, matrix.explained?.persona == persona else { return }
+        matrix.explained?.explanation = explanation
     }
 
     mutating func receive(share: Double, ofCount id: String) {
@@ -103,12 +123,12 @@ extension ConsoleState {
 
     /// The reason the current column's persona cannot be applied, or `nil` if it can.
     var reasonPersonaNotAllowed: String? {
-        matrix.column > 0 && matrix.personas.indices.contains(matrix.column - 1)
+        matrix.selectedPersona != nil
             ? nil : "Use left and right to choose the column of a persona first"
     }
 
     private mutating func askToApplyPersona() {
-        let persona = matrix.personas[matrix.column - 1]
+        guard let persona = matrix.selectedPersona else { return }
         let commands: [Command]
         do throws(PersonaProblem) {
             commands = try persona.commands(in: model)

@@ -2,8 +2,8 @@ import InspectorKit
 
 /// The content of a feature's details on the Matrix screen.
 ///
-/// It shows the feature's condition, the fraction of possible states in which the feature is available, and its
-/// availability for each persona.
+/// It shows the feature's condition, the fraction of possible states in which the feature is available, its availability
+/// for each persona, and the facts in which the selected persona differs from the present state.
 struct MatrixDetail {
     private(set) var lines: [StyledLine] = []
 
@@ -16,6 +16,7 @@ struct MatrixDetail {
         }
         lines += StyledLine(Self.states(of: feature, in: state), .dim).wrapped(to: columns, indent: 2)
         guard let matrix = state.matrix.matrix else { return }
+        let explained = state.matrix.explained.flatMap { $0.featureID == feature.id ? $0.explanation : nil }
         lines.append(StyledLine())
         let row = matrix.row(feature)
         for (index, column) in matrix.columns.enumerated() {
@@ -25,14 +26,36 @@ struct MatrixDetail {
             line.append("  \(column.name)", index == state.matrix.column ? .strong : .plain)
             if index == 0, let why = details?.blockingRequirement {
                 line.append("  \(why.statement)", .dim)
+            } else if index > 0, index == state.matrix.column, let why = explained?.blockingRequirement {
+                line.append("  \(why.statement)", .dim)
             } else if index > 0, let about = state.matrix.personas[index - 1].description {
                 line.append("  \(about)", .dim)
             }
             lines.append(line)
         }
+        if let persona = state.matrix.selectedPersona, let explained {
+            addDifferences(explained.differences, of: persona, columns: columns, signs: state.signs)
+        }
         for problem in state.matrix.problems {
             lines += StyledLine("Left out: \(problem)", .doubtful).wrapped(to: columns, indent: 2)
         }
+    }
+
+    private static let differenceLimit = 30
+
+    /// Adds the facts in which a persona differs from the present state.
+    private mutating func addDifferences(
+        _ differences: [PersonaExplanation.Difference], of persona: Persona, columns: Int, signs: GlyphSet
+    ) {
+        let count = differences.isEmpty ? "no fact" : differences.count.counted("fact")
+        lines.append(StyledLine())
+        lines.append(StyledLine("\(persona.name) differs in \(count)", .heading))
+        for difference in differences.prefix(Self.differenceLimit) {
+            lines += StyledLine("   \(difference.title): ").adding("\(difference.before) \(signs.arrow) ", .dim)
+                .adding(difference.after).wrapped(to: columns, indent: 5)
+        }
+        let more = differences.count - Self.differenceLimit
+        if more > 0 { lines.append(StyledLine("   and \(more) more", .dim)) }
     }
 
     private static func states(of feature: FeatureSummary, in state: ConsoleState) -> String {

@@ -34,6 +34,20 @@ struct MatrixState: ListContent {
     var nameColumns = 0
     var states: [String: AvailableStates] = [:]
     var count: StateCount?
+    /// The explanation of the selected cell, or `nil` until it is requested.
+    var explained: ExplainedCell?
+
+    /// A cell of the matrix and its explanation, which is `nil` until it arrives.
+    struct ExplainedCell: Sendable, Hashable {
+        let featureID: String
+        let persona: String
+        var explanation: PersonaExplanation?
+    }
+
+    /// The persona of the selected column, or `nil` for the present state.
+    var selectedPersona: Persona? {
+        personas.indices.contains(column - 1) ? personas[column - 1] : nil
+    }
 
     /// A count of a feature's states that is in progress or was stopped.
     struct StateCount: Sendable, Hashable {
