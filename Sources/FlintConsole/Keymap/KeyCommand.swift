@@ -87,6 +87,8 @@ package enum KeyCommand: String, Sendable, Hashable, CaseIterable {
     case previousPinned = "previous-pinned"
     case lastChange = "last-change"
     case travel
+    case markMoment = "mark-moment"
+    case compareMoments = "compare-moments"
     // Logs.
     case nextLevel = "next-level"
     case previousLevel = "previous-level"
@@ -112,7 +114,8 @@ package enum KeyCommand: String, Sendable, Hashable, CaseIterable {
             .focus,
             .copy, .overridePurchased, .overrideNotPurchased, .overrideUnknown,
             .removeOverride, .simulate, .deleteTransaction, .reset,
-            .overrideOn, .overrideOff, .setFlag, .restrictTopic, .countStates, .pin, .lastChange, .travel:
+            .overrideOn, .overrideOff, .setFlag, .restrictTopic, .countStates, .pin, .lastChange, .travel,
+            .markMoment, .compareMoments:
             true
         case .up, .down, .left, .right, .first, .last, .pageUp, .pageDown, .nextPane, .back,
             .open, .choose, .close, .filter, .nextMatch, .previousMatch, .keepFilter, .endFilter, .complete,

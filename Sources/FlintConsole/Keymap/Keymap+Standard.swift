@@ -115,6 +115,11 @@ extension Keymap {
             .lastChange, "c", .timeline, "cause",
             "Go to the event that caused the change, or that last changed the feature's availability"),
         bind(.travel, "@", .timeline, "travel", "Show the app as it was after this event; esc returns to now"),
+        bind(
+            .markMoment, "m", .timeline, "", "Mark the moment after this event, to compare two moments, or unmark it"),
+        bind(
+            .compareMoments, "=", .timeline, "compare",
+            "Compare two moments: the marked one, or now, and the one after this event"),
         bind(.goTo, "v", .timeline, "", "Go to the row's feature; esc returns"),
         bind(
             .showBeginnings, "B", .timeline, "", "Show the beginning and end of an action in two rows, or in one"),

@@ -138,6 +138,22 @@ package final class ConsoleShell {
         }
     }
 
+    private func compareMoments(from first: UInt64, to second: UInt64?) {
+        do {
+            let comparison = MomentComparison(from: try model(at: first), to: try model(at: second))
+            answers.append(.momentsCompared(from: first, to: second, comparison, problem: nil))
+        } catch {
+            answers.append(.momentsCompared(from: first, to: second, nil, problem: String(describing: error)))
+        }
+    }
+
+    /// Returns the app's model after an event, or the present model if the id is `nil`.
+    private func model(at event: UInt64?) throws -> AppModel {
+        guard let event else { return app.list() }
+        guard let moment = try findMoment?(event) else { throw MomentError.unknown }
+        return moment.list()
+    }
+
     /// Reads a complete model from the current inspector and begins to observe its changes.
     private func begin() {
         stopCounting()
@@ -270,6 +286,7 @@ package final class ConsoleShell {
                 execute(.send(commands.count == 1 ? commands[0] : .sequence(commands), .change))
             }
         case .travel(let event): travel(to: event)
+        case .compareMoments(let first, let second): compareMoments(from: first, to: second)
         case .quit: quit()
         case .suspend: screen.suspend()
         case .redraw: screen.redraw()

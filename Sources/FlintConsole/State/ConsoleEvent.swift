@@ -42,6 +42,10 @@ package enum ConsoleEvent: Sendable, Hashable {
     case reportSaved(path: String, problem: String?)
     /// The result of traveling to the moment after an event, or to the present if the id is `nil`.
     case travelled(UInt64?, problem: String?)
+    /// The differences between the moments after two events, or between one moment and the present if `to` is `nil`.
+    ///
+    /// The comparison is `nil` if there is a problem.
+    case momentsCompared(from: UInt64, to: UInt64?, MomentComparison?, problem: String?)
     case announce(String)
 }
 
@@ -75,6 +79,8 @@ package enum ConsoleEffect: Sendable, Hashable {
     case leaveScratch(applies: Bool)
     /// Shows the app's recorded state after an event, or the present if the id is `nil`.
     case travel(UInt64?)
+    /// Compares the app's recorded states after two events, or the state after one event with the present.
+    case compareMoments(from: UInt64, to: UInt64?)
     case quit
     /// Restores the terminal and suspends the process until the user resumes it.
     case suspend

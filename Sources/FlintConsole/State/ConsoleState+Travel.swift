@@ -124,6 +124,54 @@ extension ConsoleState {
         dialog = .choices(ChoiceDialog(title: "Differences between moments", options: options))
     }
 
+    // MARK: Two moments
+
+    /// Marks the moment after the selected event, or removes the mark from it.
+    mutating func markMoment() {
+        guard let event = selectedTimelineRow?.entry.event.id else { return }
+        guard timeline.marked != event else {
+            timeline.marked = nil
+            announce("Event \(event) is no longer marked", .done)
+            return
+        }
+        timeline.marked = event
+        let key = keymap.keyText(for: .compareMoments, in: [.timeline]) ?? ""
+        announce("Event \(event) is marked: \(key) compares the selected event with it", .done)
+    }
+
+    /// Compares the moment after the selected event with the marked moment, or with the present.
+    mutating func compareMoments() {
+        guard let event = selectedTimelineRow?.entry.event.id else { return }
+        if let marked = timeline.marked {
+            outbox.append(.compareMoments(from: min(marked, event), to: max(marked, event)))
+        } else {
+            outbox.append(.compareMoments(from: event, to: nil))
+        }
+    }
+
+    /// The reason the selected event cannot be compared with the marked moment, or `nil` if it can.
+    var reasonComparisonNotAllowed: String? {
+        if let reason = reasonTravelNotAllowed { return reason }
+        return timeline.marked != nil && timeline.marked == selectedTimelineRow?.entry.event.id
+            ? "The selected event is the marked one: choose another" : nil
+    }
+
+    /// Lists the differences between two moments, or announces the reason they could not be compared.
+    mutating func receive(_ comparison: MomentComparison?, from first: UInt64, to second: UInt64?, problem: String?) {
+        let (start, end) = ("event \(first)", second.map { "event \($0)" } ?? "now")
+        guard let comparison else {
+            outbox.append(.ring)
+            announce(problem ?? "The moments cannot be compared", .problem)
+            return
+        }
+        let options = Self.options(for: comparison, "\(start) to \(end)")
+        guard !options.isEmpty else {
+            announce("No differences between \(start) and \(end)", .notice)
+            return
+        }
+        dialog = .choices(ChoiceDialog(title: "Differences from \(start) to \(end)", options: options))
+    }
+
     private static let differenceLimit = 500
 
     private static func options(for comparison: MomentComparison, _ span: String) -> [ChoiceDialog.Option] {

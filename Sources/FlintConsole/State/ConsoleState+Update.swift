@@ -30,6 +30,8 @@ extension ConsoleState {
         case .copied(let text, let title, let wasSent): announceCopy(of: title, text, wasSent: wasSent)
         case .reportSaved(let path, let problem): receive(reportAt: path, problem: problem)
         case .travelled(let event, let problem): receive(travelTo: event, problem: problem)
+        case .momentsCompared(let first, let second, let comparison, let problem):
+            receive(comparison, from: first, to: second, problem: problem)
         case .announce(let text): announce(text, .notice)
         }
         settle()
@@ -45,7 +47,8 @@ extension ConsoleState {
             changes.status.map { $0 != model.status } == true || !changes.withoutStatusAndStacks.isEmpty
         case .stacks(let open): open != stacks.open
         case .terminal, .listed, .explained, .reasons, .usage, .featureTexts, .events, .commandFinished, .preview,
-            .matrix, .personaExplained, .counting, .states, .open, .hide, .copied, .reportSaved, .travelled, .announce:
+            .matrix, .personaExplained, .counting, .states, .open, .hide, .copied, .reportSaved, .travelled,
+            .momentsCompared, .announce:
             true
         }
     }

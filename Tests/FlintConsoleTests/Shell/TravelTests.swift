@@ -143,6 +143,54 @@ struct TravelTests {
         #expect(shell.state.compared.last?.event == shell.state.travel.map { $0 + 1 })
     }
 
+    /// The open dialog with choices, or `nil`.
+    private func choices(_ shell: ConsoleShell) -> ChoiceDialog? {
+        if case .choices(let dialog) = shell.state.dialog { dialog } else { nil }
+    }
+
+    @Test func `the selected moment is compared with the marked one`() throws {
+        var asked: [UInt64] = []
+        let shell = start { event in
+            asked.append(event)
+            return FakeInspector(asked.count == 1 ? PodcastWorld() : .busy)
+        }
+        terminal.type("5Gm")
+        let last = try #require(shell.state.timeline.marked)
+        #expect(shell.state.announcement?.text == "Event \(last) is marked: = compares the selected event with it")
+        #expect(shell.canvas?.lines.joined().contains("event \(last) marked") == true)
+        terminal.type("=")
+        #expect(shell.state.announcement?.text == "The selected event is the marked one: choose another")
+        terminal.type("g=")
+        let first = try #require(shell.state.selectedTimelineRow?.entry.event.id)
+        #expect(asked == [first, last])
+        let dialog = try #require(choices(shell))
+        #expect(dialog.title == "Differences from event \(first) to event \(last)")
+        #expect(dialog.options.contains { $0.title.hasPrefix("override ") } && !shell.state.isInThePast)
+        #expect(dialog.options.allSatisfy { $0.intent == .close })
+    }
+
+    @Test func `without a mark, the selected moment is compared with the present`() throws {
+        let shell = start { _ in FakeInspector() }
+        terminal.type("5gmm")
+        #expect(shell.state.timeline.marked == nil)
+        #expect(shell.state.announcement?.text.hasSuffix("is no longer marked") == true)
+        terminal.type("=")
+        #expect(choices(shell)?.title.hasSuffix(" to now") == true)
+    }
+
+    @Test func `moments without differences are announced as such`() {
+        let shell = start { _ in FakeInspector(.busy) }
+        terminal.type("5g=")
+        #expect(shell.state.announcement?.text.hasPrefix("No differences between event ") == true)
+        #expect(shell.state.dialog == nil)
+    }
+
+    @Test func `a missing moment is reported instead of compared`() {
+        let shell = start { _ in throw Lost() }
+        terminal.type("5g=")
+        #expect(shell.state.announcement?.text == "The journal cannot be read")
+    }
+
     @Test func `the time before the oldest stored event is reported as unknown`() {
         let shell = start { _ in FakeInspector() }
         let first = shell.state.timeline.tail.rows.fold.entries.flatMap(\.events).map(\.id).min() ?? 0

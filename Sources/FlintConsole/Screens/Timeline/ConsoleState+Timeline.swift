@@ -10,6 +10,8 @@ extension ConsoleState {
         case .nextPinned: goToPinned(1)
         case .previousPinned: goToPinned(-1)
         case .travel: travelToSelection()
+        case .markMoment: markMoment()
+        case .compareMoments: compareMoments()
         case .goTo: if let id = selectedTimelineRow?.featureID { visitFeature(id) }
         case .lastChange:
             guard let row = selectedTimelineRow else { return }
@@ -37,7 +39,8 @@ extension ConsoleState {
             if timeline.tail.rows.waterfall != nil { return "The waterfall has nothing to collapse" }
             if case .group(_, nil) = row.content { return "There is nothing to expand in this row" }
             return nil
-        case .travel: return reasonTravelNotAllowed
+        case .travel, .markMoment: return reasonTravelNotAllowed
+        case .compareMoments: return reasonComparisonNotAllowed
         case .lastChange where row.isChange: return nil
         case .pin, .goTo, .lastChange:
             guard let id = row.featureID else {

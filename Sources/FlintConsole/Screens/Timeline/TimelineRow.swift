@@ -46,6 +46,12 @@ struct TimelineRow: Sendable, Hashable, Identifiable {
         }
     }
 
+    /// Returns whether an event is one of the row's latest events.
+    func contains(_ event: UInt64) -> Bool {
+        if case .feature = content { return false }
+        return ([entry] + earlier).contains { $0.events.contains { $0.id == event } }
+    }
+
     /// Whether the row shows the change of a fact, rather than a feature whose availability the change affected.
     var isChange: Bool {
         if case .feature = content { return false }

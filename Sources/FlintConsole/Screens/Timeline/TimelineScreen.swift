@@ -11,6 +11,8 @@ struct TimelineState: Sendable {
     var tail = FollowingList(TimelineRows(capacity: capacity))
     var pins: [String] = []
     var columns = TimelineColumns()
+    /// The event whose moment is marked for a comparison, or `nil`.
+    var marked: UInt64?
 }
 
 extension ConsoleState {
@@ -86,6 +88,7 @@ struct TimelineScreen: FollowingScreen {
         } else if rows.showsBothEvents {
             parts.append("beginnings and ends")
         }
+        if let marked = state.timeline.marked { parts.append("event \(marked) marked") }
         if let first = state.timeline.pins.first {
             let count = state.timeline.pins.count
             let name = state.feature(first)?.name ?? first

@@ -53,6 +53,8 @@ extension ConsoleState {
 /// A column without content takes no space. A narrow table omits the session first, and then the outcome, which the
 /// sign also conveys. In a row whose outcome or duration is empty, the title extends into that column.
 struct TimelineTable {
+    /// The prefix of the event whose moment is marked.
+    private static let marked = "="
     /// The text in place of the duration of a running action.
     static let running = "running"
 
@@ -124,6 +126,7 @@ struct TimelineTable {
             cells = self.cells(row.entry, isRunning: isRunning, before: "  ", after: "", in: state)
         }
         if isPinned { cells.marker = signs.pinned }
+        if state.timeline.marked.map(row.contains) == true { cells.marker = Self.marked }
         return line(cells)
     }
 
