@@ -194,11 +194,11 @@ struct CommandRunner {
                 "\(metadata.feature.name) has no action \(invocation.action). "
                     + (known.isEmpty ? "It has none." : "It has \(known)."))
         }
-        let name = metadata.feature.name
+        let (feature, name) = (metadata.feature.name, action.name)
         runtime.perform(
             action, parameters: invocation.input, router: configuration.router, userInitiated: true
         ) { result in
-            completion(CommandResult(result, of: action.name, in: name))
+            completion(CommandResult(result, of: name, in: feature))
         }
     }
 

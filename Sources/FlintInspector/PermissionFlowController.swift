@@ -244,13 +244,14 @@ final class PermissionFlowController: PermissionAuthorisationCoordinator, Sendab
     private func retry(
         _ action: ActionMetadata, of feature: String, with input: [String: String], inFlow number: Int, cause: Cause
     ) {
+        let name = action.name
         Cause.withCause(cause) {
             runtime.perform(
                 action, parameters: input, router: configuration.router, userInitiated: true
             ) { [weak self] result in
                 self?.update { flow in
                     guard flow.number == number else { return }
-                    flow.retry = CommandResult(result, of: action.name, in: feature)
+                    flow.retry = CommandResult(result, of: name, in: feature)
                 }
                 self?.changed()
             }

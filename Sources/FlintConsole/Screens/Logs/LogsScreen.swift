@@ -40,9 +40,10 @@ struct LogsScreen: FollowingScreen {
         guard filter.isActive || topic != nil || minimum != .trace || end != nil || !focus.isEmpty else { return nil }
         let (itemFilter, model) = (filter.itemFilter(filterFields), state.model)
         return { line in
-            line.level >= minimum && end.map { line.date < $0 } ?? true && (topic.map { line.isAbout($0) } ?? true)
-                && (focus.isEmpty || focus.contains { line.isAbout($0) })
-                && itemFilter.matches(FilteredLine(line: line, model: model))
+            if let end, line.date >= end { return false }
+            if let topic, !line.isAbout(topic) { return false }
+            if !focus.isEmpty, !focus.contains(where: line.isAbout) { return false }
+            return line.level >= minimum && itemFilter.matches(FilteredLine(line: line, model: model))
         }
     }
 
