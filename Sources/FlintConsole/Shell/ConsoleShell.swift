@@ -140,7 +140,7 @@ package final class ConsoleShell {
 
     private func compareMoments(from first: UInt64, to second: UInt64?) {
         do {
-            let comparison = MomentComparison(from: try model(at: first), to: try model(at: second))
+            let comparison = try MomentComparison(from: model(at: first), to: model(at: second))
             answers.append(.momentsCompared(from: first, to: second, comparison, problem: nil))
         } catch {
             answers.append(.momentsCompared(from: first, to: second, nil, problem: String(describing: error)))

@@ -31,12 +31,12 @@ extension ConsoleState {
                 ]))
     }
 
-    private static let differenceLimit = 8
+    private static let whatIfLimit = 8
 
     /// Returns a line for each of the first features that differ, and the number of the others.
     private func lines(of differences: [FeatureChange]) -> [StyledLine] {
         guard !differences.isEmpty else { return [StyledLine("No feature differs", .dim)] }
-        var lines = differences.prefix(Self.differenceLimit).map { change in
+        var lines = differences.prefix(Self.whatIfLimit).map { change in
             StyledLine("\(change.featureName): \(AvailabilityFormatter.text(change.before)) \(signs.arrow) ")
                 .adding(AvailabilityFormatter.text(change.after), AvailabilityFormatter.role(change.after))
         }
