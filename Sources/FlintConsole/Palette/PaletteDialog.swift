@@ -29,21 +29,27 @@ struct PaletteDialog: Sendable, Hashable {
 /// The matches of a query, grouped by rank.
 ///
 /// Only the first ``PaletteDialog/limit`` entries of each rank are kept, so that a short query remains cheap in a large
-/// app. All matches are counted.
+/// app. All matches are counted. Matches of scattered letters are omitted if there are better ones.
 private struct PaletteResults {
     private var buckets = Array(repeating: [PaletteEntry](), count: PaletteRank.allCases.count * 2)
-    private(set) var count = 0
+    private var better = 0
+    private var scattered = 0
 
     /// Adds an entry at the end of its rank.
     ///
     /// Within a rank, entries that do not apply now come last.
     mutating func add(_ entry: @autoclosure () -> PaletteEntry, _ rank: PaletteRank, applies: Bool = true) {
-        count += 1
+        if rank == .letters { scattered += 1 } else { better += 1 }
         let bucket = rank.rawValue * 2 + (applies ? 0 : 1)
         if buckets[bucket].count < PaletteDialog.limit { buckets[bucket].append(entry()) }
     }
 
-    var entries: [PaletteEntry] { Array(buckets.joined().prefix(PaletteDialog.limit)) }
+    var count: Int { better > 0 ? better : scattered }
+
+    var entries: [PaletteEntry] {
+        let shown = better > 0 ? buckets.dropLast(2) : buckets[...]
+        return Array(shown.joined().prefix(PaletteDialog.limit))
+    }
 }
 
 extension ConsoleState {

@@ -2,6 +2,8 @@
 ///
 /// Better matches are listed first.
 enum PaletteRank: Int, Sendable, Comparable, CaseIterable {
+    /// The name is the whole query.
+    case exact
     /// The name begins with the whole query.
     case prefix
     /// Each word of the query is a prefix of a word in the name.
@@ -11,6 +13,8 @@ enum PaletteRank: Int, Sendable, Comparable, CaseIterable {
     /// Each word of the query occurs in the name or in a second string, such as the id.
     case elsewhere
     /// The name contains the query's letters in the same order, but not necessarily side by side.
+    ///
+    /// Such matches are listed only if there are no better ones.
     case letters
 
     static func < (left: PaletteRank, right: PaletteRank) -> Bool { left.rawValue < right.rawValue }
@@ -46,7 +50,7 @@ struct PaletteQuery: Sendable {
     ///   - other: A second string in lowercase, such as the id.
     /// - Returns: The rank, or `nil` if neither string matches.
     func rank(of name: UnsafeBufferPointer<UInt8>, secondary other: UnsafeBufferPointer<UInt8>) -> PaletteRank? {
-        if Self.isAt(0, in: name, whole) { return .prefix }
+        if Self.isAt(0, in: name, whole) { return name.count == whole.count ? .exact : .prefix }
         var worst = Place.atWord
         for word in words {
             let place = Self.place(of: word, in: name)

@@ -3,11 +3,11 @@ import TerminalKit
 
 /// The layout and drawing of a ``PaletteDialog``.
 ///
-/// Each line shows an entry's keys or kind, its title, its status, and a detail that distinguishes entries with the
-/// same title.
+/// Each line shows an entry's kind, its title, its keys or status, and a detail that distinguishes entries with the same
+/// title.
 struct PaletteView: DialogView {
     private static let columns = 100
-    private static let kindColumns = 13
+    private static let kindColumns = 10
 
     private let palette: PaletteDialog
     private let state: ConsoleState
@@ -65,7 +65,9 @@ struct PaletteView: DialogView {
 
     private func parts(of entry: PaletteEntry) -> Parts {
         switch entry {
-        case .command(let binding): return Parts(kind: binding.keyText, title: binding.summary)
+        case .command(let binding):
+            let role: Role = state.reasonNotAllowed(entry) == nil ? .key : .dim
+            return Parts(kind: "command", title: binding.summary, status: StyledLine(binding.keyText, role))
         case .platform:
             return Parts(
                 kind: "platform", title: ConsoleState.platformTitle, detail: state.model.status.platform.description)
@@ -103,11 +105,8 @@ struct PaletteView: DialogView {
     private func line(of entry: PaletteEntry, isSelected: Bool, columns: Int) -> StyledLine {
         let ellipsis = state.signs.ellipsis
         let (parts, reason) = (parts(of: entry), state.reasonNotAllowed(entry))
-        let isCommand = if case .command = entry { true } else { false }
         var line = StyledLine(isSelected ? "> " : "  ", .strong)
-        line.append(
-            TextLayout.cell(parts.kind, Self.kindColumns, ellipsis: ellipsis) + " ",
-            isCommand && reason == nil ? .key : .dim)
+        line.append(TextLayout.cell(parts.kind, Self.kindColumns, ellipsis: ellipsis) + " ", .dim)
         let end = columns - parts.status.width - (parts.status.width > 0 ? 2 : 0)
         line.append(
             TextLayout.clipped(parts.title, to: end - line.width, ellipsis: ellipsis), reason == nil ? .plain : .dim)

@@ -109,7 +109,7 @@ struct PaletteTests {
     @Test func `better fits come first, and equal ones keep their order`() {
         var world = PodcastWorld()
         world.declarations = [
-            "Unzip", "The zip", "Zone in port", "Zip", "Zipper", "Zip code", "None",
+            "Unzip", "The zip", "Zone in port", "Zipper", "Zip", "Zip code", "None",
         ].map { .init(id: "F/\($0.filter { $0 != " " })", name: $0) }
         world.declarations.append(.init(id: "F/ZipHidden", name: "Other"))
         var driver = ConsoleDriver(world)
@@ -118,10 +118,27 @@ struct PaletteTests {
             found(driver).filter { $0.hasPrefix("feature") } == [
                 "feature Zip", "feature Zipper", "feature Zip code", "feature The zip", "feature Unzip",
                 "feature Other",
-                "feature Zone in port",
             ])
         driver.type(" co")
         #expect(found(driver) == ["feature Zip code"])
+    }
+
+    @Test func `scattered letters match only if nothing fits better`() {
+        var driver = ConsoleDriver()
+        driver.type(":prem")
+        #expect(found(driver).contains("purchase premium"))
+        #expect(!found(driver).contains("command previous-match"))
+        #expect(palette(driver)?.matchCount == found(driver).count)
+        driver.type("<ctrl-u>smpls")
+        #expect(found(driver) == ["feature Smart playlists"])
+    }
+
+    @Test func `each line shows the kind of its entry, and the keys of a command`() {
+        var driver = ConsoleDriver()
+        driver.type(":prem")
+        #expect(driver.text().contains(/> product +Premium subscription/))
+        driver.type("<ctrl-u>redo the")
+        #expect(driver.text().contains(/> command +Redo the last undone change .* ctrl-r/))
     }
 
     @Test func `the letters of a command are looked for in its name, not in a sentence`() {
@@ -176,7 +193,8 @@ struct PaletteTests {
 
 struct PaletteQueryTests {
     @Test(arguments: [
-        ("smart", PaletteRank.prefix), ("smart p", .prefix), ("play", .wordPrefix), ("play sm", .wordPrefix),
+        ("smart playlists", PaletteRank.exact), ("smart", .prefix), ("smart p", .prefix), ("play", .wordPrefix),
+        ("play sm", .wordPrefix),
         ("lists", .part), ("list mar", .part), ("favour", .elsewhere), ("favour smart", .elsewhere), ("sply", .letters),
     ])
     func `a text is ranked`(query: String, rank: PaletteRank) {
