@@ -108,5 +108,5 @@ extension Assumption {
         return .setOverride(reference, value.map { Override(value: $0, reason: reason, expiry: expiry) })
     }
 
-    private var reference: FactReference { FactReference(kind: kind, key: key) }
+    var reference: FactReference { FactReference(kind: kind, key: key) }
 }

@@ -92,4 +92,14 @@ package enum FactKind: String, Codable, Sendable, Hashable, CaseIterable {
         case .platform: nil
         }
     }
+
+    /// The spelling of the opposite value, such as `authorized` for a permission.
+    package var valueWhenGranted: String? {
+        switch self {
+        case .purchase: PurchaseStatus.purchased.rawValue
+        case .permission: PermissionStatus.authorized.rawValue
+        case .userSetting, .runtimeSwitch, .flag: "on"
+        case .platform: nil
+        }
+    }
 }

@@ -87,7 +87,9 @@ struct MatrixCommandTests: ProgramUser {
 
     @Test func `the impact of a loss is shown for the current state and for each persona`() throws {
         let lines = try flint("impact", "purchase", "premium").output.split(separator: "\n").map(String.init)
-        #expect(lines.count == 6)
+        #expect(lines.count { $0.contains(": ") && !$0.hasPrefix("now, ") } == 6)
+        #expect(lines.contains { $0.hasPrefix("now, if purchased: ") })
+        #expect(lines.last?.hasSuffix("need it but are blocked by other requirements") == true)
         #expect(lines[0] == "now: no feature becomes unavailable")
         #expect(lines[1] == "Child account: no feature becomes unavailable")
         let premium = try #require(lines.first { $0.hasPrefix("Premium user: ") })

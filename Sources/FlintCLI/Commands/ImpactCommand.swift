@@ -18,6 +18,9 @@ struct ImpactCommand<App: FlintApplication>: AppCommand {
                 "impact runtime-switch FEATURE" assume that it is not purchased, denied or off; "impact platform NAME VERSION" \
                 assumes that the app runs there. The answer covers the current state and every persona. The app is not \
                 changed.
+
+                For the current state, the answer in text also covers the opposite value, and counts the features that \
+                require the fact but are blocked by other requirements.
                 """)
     }
 
@@ -50,14 +53,22 @@ struct ImpactCommand<App: FlintApplication>: AppCommand {
             let states = try session.withPersonas { personas throws(PersonaProblem) in
                 try inspector.impact(of: loss.command, on: personas, in: inspector.list())
             }
-            return (ImpactAnswer(assumption: loss, states: states), states.map(Self.line))
+            return (ImpactAnswer(assumption: loss, states: states), Self.lines(states, of: loss, in: inspector))
         }
+    }
+
+    /// Returns a line for each state, followed by the impact of the opposite value on the present state.
+    static func lines(_ states: [Impact], of loss: Assumption, in inspector: any Inspector) -> [String] {
+        let lines = states.map(line)
+        guard let impact = inspector.impact(of: loss.reference, in: inspector.list()) else { return lines }
+        let names = impact.gained.map(\.featureName).joined(separator: ", ")
+        return lines + ["now, \(impact.gainText)" + (names.isEmpty ? "" : ": \(names)")] + impact.otherTexts
     }
 
     /// Formats a state's impact as a line, such as `now: Smart playlists, Dynamic Speed`.
     static func line(_ impact: Impact) -> String {
         let names = impact.lost.map(\.featureName).joined(separator: ", ")
-        return "\(impact.name): " + (names.isEmpty ? "no feature becomes unavailable" : names)
+        return "\(impact.name): " + (names.isEmpty ? FactImpact.noLoss : names)
     }
 }
 

@@ -169,7 +169,8 @@ struct AppTools<App: FlintApplication>: ModelContextProvider {
                 try inspector.impact(of: loss.command, on: personas, in: inspector.list())
             }
             return try ModelContextAnswer(
-                states.map(ImpactCommand<App>.line), ImpactAnswer(assumption: loss, states: states))
+                ImpactCommand<App>.lines(states, of: loss, in: inspector),
+                ImpactAnswer(assumption: loss, states: states))
         }
     }
 

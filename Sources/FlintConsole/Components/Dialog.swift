@@ -32,6 +32,10 @@ enum Intent: Sendable, Hashable {
     case typePlatform
     /// Shows the screen of a product, permission, or flag, with the item selected.
     case goTo(OverridableFact)
+    /// Shows a feature on its screen.
+    case goToFeature(String)
+    /// Lists the features that are lost without a fact and gained with it.
+    case readImpact(OverridableFact)
     /// Removes an override if its fact is still overridden.
     case removeOverride(OverrideRecord)
     /// Asks for the duration by which to advance the simulated store's clock.
@@ -83,7 +87,7 @@ struct ChoiceDialog: Sendable, Hashable {
             case .change(let command): return command
             case .removeOverride(let record): return OverridableFact(record).removal
             case .close, .perform, .beginFlow, .showFlow, .replaceFlow, .chooseValue, .typePlatform, .goTo,
-                .typeAdvance, .askToResetStore, .leaveScratch, .showLevel, .showTopic, .copy:
+                .goToFeature, .readImpact, .typeAdvance, .askToResetStore, .leaveScratch, .showLevel, .showTopic, .copy:
                 return nil
             }
         }

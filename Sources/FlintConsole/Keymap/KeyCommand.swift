@@ -53,6 +53,7 @@ package enum KeyCommand: String, Sendable, Hashable, CaseIterable {
     case goTo = "go-to"
     case why
     case unlock
+    case impact
     case focus
     // Purchases.
     case overridePurchased = "override-purchased"
@@ -111,7 +112,7 @@ package enum KeyCommand: String, Sendable, Hashable, CaseIterable {
     var concernsSelection: Bool {
         switch self {
         case .toggleNode, .perform, .override, .changeUserSetting, .resetUserSetting, .startFlow, .goTo, .why, .unlock,
-            .focus,
+            .impact, .focus,
             .copy, .overridePurchased, .overrideNotPurchased, .overrideUnknown,
             .removeOverride, .simulate, .deleteTransaction, .reset,
             .overrideOn, .overrideOff, .setFlag, .restrictTopic, .countStates, .pin, .lastChange, .travel,

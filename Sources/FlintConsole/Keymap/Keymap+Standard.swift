@@ -67,6 +67,9 @@ extension Keymap {
         bind(.perform, "a", .features, "perform", "Perform an action of the feature"),
         bind(.why, "w", .features, "why", "Explain the feature's availability and how to unlock it"),
         bind(.unlock, "U", .features, "unlock", "List the ways to unlock the feature, and apply one as overrides"),
+        bind(
+            .impact, "I", .features, "",
+            "List what is lost without a requirement of the feature, and what is gained with it"),
         bind(.override, "o", .features, "override", "Override a requirement of the feature"),
         bind(.changeUserSetting, "t", .features, "setting", "Change the user setting of the feature"),
         bind(.resetUserSetting, "T", .features, "", "Reset the user setting of the feature to its default"),
@@ -85,11 +88,15 @@ extension Keymap {
         bind(.overrideUnknown, "i", .purchases, "unknown", "Override: unknown (indeterminate)"),
         bind(.removeOverride, "x", .purchases, "remove", "Remove the product's override"),
         bind(.override, "o", .purchases, "override", "Choose an override and preview its effect"),
+        bind(.impact, "I", .purchases, "impact", "List what is lost without the product, and what is gained with it"),
         bind(.simulate, "s", .purchases, "store", "Simulate a store event"),
         bind(.storeClock, "c", .purchases, "clock", "Advance the store's clock, or change the store's settings"),
         bind(.deleteTransaction, "D", .purchases, "delete", "Delete a transaction, as if it had never been made"),
         bind(.removeKind, "X", .purchases, "", "Remove the overrides of all products, after confirmation"),
         bind(.override, "o", .permissions, "override", "Choose an override and preview its effect"),
+        bind(
+            .impact, "I", .permissions, "impact", "List what is lost without the permission, and what is gained with it"
+        ),
         bind(.simulate, "s", .permissions, "system", "Change the permission in the simulated system's settings"),
         bind(.reset, "r", .permissions, "reset", "Reset the permission in the simulated system to not determined"),
         bind(.removeOverride, "x", .permissions, "remove", "Remove the permission's override"),
@@ -102,6 +109,7 @@ extension Keymap {
         bind(.overrideOff, "-", .flags, "off", "Override: off"),
         bind(.removeOverride, "x", .flags, "remove", "Remove the flag's override"),
         bind(.override, "o", .flags, "override", "Choose an override and preview its effect"),
+        bind(.impact, "I", .flags, "impact", "List what is lost without the flag, and what is gained with it"),
         bind(.setFlag, "s", .flags, "set", "Set the flag, or remove the set value, if a provider allows it"),
         bind(.removeKind, "X", .flags, "", "Remove the overrides of all flags, after confirmation"),
         bind(.toggleNode, "space", .timeline, "expand", "Expand or collapse repetitions, or the features that changed"),

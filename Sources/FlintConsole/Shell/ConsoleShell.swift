@@ -262,6 +262,8 @@ package final class ConsoleShell {
             answers.append(.reasons(inspector.reasons(of: ids)))
         case .findUsage(let fact):
             answers.append(.usage(fact, inspector.usage(of: fact)))
+        case .readImpact(let fact):
+            if let impact = inspector.impact(of: fact, in: state.model) { answers.append(.impact(impact)) }
         case .readFeatureTexts:
             answers.append(.featureTexts(inspector.featureTexts()))
         case .readStacks:

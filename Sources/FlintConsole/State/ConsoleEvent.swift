@@ -17,6 +17,8 @@ package enum ConsoleEvent: Sendable, Hashable {
     case reasons([String: String])
     /// The ids of the features that require a fact.
     case usage(FactReference, [String])
+    /// The features that are lost without a fact and gained with it.
+    case impact(FactImpact)
     case featureTexts(FeatureTexts)
     case stacks([StackSnapshot])
     /// New events, oldest first.
@@ -65,6 +67,8 @@ package enum ConsoleEffect: Sendable, Hashable {
     /// Finds the blocking requirements of features.
     case findReasons([String])
     case findUsage(FactReference)
+    /// Computes the features that are lost without a fact and gained with it.
+    case readImpact(FactReference)
     /// Reads the descriptions and requirements of all features for searching.
     case readFeatureTexts
     case readStacks

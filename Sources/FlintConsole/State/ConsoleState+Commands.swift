@@ -116,6 +116,7 @@ extension ConsoleState {
         case .removeKind: askToRemoveOverridesOfScreen()
         case .showProblems: listProblems()
         case .showMessages: listMessages()
+        case .impact: askForImpact()
         case .toggleBackground:
             send(.setBackgroundWork(isRunning: model.status.backgroundWorkIsRunning == false), .change)
         default: return runFlow(command)

@@ -95,6 +95,8 @@ extension ConsoleState {
         case .chooseValue(let fact): offerValues(of: fact)
         case .typePlatform: typePlatform()
         case .goTo(let fact): visit(fact)
+        case .goToFeature(let id): visitFeature(id)
+        case .readImpact(let fact): outbox.append(.readImpact(fact.reference))
         case .removeOverride(let record): send(OverridableFact(record).removal, .change)
         case .typeAdvance: typeAdvance()
         case .askToResetStore: askToResetStore()
@@ -117,8 +119,8 @@ extension ConsoleState {
         case .perform(let id, let action):
             feature(id) == nil
                 ? id : details.features[id].map { $0.actions.contains { $0.id == action } } == false ? action : nil
-        case .beginFlow(let id, _), .replaceFlow(let id, _): feature(id) == nil ? id : nil
-        case .chooseValue(let fact), .goTo(let fact): model.has(fact.reference) ? nil : fact.key
+        case .beginFlow(let id, _), .replaceFlow(let id, _), .goToFeature(let id): feature(id) == nil ? id : nil
+        case .chooseValue(let fact), .goTo(let fact), .readImpact(let fact): model.has(fact.reference) ? nil : fact.key
         }
     }
 

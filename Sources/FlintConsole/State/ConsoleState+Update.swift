@@ -15,6 +15,7 @@ extension ConsoleState {
         case .explained(let id, let feature): receive(feature, of: id)
         case .reasons(let sentences): reasons.receive(sentences)
         case .usage(let fact, let ids): details.receive(usage: ids, of: fact)
+        case .impact(let impact): receive(impact)
         case .featureTexts(let texts): receive(texts)
         case .stacks(let stacks): receive(stacks)
         case .events(let events): TimelineScreen().receive(events, in: &self)
@@ -46,8 +47,8 @@ extension ConsoleState {
         case .changed(let changes):
             changes.status.map { $0 != model.status } == true || !changes.withoutStatusAndStacks.isEmpty
         case .stacks(let open): open != stacks.open
-        case .terminal, .listed, .explained, .reasons, .usage, .featureTexts, .events, .commandFinished, .preview,
-            .matrix, .personaExplained, .counting, .states, .open, .hide, .copied, .reportSaved, .travelled,
+        case .terminal, .listed, .explained, .reasons, .usage, .impact, .featureTexts, .events, .commandFinished,
+            .preview, .matrix, .personaExplained, .counting, .states, .open, .hide, .copied, .reportSaved, .travelled,
             .momentsCompared, .announce:
             true
         }

@@ -72,6 +72,8 @@ struct ConsoleDriver {
             case .explain(let id): feed(.explained(id, shown.explanation(of: id)))
             case .findReasons(let ids): feed(.reasons(shown.reasons(of: ids)))
             case .findUsage(let fact): feed(.usage(fact, shown.usage(of: fact)))
+            case .readImpact(let fact):
+                if let impact = shown.impact(of: fact, in: state.model) { feed(.impact(impact)) }
             case .readFeatureTexts: feed(.featureTexts(shown.featureTexts()))
             case .readStacks: feed(.stacks(shown.stacks()))
             case .readMatrix:

@@ -240,6 +240,9 @@ struct FeaturesScreen: ListScreen {
         case .goTo:
             return ConsoleState.visitableRows(of: feature).isEmpty
                 ? "\(feature.name) needs no product, permission or flag" : nil
+        case .impact:
+            return ConsoleState.impactRows(of: feature).isEmpty
+                ? "\(feature.name) needs no product, permission, setting or flag" : nil
         case .override:
             return ConsoleState.overridableRows(of: feature).isEmpty
                 ? "No requirement of \(feature.name) can be overridden" : nil

@@ -1,0 +1,63 @@
+import InspectorKit
+
+extension ConsoleState {
+    /// Requests the impact of the selected fact, or of a fact that the selected feature requires.
+    ///
+    /// If the feature requires several facts, a list is opened instead.
+    mutating func askForImpact() {
+        if let fact = screen.behavior.selectedFact(in: self) {
+            outbox.append(.readImpact(fact.reference))
+            return
+        }
+        guard let feature = selectedFeature else { return }
+        let options = Self.impactRows(of: feature).compactMap { row in
+            OverridableFact(row).map { fact in
+                ChoiceDialog.Option(
+                    title: row.title, note: "\(row.kind.shortName), \(row.value)", intent: .readImpact(fact))
+            }
+        }
+        if options.count == 1, case .readImpact(let fact) = options[0].intent {
+            outbox.append(.readImpact(fact.reference))
+        } else {
+            dialog = .choices(ChoiceDialog(title: "What stops working without", options: options))
+        }
+    }
+
+    /// Returns the requirements of a feature that depend on a fact other than the platform, which has no opposite.
+    static func impactRows(of feature: FeatureSnapshot) -> [RequirementState] {
+        overridableRows(of: feature).filter { OverridableFact($0).map { $0.kind != .platform } ?? false }
+    }
+
+    private static let impactLimit = 500
+
+    /// Opens the list of the features that are lost without a fact and gained with it.
+    ///
+    /// Features that require the fact but change in neither direction come last.
+    mutating func receive(_ impact: FactImpact) {
+        guard dialog == nil else { return }
+        let title = model.title(of: impact.fact)
+        if let refusal = impact.refusal {
+            announce(refusal, .problem)
+            return
+        }
+        guard !impact.isEmpty else {
+            announce("No feature needs \(title)", .notice)
+            return
+        }
+        let groups: [(ids: [String], note: String)] = [
+            (impact.lost.map(\.featureID), "lost without it"), (impact.gained.map(\.featureID), "gained with it"),
+            (impact.blocked, "blocked by other requirements"), (impact.unaffected, "available either way"),
+        ]
+        var options = groups.flatMap { group in
+            group.ids.prefix(Self.impactLimit).map { id in
+                ChoiceDialog.Option(title: feature(id)?.name ?? id, note: group.note, intent: .goToFeature(id))
+            }
+        }
+        let rest = groups.map { max(0, $0.ids.count - Self.impactLimit) }.reduce(0, +)
+        if rest > 0 { options.append(ChoiceDialog.Option(title: "\(rest) more", intent: .close)) }
+        let body = ([impact.lossText, impact.gainText] + impact.otherTexts).map { StyledLine($0) }
+        dialog = .choices(
+            ChoiceDialog(
+                title: "What stops working without \(title)", body: body, options: options))
+    }
+}

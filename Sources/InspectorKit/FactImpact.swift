@@ -1,0 +1,88 @@
+/// The effect of a fact on the availability of features in the present state, in both directions.
+///
+/// ``Inspector/impact(of:in:)`` computes the impact without changing the app. A feature that requires the fact but
+/// changes in neither direction is either blocked by other requirements, or available through an alternative.
+package struct FactImpact: Sendable, Hashable {
+    package let fact: FactReference
+    /// The features that become unavailable without the fact, in hierarchy order.
+    package let lost: [FeatureChange]
+    /// The features that become available with the fact, in hierarchy order.
+    package let gained: [FeatureChange]
+    /// The ids of the features that require the fact but are unavailable either way.
+    package let blocked: [String]
+    /// The ids of the features that mention the fact but are available either way.
+    package let unaffected: [String]
+    /// The reason the impact is unknown, or `nil` if it is known.
+    package let refusal: String?
+}
+
+extension Inspector {
+    /// Computes the features that are lost without a fact and gained with it.
+    ///
+    /// The cost is proportional to the number of features that depend on the fact.
+    ///
+    /// - Parameters:
+    ///   - fact: The product, permission, user setting, runtime switch, or flag.
+    ///   - model: The app's model.
+    /// - Returns: The impact, or `nil` for the platform, which has no opposite.
+    package func impact(of fact: FactReference, in model: AppModel) -> FactImpact? {
+        guard let removed = fact.kind.valueWhenRemoved, let granted = fact.kind.valueWhenGranted else { return nil }
+        let (without, with, users) = InspectorQuestion.join {
+            (
+                preview(.override(fact.kind, fact.key, to: removed)),
+                preview(.override(fact.kind, fact.key, to: granted)), usage(of: fact)
+            )
+        }
+        let lost = without.changes.filter { $0.before == true }
+        let gained = with.changes.filter { $0.after == true }
+        let changed = Set((lost + gained).map(\.featureID))
+        let others = users.filter { !changed.contains($0) }
+        return FactImpact(
+            fact: fact, lost: lost, gained: gained, blocked: others.filter { model.feature($0)?.isAvailable != true },
+            unaffected: others.filter { model.feature($0)?.isAvailable == true },
+            refusal: without.refusal ?? with.refusal)
+    }
+}
+
+extension FactImpact {
+    package static let noLoss = "no feature becomes unavailable"
+
+    package var isEmpty: Bool { lost.isEmpty && gained.isEmpty && blocked.isEmpty && unaffected.isEmpty }
+
+    /// A line with the number of features that become unavailable without the fact.
+    package var lossText: String {
+        let count = lost.count.counted("feature becomes", plural: "features become")
+        return condition(fact.kind.valueWhenRemoved) + (lost.isEmpty ? Self.noLoss : "\(count) unavailable")
+    }
+
+    /// A line with the number of features that become available with the fact.
+    package var gainText: String {
+        let count = gained.count.counted("feature becomes", plural: "features become")
+        return condition(fact.kind.valueWhenGranted)
+            + (gained.isEmpty ? "no feature becomes available" : "\(count) available")
+    }
+
+    /// Lines with the number of features that require the fact but change in neither direction.
+    package var otherTexts: [String] {
+        let noun = lost.isEmpty && gained.isEmpty ? "feature" : "more"
+        let plural = lost.isEmpty && gained.isEmpty ? "features" : "more"
+        var texts: [String] = []
+        if !blocked.isEmpty {
+            texts.append(
+                blocked.count.counted(
+                    "\(noun) needs it but is blocked by other requirements",
+                    plural: "\(plural) need it but are blocked by other requirements"))
+        }
+        if !unaffected.isEmpty {
+            texts.append(
+                unaffected.count.counted(
+                    "\(noun) uses it but is available either way",
+                    plural: "\(plural) use it but are available either way"))
+        }
+        return texts
+    }
+
+    private func condition(_ value: String?) -> String {
+        "if \(String((value ?? "").map { $0 == "-" ? " " : $0 })): "
+    }
+}

@@ -1,0 +1,74 @@
+import InspectorKit
+import TerminalKit
+import Testing
+
+@testable import FlintConsole
+
+/// Tests of the list of what is lost without a fact and gained with it.
+struct ImpactTests {
+    private func choices(_ driver: ConsoleDriver) -> ChoiceDialog? {
+        if case .choices(let dialog) = driver.state.dialog { dialog } else { nil }
+    }
+
+    private func rows(_ driver: ConsoleDriver) -> [String] {
+        choices(driver)?.options.map { "\($0.title): \($0.note)" } ?? []
+    }
+
+    @Test func `a key on a product lists what is gained with it, and what is blocked otherwise`() {
+        var driver = ConsoleDriver()
+        driver.type(":premium<enter>I")
+        #expect(driver.dialogTitle == "What stops working without Premium subscription")
+        #expect(
+            rows(driver) == [
+                "Turbo downloads: gained with it", "Dynamic speed: blocked by other requirements",
+                "Sound enhancement: blocked by other requirements", "Smart playlists: blocked by other requirements",
+            ])
+        #expect(
+            choices(driver)?.body.map(\.text) == [
+                "if not purchased: no feature becomes unavailable", "if purchased: 1 feature becomes available",
+                "3 more need it but are blocked by other requirements",
+            ])
+        #expect(driver.app.sent.isEmpty)
+        driver.type("<enter>")
+        #expect(driver.state.selectedFeature?.name == "Turbo downloads")
+    }
+
+    @Test func `a key on an owned product lists what is lost, and what an alternative keeps`() {
+        var world = PodcastWorld()
+        world.store = ["premium": .purchased, "turbo": .purchased]
+        world.toggles = [PodcastWorld.speed: true]
+        var driver = ConsoleDriver(world)
+        driver.type(":premium<enter>I")
+        #expect(rows(driver).first == "Dynamic speed: lost without it")
+        #expect(rows(driver).last == "Turbo downloads: available either way")
+        #expect(choices(driver)?.body.first?.text == "if not purchased: 1 feature becomes unavailable")
+    }
+
+    @Test func `a key on a permission and on a flag lists their impact`() throws {
+        var driver = ConsoleDriver(.full)
+        driver.type(":camera<enter>I")
+        #expect(driver.dialogTitle == "What stops working without Camera")
+        #expect(rows(driver).contains("Photo sharing: blocked by other requirements"))
+        driver.type("<esc>:sound-v2<enter>I")
+        #expect(rows(driver) == ["Sound enhancement: gained with it"])
+    }
+
+    @Test func `a key on a feature asks for one of its facts`() {
+        var driver = ConsoleDriver()
+        driver.type("/smart<enter><esc>I")
+        #expect(choices(driver)?.options.map(\.title).sorted() == ["Location when in use", "Premium subscription"])
+        driver.type("<enter>")
+        #expect(driver.dialogTitle.hasPrefix("What stops working without "))
+        #expect(rows(driver).contains("Smart playlists: blocked by other requirements"))
+        driver.type("<esc>gI")
+        #expect(driver.state.dialog == nil)
+        #expect(driver.announcement == "Podcasts needs no product, permission, setting or flag")
+    }
+
+    @Test func `a product that no feature needs has no impact`() {
+        var driver = ConsoleDriver()
+        driver.type(":download credits<enter>I")
+        #expect(driver.state.dialog == nil)
+        #expect(driver.announcement == "No feature needs Download credits")
+    }
+}
