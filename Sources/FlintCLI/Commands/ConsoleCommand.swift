@@ -138,7 +138,7 @@ struct ConsoleCommand<App: FlintApplication>: AppCommand {
         let shell = ConsoleShell(
             screen: terminal, inspector: session.inspector, keymap: settings.keymap, theme: settings.theme,
             place: places?.read(), saveReport: ReportFile<App>.saveForConsole,
-            findMoment: session.momentFinder)
+            findMoment: session.momentFinder, shellCommands: FlintCommandLine<App>.shellCommands)
         session.presenter.value = shell.presenter
         session.remote?.present(on: shell.presenter)
         if serving.keepOverrides { session.remote?.keepOverrides() }

@@ -58,7 +58,7 @@ extension Keymap {
         bind(.saveReport, "E", .console, "", "Save a report: features, facts, overrides, timeline and log in one file"),
         bind(
             .palette, ": ctrl-p", .console, "find",
-            "Find any command, feature, product, permission or flag"),
+            "Find any command, feature, product, permission, flag or persona"),
         bind(.help, "?", .console, "help", "List the keys available here, and run one"),
         bind(.quit, "q", .console, "quit", "Quit"),
     ]

@@ -5,15 +5,37 @@ import InspectorKit
 /// Features and facts are stored by id, so that a result stays valid while the app changes.
 enum PaletteEntry: Sendable, Hashable {
     case command(KeyBinding)
-    /// The override of the platform, whose value the user types.
+    /// The override of the platform, whose value the user types in a form.
     case platform
+    /// The override of the platform with the value in the query.
+    case typedPlatform(String)
     case feature(String)
     case fact(OverridableFact)
+    /// The features that are lost without a fact and gained with it.
+    case impact(OverridableFact)
+    case comparePersona(String)
+    case applyPersona(String)
+    case shell(ShellCommand)
 }
 
-/// The dialog that searches all commands, features, products, permissions, and flags.
+/// A command of the app's command line that has no equivalent in the console.
+package struct ShellCommand: Sendable, Hashable {
+    /// The name of the subcommand, such as `lint`.
+    package let name: String
+    /// The words to type in a shell, such as `flint lint`.
+    package let text: String
+    package let summary: String
+
+    package init(name: String, text: String, summary: String) {
+        (self.name, self.text, self.summary) = (name, text, summary)
+    }
+}
+
+/// The dialog that searches all commands, features, products, permissions, flags, and personas.
 ///
-/// An empty query lists all commands. Among equally good matches, commands that cannot run on the current screen come
+/// A query can also be a platform with its version, or `impact` followed by a product, permission, or flag. Commands of
+/// the command line that the console lacks are found too; if nothing else matches, all of them are listed. An empty
+/// query lists all commands. Among equally good matches, commands that cannot run on the current screen come
 /// last, dimmed and with the reason.
 struct PaletteDialog: Sendable, Hashable {
     /// The maximum number of listed entries.
@@ -24,6 +46,8 @@ struct PaletteDialog: Sendable, Hashable {
     /// The total number of matches, including matches beyond ``limit`` that are not listed.
     var matchCount = 0
     var selected = 0
+    /// Whether nothing matches, so that the entries are the commands of the command line.
+    var hasNoMatch = false
 }
 
 /// The matches of a query, grouped by rank.
@@ -55,6 +79,7 @@ private struct PaletteResults {
 extension ConsoleState {
     mutating func openPalette() {
         prepareFeatureIndex()
+        outbox.append(.readPersonas)
         dialog = .palette(PaletteDialog())
         searchPalette(keepsSelection: false)
     }
@@ -65,44 +90,89 @@ extension ConsoleState {
     mutating func searchPalette(keepsSelection: Bool) {
         guard case .palette(var palette) = dialog else { return }
         let marked = palette.entries.indices.contains(palette.selected) ? palette.entries[palette.selected] : nil
-        let results = paletteResults(PaletteQuery(palette.field.text))
+        let results = paletteResults(palette.field.text)
         (palette.entries, palette.matchCount) = (results.entries, results.count)
+        palette.hasNoMatch = results.count == 0
+        if palette.hasNoMatch {
+            palette.entries = environment.shellCommands.map(PaletteEntry.shell)
+            palette.matchCount = palette.entries.count
+        }
         palette.selected = keepsSelection ? marked.flatMap(palette.entries.firstIndex) ?? 0 : 0
         dialog = .palette(palette)
     }
 
-    private func paletteResults(_ query: PaletteQuery) -> PaletteResults {
+    /// Stores the personas that the palette finds by name.
+    mutating func receive(_ list: PersonaList) {
+        personas = list.personas
+        searchPalette(keepsSelection: true)
+    }
+
+    private func paletteResults(_ text: String) -> PaletteResults {
+        let query = PaletteQuery(text)
         var results = PaletteResults()
         for binding in paletteBindings {
-            let other = "\(binding.command.rawValue) \(binding.label) \(binding.context.title) \(binding.keyText)"
+            let command = binding.command
+            let other =
+                "\(command.rawValue) \(binding.label) \(binding.context.title) \(binding.keyText) \(command.synonyms)"
             let rank = query.isEmpty ? .prefix : query.rank(of: binding, secondary: other)
             if let rank { results.add(.command(binding), rank, applies: reasonNotAllowed(binding) == nil) }
         }
         if let rank = query.isEmpty
-            ? .prefix : query.rank(of: Self.platformTitle, secondary: model.status.platform.description)
+            ? .prefix
+            : query.rank(of: platformTitle, secondary: "\(model.status.platform) \(Self.platformNames)")
         {
             results.add(.platform, rank)
         }
         guard !query.isEmpty else { return results }
+        if let platform = CurrentPlatform(text) { results.add(.typedPlatform(platform.label), .exact) }
         let index = search.index ?? FeatureIndex(model.tree, texts: FeatureTexts())
         index.rank(query) { results.add(.feature(model.features[$0].id), $1) }
-        for product in model.products {
-            guard let rank = query.rank(of: product.name, secondary: product.productID) else { continue }
-            results.add(.fact(OverridableFact(kind: .purchase, key: product.productID, title: product.name)), rank)
+        rankFacts(query) { results.add(.fact($0), $1) }
+        if let subject = Self.impactSubject(in: text) {
+            rankFacts(subject) { fact, rank in if rank != .letters { results.add(.impact(fact), rank) } }
         }
-        for permission in model.permissions {
-            guard let rank = query.rank(of: permission.title, secondary: permission.permission) else { continue }
-            let fact = OverridableFact(kind: .permission, key: permission.permission, title: permission.title)
-            results.add(.fact(fact), rank)
+        for persona in personas {
+            let other = "persona compare apply \(persona.description ?? "")"
+            guard let rank = query.rank(of: persona.name, secondary: other) else { continue }
+            results.add(.comparePersona(persona.name), rank)
+            results.add(.applyPersona(persona.name), rank)
         }
-        for flag in model.flags {
-            guard let rank = query.rank(of: flag.key, secondary: "") else { continue }
-            results.add(.fact(OverridableFact(kind: .flag, key: flag.key, title: flag.key)), rank)
+        for command in environment.shellCommands {
+            let rank = query.rank(of: command.name, secondary: "\(command.text) \(command.summary)")
+            if let rank, rank != .letters { results.add(.shell(command), rank, applies: false) }
         }
         return results
     }
 
-    static let platformTitle = "Override the platform"
+    private func rankFacts(_ query: PaletteQuery, _ visit: (OverridableFact, PaletteRank) -> Void) {
+        for product in model.products {
+            guard let rank = query.rank(of: product.name, secondary: product.productID) else { continue }
+            visit(OverridableFact(kind: .purchase, key: product.productID, title: product.name), rank)
+        }
+        for permission in model.permissions {
+            guard let rank = query.rank(of: permission.title, secondary: permission.permission) else { continue }
+            visit(OverridableFact(kind: .permission, key: permission.permission, title: permission.title), rank)
+        }
+        for flag in model.flags {
+            guard let rank = query.rank(of: flag.key, secondary: "") else { continue }
+            visit(OverridableFact(kind: .flag, key: flag.key, title: flag.key), rank)
+        }
+    }
+
+    /// Returns the query after a word such as "impact" or "without", or `nil` if the text does not ask for an impact.
+    private static func impactSubject(in text: String) -> PaletteQuery? {
+        let words = text.lowercased().split(separator: " ")
+        guard let first = words.first, first.count > 2, "impact".hasPrefix(first) || "without".hasPrefix(first) else {
+            return nil
+        }
+        let rest = PaletteQuery(words.dropFirst().joined(separator: " "))
+        return rest.isEmpty ? nil : rest
+    }
+
+    /// The title of the entry that asks for a platform, which says whether the override is only tried.
+    var platformTitle: String { model.status.scratch == nil ? "Override the platform" : "Try another platform" }
+
+    private static let platformNames = Platform.allCases.map(\.description).joined(separator: " ")
 
     /// The bindings to search, without duplicates, beginning with the bindings of the current screen.
     private var paletteBindings: [KeyBinding] {
@@ -160,6 +230,17 @@ extension ConsoleState {
         switch entry {
         case .command(let binding): runFound(binding.command)
         case .platform: typePlatform()
+        case .typedPlatform(let value): send(.override(.platform, FactReference.platformKey, to: value), .change)
+        case .impact(let fact):
+            if model.has(fact.reference) {
+                outbox.append(.readImpact(fact.reference))
+            } else {
+                announceRemoval(of: fact.title)
+            }
+        case .comparePersona(let name): comparePersona(name)
+        case .applyPersona(let name):
+            if let persona = personas.first(where: { $0.name == name }) { askToApply(persona) }
+        case .shell(let command): outbox.append(.copy(command.text, title: "Command"))
         case .feature(let id):
             if feature(id) == nil { announceRemoval(of: id) } else { visitFeature(id) }
         case .fact(let fact):

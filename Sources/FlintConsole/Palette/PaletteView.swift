@@ -27,7 +27,7 @@ struct PaletteView: DialogView {
         let listed = palette.matchCount > entries.count ? ", the first \(entries.count) listed" : ""
         let note = entries.isEmpty ? "" : "\(palette.selected + 1) of \(palette.matchCount)\(listed)"
         canvas.drawPane(
-            rect, title: "Commands, features, products, permissions and flags", note: note, isActive: true,
+            rect, title: "Commands, features, products, permissions, flags and personas", note: note, isActive: true,
             theme: theme, signs: state.signs)
         let columns = rect.columns - 4
         let view = FieldView(palette.field, columns: columns - 2, isSensitive: false)
@@ -37,7 +37,10 @@ struct PaletteView: DialogView {
         for index in visible {
             lines.append(line(of: entries[index], isSelected: index == palette.selected, columns: columns))
         }
-        if entries.isEmpty { lines.append(StyledLine("  No matches", .dim)) }
+        if palette.hasNoMatch {
+            lines[1] = StyledLine(
+                entries.isEmpty ? "  No matches" : "  No matches; these commands work on the command line", .dim)
+        }
         canvas.drawLines(lines, in: rect, from: 0, theme: theme)
         if entries.indices.contains(palette.selected) {
             let row = rect.row + 3 + palette.selected - first
@@ -70,7 +73,21 @@ struct PaletteView: DialogView {
             return Parts(kind: "command", title: binding.summary, status: StyledLine(binding.keyText, role))
         case .platform:
             return Parts(
-                kind: "platform", title: ConsoleState.platformTitle, detail: state.model.status.platform.description)
+                kind: "platform", title: state.platformTitle, detail: state.model.status.platform.description)
+        case .typedPlatform(let value):
+            let isTried = state.model.status.scratch != nil
+            return Parts(
+                kind: "platform", title: isTried ? "Try the platform \(value)" : "Override the platform: \(value)",
+                detail: "now \(state.model.status.platform)")
+        case .impact(let fact):
+            return Parts(
+                kind: "impact", title: "What stops working without \(fact.title)", detail: fact.kind.subject)
+        case .comparePersona(let name): return Parts(kind: "persona", title: "Compare \(name) with now")
+        case .applyPersona(let name):
+            let verb = state.model.status.scratch == nil ? "Apply" : "Try"
+            return Parts(kind: "persona", title: "\(verb) \(name) as overrides")
+        case .shell(let command):
+            return Parts(kind: "shell", title: command.text, detail: "\(command.summary) Enter copies the command.")
         case .feature(let id):
             guard let feature = state.feature(id) else { return Parts(kind: "feature", title: id) }
             let group = feature.parent.flatMap { state.feature($0)?.name }

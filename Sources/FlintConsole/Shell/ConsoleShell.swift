@@ -63,6 +63,7 @@ package final class ConsoleShell {
     ///   - place: The place to restore from the previous launch, or `nil` for none.
     ///   - saveReport: The function that saves a report, or `nil` if reports cannot be saved.
     ///   - findMoment: The function that finds past moments, or `nil` if the app is not recorded.
+    ///   - shellCommands: The commands of the command line that the palette offers.
     ///   - timeZoneOffset: The seconds between universal time and the user's time zone, or `nil` to use the system's
     ///     time zone.
     ///   - changeInterval: The minimum time in seconds between two frames for changes in the app. Keys are always
@@ -70,7 +71,7 @@ package final class ConsoleShell {
     package init(
         screen: any Screen, inspector: any Inspector, keymap: Keymap = .standard, theme: Theme = .standard,
         place: ConsolePlace? = nil, saveReport: ReportSaver? = nil, findMoment: MomentFinder? = nil,
-        timeZoneOffset: Int? = nil, changeInterval: Double = 0.1
+        shellCommands: [ShellCommand] = [], timeZoneOffset: Int? = nil, changeInterval: Double = 0.1
     ) {
         self.changeInterval = changeInterval
         self.saveReport = saveReport
@@ -80,7 +81,8 @@ package final class ConsoleShell {
         let environment = ConsoleEnvironment(
             size: screen.size, colors: screen.capabilities.colors, usesUTF8: screen.capabilities.usesUTF8,
             timeZoneOffset: timeZoneOffset ?? LocalTime.offset(),
-            savesReports: saveReport != nil, canTravel: findMoment != nil)
+            savesReports: saveReport != nil, canTravel: findMoment != nil,
+            shellCommands: shellCommands)
         state = ConsoleState(environment: environment, keymap: keymap, theme: theme, place: place)
     }
 
@@ -276,6 +278,7 @@ package final class ConsoleShell {
         case .explainPersona(let persona, let id):
             let explanation = try? inspector.explanation(of: id, for: persona, in: state.model)
             answers.append(.personaExplained(persona: persona.name, feature: id, explanation))
+        case .readPersonas: answers.append(.personas(inspector.personas().usable(in: state.model)))
         case .countStates(let id):
             countedFeature = id
             counting = StateCounting(id, in: inspector) { [weak inbox] in inbox?.add($0) }

@@ -30,6 +30,7 @@ package enum ConsoleEvent: Sendable, Hashable {
     case matrix(AvailabilityMatrix, PersonaList)
     /// The explanation of a feature for a persona, or `nil` if the persona does not fit the app.
     case personaExplained(persona: String, feature: String, PersonaExplanation?)
+    case personas(PersonaList)
     /// The progress of counting a feature's states, from 0 to 1.
     case counting(String, Double)
     /// The counted states of a feature, or `nil` if the count was stopped.
@@ -75,6 +76,7 @@ package enum ConsoleEffect: Sendable, Hashable {
     case readMatrix
     /// Explains a feature's availability for a persona.
     case explainPersona(Persona, feature: String)
+    case readPersonas
     case countStates(String)
     case stopCounting
     /// Starts a what-if session, in which commands change a copy of the app's state.
@@ -120,11 +122,14 @@ package struct ConsoleEnvironment: Sendable, Hashable {
     package var savesReports: Bool
     /// Whether past moments of the app can be shown.
     package var canTravel: Bool
+    /// The commands of the command line that the palette offers, because the console has no equivalent.
+    package var shellCommands: [ShellCommand]
 
     /// Creates an environment, by default for a terminal with 80 by 24 cells and 256 colors, and in universal time.
     package init(
         size: TerminalSize = TerminalSize(columns: 80, rows: 24), colors: Int = 256, usesUTF8: Bool = true,
-        timeZoneOffset: Int = 0, savesReports: Bool = true, canTravel: Bool = false
+        timeZoneOffset: Int = 0, savesReports: Bool = true, canTravel: Bool = false,
+        shellCommands: [ShellCommand] = []
     ) {
         self.size = size
         self.colors = colors
@@ -132,5 +137,6 @@ package struct ConsoleEnvironment: Sendable, Hashable {
         self.timeZoneOffset = timeZoneOffset
         self.savesReports = savesReports
         self.canTravel = canTravel
+        self.shellCommands = shellCommands
     }
 }

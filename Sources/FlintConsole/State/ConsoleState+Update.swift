@@ -24,6 +24,7 @@ extension ConsoleState {
         case .preview(let command, let preview): previews.receive(preview, of: command)
         case .matrix(let matrix, let personas): receive(matrix, personas)
         case .personaExplained(let persona, let id, let explanation): receive(explanation, of: id, for: persona)
+        case .personas(let list): receive(list)
         case .counting(let id, let share): receive(share: share, ofCount: id)
         case .states(let id, let states): receive(states, of: id)
         case .open(let screen): open(screen)
@@ -48,8 +49,8 @@ extension ConsoleState {
             changes.status.map { $0 != model.status } == true || !changes.withoutStatusAndStacks.isEmpty
         case .stacks(let open): open != stacks.open
         case .terminal, .listed, .explained, .reasons, .usage, .impact, .featureTexts, .events, .commandFinished,
-            .preview, .matrix, .personaExplained, .counting, .states, .open, .hide, .copied, .reportSaved, .travelled,
-            .momentsCompared, .announce:
+            .preview, .matrix, .personas, .personaExplained, .counting, .states, .open, .hide, .copied, .reportSaved,
+            .travelled, .momentsCompared, .announce:
             true
         }
     }

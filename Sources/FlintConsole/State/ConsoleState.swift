@@ -26,6 +26,8 @@ package struct ConsoleState: Sendable {
     var stacks = StacksState()
     var logs = LogsState()
     var matrix = MatrixState()
+    /// The personas that the palette finds, as of its last opening.
+    var personas: [Persona] = []
     var flow = FlowState()
     var dialog: Dialog?
     var pointer = PointerState()

@@ -17,6 +17,11 @@ struct PaletteTests {
             case .platform: "platform"
             case .feature(let id): "feature \(driver.state.feature(id)?.name ?? id)"
             case .fact(let fact): "\(fact.kind.rawValue) \(fact.key)"
+            case .typedPlatform(let value): "platform \(value)"
+            case .impact(let fact): "impact \(fact.key)"
+            case .comparePersona(let name): "compare \(name)"
+            case .applyPersona(let name): "apply \(name)"
+            case .shell(let command): "shell \(command.name)"
             }
         }
     }
@@ -104,6 +109,68 @@ struct PaletteTests {
         var driver = ConsoleDriver()
         driver.type(":override the plat<enter>watchOS 9<enter>")
         #expect(driver.app.sent == [.override(.platform, FactReference.platformKey, to: "watchOS 9")])
+    }
+
+    @Test func `a platform and its version are offered as an override, or as a trial in a what-if session`() {
+        var driver = ConsoleDriver()
+        driver.type(":watchos 9")
+        #expect(found(driver).first == "platform watchOS 9.0")
+        #expect(driver.text().contains("Override the platform: watchOS 9.0"))
+        driver.type("<enter>")
+        #expect(driver.app.sent == [.override(.platform, FactReference.platformKey, to: "watchOS 9.0")])
+        driver.type("uW:watchos 9")
+        #expect(driver.text().contains("Try the platform watchOS 9.0"))
+        driver.type("<ctrl-u>tvos")
+        #expect(driver.text().contains("Try another platform"))
+    }
+
+    @Test func `a persona is found by its name, compared, and applied`() {
+        var driver = ConsoleDriver(.populated)
+        driver.type(":child")
+        #expect(found(driver) == ["compare Child account", "apply Child account"])
+        driver.type("<enter>")
+        #expect(driver.state.screen == .matrix)
+        #expect(driver.state.matrix.matrix?.columns[driver.state.matrix.column].name == "Child account")
+        #expect(driver.state.matrix.rows == driver.state.matrix.matrix?.differences(from: 0, to: 1).map(\.featureID))
+        driver.type("<esc><esc>")
+        #expect(driver.state.screen == .features)
+        driver.type(":child<down><enter>")
+        #expect(driver.dialogTitle == "Apply Child account?")
+    }
+
+    @Test func `the impact of a product is found by the word and its name`() {
+        var driver = ConsoleDriver()
+        driver.type(":impact prem")
+        #expect(found(driver) == ["impact premium"])
+        driver.type("<enter>")
+        #expect(driver.dialogTitle == "What stops working without Premium subscription")
+        driver.type("<esc>:impact")
+        #expect(found(driver).first == "command impact")
+    }
+
+    @Test(arguments: [
+        ("privacy", "command permissions"), ("export", "command save-report"), ("time travel", "command earlier"),
+        ("persona", "command matrix"), ("price", "command unlock"),
+    ])
+    func `a command is found by a synonym`(text: String, command: String) {
+        var driver = ConsoleDriver()
+        driver.type(":\(text)")
+        #expect(found(driver).contains(command))
+    }
+
+    @Test func `commands of the command line are found, listed if nothing matches, and copied`() {
+        var driver = ConsoleDriver()
+        driver.state.environment.shellCommands = [
+            ShellCommand(name: "lint", text: "flint lint", summary: "Review the requirements of all features."),
+            ShellCommand(name: "check", text: "flint check", summary: "Compare the app with a file."),
+        ]
+        driver.type(":review")
+        #expect(found(driver) == ["shell lint"])
+        driver.type("<enter>")
+        #expect(driver.effects == [.copy("flint lint", title: "Command")])
+        driver.type(":xyzzy")
+        #expect(found(driver) == ["shell lint", "shell check"])
+        #expect(driver.text().contains("No matches; these commands work on the command line"))
     }
 
     @Test func `better fits come first, and equal ones keep their order`() {

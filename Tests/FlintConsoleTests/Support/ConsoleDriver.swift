@@ -84,6 +84,7 @@ struct ConsoleDriver {
             case .explainPersona(let persona, let id):
                 let explanation = try? shown.explanation(of: id, for: persona, in: state.model)
                 feed(.personaExplained(persona: persona.name, feature: id, explanation))
+            case .readPersonas: feed(.personas(shown.personas().usable(in: state.model)))
             case .countStates(let id): feed(.states(id, shown.states(of: id)))
             case .openScratch: show(app.scratch())
             case .leaveScratch(let applies):

@@ -42,6 +42,10 @@ extension ConsoleState {
         let last = max(0, new.columns.count - 1)
         matrix.column = min(matrix.column, last)
         matrix.base = min(matrix.base, last)
+        if let name = matrix.requested, let column = new.columns.dropFirst().firstIndex(where: { $0.name == name }) {
+            (matrix.column, matrix.base, matrix.showsOnlyDifferences) = (column, 0, true)
+        }
+        matrix.requested = nil
         MatrixScreen().rebuildRows(in: &self)
     }
 
@@ -100,7 +104,8 @@ extension ConsoleState {
             announce(
                 "Compared with \(name): left and right choose the other column, \(key) shows only the differences",
                 .done)
-        case .applyPersona: askToApplyPersona()
+        case .applyPersona:
+            if let persona = matrix.selectedPersona { askToApply(persona) }
         case .savePersona: typePersona()
         case .countStates:
             guard let id = matrix.browser.list.selection else { return }
@@ -127,8 +132,16 @@ extension ConsoleState {
             ? nil : "Use left and right to choose the column of a persona first"
     }
 
-    private mutating func askToApplyPersona() {
-        guard let persona = matrix.selectedPersona else { return }
+    /// Shows the features that differ between a persona and the present state.
+    mutating func comparePersona(_ name: String) {
+        let before = screen
+        screen = .matrix
+        if before != screen { rememberReturn(to: before) }
+        pane = .list
+        (matrix.requested, matrix.isStale) = (name, true)
+    }
+
+    mutating func askToApply(_ persona: Persona) {
         let commands: [Command]
         do throws(PersonaProblem) {
             commands = try persona.commands(in: model)

@@ -32,6 +32,8 @@ struct MatrixState: ListContent {
     /// The width only grows until the screen is left or the window changes its size, so that scrolling does not move the
     /// columns back and forth.
     var nameColumns = 0
+    /// The persona whose column is to be selected when the matrix is read.
+    var requested: String?
     var states: [String: AvailableStates] = [:]
     var count: StateCount?
     /// The explanation of the selected cell, or `nil` until it is requested.

@@ -1,0 +1,43 @@
+extension KeyCommand {
+    /// Words that users search for but that the command's summary does not contain.
+    var synonyms: String {
+        switch self {
+        case .showPurchases: "products store subscriptions shop"
+        case .showPermissions: "privacy access prompts"
+        case .showFlags: "experiments remote configuration"
+        case .showTimeline: "events history trace"
+        case .showStacks: "actions sessions"
+        case .showLogs: "log lines errors"
+        case .showMatrix: "personas compare users"
+        case .applyPersona, .savePersona: "personas users"
+        case .compareWith: "personas difference"
+        case .undo: "revert"
+        case .whatIf: "try scratch simulate dry run"
+        case .earlier, .later, .travel: "time travel past moment"
+        case .showOverrides: "changes diff"
+        case .removeAllOverrides, .removeOverride, .removeKind: "clear reset delete"
+        case .showProblems: "errors warnings"
+        case .saveReport: "export share"
+        case .copy: "clipboard yank"
+        case .impact: "impact depends loses stops working"
+        case .why: "reason blocked denied requirements"
+        case .unlock: "buy price cost enable fix"
+        case .startFlow: "permissions prompt authorize ask"
+        case .simulate: "buy refund renew expire deny allow"
+        case .storeClock: "time date renew expire"
+        case .lastChange: "cause history"
+        case .countStates: "condition combinations"
+        case .filter: "search grep"
+        case .up, .down, .left, .right, .first, .last, .pageUp, .pageDown, .nextPane, .back, .open, .choose, .close,
+            .nextMatch, .previousMatch, .keepFilter, .endFilter, .complete, .completeBack, .nextField, .previousField,
+            .showFeatures, .redo, .showMessages, .toggleBackground, .leaveFocus, .help, .palette, .redraw, .suspend,
+            .quit, .toggleNode, .perform, .override, .changeUserSetting, .resetUserSetting, .goTo, .focus,
+            .overridePurchased, .overrideNotPurchased, .overrideUnknown, .deleteTransaction, .reset, .restartApp,
+            .flowContinue, .flowSkip, .flowCancelAll, .flowAllow, .flowAllowOnce, .flowDeny, .flowNext, .flowStop,
+            .flowDismiss, .overrideOn, .overrideOff, .setFlag, .showBeginnings, .waterfall, .pin, .nextPinned,
+            .previousPinned, .nextLevel, .previousLevel, .chooseLines, .restrictTopic, .onlyDifferences, .nextExpiry,
+            .previousExpiry, .giveReason:
+            ""
+        }
+    }
+}
