@@ -42,18 +42,11 @@ struct PersonaFiles: PersonaStore {
 
     func path(of name: String) -> String { saved.path(of: name) }
 
-    /// Saves a persona, replacing a saved persona with the same name.
-    ///
-    /// - Parameter persona: The persona to save.
-    /// - Returns: The file's path.
-    /// - Throws: ``CommandLineError`` if the file cannot be written.
-    func save(_ persona: Persona) throws(CommandLineError) -> String {
-        do throws(StateFileError) {
-            return try saved.save(persona)
-        } catch {
-            throw CommandLineError(saving: error)
-        }
-    }
+    func saved(_ name: String) -> Persona? { saved.saved(name) }
+
+    func save(_ persona: Persona) throws -> String { try saved.save(persona) }
+
+    func delete(_ name: String) throws { try saved.delete(name) }
 }
 
 extension Names {

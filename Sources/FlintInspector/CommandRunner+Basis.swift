@@ -22,7 +22,7 @@ extension CommandRunner: CommandBasis {
             try StoreCommandHandler(runtime: runtime, system: try configuration.simulatedSystem()).check(action)
         case .setPermission, .restoreDevice, .restartApp: _ = try configuration.simulatedSystem()
         case .setOverride, .restoreOverrides, .removeAllOverrides, .removeOverridesOfKind, .setFlag, .sequence, .undo,
-            .redo, .focus, .perform, .openURL, .beginFlow, .answerFlow, .setBackgroundWork, .savePersona:
+            .redo, .focus, .perform, .openURL, .beginFlow, .answerFlow, .setBackgroundWork, .savePersona, .setPersona:
             break
         }
     }

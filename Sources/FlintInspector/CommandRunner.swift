@@ -79,7 +79,7 @@ struct CommandRunner {
             case .setOverride, .removeAllOverrides, .removeOverridesOfKind, .restoreOverrides, .setUserSetting,
                 .setFlag,
                 .focus, .setPermission, .setPurchase, .store, .restartApp, .restoreDevice, .savePersona, .sequence,
-                .setBackgroundWork:
+                .setPersona, .setBackgroundWork:
                 completion(try change(command))
             }
         } catch {
@@ -135,6 +135,8 @@ struct CommandRunner {
             return try restore(device, on: try simulatedSystem())
         case .savePersona(let name, let description):
             return try savePersona(name: name, description: description)
+        case .setPersona(let name, let persona):
+            return try setPersona(name, to: persona)
         case .sequence(let commands):
             return try change(inOrder: commands)
         case .setBackgroundWork(let isRunning):

@@ -57,7 +57,8 @@ struct OverrideCommandHandler {
         case .setOverride(let fact, let override):
             apply(try change(override, of: fact), mentionsEffect: mentionsEffect)
         case .undo, .redo, .sequence, .restoreDevice, .restartApp, .setUserSetting, .setFlag, .setPermission,
-            .setPurchase, .store, .focus, .perform, .openURL, .beginFlow, .answerFlow, .setBackgroundWork, .savePersona:
+            .setPurchase, .store, .focus, .perform, .openURL, .beginFlow, .answerFlow, .setBackgroundWork, .savePersona,
+            .setPersona:
             throw CommandError("This cannot be done through an override.")
         }
     }

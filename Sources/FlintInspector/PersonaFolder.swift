@@ -51,6 +51,17 @@ package struct PersonaFolder: PersonaStore {
         return path
     }
 
+    package func saved(_ name: String) -> Persona? { list().personas.first { $0.name == name } }
+
+    /// Deletes a persona's file.
+    ///
+    /// - Parameter name: The persona's name. An unknown name has no effect.
+    /// - Throws: ``StateFileError`` if the file cannot be deleted.
+    package func delete(_ name: String) throws(StateFileError) {
+        guard saved(name) != nil else { return }
+        try Self.file(at: path(of: name)).delete()
+    }
+
     /// Returns the path of a persona's existing file, or the first unused path if the persona has no file.
     ///
     /// Different personas can have the same file name, for example if their names use other alphabets. A number

@@ -6,29 +6,59 @@ import InspectorKit
 package protocol PersonaStore: Sendable {
     func list() -> PersonaList
 
+    /// Returns the saved persona with a name, or `nil` if there is none or it comes with the app.
+    func saved(_ name: String) -> Persona?
+
     /// Saves a persona, replacing any persona with the same name.
     ///
     /// - Parameter persona: The persona to save.
     /// - Returns: The path of the persona's file.
     /// - Throws: An error whose description states the problem and its solution.
     func save(_ persona: Persona) throws -> String
+
+    /// Deletes a saved persona.
+    ///
+    /// An unknown name has no effect.
+    ///
+    /// - Parameter name: The persona's name.
+    /// - Throws: An error whose description states the problem and its solution.
+    func delete(_ name: String) throws
 }
 
 extension CommandRunner {
     func savePersona(name: String, description: String?) throws(CommandError) -> CommandResult {
-        guard let personas = configuration.personas else {
+        try setPersona(name, to: Persona(name: name, description: description, of: inspector.snapshot()))
+    }
+
+    /// Saves a persona under a name, or deletes the saved persona for `nil`.
+    ///
+    /// The inverse contains the saved persona that was replaced or deleted.
+    func setPersona(_ name: String, to persona: Persona?) throws(CommandError) -> CommandResult {
+        guard let store = configuration.personas else {
             throw CommandError("\(configuration.appName) does not store personas.")
         }
-        if let problem = Persona.problem(ofName: name) { throw CommandError(problem) }
-        let isReplaced = personas.list().personas.contains { $0.name == name }
-        let persona = Persona(name: name, description: description, of: inspector.snapshot())
+        let (before, isKnown) = (store.saved(name), store.list().personas.contains { $0.name == name })
+        let message: String
         do {
-            let path = try personas.save(persona)
-            return CommandResult(
-                status: .done, message: Persona.savedMessage(name, in: path, inPlaceOfAnother: isReplaced))
+            if var persona {
+                if let problem = Persona.problem(ofName: name) { throw CommandError(problem) }
+                persona.name = name
+                message = Persona.savedMessage(name, in: try store.save(persona), inPlaceOfAnother: isKnown)
+            } else if before != nil {
+                try store.delete(name)
+                message = "Deleted the persona \(name)."
+            } else {
+                throw CommandError(
+                    isKnown
+                        ? "The persona \(name) comes with the app, so it cannot be deleted or renamed."
+                        : "There is no persona \(name).")
+            }
+        } catch let error as CommandError {
+            throw error
         } catch {
             throw CommandError(String(describing: error))
         }
+        return CommandResult(status: .done, message: message, inverse: .setPersona(name: name, persona: before))
     }
 }
 
@@ -43,7 +73,7 @@ extension Persona {
         return "\"\(name)\" is reserved for the app's present state; give the persona another name."
     }
 
-    package static func savedMessage(_ name: String, in path: String, inPlaceOfAnother isReplaced: Bool) -> String {
+    static func savedMessage(_ name: String, in path: String, inPlaceOfAnother isReplaced: Bool) -> String {
         "Saved the persona \(name) in \(path)" + (isReplaced ? ", replacing the previous one." : ".")
     }
 }

@@ -44,6 +44,8 @@ package enum Command: Codable, Sendable, Hashable {
     case restoreDevice(SavedDevice)
     /// Saves the app's present state as a persona, replacing any persona with the same name.
     case savePersona(name: String, description: String?)
+    /// Saves a persona under a name, or deletes the saved persona if the value is `nil`.
+    case setPersona(name: String, persona: Persona?)
     /// Applies several commands in order as a single change.
     ///
     /// If any command is refused, none of them takes effect.
@@ -56,7 +58,7 @@ package enum Command: Codable, Sendable, Hashable {
         case setOverride, removeOverridesOfKind, removeAllOverrides, restoreOverrides
         case setUserSetting = "setUserToggle"
         case setPermission, setPurchase, setFlag, store, restartApp, focus, perform, openURL, beginFlow, answerFlow
-        case setBackgroundWork, restoreDevice, savePersona, sequence, undo, redo
+        case setBackgroundWork, restoreDevice, savePersona, setPersona, sequence, undo, redo
     }
 }
 
@@ -79,7 +81,7 @@ extension Command {
         case .setUserSetting, .setPermission, .setPurchase, .setFlag, .store, .restoreDevice, .restartApp: .facts
         case .perform, .openURL: .action
         case .beginFlow, .answerFlow: .flow
-        case .focus, .setBackgroundWork, .savePersona: .app
+        case .focus, .setBackgroundWork, .savePersona, .setPersona: .app
         case .undo, .redo: .history
         case .sequence(let commands): .sequence(commands)
         }
@@ -109,8 +111,7 @@ extension Command {
         case .removeOverridesOfKind, .removeAllOverrides, .restoreOverrides, .setUserSetting, .setPermission,
             .setPurchase,
             .setFlag, .store, .restoreDevice, .restartApp, .perform, .openURL, .beginFlow, .answerFlow, .savePersona,
-            .undo,
-            .redo:
+            .setPersona, .undo, .redo:
             false
         }
     }
@@ -138,6 +139,15 @@ extension Command {
     /// Overrides a fact with a value in the spelling of its kind, or removes its override for `nil`.
     package static func override(_ kind: FactKind, _ key: String, to value: String?) -> Command {
         .setOverride(FactReference(kind: kind, key: key), value.map { Override(value: $0) })
+    }
+
+    /// Saves a persona under another name, and deletes it under its present name.
+    package static func rename(_ persona: Persona, to name: String) -> Command {
+        var renamed = persona
+        renamed.name = name
+        return .sequence([
+            .setPersona(name: name, persona: renamed), .setPersona(name: persona.name, persona: nil),
+        ])
     }
 
     package static func override(_ record: OverrideRecord) -> Command { .setOverride(record.identity, record.override) }

@@ -70,11 +70,32 @@ struct MatrixCommandTests: ProgramUser {
         let saved = try flint("persona", "save", "As it was", "--description", "the state of a test")
         #expect(saved.status == 0)
         #expect(saved.output.hasSuffix("personas/as-it-was.json.\n"))
-        #expect(try flint("undo").status == 0)
+        #expect(try flint("override", "clear").status == 0)
         #expect(
             try flint("matrix", "now", "as-it-was", "--compare").output
                 .contains("  Smart playlists: not available -> undetermined\n"))
         #expect(try flint("persona").output.contains("As it was: the state of a test\n"))
+    }
+
+    @Test func `a saved persona is renamed and deleted, and each change is undone`() throws {
+        #expect(try flint("persona", "save", "Me", "--description", "first").status == 0)
+        #expect(try flint("persona", "save", "Me", "--description", "second").output.contains("replacing the previous"))
+        #expect(try flint("undo").status == 0)
+        #expect(try flint("persona").output.contains("Me: first\n"))
+        #expect(try flint("persona", "rename", "Me", "Premium user").status == 1)
+        #expect(try flint("persona", "rename", "Me", "now").status == 64)
+        #expect(try flint("persona", "rename", "Me", "You", "--dry-run").output.contains("would be renamed to You"))
+        #expect(try flint("persona", "rename", "Me", "You").status == 0)
+        #expect(try flint("persona").output.contains("You: first\n"))
+        #expect(try flint("persona", "delete", "You", "--dry-run").output.contains("would be deleted"))
+        #expect(try flint("persona", "delete", "You").output == "Deleted the persona You.\n")
+        #expect(try !flint("persona").output.contains("You: first\n"))
+        #expect(try flint("undo").status == 0 && flint("undo").status == 0)
+        #expect(try flint("persona").output.contains("Me: first\n"))
+        let bundled = try flint("persona", "delete", "Child account")
+        #expect(bundled.status == 1 && bundled.errors.contains("comes with the app"))
+        #expect(try flint("persona", "rename", "Child account", "Minor").status == 1)
+        #expect(try !flint("persona").output.contains("Minor"))
     }
 
     @Test func `the overrides files of a folder share its saved personas, and those of other folders do not`() throws {

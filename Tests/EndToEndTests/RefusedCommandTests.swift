@@ -12,7 +12,10 @@ struct RefusedCommandTests: ProgramUser {
 
     @Test(arguments: [
         ("override purchse premium purchased", "There is no command \"override purchse\". Did you mean purchase?"),
-        ("persona delete me", "There is no command \"persona delete\". The commands are list, save, apply."),
+        (
+            "persona forget me",
+            "There is no command \"persona forget\". The commands are list, save, apply, rename, delete."
+        ),
         ("help explian", "There is no command \"explian\". Did you mean explain?"),
         ("help store staus", "There is no command \"store staus\". Did you mean status?"),
         ("store staus", "There is no command \"store staus\". Did you mean status?"),

@@ -23,7 +23,8 @@ struct CommandTests {
             .beginFlow(feature: "a/b", thenPerform: ActionInvocation(feature: "a/b", action: "PlayAction")),
             .focus(feature: "a/b", isOn: true), .focus(feature: "a/b", isOn: false),
             .openURL("podcasts://play"), .answerFlow(.allowOnce), .setBackgroundWork(isRunning: false),
-            .savePersona(name: "Ann", description: nil),
+            .savePersona(name: "Ann", description: nil), .setPersona(name: "Ann", persona: Persona(name: "Ann")),
+            .setPersona(name: "Ann", persona: nil), .rename(Persona(name: "Ann"), to: "Bob"),
         ])
     func `a command is encoded and decoded`(command: Command) throws {
         let data = try JSONEncoder().encode(command)

@@ -3,17 +3,18 @@ import FlintCore
 import FlintInspector
 import InspectorKit
 
-/// `flint persona` lists, saves and applies personas.
+/// `flint persona` lists, saves, applies, renames and deletes personas.
 struct PersonaCommand<App: FlintApplication>: ParsableCommand {
     static var configuration: CommandConfiguration {
         CommandConfiguration(
-            commandName: "persona", abstract: "List, save and apply personas: named states of the app.",
+            commandName: "persona", abstract: "List, save, apply, rename and delete personas: named states of the app.",
             discussion: """
                 A persona is a file with a user's purchases, permissions, settings and flags. To compare the availability \
-                of features for all personas: matrix.
+                of features for all personas: matrix. "undo" undoes a change of the saved personas.
                 """,
             subcommands: [
                 ListPersonasCommand<App>.self, SavePersonaCommand<App>.self, ApplyPersonaCommand<App>.self,
+                RenamePersonaCommand<App>.self, DeletePersonaCommand<App>.self,
             ],
             defaultSubcommand: ListPersonasCommand<App>.self)
     }
@@ -43,14 +44,14 @@ struct PersonasAnswer: Encodable {
 
 /// `flint persona save` saves the present state as a persona.
 ///
-/// If the app runs in this process, the command writes the file. An attached app saves the persona in its own folder.
+/// An attached app saves the persona in its own folder.
 struct SavePersonaCommand<App: FlintApplication>: AppCommand {
     static var configuration: CommandConfiguration {
         CommandConfiguration(
             commandName: "save", abstract: "Save the current state of the app as a persona.",
             discussion: """
                 The file is saved in the folder personas next to the overrides file. You can edit it. All overrides files \
-                in a folder share its saved personas.
+                in a folder share its saved personas. An existing persona of that name is replaced; "undo" restores it.
                 """)
     }
 
@@ -64,24 +65,79 @@ struct SavePersonaCommand<App: FlintApplication>: AppCommand {
         if let problem = Persona.problem(ofName: name) { throw CommandLineError.usage(problem) }
         let session = try shared.session()
         session.reportProblems()
-        if shared.dryRun {
-            let place = session.local.map { " in \($0.personas.path(of: name))" } ?? " by the app"
-            let message = "Dry run: the persona \(name) would be saved\(place)."
-            guard !shared.json else {
-                return try shared.report(ChangeAnswer(status: .done, message: message, changes: [], dryRun: true))
-            }
-            try CommandOutput.print([message])
-            return 0
+        let place = session.local.map { " in \($0.personas.path(of: name))" } ?? " by the app"
+        return try await shared.changePersonas(
+            .savePersona(name: name, description: description), in: session,
+            forecast: "the persona \(name) would be saved\(place)")
+    }
+}
+
+/// `flint persona rename` renames a saved persona.
+struct RenamePersonaCommand<App: FlintApplication>: AppCommand {
+    static var configuration: CommandConfiguration {
+        CommandConfiguration(
+            commandName: "rename", abstract: "Rename a saved persona.",
+            discussion: "Personas that come with the app cannot be renamed. \"undo\" restores the name.")
+    }
+
+    @Argument(help: "The persona's name or a unique part of it.", completion: .personas(of: App.self))
+    var persona: String
+    @Argument(help: ArgumentHelp("The new name.", valueName: "new-name")) var name: String
+    @OptionGroup var shared: ChangeOptions<App>
+
+    @MainActor
+    func run() async throws -> Int32? {
+        if let problem = Persona.problem(ofName: name) { throw CommandLineError.usage(problem) }
+        let session = try shared.session()
+        session.reportProblems()
+        let personas = try session.personas()
+        let found = try Names.persona(persona, in: personas)
+        guard !personas.contains(where: { $0.name == name }) else {
+            throw CommandLineError.refused("There is already a persona \(CommandOutput.excerpt(name)).")
         }
-        guard let personas = session.local?.personas else {
-            let result = await session.send(.savePersona(name: name, description: description))
-            guard result.status == .done else { throw CommandLineError.refused(result.message) }
-            return try shared.report(ChangeAnswer(status: .done, message: result.message, changes: []))
+        return try await shared.changePersonas(
+            .rename(found, to: name), in: session, forecast: "the persona \(found.name) would be renamed to \(name)")
+    }
+}
+
+/// `flint persona delete` deletes a saved persona.
+struct DeletePersonaCommand<App: FlintApplication>: AppCommand {
+    static var configuration: CommandConfiguration {
+        CommandConfiguration(
+            commandName: "delete", abstract: "Delete a saved persona.",
+            discussion: "Personas that come with the app cannot be deleted. \"undo\" restores the persona.")
+    }
+
+    @Argument(help: "The persona's name or a unique part of it.", completion: .personas(of: App.self))
+    var persona: String
+    @OptionGroup var shared: ChangeOptions<App>
+
+    @MainActor
+    func run() async throws -> Int32? {
+        let session = try shared.session()
+        session.reportProblems()
+        let found = try Names.persona(persona, in: try session.personas())
+        return try await shared.changePersonas(
+            .setPersona(name: found.name, persona: nil), in: session,
+            forecast: "the persona \(found.name) would be deleted")
+    }
+}
+
+extension ChangeOptions {
+    /// Executes a command that changes the saved personas, and prints the result.
+    ///
+    /// A dry run prints the given sentence, because such a command has no effect on features that could be forecast.
+    @MainActor
+    fileprivate func changePersonas(
+        _ command: Command, in session: AppSession<App>, forecast: String
+    ) async throws -> Int32 {
+        guard dryRun else { return try report(try await session.execute(command)) }
+        let message = "Dry run: \(forecast)."
+        guard !json else {
+            return try report(ChangeAnswer(status: .done, message: message, changes: [], dryRun: true))
         }
-        let persona = Persona(name: name, description: description, of: session.inspector.snapshot())
-        let isReplaced = personas.list().personas.contains { $0.name == name }
-        let message = Persona.savedMessage(name, in: try personas.save(persona), inPlaceOfAnother: isReplaced)
-        return try shared.report(ChangeAnswer(status: .done, message: message, changes: []))
+        try CommandOutput.print([message])
+        return 0
     }
 }
 

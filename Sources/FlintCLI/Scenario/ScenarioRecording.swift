@@ -115,7 +115,7 @@ final class ScenarioRecording: Sendable {
         case .undo: words = ["undo"]
         case .redo: words = ["redo"]
         case .removeOverridesOfKind, .restoreOverrides, .setPurchase, .setFlag, .store, .restartApp, .focus, .beginFlow,
-            .answerFlow, .setBackgroundWork, .restoreDevice, .savePersona, .sequence:
+            .answerFlow, .setBackgroundWork, .restoreDevice, .savePersona, .setPersona, .sequence:
             words = nil
         }
         // A word that starts with a hyphen or contains a line break is not valid in a line of words.

@@ -167,6 +167,8 @@ struct FormDialog: Sendable, Hashable {
         /// The reason for an override that is being chosen in another dialog, which then opens again.
         case reason(ChoiceDialog)
         case savePersona
+        /// The new name of a saved persona.
+        case renamePersona(String)
         case advanceStore
         case saveReport
     }

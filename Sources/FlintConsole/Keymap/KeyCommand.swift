@@ -100,6 +100,8 @@ package enum KeyCommand: String, Sendable, Hashable, CaseIterable {
     case compareWith = "compare-with"
     case applyPersona = "apply-persona"
     case savePersona = "save-persona"
+    case renamePersona = "rename-persona"
+    case deletePersona = "delete-persona"
     case countStates = "count-states"
     // Overrides that are being created.
     case nextExpiry = "next-expiry"
@@ -123,7 +125,7 @@ package enum KeyCommand: String, Sendable, Hashable, CaseIterable {
             .completeBack, .nextField, .previousField,
             .showFeatures, .showPurchases, .showPermissions, .showFlags, .showTimeline, .showStacks, .showLogs,
             .showMatrix, .undo, .redo, .whatIf, .earlier, .later, .onlyDifferences, .compareWith, .applyPersona,
-            .savePersona, .showHidden,
+            .savePersona, .renamePersona, .deletePersona, .showHidden,
             .showOverrides, .removeAllOverrides, .showProblems, .showMessages, .toggleBackground, .saveReport,
             .leaveFocus, .help, .palette, .redraw, .suspend, .quit,
             .removeKind, .storeClock, .restartApp,
@@ -190,7 +192,7 @@ extension ConsoleState {
         case .showOverrides where !isInThePast:
             model.differenceCount == 0 ? "No differences from the initial state" : nil
         case .showHidden: reasonHiddenNotAllowed
-        case .applyPersona: reasonPersonaNotAllowed
+        case .applyPersona, .renamePersona, .deletePersona: reasonPersonaNotAllowed
         case .removeKind: reasonRemovalNotAllowed
         case .showProblems: problems.isEmpty ? "The app's files have no problems" : nil
         case .showMessages: messages.isEmpty ? "There are no messages yet" : nil

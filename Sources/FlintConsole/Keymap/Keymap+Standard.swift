@@ -143,6 +143,8 @@ extension Keymap {
             "Compare the other columns with this one; left and right choose the other column"),
         bind(.applyPersona, "A", .matrix, "apply", "Apply the chosen persona as overrides, with a preview"),
         bind(.savePersona, "S", .matrix, "save", "Save the current state as a persona"),
+        bind(.renamePersona, "R", .matrix, "", "Rename the chosen persona"),
+        bind(.deletePersona, "D", .matrix, "", "Delete the chosen persona, after confirmation"),
         bind(.countStates, "c", .matrix, "", "Count the states in which the feature is available, or stop counting"),
         bind(.goTo, "v", .matrix, "go to", "Go to the feature; esc returns"),
         bind(.goTo, "v", .logs, "go to", "Go to the line's feature; esc returns"),

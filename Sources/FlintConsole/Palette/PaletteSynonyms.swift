@@ -9,7 +9,7 @@ extension KeyCommand {
         case .showStacks: "actions sessions"
         case .showLogs: "log lines errors"
         case .showMatrix: "personas compare users"
-        case .applyPersona, .savePersona: "personas users"
+        case .applyPersona, .savePersona, .renamePersona, .deletePersona: "personas users"
         case .compareWith: "personas difference"
         case .undo: "revert"
         case .whatIf: "try scratch simulate dry run"

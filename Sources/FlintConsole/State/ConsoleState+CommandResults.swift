@@ -12,6 +12,7 @@ extension ConsoleState {
             if messages.count == Self.messageLimit { messages.removeFirst() }
             messages.append(result.message)
         }
+        if isDone, command.mayChangePersonas { matrix.isStale = true }
         defer { reopenForm(of: command, after: result) }
         switch purpose {
         case .change:
@@ -38,5 +39,12 @@ extension ConsoleState {
         var form = submission.form
         form.problem = result.message
         dialog = .form(form)
+    }
+}
+
+extension Command {
+    fileprivate var mayChangePersonas: Bool {
+        if case .sequence(let commands) = self { return commands.contains(where: \.mayChangePersonas) }
+        return subject == .app || subject == .history
     }
 }

@@ -136,7 +136,8 @@ extension ConsoleState {
         case .store(let event): event.productID.flatMap { product($0) == nil ? $0 : nil }
         case .sequence(let commands): commands.lazy.compactMap { missingTarget(of: $0) }.first
         case .removeAllOverrides, .removeOverridesOfKind, .restoreOverrides, .restartApp, .restoreDevice,
-            .perform, .openURL, .beginFlow, .answerFlow, .setBackgroundWork, .savePersona, .undo, .redo:
+            .perform, .openURL, .beginFlow, .answerFlow, .setBackgroundWork, .savePersona, .setPersona, .undo,
+            .redo:
             nil
         }
     }
@@ -172,6 +173,7 @@ extension ConsoleState {
         switch form.purpose {
         case .platform: submitPlatform(form)
         case .savePersona: submitPersona(form)
+        case .renamePersona(let name): submitRename(form, of: name)
         case .reason(var choices):
             choices.terms.reason = form.fields[0].field.text.trimmed
             dialog = .choices(choices)

@@ -43,7 +43,7 @@ extension ConsoleState {
         case .setFlag(_, nil): "x"
         case .setOverride(_, nil), .removeOverridesOfKind, .removeAllOverrides, .restoreOverrides, .setUserSetting,
             .store, .restartApp, .focus, .perform, .openURL, .beginFlow, .answerFlow, .setBackgroundWork,
-            .restoreDevice, .savePersona, .sequence, .undo, .redo:
+            .restoreDevice, .savePersona, .setPersona, .sequence, .undo, .redo:
             nil
         }
     }

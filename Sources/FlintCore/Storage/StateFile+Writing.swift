@@ -84,6 +84,32 @@ extension StateFile {
         }
     }
 
+    /// Deletes the file and its lock.
+    ///
+    /// A missing file is not an error. If access is read-only, no file is deleted.
+    ///
+    /// - Throws: ``StateFileError`` if the file can't be deleted.
+    package func delete() throws(StateFileError) {
+        guard access.mode != .readOnly else { return }
+        do throws(StateFileError) {
+            let place = PathComponents(path)
+            let directory = try opened(place.directory)
+            let lock = try lock(for: place.name, in: directory)
+            directory.remove(place.name)
+            let isDeleted = directory.entry(place.name) == .missing
+            lock.remove(from: directory)
+            guard isDeleted else {
+                throw .unwritable(
+                    path: path, reason: "it cannot be deleted; check the permissions of its directory")
+            }
+            directory.synchronize()
+            access.note(saving: nil, of: path, isAuxiliary: isAuxiliary)
+        } catch {
+            access.note(saving: error, of: path, isAuxiliary: isAuxiliary)
+            throw error
+        }
+    }
+
     private func opened(_ directory: String) throws(StateFileError) -> OpenDirectory {
         do throws(SystemError) {
             return try OpenDirectory(directory)

@@ -114,7 +114,7 @@ package struct CommandForecast {
             return !commands.isEmpty
         case .restoreDevice(let device): addDevice(device)
         case .restartApp: return addRestart()
-        case .focus, .perform, .openURL, .beginFlow, .answerFlow, .setBackgroundWork, .savePersona,
+        case .focus, .perform, .openURL, .beginFlow, .answerFlow, .setBackgroundWork, .savePersona, .setPersona,
             .undo, .redo:
             return false
         }

@@ -35,7 +35,7 @@ extension World: CommandBasis {
         case .setPermission, .restartApp: throw .needsApp("the rules of the system", "permission PERMISSION authorized")
         case .setFlag: throw .needsApp("the rules of the flag providers", "flag KEY on")
         case .undo, .redo, .restoreDevice: throw .needsApp("the history of commands", "purchase PRODUCT purchased")
-        case .focus, .perform, .openURL, .beginFlow, .answerFlow, .setBackgroundWork, .savePersona:
+        case .focus, .perform, .openURL, .beginFlow, .answerFlow, .setBackgroundWork, .savePersona, .setPersona:
             throw CommandError(CommandResult.refusal(at: model.status.recording).message)
         }
     }

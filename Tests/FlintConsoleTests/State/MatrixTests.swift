@@ -160,6 +160,43 @@ struct MatrixTests {
         #expect(driver.app.sent == [.savePersona(name: "My state", description: "for a test")])
     }
 
+    @Test func `saving under the name of a persona asks before it is replaced`() {
+        var driver = ConsoleDriver(.populated)
+        driver.type("8SChild account<enter><enter>")
+        #expect(driver.dialogTitle == "Replace the persona Child account?")
+        driver.type("r<enter>")
+        #expect(driver.app.sent.isEmpty, "letters wait for an arrow key, and the marked choice keeps the persona")
+        driver.type("SChild account<enter><enter><down><enter>")
+        #expect(driver.app.sent == [.savePersona(name: "Child account", description: nil)])
+        driver.type("u")
+        let kept = driver.state.matrix.personas.first { $0.name == "Child account" }
+        #expect(kept != nil && kept == PodcastWorld.populated.personas.personas.first { $0.name == "Child account" })
+    }
+
+    @Test func `the chosen persona is deleted after a question, and undo restores it`() {
+        var driver = ConsoleDriver(.populated)
+        driver.type("8D")
+        #expect(driver.announcement.hasSuffix("choose the column of a persona first"))
+        driver.type("<right>D<enter>")
+        #expect(driver.app.sent.isEmpty)
+        driver.type("Dd")
+        #expect(driver.app.sent == [.setPersona(name: "Child account", persona: nil)])
+        #expect(driver.state.matrix.matrix?.columns.map(\.name) == ["now", "Premium user"])
+        driver.type("u")
+        #expect(Set(driver.state.matrix.personas.map(\.name)) == ["Child account", "Premium user"])
+    }
+
+    @Test func `the chosen persona is renamed, but not to the name of another`() {
+        var driver = ConsoleDriver(.populated)
+        driver.type("8<right>R<ctrl-u>Premium user<enter>")
+        #expect(driver.text().contains("There is already a persona Premium user"))
+        driver.type("<ctrl-u>Minor<enter>")
+        #expect(Set(driver.state.matrix.personas.map(\.name)) == ["Minor", "Premium user"])
+        #expect(driver.app.sent.count == 1)
+        driver.type("u")
+        #expect(Set(driver.state.matrix.personas.map(\.name)) == ["Child account", "Premium user"])
+    }
+
     @Test func `the states of the selected feature are counted and shown`() throws {
         var driver = ConsoleDriver(.populated)
         driver.type("8/smart<enter>")

@@ -109,10 +109,21 @@ extension PodcastWorld {
             return CommandResult(
                 status: .done, message: results.map(\.message).joined(separator: ". "),
                 inverse: .sequence(results.reversed().compactMap(\.inverse)))
-        case .savePersona(let name, _): return CommandResult(status: .done, message: "Saved the persona \(name)")
+        case .savePersona(let name, let description):
+            return setPersona(name, Persona(name: name, description: description))
+        case .setPersona(let name, let persona): return setPersona(name, persona)
         case .restoreDevice, .undo, .redo:
             return CommandResult(status: .failed, message: "This app cannot do that")
         }
+    }
+
+    private mutating func setPersona(_ name: String, _ persona: Persona?) -> CommandResult {
+        let old = personas.personas.first { $0.name == name }
+        personas.personas.removeAll { $0.name == name }
+        if let persona { personas.personas.append(persona) }
+        return CommandResult(
+            status: .done, message: "\(persona == nil ? "Deleted" : "Saved") the persona \(name)",
+            inverse: .setPersona(name: name, persona: old))
     }
 
     private func name(_ id: String) -> String { declarations.first { $0.id == id }?.name ?? id }

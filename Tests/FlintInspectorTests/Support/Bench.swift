@@ -31,10 +31,11 @@ struct Bench {
     ///   - file: The file to which overrides are saved, or `nil`.
     ///   - saving: The clock that schedules pending saves. The default is the real clock.
     ///   - allowsOverrides: Whether the app allows overrides.
+    ///   - personas: The folder of the saved personas, or `nil`.
     init(
         permissions: [SystemPermissionConstraint: SystemPermissionStatus] = [:], offers: [StoreOffer] = [],
         credits: Int = 8, isSimulated: Bool = true, time: ManualTime? = nil, file: OverrideFile? = nil,
-        saving: ManualTime? = nil, allowsOverrides: Bool = true
+        saving: ManualTime? = nil, allowsOverrides: Bool = true, personas: PersonaFolder? = nil
     ) {
         let runtime = time.map { time in FlintRuntime(now: { time.now }, timer: time) } ?? FlintRuntime()
         self.runtime = runtime
@@ -56,11 +57,11 @@ struct Bench {
         }
         let endings = persistence?.start() ?? []
         notices = (persistence?.problems ?? []) + endings
-        inspector = RuntimeInspector(
-            runtime: runtime,
-            configuration: .init(
-                appName: "Shop", cause: "console", system: isSimulated ? device : nil,
-                backgroundWork: isSimulated ? work : nil, activity: { "Selling" }, persistence: persistence))
+        var configuration = RuntimeInspector.Configuration(
+            appName: "Shop", cause: "console", system: isSimulated ? device : nil,
+            backgroundWork: isSimulated ? work : nil, activity: { "Selling" }, persistence: persistence)
+        configuration.personas = personas
+        inspector = RuntimeInspector(runtime: runtime, configuration: configuration)
     }
 
     /// Sends a command that completes synchronously.

@@ -107,6 +107,8 @@ extension ConsoleState {
         case .applyPersona:
             if let persona = matrix.selectedPersona { askToApply(persona) }
         case .savePersona: typePersona()
+        case .renamePersona: typeName(of: matrix.personas[matrix.column - 1])
+        case .deletePersona: askToDelete(matrix.personas[matrix.column - 1])
         case .countStates:
             guard let id = matrix.browser.list.selection else { return }
             if matrix.count?.featureID == id, matrix.count?.share != nil {
@@ -126,7 +128,7 @@ extension ConsoleState {
         if matrix.showsOnlyDifferences { MatrixScreen().filterChanged(in: &self) }
     }
 
-    /// The reason the current column's persona cannot be applied, or `nil` if it can.
+    /// The reason there is no persona to apply, rename, or delete, or `nil` if the current column has one.
     var reasonPersonaNotAllowed: String? {
         matrix.selectedPersona != nil
             ? nil : "Use left and right to choose the column of a persona first"
@@ -167,7 +169,7 @@ extension ConsoleState {
                 title: "Save the current state as a persona",
                 fields: [
                     FormDialog.Field(
-                        name: "name", description: "replaces an existing persona of that name", isRequired: true),
+                        name: "name", description: "asks before it replaces a persona", isRequired: true),
                     FormDialog.Field(
                         name: "description", description: "optional", isRequired: false),
                 ], purpose: .savePersona))
@@ -176,8 +178,56 @@ extension ConsoleState {
     mutating func submitPersona(_ form: FormDialog) {
         let (name, description) = (form.fields[0].field.text.trimmed, form.fields[1].field.text.trimmed)
         let command = Command.savePersona(name: name, description: description.isEmpty ? nil : description)
+        if matrix.personas.contains(where: { $0.name == name }) {
+            dialog = .choices(
+                ChoiceDialog(
+                    title: "Replace the persona \(name)?",
+                    options: [
+                        ChoiceDialog.Option(title: "Keep it", intent: .close),
+                        ChoiceDialog.Option(
+                            key: "r", title: "Replace it with the current state", intent: .change(command)),
+                    ], waitsForArrow: true))
+            return
+        }
         submit(form, as: command)
         send(command, .change)
-        matrix.isStale = true
+    }
+
+    private mutating func typeName(of persona: Persona) {
+        dialog = .form(
+            FormDialog(
+                title: "Rename the persona \(persona.name)",
+                fields: [
+                    FormDialog.Field(
+                        name: "name", description: "the new name", isRequired: true, field: TextField(persona.name))
+                ], purpose: .renamePersona(persona.name)))
+    }
+
+    mutating func submitRename(_ form: FormDialog, of old: String) {
+        let name = form.fields[0].field.text.trimmed
+        guard name != old, let persona = matrix.personas.first(where: { $0.name == old }) else {
+            dialog = nil
+            return
+        }
+        if matrix.personas.contains(where: { $0.name == name }) {
+            var form = form
+            form.problem = "There is already a persona \(name)"
+            dialog = .form(form)
+            return
+        }
+        let command = Command.rename(persona, to: name)
+        submit(form, as: command)
+        send(command, .change)
+    }
+
+    private mutating func askToDelete(_ persona: Persona) {
+        dialog = .choices(
+            ChoiceDialog(
+                title: "Delete the persona \(persona.name)?",
+                options: [
+                    ChoiceDialog.Option(title: "Keep it", intent: .close),
+                    ChoiceDialog.Option(
+                        key: "d", title: "Delete it", intent: .change(.setPersona(name: persona.name, persona: nil))),
+                ]))
     }
 }

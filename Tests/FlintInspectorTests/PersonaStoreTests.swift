@@ -1,0 +1,72 @@
+import Foundation
+import InspectorKit
+import TestSupport
+import Testing
+
+@testable import FlintInspector
+
+/// Tests of the commands that save, replace, rename, and delete personas.
+struct PersonaStoreTests {
+    private let temporary: TemporaryFolder
+    private let bench: Bench
+    private let folder: PersonaFolder
+
+    init() throws {
+        temporary = try TemporaryFolder()
+        folder = PersonaFolder(temporary.path(of: "personas"))
+        bench = Bench(personas: folder)
+    }
+
+    private var names: [String] { folder.list().personas.map(\.name) }
+
+    private func save(_ name: String, _ description: String? = nil) {
+        #expect(bench.send(.savePersona(name: name, description: description)).status == .done)
+    }
+
+    @Test func `undo deletes a new persona, and redo saves it again`() {
+        #expect(bench.send(.setPurchase(productID: "premium", status: .purchased)).status == .done)
+        save("Me")
+        #expect(bench.send(.undo).message == "Undone: Deleted the persona Me.")
+        #expect(names.isEmpty)
+        #expect(bench.send(.redo).status == .done)
+        #expect(names == ["Me"])
+    }
+
+    @Test func `undo restores a replaced persona`() {
+        save("Me", "first")
+        save("Me", "second")
+        #expect(bench.send(.undo).status == .done)
+        #expect(folder.list().personas.map(\.description) == ["first"])
+    }
+
+    @Test func `a deleted persona leaves no file, and undo restores it`() throws {
+        save("Me", "first")
+        let result = bench.send(.setPersona(name: "Me", persona: nil))
+        #expect(result.status == .done && result.message == "Deleted the persona Me.")
+        #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path).isEmpty)
+        #expect(bench.send(.undo).status == .done)
+        #expect(folder.list().personas.map(\.description) == ["first"])
+    }
+
+    @Test func `a persona is renamed in one change`() throws {
+        save("Me", "first")
+        let persona = try #require(folder.saved("Me"))
+        #expect(bench.send(.rename(persona, to: "You")).status == .done)
+        #expect(names == ["You"])
+        #expect(bench.send(.undo).status == .done)
+        #expect(names == ["Me"])
+    }
+
+    @Test func `an unknown persona cannot be deleted, and a reserved name cannot be given`() throws {
+        save("Me")
+        #expect(bench.send(.setPersona(name: "You", persona: nil)).message == "There is no persona You.")
+        let persona = try #require(folder.saved("Me"))
+        #expect(bench.send(.rename(persona, to: "now")).status == .failed)
+        #expect(names == ["Me"])
+    }
+
+    @Test func `an app without a store refuses personas`() {
+        let result = Bench().send(.setPersona(name: "Me", persona: nil))
+        #expect(result == CommandResult(status: .failed, message: "Shop does not store personas."))
+    }
+}
