@@ -14,8 +14,8 @@ package struct FeatureTexts: Sendable, Hashable {
             (self.kind, self.title, self.key) = (kind, title, key)
         }
 
-        package func contains(_ needle: TextNeedle) -> Bool {
-            needle.occurs(in: title) || key.map(needle.occurs) == true || needle.occurs(in: kind.rawValue)
+        package func hasText(where isMatch: (String) -> Bool) -> Bool {
+            isMatch(title) || key.map(isMatch) == true || isMatch(kind.rawValue)
         }
     }
 

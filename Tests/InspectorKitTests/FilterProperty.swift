@@ -45,13 +45,14 @@ enum FilterProperty {
         // A combining character after a quotation mark, such as a separate accent, cannot be printed.
         guard query.terms.allSatisfy({ "\"\($0.text)\"".count == $0.text.count + 2 }) else { return nil }
         let text = query.terms.map { term in
-            (term.isExcluded ? "!" : "") + (term.field.map { $0 + ":" } ?? "") + "\"\(term.text)\""
+            (term.isExcluded ? "!" : "") + (term.field.map { $0 + ":" } ?? "") + (term.isPattern ? "~" : "")
+                + "\"\(term.text)\""
         }.joined(separator: " ")
         let again = FilterQuery(text)
         let isEqual =
             again.terms.count == query.terms.count
             && zip(again.terms, query.terms).allSatisfy {
-                ($0.isExcluded, $0.field, $0.text) == ($1.isExcluded, $1.field, $1.text)
+                ($0.isExcluded, $0.field, $0.isPattern, $0.text) == ($1.isExcluded, $1.field, $1.isPattern, $1.text)
             }
         return isEqual ? nil : "a printed query is another one"
     }
@@ -63,7 +64,7 @@ enum FilterProperty {
             let item = Item(text: text)
             let parts = query.terms.prefix(20).map { term -> Bool in
                 let sign = term.isExcluded ? "!" : ""
-                let field = term.field.map { $0 + ":" } ?? ""
+                let field = (term.field.map { $0 + ":" } ?? "") + (term.isPattern ? "~" : "")
                 let alone = ItemFilter(FilterQuery("\(sign)\(field)\"\(term.text)\""), fields: fields)
                 let opposite = ItemFilter(
                     FilterQuery("\(term.isExcluded ? "" : "!")\(field)\"\(term.text)\""), fields: fields)

@@ -21,6 +21,15 @@ struct FilterQueryTests {
         #expect(terms(text) == expected)
     }
 
+    @Test(arguments: [
+        ("~a", true, "a"), ("!~a.b", true, "a.b"), ("needs:~\"a b\"", true, "a b"), ("~", true, ""),
+        ("a~b", false, "a~b"), ("\"~a\"", false, "~a"),
+    ])
+    func `a tilde at the start makes a term a regular expression`(text: String, isPattern: Bool, pattern: String) {
+        #expect(FilterQuery(text).terms.map(\.isPattern) == [isPattern])
+        #expect(FilterQuery(text).terms.map(\.text) == [pattern])
+    }
+
     @Test func `the terms of any text lie one after the other, separated by blanks only`() {
         var random = SystemRandomNumberGenerator()
         let alphabet = Array("ab:!\"- /\t:é\u{1B}👩‍👩‍👧")
@@ -39,7 +48,7 @@ struct FilterQueryTests {
     }
 
     @Test func `a quoted text is read back as one term`() throws {
-        for text in ["plain", "two words", "a\tb", "", "!x:y z", "é ü"] {
+        for text in ["plain", "two words", "a\tb", "", "!x:y z", "é ü", "~x"] {
             let query = FilterQuery("needs:\(try #require(FilterQuery.quoted(text)))")
             #expect(query.terms.map(\.text) == [text])
             #expect(query.terms.map(\.field) == ["needs"])
@@ -83,6 +92,25 @@ struct ItemFilterTests {
             texts: ["Smart playlists", "Die Größe"],
             values: ["is": ["no", "not-purchased"], "needs": ["Premium subscription"], "kind": ["request-denied"]])
         #expect(matches(text, row) == isMatch)
+    }
+
+    @Test(arguments: [
+        ("~^smart", true), ("~play$", true), ("~^play", false), ("!~^play", true), ("~\"t.+p\"", true),
+        ("needs:~^prem", true), ("needs:~^sub", false), ("~^not-p", true), ("is:~^n", true), ("is:~ok", false),
+        ("~", true),
+    ])
+    func `a regular expression matches texts, statuses, and the values of a field`(text: String, isMatch: Bool) {
+        let row = Row(
+            texts: ["Smart playlists", "A smart play"],
+            values: ["is": ["no", "not-purchased"], "needs": ["Premium subscription"]])
+        #expect(matches(text, row) == isMatch)
+        #expect(problems(text).isEmpty)
+    }
+
+    @Test func `an invalid regular expression is reported and matches nothing`() {
+        #expect(problems("~a( b") == ["a( is not a regular expression: a ( has no )."])
+        #expect(problems("zzz:~a").first?.hasPrefix("There is no field zzz:") == true)
+        #expect(!matches("~*", Row(texts: ["*"], values: [:])))
     }
 
     @Test func `an unknown field or value is reported with the nearest one, and matches nothing`() {

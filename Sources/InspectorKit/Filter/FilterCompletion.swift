@@ -33,7 +33,7 @@ package struct FilterCompletion: Sendable, Hashable {
             if candidates.isEmpty { return nil }
             return
         }
-        guard cursor == term.range.upperBound else { return nil }
+        guard cursor == term.range.upperBound, !term.isPattern else { return nil }
         range = term.textStart..<term.range.upperBound
         guard let name = term.field else {
             guard !term.isQuoted else { return nil }

@@ -2,14 +2,15 @@
 ///
 /// ```
 /// query  = { blank | term }
-/// term   = [ "!" ] ( field ":" text | text )
+/// term   = [ "!" ] [ field ":" ] [ "~" ] text
 /// field  = letter { letter | "-" }, unless "/" follows the ":", as in a link
 /// text   = { quoted | any character but a blank and '"' }
 /// quoted = '"' { any character but '"' } ( '"' | the end of the query )
 /// ```
 ///
 /// For example, `smart is:no !needs:"Premium subscription"` consists of a word, a field, and an excluded field with a
-/// phrase. A term without text, such as `is:` or `!`, is incomplete and has no effect.
+/// phrase. The text after `~` is a regular expression. A term without text, such as `is:` or `!`, is incomplete and has
+/// no effect.
 package struct FilterQuery: Sendable, Hashable {
     /// A condition in a query, with its position.
     ///
@@ -19,6 +20,8 @@ package struct FilterQuery: Sendable, Hashable {
         package let isExcluded: Bool
         /// The lowercase field name before the colon, or `nil` to search all text.
         package let field: String?
+        /// Whether the text is a regular expression.
+        package let isPattern: Bool
         package let text: String
         /// Whether any part of the text is in quotation marks.
         package let isQuoted: Bool
@@ -59,6 +62,8 @@ package struct FilterQuery: Sendable, Hashable {
         let isExcluded = characters[index] == "!"
         if isExcluded { index += 1 }
         let field = field(in: characters, from: &index)
+        let isPattern = index < characters.count && characters[index] == "~"
+        if isPattern { index += 1 }
         let textStart = index
         var (text, isQuoted, isOpen) = ("", false, false)
         while index < characters.count, isOpen || !characters[index].isBlank {
@@ -71,8 +76,8 @@ package struct FilterQuery: Sendable, Hashable {
             index += 1
         }
         return Term(
-            isExcluded: isExcluded, field: field, text: text, isQuoted: isQuoted, isOpen: isOpen,
-            range: start..<index, textStart: textStart)
+            isExcluded: isExcluded, field: field, isPattern: isPattern, text: text, isQuoted: isQuoted,
+            isOpen: isOpen, range: start..<index, textStart: textStart)
     }
 
     /// Parses a field name and its colon at an index, or returns `nil` if the term has no field.
@@ -96,8 +101,8 @@ extension FilterQuery {
     ///   quotation mark, or begins or ends with a character that combines with one, such as a combining accent.
     package static func quoted(_ text: String) -> String? {
         guard !text.contains("\""), "\"\(text)\"".count == text.count + 2 else { return nil }
-        // A slash after a field's colon would turn both into a link.
-        let needsQuotes = text.isEmpty || text.hasPrefix("/") || text.contains(where: \.isBlank)
+        // A slash after a field's colon would turn both into a link, and a tilde begins a regular expression.
+        let needsQuotes = text.isEmpty || text.hasPrefix("/") || text.hasPrefix("~") || text.contains(where: \.isBlank)
         return needsQuotes ? "\"\(text)\"" : text
     }
 }

@@ -64,6 +64,10 @@ package struct ItemFilter: Sendable, Hashable {
         case value(field: String, values: [String])
         /// Any value of the field contains the text.
         case part(field: String, text: TextNeedle)
+        /// The expression matches a searchable string or a status.
+        case pattern(TextPattern)
+        /// The expression matches any value of the field.
+        case patternPart(field: String, TextPattern)
     }
 
     package struct Condition: Sendable, Hashable {
@@ -85,6 +89,10 @@ package struct ItemFilter: Sendable, Hashable {
     ///   - fields: The fields of the list.
     package init(_ query: FilterQuery, fields: [FilterField]) {
         for term in query.terms {
+            if term.isPattern {
+                add(pattern: term, fields: fields)
+                continue
+            }
             guard let name = term.field else {
                 add(.text(TextNeedle(term.text)), term)
                 continue
@@ -120,11 +128,39 @@ package struct ItemFilter: Sendable, Hashable {
             item.hasText(where: needle.occurs) || item.hasValue(of: statusField, where: needle.isPrefix)
         case .value(let field, let values): item.hasValue(of: field, where: values.contains)
         case .part(let field, let needle): item.hasValue(of: field, where: needle.occurs)
+        case .pattern(let pattern):
+            item.hasText(where: pattern.occurs) || item.hasValue(of: statusField, where: pattern.occurs)
+        case .patternPart(let field, let pattern): item.hasValue(of: field, where: pattern.occurs)
         }
     }
 
     private mutating func add(_ test: Test, _ term: FilterQuery.Term) {
         if !term.text.isEmpty { conditions.append(Condition(isExcluded: term.isExcluded, test: test)) }
+    }
+
+    /// Adds a regular expression, or a condition that no item meets if the term is invalid.
+    private mutating func add(pattern term: FilterQuery.Term, fields: [FilterField]) {
+        let nothing = Test.value(field: term.field ?? statusField, values: [])
+        let field = fields.first { $0.name == term.field }
+        if let name = term.field, field == nil {
+            problems.append(Self.problem(unknownField: name, fields: fields))
+            add(nothing, term)
+            return
+        }
+        do throws(TextPattern.Problem) {
+            let pattern = try TextPattern(term.text)
+            guard let field else {
+                add(.pattern(pattern), term)
+                return
+            }
+            let values = field.values?.filter(pattern.occurs)
+            add(
+                values.map { Test.value(field: field.name, values: $0) } ?? .patternPart(field: field.name, pattern),
+                term)
+        } catch {
+            problems.append("\(term.text.prefix(40)) is not a regular expression: \(error.reason).")
+            add(nothing, term)
+        }
     }
 
     private static func problem(unknownField name: String, fields: [FilterField]) -> String {

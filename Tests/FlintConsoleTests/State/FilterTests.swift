@@ -234,9 +234,21 @@ struct FilterTests {
         }
     }
 
+    @Test func `a regular expression filters as it is typed, and an invalid one is an error at the filter`() {
+        var driver = ConsoleDriver()
+        driver.type("/~^smart|downloads$")
+        #expect(driver.state.features.matchCount == 2)
+        driver.type("<ctrl-u>~(smart<enter>")
+        #expect(driver.state.filter.isEditing)
+        #expect(driver.text().contains("(smart is not a regular expression: a ( has no )."))
+        #expect(driver.state.features.matchCount == 0)
+    }
+
     @Test func `the index agrees with a naive search of random features`() {
         let words = ["alpha", "Beta", "ga", "é", "premium", "camera", "no", "over", "is:no", "!is:ok", "is:unknown"]
-        let queries = words + ["needs:premium", "!needs:camera", "id:a/", "alp", "!beta", "\"ga be\""]
+        let queries =
+            words + ["needs:premium", "!needs:camera", "id:a/", "alp", "!beta", "\"ga be\""]
+            + ["~^be|a$", "!~l.h", "~^una", "needs:~^cam", "id:~a/.*1$", "~(a"]
         for round in 0..<60 {
             var world = PodcastWorld()
             world.declarations = (0..<30).map { number in

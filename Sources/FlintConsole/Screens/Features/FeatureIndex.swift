@@ -133,7 +133,7 @@ struct FeatureIndex: Sendable {
         for condition in filter.conditions {
             switch condition.test {
             case .text(let needle):
-                let (probe, needed) = (Probe(needle), needing(needle))
+                let (probe, needed) = (Probe(needle), needing(needle.occurs))
                 let described = texts.descriptions.map(needle.occurs)
                 let words = FeatureStatusSet.matching(needle)
                 let looksAtIDs = needle.bytes.contains(UInt8(ascii: "/"))
@@ -146,10 +146,25 @@ struct FeatureIndex: Sendable {
                 let wanted = FeatureStatusSet(values)
                 test(condition, &isMatch) { has(wanted, $0) }
             case .part("needs", let needle):
-                let needed = needing(needle)
+                let needed = needing(needle.occurs)
                 test(condition, &isMatch) { needed[$0] }
             case .part(_, let needle):
                 test(condition, &isMatch) { needle.occurs(in: features[$0].id) }
+            case .pattern(let pattern):
+                let needed = needing(pattern.occurs)
+                let described = texts.descriptions.map(pattern.occurs)
+                let words = FeatureStatusSet(FeatureStatusSet.values.map(\.word).filter(pattern.occurs))
+                let looksAtIDs = pattern.text.contains("/")
+                test(condition, &isMatch) { index in
+                    described[Int(descriptions[index])] || needed[index]
+                        || (!words.isEmpty && has(words, index)) || isInText(pattern, index)
+                        || (looksAtIDs && pattern.occurs(in: features[index].id))
+                }
+            case .patternPart("needs", let pattern):
+                let needed = needing(pattern.occurs)
+                test(condition, &isMatch) { needed[$0] }
+            case .patternPart(_, let pattern):
+                test(condition, &isMatch) { pattern.occurs(in: features[$0].id) }
             }
         }
         return isMatch
@@ -187,6 +202,17 @@ struct FeatureIndex: Sendable {
         }
     }
 
+    /// Returns whether a pattern matches a feature's name or the last component of its id.
+    private func isInText(_ pattern: TextPattern, _ index: Int) -> Bool {
+        bytes.withUnsafeBufferPointer { bytes in
+            let text = UnsafeBufferPointer(rebasing: bytes[Int(starts[index])..<Int(starts[index + 1])])
+            // A zero byte separates the name from the id.
+            let end = text.firstIndex(of: 0) ?? text.count
+            return pattern.occurs(lowercased: UnsafeBufferPointer(rebasing: text[..<end]))
+                || pattern.occurs(lowercased: UnsafeBufferPointer(rebasing: text[min(end + 1, text.count)...]))
+        }
+    }
+
     /// Calls a closure with the index and rank of each feature that matches a palette query, in tree order.
     func rank(_ query: PaletteQuery, _ visit: (_ index: Int, PaletteRank) -> Void) {
         bytes.withUnsafeBufferPointer { bytes in
@@ -202,9 +228,9 @@ struct FeatureIndex: Sendable {
         }
     }
 
-    /// Returns, for each feature, whether one of its own or inherited requirements contains the search text.
-    private func needing(_ needle: TextNeedle) -> [Bool] {
-        let lists = texts.requirements.map { $0.contains { $0.contains(needle) } }
+    /// Returns, for each feature, whether one of its own or inherited requirements has a matching text.
+    private func needing(_ occurs: (String) -> Bool) -> [Bool] {
+        let lists = texts.requirements.map { $0.contains { $0.hasText(where: occurs) } }
         var isNeeding = Array(repeating: false, count: parents.count)
         guard lists.contains(true) else { return isNeeding }
         for index in parents.indices {
