@@ -161,10 +161,10 @@ struct PaletteTests {
     @Test func `commands of the command line are found, listed if nothing matches, and copied`() {
         var driver = ConsoleDriver()
         driver.state.environment.shellCommands = [
-            ShellCommand(name: "lint", text: "flint lint", summary: "Review the requirements of all features."),
+            ShellCommand(name: "lint", text: "flint lint", summary: "Find mistakes in requirements."),
             ShellCommand(name: "check", text: "flint check", summary: "Compare the app with a file."),
         ]
-        driver.type(":review")
+        driver.type(":mistakes")
         #expect(found(driver) == ["shell lint"])
         driver.type("<enter>")
         #expect(driver.effects == [.copy("flint lint", title: "Command")])
