@@ -42,7 +42,7 @@ struct PersonaFiles: PersonaStore {
 
     func path(of name: String) -> String { saved.path(of: name) }
 
-    func saved(_ name: String) -> Persona? { saved.saved(name) }
+    func savedPersona(named name: String) -> Persona? { saved.savedPersona(named: name) }
 
     func save(_ persona: Persona) throws -> String { try saved.save(persona) }
 

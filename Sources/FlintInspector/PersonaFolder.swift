@@ -51,14 +51,14 @@ package struct PersonaFolder: PersonaStore {
         return path
     }
 
-    package func saved(_ name: String) -> Persona? { list().personas.first { $0.name == name } }
+    package func savedPersona(named name: String) -> Persona? { list().personas.first { $0.name == name } }
 
     /// Deletes a persona's file.
     ///
     /// - Parameter name: The persona's name. An unknown name has no effect.
     /// - Throws: ``StateFileError`` if the file cannot be deleted.
     package func delete(_ name: String) throws(StateFileError) {
-        guard saved(name) != nil else { return }
+        guard savedPersona(named: name) != nil else { return }
         try Self.file(at: path(of: name)).delete()
     }
 

@@ -7,7 +7,7 @@ package protocol PersonaStore: Sendable {
     func list() -> PersonaList
 
     /// Returns the saved persona with a name, or `nil` if there is none or it comes with the app.
-    func saved(_ name: String) -> Persona?
+    func savedPersona(named name: String) -> Persona?
 
     /// Saves a persona, replacing any persona with the same name.
     ///
@@ -37,7 +37,7 @@ extension CommandRunner {
         guard let store = configuration.personas else {
             throw CommandError("\(configuration.appName) does not store personas.")
         }
-        let (before, isKnown) = (store.saved(name), store.list().personas.contains { $0.name == name })
+        let (before, isKnown) = (store.savedPersona(named: name), store.list().personas.contains { $0.name == name })
         let message: String
         do {
             if var persona {

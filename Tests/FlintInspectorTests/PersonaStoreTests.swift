@@ -50,7 +50,7 @@ struct PersonaStoreTests {
 
     @Test func `a persona is renamed in one change`() throws {
         save("Me", "first")
-        let persona = try #require(folder.saved("Me"))
+        let persona = try #require(folder.savedPersona(named: "Me"))
         #expect(bench.send(.rename(persona, to: "You")).status == .done)
         #expect(names == ["You"])
         #expect(bench.send(.undo).status == .done)
@@ -60,7 +60,7 @@ struct PersonaStoreTests {
     @Test func `an unknown persona cannot be deleted, and a reserved name cannot be given`() throws {
         save("Me")
         #expect(bench.send(.setPersona(name: "You", persona: nil)).message == "There is no persona You.")
-        let persona = try #require(folder.saved("Me"))
+        let persona = try #require(folder.savedPersona(named: "Me"))
         #expect(bench.send(.rename(persona, to: "now")).status == .failed)
         #expect(names == ["Me"])
     }
