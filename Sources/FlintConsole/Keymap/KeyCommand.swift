@@ -144,7 +144,8 @@ package enum KeyCommand: String, Sendable, Hashable, CaseIterable {
             .overridePurchased, .overrideNotPurchased, .overrideUnknown, .removeOverride, .removeKind, .simulate,
             .storeClock, .deleteTransaction, .reset, .restartApp,
             .flowContinue, .flowSkip, .flowCancelAll, .flowAllow, .flowAllowOnce, .flowDeny, .flowNext, .flowStop,
-            .flowDismiss, .overrideOn, .overrideOff, .setFlag, .applyPersona, .savePersona:
+            .flowDismiss, .overrideOn, .overrideOff, .setFlag, .applyPersona, .savePersona,
+            .renamePersona, .deletePersona:
             true
         case .up, .down, .left, .right, .first, .last, .pageUp, .pageDown, .nextPane, .back,
             .open, .choose, .close, .filter, .nextMatch, .previousMatch, .keepFilter, .endFilter, .complete,
@@ -152,8 +153,8 @@ package enum KeyCommand: String, Sendable, Hashable, CaseIterable {
             .showFeatures, .showPurchases, .showPermissions, .showFlags, .showTimeline, .showStacks, .showLogs,
             .showMatrix, .whatIf, .earlier, .later, .showOverrides, .showProblems, .showMessages, .copy, .saveReport,
             .help, .palette, .redraw, .suspend, .quit,
-            .toggleNode, .goTo, .why, .showBeginnings, .waterfall, .pin, .nextPinned, .previousPinned, .lastChange,
-            .travel, .nextLevel, .previousLevel, .chooseLines, .restrictTopic, .onlyDifferences, .compareWith,
+            .toggleNode, .showHidden, .goTo, .why, .impact, .showBeginnings, .waterfall, .pin, .nextPinned,
+            .previousPinned, .lastChange, .markMoment, .compareMoments, .travel, .nextLevel, .previousLevel, .chooseLines, .restrictTopic, .onlyDifferences, .compareWith,
             .countStates, .nextExpiry, .previousExpiry, .giveReason:
             false
         }
