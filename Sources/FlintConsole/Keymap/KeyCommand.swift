@@ -154,7 +154,8 @@ package enum KeyCommand: String, Sendable, Hashable, CaseIterable {
             .showMatrix, .whatIf, .earlier, .later, .showOverrides, .showProblems, .showMessages, .copy, .saveReport,
             .help, .palette, .redraw, .suspend, .quit,
             .toggleNode, .showHidden, .goTo, .why, .impact, .showBeginnings, .waterfall, .pin, .nextPinned,
-            .previousPinned, .lastChange, .markMoment, .compareMoments, .travel, .nextLevel, .previousLevel, .chooseLines, .restrictTopic, .onlyDifferences, .compareWith,
+            .previousPinned, .lastChange, .markMoment, .compareMoments, .travel, .nextLevel, .previousLevel,
+            .chooseLines, .restrictTopic, .onlyDifferences, .compareWith,
             .countStates, .nextExpiry, .previousExpiry, .giveReason:
             false
         }
