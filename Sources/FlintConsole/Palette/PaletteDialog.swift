@@ -199,8 +199,8 @@ extension ConsoleState {
     func reasonNotAllowed(_ entry: PaletteEntry) -> String? {
         switch entry {
         case .command(let binding): reasonNotAllowed(binding)
-        case .platform: reasonChangesNotAllowed
-        case .feature, .fact: nil
+        case .platform, .typedPlatform, .applyPersona: reasonChangesNotAllowed
+        case .feature, .fact, .impact, .comparePersona, .shell: nil
         }
     }
 

@@ -28,6 +28,8 @@ extension KeyCommand {
         case .lastChange: "cause history"
         case .countStates: "condition combinations"
         case .filter: "search grep"
+        case .showHidden: "internal framework"
+        case .markMoment, .compareMoments: "difference diff past"
         case .up, .down, .left, .right, .first, .last, .pageUp, .pageDown, .nextPane, .back, .open, .choose, .close,
             .nextMatch, .previousMatch, .keepFilter, .endFilter, .complete, .completeBack, .nextField, .previousField,
             .showFeatures, .redo, .showMessages, .toggleBackground, .leaveFocus, .help, .palette, .redraw, .suspend,

@@ -1,4 +1,5 @@
 import InspectorKit
+import TerminalKit
 import Testing
 
 @testable import FlintConsole

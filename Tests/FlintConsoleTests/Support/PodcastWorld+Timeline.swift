@@ -64,7 +64,7 @@ extension PodcastWorld {
         log(
             .store, "Premium subscription: expired", cause: "store",
             details: [EventRecord.Detail(label: EventRecord.productLabel, value: "premium")])
-        change("Premium subscription: purchased → not purchased", [(smart, "Smart playlists")], to: false)
+        change("Premium subscription: purchased → not purchased", [(Self.smart, "Smart playlists")], to: false)
         let key = FactKey.purchase(productID: "premium")
         events[events.count - 1].fact = facts[key].map { FactRecord(key: key, fact: $0) }
     }
