@@ -17,7 +17,7 @@ enum HelpTopic: String {
         switch self {
         case .keymap:
             [
-                "# The first key is the one that the key bar shows.", "console undo = u ctrl-u",
+                "# The first key is the one that the key bar shows.", "console undo = u ctrl-t",
                 "purchases override-purchased = B", "logs next-level = none",
             ]
         case .theme:

@@ -5,7 +5,7 @@ import TerminalKit
 ///
 /// ```
 /// # A context, a command, and its keys. The key bar shows the first key.
-/// console undo = ctrl-u u
+/// console undo = ctrl-t u
 /// purchases override-purchased = B
 /// logs next-level = none
 /// ```

@@ -14,17 +14,17 @@ struct KeymapFileTests {
             """
             # A comment
 
-              console   undo = ctrl-u u
+              console   undo = ctrl-t u
             logs next-level = none
             purchases override-purchased = B
             """)
         #expect(file.problems.isEmpty)
-        #expect(keys(of: .undo, in: .console, file) == "ctrl-u, u")
+        #expect(keys(of: .undo, in: .console, file) == "ctrl-t, u")
         #expect(keys(of: .nextLevel, in: .logs, file) == "")
         #expect(keys(of: .overridePurchased, in: .purchases, file) == "B")
         #expect(keys(of: .redo, in: .console, file) == "ctrl-r", "the rest stays")
         #expect(file.keymap.binding(for: KeyPress(.character("b")), in: [.purchases]) == nil)
-        #expect(file.keymap.binding(for: KeyPress(.character("u"), .control), in: [.console])?.command == .undo)
+        #expect(file.keymap.binding(for: KeyPress(.character("t"), .control), in: [.console])?.command == .undo)
     }
 
     @Test(arguments: ["", "# nothing", "\n\n"])
@@ -53,9 +53,9 @@ struct KeymapFileTests {
     }
 
     @Test func `the later of two lines for the same keys or the same command is reported`() {
-        let twice = KeymapFile("console undo = ctrl-u\nconsole undo = U")
+        let twice = KeymapFile("console undo = ctrl-t\nconsole undo = U")
         #expect(twice.problems == ["line 2: Line 1 already sets the keys of console undo."])
-        #expect(keys(of: .undo, in: .console, twice) == "ctrl-u")
+        #expect(keys(of: .undo, in: .console, twice) == "ctrl-t")
         let same = KeymapFile("console undo = ctrl-y\nconsole redo = ctrl-y ctrl-r")
         #expect(
             same.problems == [

@@ -80,7 +80,7 @@ struct ScratchTests {
         var driver = ConsoleDriver(columns: 60, rows: 16)
         driver.type(":override the plat<enter>")
         #expect(driver.text().contains("Overrides the app's platform now"))
-        driver.type("<esc>W:override the plat<enter>")
+        driver.type("<esc>W:another plat<enter>")
         #expect(driver.text().contains("Tried only in this what-if session"))
     }
 
