@@ -38,8 +38,8 @@ package enum TextFormat: CaseIterable, Sendable {
             }
             return "\"" + (isFormula ? "'" : "") + cell.replacing("\"", with: "\"\"") + "\""
         case .markdown:
-            let line = Self.replacing(text) { "\\`*_[]<>|&~#".unicodeScalars.contains($0) ? "\\\($0)" : nil }
-            return line.first.map { "+-=".contains($0) } ?? false ? "\\" + line : line
+            let line = Self.replacing(text) { "\\`*_[]<|&~#".unicodeScalars.contains($0) ? "\\\($0)" : nil }
+            return line.first.map { "+-=>".contains($0) } ?? false ? "\\" + line : line
         case .xml:
             return Self.replacing(text) { scalar in
                 switch scalar {

@@ -203,7 +203,7 @@ struct ConsoleTests {
         #expect(try terminal.value("alternate_on") == "0")
         try terminal.resize(columns: 90, rows: 30)
         try terminal.type("fg\n")
-        let screen = try terminal.wait(for: "1 Features", "Smart playlists")
+        let screen = try terminal.wait(for: "1 Feat", "Smart playlists")
         #expect(screen.split(separator: "\n").map(\.count).max() ?? 0 <= 90)
         try terminal.press("q")
         try terminal.wait(described: "the prompt") { _ in try terminal.value("alternate_on") == "0" }

@@ -57,7 +57,7 @@ struct LintDiffTests: ProgramUser {
         #expect(result.output.contains("Newly required\n  purchase podcasts.gold (Gold subscription)\n"))
         #expect(result.output.contains("No longer required\n  purchase podcasts.premium (Premium subscription)\n"))
         let markdown = try flint("diff", old, new, "--markdown")
-        #expect(markdown.output.contains("**Newly required**\n\n- purchase podcasts.gold \\(Gold subscription\\)\n"))
+        #expect(markdown.output.contains("**Newly required**\n\n- purchase podcasts.gold (Gold subscription)\n"))
         let json = try json("diff", old, new)
         #expect((json["addedRequirements"] as? [[String: Any]])?.count == 1)
     }

@@ -109,7 +109,7 @@ struct SilentSourcesTests {
 
     /// Each command with output that it prints only while the license is owned.
     @Test(arguments: [
-        ("impact purchase licence", "Licensed"), ("purchases", "Licence (licence): purchased"),
+        ("impact purchase licence", "now: Licensed"), ("purchases", "Licence (licence): purchased"),
         ("what-if override_purchase_licence_not-purchased", "1 feature would change"),
         ("check EXPECTATIONS", ""), ("report --json", #""status" : "purchased""#),
     ])
@@ -170,7 +170,7 @@ struct SilentSourcesTests {
         }
         func licence() throws -> [Bool] {
             [
-                try agent.call("impact", ["kind": "purchase", "name": "licence"]).contains("Licensed"),
+                try agent.call("impact", ["kind": "purchase", "name": "licence"]).contains("now: Licensed"),
                 try agent.call("what_if", ["assumptions": ["purchase licence not-purchased"]])
                     .contains("1 feature would change"),
             ]

@@ -44,9 +44,10 @@ struct TextFormatTests {
     }
 
     @Test func `Markdown keeps its meaning only in what the program writes`() {
-        #expect(TextFormat.markdown.escaped("a|b_c <d> [e](f)") == #"a\|b\_c \<d\> \[e\](f)"#)
+        #expect(TextFormat.markdown.escaped("a|b_c <d> [e](f)") == #"a\|b\_c \<d> \[e\](f)"#)
         #expect(TextFormat.markdown.escaped("- a") == #"\- a"#)
-        #expect(TextFormat.markdown.escaped("1 - 2") == "1 - 2")
+        #expect(TextFormat.markdown.escaped("1 - 2 -> 3") == "1 - 2 -> 3")
+        #expect(TextFormat.markdown.escaped("> a") == #"\> a"#)
         #expect(TextFormat.markdown.escaped("a\n# b") == ##"a \# b"##)
     }
 

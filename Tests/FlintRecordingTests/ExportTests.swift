@@ -83,7 +83,7 @@ struct ExportTests {
         let lines = try text(.markdown).split(separator: "\n")
         #expect(lines.first == "# Timeline of The \"Museum\"")
         #expect(lines.count == 3 + events.count)
-        #expect(lines.last { $0.contains("&lt;b>") } != nil)
+        #expect(lines.last { $0.contains(#"\<b>"#) } != nil)
     }
 
     @Test(arguments: ExportFormat.allCases)

@@ -92,7 +92,10 @@ struct AnswerCase: CustomTestStringConvertible, Sendable {
     ]
 
     private static let acting = [
-        AnswerCase(change, "persona save Someone"), AnswerCase(change, "user-setting speed on"),
+        AnswerCase(change, "persona save Someone"),
+        AnswerCase(change, "persona rename Mine Other", before: ["persona save Mine"]),
+        AnswerCase(change, "persona delete Mine", before: ["persona save Mine"]),
+        AnswerCase(change, "user-setting speed on"),
         AnswerCase(change, "permission camera denied"),
         AnswerCase("flags-change.v1", "flags set sleep-timer on"),
         AnswerCase("flags-change.v1", "flags clear", before: ["flags set sleep-timer on"]),

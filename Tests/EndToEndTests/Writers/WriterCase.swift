@@ -65,7 +65,7 @@ struct WriterCase: Sendable, CustomTestStringConvertible {
         try folder.write(
             "override purchase premium purchased\nexpect-feature SpeedFeature unavailable\n", to: "scenario")
         for command in [
-            "override purchase premium purchased", "flags set sleep-timer off", "store buy premium", "persona save Me",
+            "override purchase premium purchased", "persona save Me", "flags set sleep-timer off", "store buy premium",
         ] {
             let result = try BuiltProgram.run(words(command, folder))
             guard result.status == 0 else { throw SessionError(description: "\(command): \(result.errors)") }
