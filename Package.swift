@@ -238,7 +238,8 @@ let package = Package(
             dependencies: ["TestSupport", "FlintSimulation", "FlintCore", "FeatureGating"],
             exclude: ["StoreKitFile/Bookshop.storekit"], swiftSettings: settings),
         .testTarget(
-            name: "InspectorKitTests", dependencies: ["InspectorKit", "FeatureGating"], swiftSettings: settings),
+            name: "InspectorKitTests", dependencies: ["TestSupport", "InspectorKit", "FeatureGating"],
+            swiftSettings: settings),
         .testTarget(
             name: "FlintInspectorTests",
             dependencies: [
