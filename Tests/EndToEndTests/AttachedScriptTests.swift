@@ -51,12 +51,12 @@ struct AttachedScriptTests {
 
     /// Returns a screen without data that differs between two runs.
     ///
-    /// Times and durations are removed, and the lengths of styled ranges, which depend on them.
+    /// Times and durations are removed, and the lengths of blanks and of styled ranges, which depend on them.
     private static func timeless(_ screen: String) -> String {
         let parts = screen.split(separator: /={80,}\n/, maxSplits: 1)
         let text = parts[0].replacing(/\d{4}-\d\d-\d\d/, with: "day")
             .replacing(/\d\d:\d\d(:\d\d)?(\.\d+)?/, with: "time")
-            .replacing(/[ ]*\d+(\.\d+)? ?(ns|us|µs|ms|s)\b[ ]*/, with: "  duration  ").replacing(/[ ]{2,}/, with: "  ")
+            .replacing(/[ ]*\d+(\.\d+)? ?(ns|us|µs|ms|s)\b[ ]*/, with: " duration ").replacing(/[ ]+/, with: " ")
         return text + parts.dropFirst().map { $0.replacing(/(.)\1+/) { String($0.1) } }.joined()
     }
 
