@@ -72,7 +72,7 @@ extension Assumption {
     ///   - snapshot: The snapshot in which the name is resolved.
     /// - Throws: ``CommandLineError/usage(_:)`` if the app does not have such a fact, or if the platform is invalid.
     init(losing kind: FactKind, _ name: String, in snapshot: Snapshot) throws(CommandLineError) {
-        try self.init(kind: kind, name: name, value: kind.valueWhenRemoved ?? name, in: snapshot)
+        try self.init(kind: kind, name: name, value: kind.opposites?.removed ?? name, in: snapshot)
     }
 
     /// Returns the kind of fact that a word or its abbreviation names.

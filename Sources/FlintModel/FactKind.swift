@@ -81,24 +81,14 @@ package enum FactKind: String, Codable, Sendable, Hashable, CaseIterable {
         }
     }
 
-    /// The spelling of the value that represents a loss, such as `denied` for a permission.
+    /// The spellings of the values with and without what the fact grants, such as `authorized` and `denied`.
     ///
-    /// It is `nil` for the platform, which can only be replaced by another platform.
-    package var valueWhenRemoved: String? {
+    /// They are `nil` for the platform, which can only be replaced by another platform.
+    package var opposites: (granted: String, removed: String)? {
         switch self {
-        case .purchase: PurchaseStatus.notPurchased.rawValue
-        case .permission: PermissionStatus.denied.rawValue
-        case .userSetting, .runtimeSwitch, .flag: "off"
-        case .platform: nil
-        }
-    }
-
-    /// The spelling of the opposite value, such as `authorized` for a permission.
-    package var valueWhenGranted: String? {
-        switch self {
-        case .purchase: PurchaseStatus.purchased.rawValue
-        case .permission: PermissionStatus.authorized.rawValue
-        case .userSetting, .runtimeSwitch, .flag: "on"
+        case .purchase: (PurchaseStatus.purchased.rawValue, PurchaseStatus.notPurchased.rawValue)
+        case .permission: (PermissionStatus.authorized.rawValue, PermissionStatus.denied.rawValue)
+        case .userSetting, .runtimeSwitch, .flag: ("on", "off")
         case .platform: nil
         }
     }

@@ -26,11 +26,11 @@ extension Inspector {
     ///   - model: The app's model.
     /// - Returns: The impact, or `nil` for the platform, which has no opposite.
     package func impact(of fact: FactReference, in model: AppModel) -> FactImpact? {
-        guard let removed = fact.kind.valueWhenRemoved, let granted = fact.kind.valueWhenGranted else { return nil }
+        guard let values = fact.kind.opposites else { return nil }
         let (without, with, users) = InspectorQuestion.join {
             (
-                preview(.override(fact.kind, fact.key, to: removed)),
-                preview(.override(fact.kind, fact.key, to: granted)), usage(of: fact)
+                preview(.override(fact.kind, fact.key, to: values.removed)),
+                preview(.override(fact.kind, fact.key, to: values.granted)), usage(of: fact)
             )
         }
         let lost = without.changes.filter { $0.before == true }
@@ -52,13 +52,13 @@ extension FactImpact {
     /// A line with the number of features that become unavailable without the fact.
     package var lossText: String {
         let count = lost.count.counted("feature becomes", plural: "features become")
-        return condition(fact.kind.valueWhenRemoved) + (lost.isEmpty ? Self.noLoss : "\(count) unavailable")
+        return condition(fact.kind.opposites?.removed) + (lost.isEmpty ? Self.noLoss : "\(count) unavailable")
     }
 
     /// A line with the number of features that become available with the fact.
     package var gainText: String {
         let count = gained.count.counted("feature becomes", plural: "features become")
-        return condition(fact.kind.valueWhenGranted)
+        return condition(fact.kind.opposites?.granted)
             + (gained.isEmpty ? "no feature becomes available" : "\(count) available")
     }
 

@@ -88,9 +88,7 @@ struct RenamePersonaCommand<App: FlintApplication>: AppCommand {
     @MainActor
     func run() async throws -> Int32? {
         if let problem = Persona.problem(ofName: name) { throw CommandLineError.usage(problem) }
-        let session = try shared.session()
-        session.reportProblems()
-        let personas = try session.personas()
+        let (session, personas) = try shared.savedPersonas()
         let found = try Names.persona(persona, in: personas)
         guard !personas.contains(where: { $0.name == name }) else {
             throw CommandLineError.refused("There is already a persona \(CommandOutput.excerpt(name)).")
@@ -114,9 +112,8 @@ struct DeletePersonaCommand<App: FlintApplication>: AppCommand {
 
     @MainActor
     func run() async throws -> Int32? {
-        let session = try shared.session()
-        session.reportProblems()
-        let found = try Names.persona(persona, in: try session.personas())
+        let (session, personas) = try shared.savedPersonas()
+        let found = try Names.persona(persona, in: personas)
         return try await shared.changePersonas(
             .setPersona(name: found.name, persona: nil), in: session,
             forecast: "the persona \(found.name) would be deleted")
@@ -124,6 +121,14 @@ struct DeletePersonaCommand<App: FlintApplication>: AppCommand {
 }
 
 extension ChangeOptions {
+    /// Opens the app, reports problems with its files, and reads its personas.
+    @MainActor
+    fileprivate func savedPersonas() throws -> (session: AppSession<App>, personas: [Persona]) {
+        let session = try self.session()
+        session.reportProblems()
+        return (session, try session.personas())
+    }
+
     /// Executes a command that changes the saved personas, and prints the result.
     ///
     /// A dry run prints the given sentence, because such a command has no effect on features that could be forecast.
