@@ -6,8 +6,8 @@ import TerminalKit
 /// For a running app, the left side shows the app's name, the platform, the number of available features, the number of
 /// overrides, and the focus. Features that are hidden from users are not counted. The right side shows the app's
 /// activity, the background work, and the number of problems. A banner replaces the line for a disconnected app, a
-/// what-if session, or a recording. In a narrow window, the less important parts are shortened or omitted. An activity
-/// that does not fit is shown by the ``TabLine``.
+/// what-if session, or a recording. In a narrow window, the less important parts are shortened or omitted. The
+/// ``TabLine`` shows the activity if there is too little room.
 struct StatusLine {
     let left: StyledLine
     private(set) var right: StyledLine
@@ -72,15 +72,19 @@ struct StatusLine {
         addActivity(state)
     }
 
-    /// Adds the app's activity before the state of background work if it fits completely.
+    /// The number of cells that suffice for a truncated activity.
+    private static let activityColumns = 24
+
+    /// Adds the app's activity before the state of background work, truncated if necessary.
     private mutating func addActivity(_ state: ConsoleState) {
         guard let activity = state.model.status.activity, !activity.isEmpty else { return }
-        let columns = state.environment.size.columns
-        // A clipped activity is as wide as the window, so it never fits.
-        let text = TextLayout.clipped(activity, to: columns, ellipsis: state.signs.ellipsis)
-        let line = StyledLine(text, .banner).adding(right.width == 0 ? " " : "  ", .banner)
-        guard left.width + 3 + line.width + right.width <= columns else { return }
-        right = line.adding(right)
+        let (columns, ellipsis) = (state.environment.size.columns, state.signs.ellipsis)
+        let margin = right.width == 0 ? " " : "  "
+        let room = columns - left.width - 3 - margin.utf8.count - right.width
+        guard room >= DisplayWidth.of(TextLayout.clipped(activity, to: Self.activityColumns, ellipsis: ellipsis))
+        else { return }
+        let text = TextLayout.clipped(activity, to: room, ellipsis: ellipsis)
+        right = StyledLine(text, .banner).adding(margin, .banner).adding(right)
         showsActivity = true
     }
 

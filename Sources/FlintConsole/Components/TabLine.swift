@@ -3,7 +3,7 @@ import TerminalKit
 
 /// The line that lists the screens with their keys, and the app's activity if the ``StatusLine`` has no room for it.
 ///
-/// Titles are shortened step by step until all tabs and the activity fit. The Permissions tab is marked while the app
+/// Titles are shortened step by step until all tabs fit. The Permissions tab is marked while the app
 /// has an authorization flow. An app without flags has no Flags tab.
 struct TabLine {
     /// A screen's tab and the range of cells that it occupies, for drawing and for clicks.
@@ -33,11 +33,7 @@ struct TabLine {
             Self.tabs(screens, mark: isAsking ? "?" : "", after: "") { String($0.behavior.shortTitle.prefix(4)) },
         ]
         let text = status.showsActivity ? "" : state.model.status.activity ?? ""
-        // A long activity takes at most a third of the line from the tabs.
-        let wanted = DisplayWidth.of(TextLayout.clipped(text, to: columns / 3, ellipsis: state.signs.ellipsis))
-        tabs =
-            ways.dropLast().first { Self.end(of: $0) + (wanted > 0 ? wanted + Self.margins : 0) <= columns }
-            ?? ways.suffix(2).first { Self.end(of: $0) <= columns } ?? ways[3]
+        tabs = ways.first { Self.end(of: $0) <= columns } ?? ways[3]
         current = state.screen
         let room = columns - Self.end(of: tabs) - Self.margins
         activity = room < 12 ? "" : TextLayout.clipped(text, to: room, ellipsis: state.signs.ellipsis)
