@@ -76,6 +76,8 @@ package struct EventRecord: Codable, Sendable, Hashable, Identifiable {
     package var featureCount: Int?
     /// The state of the changed fact after the event, if the event is a change of a fact.
     package var fact: FactRecord?
+    /// The product of a store event, or the permission of a prompt.
+    package var subject: FactReference?
 
     package init(
         id: UInt64, date: Date, kind: Kind, session: String? = nil, cause: String, featureID: String? = nil,
@@ -96,12 +98,6 @@ package struct EventRecord: Codable, Sendable, Hashable, Identifiable {
         self.features = features
         featureCount = features?.count
     }
-
-    /// The label of the detail that contains a store event's product.
-    package static let productLabel = "Product"
-
-    /// The id of a store event's product, or `nil` for other events.
-    package var productID: String? { details.first { $0.label == Self.productLabel }?.value }
 
     /// The values of the request with labels for display, followed by the ``details``.
     package var labeledValues: [Detail] {

@@ -106,6 +106,7 @@ import Testing
                 "flow-ended: Clips: permissions done. Still missing: Photos",
             ])
         #expect(bench.events.map(\.outcome) == [nil, nil, nil, .success, nil, nil, .denied, .denied])
+        #expect(bench.events.map { $0.subject?.key } == [nil, "camera", nil, "camera", "photos", nil, "photos", nil])
         #expect(bench.events[0].featureID == "TestApp/Clips" && bench.events[1].featureID == "TestApp/Clips")
     }
 

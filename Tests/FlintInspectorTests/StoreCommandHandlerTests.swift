@@ -168,6 +168,7 @@ struct StoreCommandHandlerTests {
         let event = try #require(bench.events.first)
         #expect(event.kind == .store && event.title == "Patron: bought until 2027-01-01")
         #expect(event.cause == "console" && event.featureID == nil)
+        #expect(event.subject == FactReference(kind: .purchase, key: "patron"))
         #expect(event.details.map(\.label) == ["Product", "Store's clock"])
         #expect(event.details.map(\.value) == ["patron", "2026-01-01T00:00:00Z"])
         bench.send(.store(.setAskToBuy(true)))

@@ -61,6 +61,7 @@ struct JournalLineTests {
             FeatureChange(featureID: "b", featureName: "B", before: false, after: nil),
         ]
         event.featureCount = 12
+        event.subject = FactReference(kind: .purchase, key: "a \"product\"")
         for fact in FactRecord.samples(at: date) {
             event.fact = fact
             #expect(try members(of: .event(event)) == encoderMembers(of: .event(event)))

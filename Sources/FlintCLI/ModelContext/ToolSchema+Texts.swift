@@ -162,39 +162,41 @@ extension ToolSchema {
         action-began","action-completed","request-denied","fact-changed","store","prompt-shown","prompt-answered","f\#
         low-began","flow-ended","advisory"],"type":"string"},"outcome":{"enum":["success","failure","denied"],"type"\#
         :"string"},"request":{"minimum":0,"type":"integer"},"session":{"type":"string"},"source":{"type":"string"},"\#
-        stack":{"description":"The number of the action stack.","minimum":0,"type":"integer"},"title":{"type":"strin\#
-        g"},"userInitiated":{"type":"boolean"}},"required":["id","date","kind","cause","title","details"],"type":"ob\#
-        ject"},"expiry":{"description":"The expiry of an override.","oneOf":[{"additionalProperties":false,"properti\#
-        es":{"until":{"description":"A date and time in UTC.","format":"date-time","type":"string"}},"required":["un\#
-        til"],"type":"object"},{"additionalProperties":false,"properties":{"uses":{"description":"The number of rema\#
-        ining actions that depend on the override.","minimum":0,"type":"integer"}},"required":["uses"],"type":"objec\#
-        t"},{"additionalProperties":false,"properties":{"after":{"description":"The number of seconds after the over\#
-        ride is set.","type":"number"}},"required":["after"],"type":"object"},{"additionalProperties":false,"propert\#
-        ies":{"untilQuit":{"const":true}},"required":["untilQuit"],"type":"object"}]},"flow":{"additionalProperties"\#
-        :false,"description":"An authorization flow.","properties":{"actionName":{"type":"string"},"cancelled":{"typ\#
-        e":"boolean"},"current":{"type":"string"},"featureID":{"type":"string"},"featureName":{"type":"string"},"out\#
-        standing":{"items":{"type":"string"},"type":"array"},"permissions":{"items":{"additionalProperties":false,"p\#
-        roperties":{"permission":{"type":"string"},"progress":{"enum":["waiting","current","answered","skipped","can\#
-        celled"],"type":"string"},"requestedAccess":{"type":"string"},"status":{"$ref":"#/$defs/permissionStatus"},"\#
-        title":{"type":"string"},"usage":{"type":"string"}},"required":["permission","title","requestedAccess","usag\#
-        e","status","progress"],"type":"object"},"type":"array"},"retryMessage":{"type":"string"},"retryStatus":{"$r\#
-        ef":"#/$defs/commandStatus"},"stage":{"enum":["card","prompt","outcome","summary"],"type":"string"}},"requir\#
-        ed":["featureID","featureName","stage","permissions","outstanding","cancelled"],"type":"object"},"knownFact"\#
-        :{"additionalProperties":false,"description":"The state of a fact.","properties":{"detail":{"type":"string"}\#
-        ,"key":{"type":"string"},"kind":{"enum":["platform","permission","purchase","past-purchases","user-setting",\#
-        "runtime-switch","flag"],"type":"string"},"override":{"additionalProperties":false,"properties":{"cause":{"t\#
-        ype":"string"},"detail":{"type":"string"},"expiry":{"$ref":"#/$defs/expiry"},"reason":{"type":"string"},"sin\#
-        ce":{"format":"date-time","type":"string"},"value":{"type":"string"}},"required":["value","cause","since"],"\#
-        type":"object"},"since":{"format":"date-time","type":"string"},"source":{"type":"string"},"value":{"descript\#
-        ion":"The actual value; for a balance, its number.","type":"string"}},"required":["kind","key","value","sour\#
-        ce","since"],"type":"object"},"permissionStatus":{"description":"The status of a system permission.","enum":\#
-        ["not-determined","authorized","denied","restricted","unsupported"],"type":"string"}},"$id":"urn:flint:schem\#
-        a:perform.v1","$schema":"https://json-schema.org/draft/2020-12/schema","additionalProperties":false,"descrip\#
-        tion":"The outcome of an action.","properties":{"dryRun":{"const":true,"description":"Present only with --dr\#
-        y-run. The app was not changed."},"events":{"description":"The events recorded during the action.","items":{\#
-        "$ref":"#/$defs/event"},"type":"array"},"flow":{"anyOf":[{"$ref":"#/$defs/flow"},{"type":"null"}]},"message"\#
-        :{"type":"string"},"status":{"$ref":"#/$defs/commandStatus"}},"required":["status","message","flow","events"\#
-        ],"title":"flint perform, flint open","type":"object"}
+        stack":{"description":"The number of the action stack.","minimum":0,"type":"integer"},"subject":{"additional\#
+        Properties":false,"description":"The product of a store event, or the permission of a prompt.","properties":\#
+        {"key":{"type":"string"},"kind":{"enum":["purchase","permission"],"type":"string"}},"required":["kind","key"\#
+        ],"type":"object"},"title":{"type":"string"},"userInitiated":{"type":"boolean"}},"required":["id","date","ki\#
+        nd","cause","title","details"],"type":"object"},"expiry":{"description":"The expiry of an override.","oneOf"\#
+        :[{"additionalProperties":false,"properties":{"until":{"description":"A date and time in UTC.","format":"dat\#
+        e-time","type":"string"}},"required":["until"],"type":"object"},{"additionalProperties":false,"properties":{\#
+        "uses":{"description":"The number of remaining actions that depend on the override.","minimum":0,"type":"int\#
+        eger"}},"required":["uses"],"type":"object"},{"additionalProperties":false,"properties":{"after":{"descripti\#
+        on":"The number of seconds after the override is set.","type":"number"}},"required":["after"],"type":"object\#
+        "},{"additionalProperties":false,"properties":{"untilQuit":{"const":true}},"required":["untilQuit"],"type":"\#
+        object"}]},"flow":{"additionalProperties":false,"description":"An authorization flow.","properties":{"action\#
+        Name":{"type":"string"},"cancelled":{"type":"boolean"},"current":{"type":"string"},"featureID":{"type":"stri\#
+        ng"},"featureName":{"type":"string"},"outstanding":{"items":{"type":"string"},"type":"array"},"permissions":\#
+        {"items":{"additionalProperties":false,"properties":{"permission":{"type":"string"},"progress":{"enum":["wai\#
+        ting","current","answered","skipped","cancelled"],"type":"string"},"requestedAccess":{"type":"string"},"stat\#
+        us":{"$ref":"#/$defs/permissionStatus"},"title":{"type":"string"},"usage":{"type":"string"}},"required":["pe\#
+        rmission","title","requestedAccess","usage","status","progress"],"type":"object"},"type":"array"},"retryMess\#
+        age":{"type":"string"},"retryStatus":{"$ref":"#/$defs/commandStatus"},"stage":{"enum":["card","prompt","outc\#
+        ome","summary"],"type":"string"}},"required":["featureID","featureName","stage","permissions","outstanding",\#
+        "cancelled"],"type":"object"},"knownFact":{"additionalProperties":false,"description":"The state of a fact."\#
+        ,"properties":{"detail":{"type":"string"},"key":{"type":"string"},"kind":{"enum":["platform","permission","p\#
+        urchase","past-purchases","user-setting","runtime-switch","flag"],"type":"string"},"override":{"additionalPr\#
+        operties":false,"properties":{"cause":{"type":"string"},"detail":{"type":"string"},"expiry":{"$ref":"#/$defs\#
+        /expiry"},"reason":{"type":"string"},"since":{"format":"date-time","type":"string"},"value":{"type":"string"\#
+        }},"required":["value","cause","since"],"type":"object"},"since":{"format":"date-time","type":"string"},"sou\#
+        rce":{"type":"string"},"value":{"description":"The actual value; for a balance, its number.","type":"string"\#
+        }},"required":["kind","key","value","source","since"],"type":"object"},"permissionStatus":{"description":"Th\#
+        e status of a system permission.","enum":["not-determined","authorized","denied","restricted","unsupported"]\#
+        ,"type":"string"}},"$id":"urn:flint:schema:perform.v1","$schema":"https://json-schema.org/draft/2020-12/sche\#
+        ma","additionalProperties":false,"description":"The outcome of an action.","properties":{"dryRun":{"const":t\#
+        rue,"description":"Present only with --dry-run. The app was not changed."},"events":{"description":"The even\#
+        ts recorded during the action.","items":{"$ref":"#/$defs/event"},"type":"array"},"flow":{"anyOf":[{"$ref":"#\#
+        /$defs/flow"},{"type":"null"}]},"message":{"type":"string"},"status":{"$ref":"#/$defs/commandStatus"}},"requ\#
+        ired":["status","message","flow","events"],"title":"flint perform, flint open","type":"object"}
         """#
 
     private static let timelineText = #"""
@@ -213,25 +215,27 @@ extension ToolSchema {
         act-changed","store","prompt-shown","prompt-answered","flow-began","flow-ended","advisory"],"type":"string"}\#
         ,"outcome":{"enum":["success","failure","denied"],"type":"string"},"request":{"minimum":0,"type":"integer"},\#
         "session":{"type":"string"},"source":{"type":"string"},"stack":{"description":"The number of the action stac\#
-        k.","minimum":0,"type":"integer"},"title":{"type":"string"},"userInitiated":{"type":"boolean"}},"required":[\#
-        "id","date","kind","cause","title","details"],"type":"object"},"expiry":{"description":"The expiry of an ove\#
-        rride.","oneOf":[{"additionalProperties":false,"properties":{"until":{"description":"A date and time in UTC.\#
-        ","format":"date-time","type":"string"}},"required":["until"],"type":"object"},{"additionalProperties":false\#
-        ,"properties":{"uses":{"description":"The number of remaining actions that depend on the override.","minimum\#
-        ":0,"type":"integer"}},"required":["uses"],"type":"object"},{"additionalProperties":false,"properties":{"aft\#
-        er":{"description":"The number of seconds after the override is set.","type":"number"}},"required":["after"]\#
-        ,"type":"object"},{"additionalProperties":false,"properties":{"untilQuit":{"const":true}},"required":["until\#
-        Quit"],"type":"object"}]},"knownFact":{"additionalProperties":false,"description":"The state of a fact.","pr\#
-        operties":{"detail":{"type":"string"},"key":{"type":"string"},"kind":{"enum":["platform","permission","purch\#
-        ase","past-purchases","user-setting","runtime-switch","flag"],"type":"string"},"override":{"additionalProper\#
-        ties":false,"properties":{"cause":{"type":"string"},"detail":{"type":"string"},"expiry":{"$ref":"#/$defs/exp\#
-        iry"},"reason":{"type":"string"},"since":{"format":"date-time","type":"string"},"value":{"type":"string"}},"\#
-        required":["value","cause","since"],"type":"object"},"since":{"format":"date-time","type":"string"},"source"\#
-        :{"type":"string"},"value":{"description":"The actual value; for a balance, its number.","type":"string"}},"\#
-        required":["kind","key","value","source","since"],"type":"object"}},"$id":"urn:flint:schema:timeline.v1","$s\#
-        chema":"https://json-schema.org/draft/2020-12/schema","additionalProperties":false,"description":"The events\#
-         since the app's start.","properties":{"events":{"items":{"$ref":"#/$defs/event"},"type":"array"}},"required\#
-        ":["events"],"title":"flint timeline","type":"object"}
+        k.","minimum":0,"type":"integer"},"subject":{"additionalProperties":false,"description":"The product of a st\#
+        ore event, or the permission of a prompt.","properties":{"key":{"type":"string"},"kind":{"enum":["purchase",\#
+        "permission"],"type":"string"}},"required":["kind","key"],"type":"object"},"title":{"type":"string"},"userIn\#
+        itiated":{"type":"boolean"}},"required":["id","date","kind","cause","title","details"],"type":"object"},"exp\#
+        iry":{"description":"The expiry of an override.","oneOf":[{"additionalProperties":false,"properties":{"until\#
+        ":{"description":"A date and time in UTC.","format":"date-time","type":"string"}},"required":["until"],"type\#
+        ":"object"},{"additionalProperties":false,"properties":{"uses":{"description":"The number of remaining actio\#
+        ns that depend on the override.","minimum":0,"type":"integer"}},"required":["uses"],"type":"object"},{"addit\#
+        ionalProperties":false,"properties":{"after":{"description":"The number of seconds after the override is set\#
+        .","type":"number"}},"required":["after"],"type":"object"},{"additionalProperties":false,"properties":{"unti\#
+        lQuit":{"const":true}},"required":["untilQuit"],"type":"object"}]},"knownFact":{"additionalProperties":false\#
+        ,"description":"The state of a fact.","properties":{"detail":{"type":"string"},"key":{"type":"string"},"kind\#
+        ":{"enum":["platform","permission","purchase","past-purchases","user-setting","runtime-switch","flag"],"type\#
+        ":"string"},"override":{"additionalProperties":false,"properties":{"cause":{"type":"string"},"detail":{"type\#
+        ":"string"},"expiry":{"$ref":"#/$defs/expiry"},"reason":{"type":"string"},"since":{"format":"date-time","typ\#
+        e":"string"},"value":{"type":"string"}},"required":["value","cause","since"],"type":"object"},"since":{"form\#
+        at":"date-time","type":"string"},"source":{"type":"string"},"value":{"description":"The actual value; for a \#
+        balance, its number.","type":"string"}},"required":["kind","key","value","source","since"],"type":"object"}}\#
+        ,"$id":"urn:flint:schema:timeline.v1","$schema":"https://json-schema.org/draft/2020-12/schema","additionalPr\#
+        operties":false,"description":"The events since the app's start.","properties":{"events":{"items":{"$ref":"#\#
+        /$defs/event"},"type":"array"}},"required":["events"],"title":"flint timeline","type":"object"}
         """#
 
     private static let unlockText = #"""

@@ -47,10 +47,12 @@ package struct EventFormatter {
             event.kind = .promptShown
             event.featureID = feature?.description
             event.title = "\(permission.description): prompt shown"
+            event.subject = FactReference(.permission(permission))
         case .promptAnswered(let permission, let status, let feature):
             event.kind = .promptAnswered
             event.featureID = feature?.description
             event.title = "\(permission.description): answered, \(status.description)"
+            event.subject = FactReference(.permission(permission))
             event.outcome = status == .authorized ? .success : .denied
         case .flowBegan(let feature, let permissions):
             event.kind = .flowBegan
@@ -159,7 +161,8 @@ package struct EventFormatter {
             return known ?? storeEvent.productName ?? productID
         }
         event.title = "\(product ?? "Store"): \(storeEvent.summary)"
-        if let productID = storeEvent.productID { add(EventRecord.productLabel, productID, to: &event) }
+        if let productID = storeEvent.productID { add("Product", productID, to: &event) }
+        event.subject = storeEvent.productID.flatMap { FactReference(.purchase(productID: $0)) }
         add("Store's clock", storeEvent.date.formatted(.iso8601), to: &event)
     }
 

@@ -73,6 +73,13 @@ struct RecordWriter {
         member("session", event.session)
         member("source", event.source)
         if let stack = event.stack { member("stack", stack) }
+        if let subject = event.subject {
+            name("subject")
+            object { writer in
+                writer.member("key", subject.key)
+                writer.member("kind", subject.kind.rawValue)
+            }
+        }
         member("title", event.title)
         if let isUser = event.userInitiated { boolean("userInitiated", isUser) }
     }

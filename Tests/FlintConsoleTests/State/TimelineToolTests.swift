@@ -251,12 +251,27 @@ struct TimelineToolTests {
         #expect(driver.announcement == "The event concerns no feature")
     }
 
+    @Test func `a change of a permission leads to its prompt, whatever the prompt's title is`() {
+        var world = PodcastWorld.used
+        let camera = FactReference(kind: .permission, key: "camera")
+        for (subject, title) in [(camera, "Kamera"), (FactReference(kind: .permission, key: "photos"), "Camera: no")] {
+            world.log(.promptShown, title)
+            world.events[world.events.count - 1].subject = subject
+        }
+        world.change("Camera: denied", [], to: false)
+        let key = FactKey.permission(.camera)
+        world.events[world.events.count - 1].fact = world.facts[key].map { FactRecord(key: key, fact: $0) }
+        var driver = driver(world)
+        driver.type("c")
+        #expect(driver.state.timeline.tail.selected?.entry.event.title == "Kamera")
+    }
+
     @Test func `a change without a recorded cause is announced as such`() {
         var world = PodcastWorld.used
         world.expirePremium()
         world.expirePremium()
         let store = world.events.count - 2
-        world.events[store].details = []
+        world.events[store].subject = nil
         var driver = driver(world)
         driver.type("c")
         #expect(driver.announcement == "No event on record caused this change (cause: store)")

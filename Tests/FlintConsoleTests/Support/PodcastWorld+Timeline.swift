@@ -61,9 +61,8 @@ extension PodcastWorld {
     /// Adds a store event about Premium, and the change of its status that follows.
     mutating func expirePremium() {
         store["premium"] = .notPurchased
-        log(
-            .store, "Premium subscription: expired", cause: "store",
-            details: [EventRecord.Detail(label: EventRecord.productLabel, value: "premium")])
+        log(.store, "Premium subscription: expired", cause: "store")
+        events[events.count - 1].subject = FactReference(kind: .purchase, key: "premium")
         change("Premium subscription: purchased → not purchased", [(Self.smart, "Smart playlists")], to: false)
         let key = FactKey.purchase(productID: "premium")
         events[events.count - 1].fact = facts[key].map { FactRecord(key: key, fact: $0) }

@@ -204,14 +204,11 @@ extension ConsoleState {
     /// permission. The search ends at the previous change of the fact, because events before it caused that change.
     private func cause(of change: TimelineEntry) -> TimelineEntry? {
         guard let fact = change.event.fact?.reference else { return nil }
-        let subject = "\(model.title(of: fact)): "
         for entry in timeline.tail.rows.fold.entries.reversed() where entry.id < change.id {
             let event = entry.event
             switch event.kind {
-            case .store:
-                if fact.kind == .purchase, event.productID == fact.key { return entry }
-            case .promptShown:
-                if fact.kind == .permission, event.title.hasPrefix(subject) { return entry }
+            case .store, .promptShown:
+                if event.subject == fact { return entry }
             case .factChanged:
                 if event.fact?.reference == fact { return nil }
             case .actionBegan, .actionCompleted, .requestDenied, .promptAnswered, .flowBegan, .flowEnded, .advisory:
