@@ -12,7 +12,12 @@ extension ConsoleState {
         let record = fact.record(in: model)
         let expiry = record.map(expiryText) ?? ""
         var options = fact.values.map { value in
-            let isCurrent = value.title == record?.displayValue
+            let isCurrent =
+                if case .setOverride(_, let override?) = value.command {
+                    override.value == record?.value
+                } else {
+                    false
+                }
             return ChoiceDialog.Option(
                 key: Self.letter(for: value.command), title: value.title, note: isCurrent ? expiry : "",
                 isCurrent: isCurrent, intent: .change(value.command), hasPreview: true)
