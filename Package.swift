@@ -250,8 +250,9 @@ let package = Package(
         .testTarget(
             name: "FlintAttachTests",
             dependencies: [
-                "FlintAttachServer", "FlintAttach", "FlintInspector", "FlintSimulation", "FlintConsole", "InspectorKit",
-                "TerminalKit", "FlintCLI", "FlintCore", "FlintModel",
+                "TestSupport", "FlintAttachServer", "FlintAttach", "FlintInspector", "FlintSimulation", "FlintConsole",
+                "InspectorKit", "TerminalKit", "FlintCLI", "FlintCore", "FlintModel",
+                .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
             swiftSettings: settings),
         .testTarget(

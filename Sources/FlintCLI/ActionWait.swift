@@ -36,8 +36,10 @@ extension AppSession {
     ///   - command: The command that performs the action.
     ///   - seconds: The maximum time to wait, in seconds.
     /// - Returns: The result, whose status is `failed` after a timeout.
-    func perform(_ command: Command, within seconds: Double) async -> CommandResult {
-        await withCheckedContinuation { continuation in
+    /// - Throws: ``CommandLineError/refused(_:)`` if an attached app did not respond to an earlier request.
+    func perform(_ command: Command, within seconds: Double) async throws(CommandLineError) -> CommandResult {
+        try CommandLineError.checkAnswers()
+        return await withCheckedContinuation { continuation in
             let wait = ActionWait(continuation)
             inspector.send(command) { wait.end(with: $0) }
             wait.begin(seconds)

@@ -48,8 +48,17 @@ final class AppSession<App: FlintApplication> {
     private let place: Place
     let recorder: JournalRecorder?
     let presenter = PresenterSlot()
+    private var completeSnapshot: Snapshot?
+
     /// A snapshot of the app with an explanation of every feature, taken when this property is first accessed.
-    private(set) lazy var snapshot = inspector.snapshot()
+    ///
+    /// An incomplete snapshot of an app that did not answer is taken again at the next access.
+    var snapshot: Snapshot {
+        if let completeSnapshot { return completeSnapshot }
+        let (snapshot, missing) = MissingAnswer.collect { inspector.snapshot() }
+        if let missing { MissingAnswer.note(missing.description) } else { completeSnapshot = snapshot }
+        return snapshot
+    }
 
     /// Creates a session by starting the app, attaching to a running app, or opening a recording.
     ///
@@ -222,13 +231,6 @@ final class AppSession<App: FlintApplication> {
 
     var status: AppStatus { (inspector as? RuntimeInspector)?.status ?? inspector.list().status }
 
-    /// Throws an error if an attached app did not respond to a request.
-    ///
-    /// - Throws: ``CommandLineError/refused(_:)`` with the connection's problem.
-    func checkAnswers() throws(CommandLineError) {
-        if let problem = remote?.takeProblem() { throw .refused(problem.description) }
-    }
-
     /// Returns the available personas.
     ///
     /// For a recorded moment, a persona that cannot be loaded is reported on standard error and left out.
@@ -274,8 +276,15 @@ final class AppSession<App: FlintApplication> {
         }
     }
 
-    func send(_ command: Command) async -> CommandResult {
-        await withCheckedContinuation { continuation in
+    /// Sends a command to the app.
+    ///
+    /// - Parameter command: The command.
+    /// - Returns: The result.
+    /// - Throws: ``CommandLineError/refused(_:)`` if an attached app did not respond to an earlier request, because the
+    ///   command may then be wrong.
+    func send(_ command: Command) async throws(CommandLineError) -> CommandResult {
+        try CommandLineError.checkAnswers()
+        return await withCheckedContinuation { continuation in
             inspector.send(command) { continuation.resume(returning: $0) }
         }
     }
@@ -327,11 +336,13 @@ extension AppSession {
         if isDryRun { return try forecast(command) }
         guard allowsOverrides || !command.overridesFacts else { throw .refused(RuntimeInspector.overrideRefusal) }
         let before = inspector.list()
-        let result = await send(command)
+        let result = try await send(command)
         try SavedState.check()
         guard result.status == .done else { throw .refused(result.message) }
+        let changes = changes(since: before)
+        try CommandLineError.checkAnswers(after: result.message)
         return ChangeAnswer(
-            status: result.status, message: result.outcome, changes: changes(since: before), unsaved: result.unsaved)
+            status: result.status, message: result.outcome, changes: changes, unsaved: result.unsaved)
     }
 
     func changes(since before: AppModel) -> [FeatureChange] {

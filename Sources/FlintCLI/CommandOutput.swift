@@ -1,4 +1,5 @@
 import FlintCore
+import InspectorKit
 import TerminalKit
 
 #if canImport(FoundationEssentials)
@@ -68,6 +69,21 @@ enum CommandOutput {
     /// - Throws: ``CommandLineError/cannotWrite(_:)``, for example if the disk is full, or an encoding error.
     static func print(json value: some Encodable) throws {
         try answer(try text(json: value))
+        CommandRun.current.answer = .complete
+    }
+
+    /// Writes an error as one JSON object on one line, unless a complete answer has been written.
+    ///
+    /// If part of an answer has been written, the error becomes its last member.
+    ///
+    /// - Parameter error: The error that ends the command.
+    static func print(jsonError error: CommandLineError) {
+        guard let object = try? line(json: ErrorAnswer(error)) else { return }
+        switch CommandRun.current.answer {
+        case .none: _ = try? write(object)
+        case .begun: _ = try? write("\n  ],\n  " + object.dropFirst())
+        case .complete: break
+        }
     }
 
     /// Returns a value as formatted and sanitized JSON, with a trailing newline.
@@ -112,14 +128,16 @@ enum CommandOutput {
     /// - Returns: Whether the reader is still connected.
     /// - Throws: ``CommandLineError/cannotWrite(_:)``, for example if the disk is full, or an encoding error.
     static func print(jsonLines values: [some Encodable]) throws -> Bool {
+        var text = ""
+        for value in values { text += try line(json: value) }
+        return try write(text)
+    }
+
+    private static func line(json value: some Encodable) throws -> String {
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
         encoder.dateEncodingStrategy = .iso8601
-        var text = ""
-        for value in values {
-            text += TextFormat.printable(json: String(decoding: try encoder.encode(value), as: UTF8.self)) + "\n"
-        }
-        return try write(text)
+        return TextFormat.printable(json: String(decoding: try encoder.encode(value), as: UTF8.self)) + "\n"
     }
 
     /// Writes lines of text from a command that keeps running.
@@ -148,7 +166,7 @@ enum CommandOutput {
     /// - Parameter text: The new text, or an empty string to clear the line.
     static func showProgress(_ text: String) {
         guard !style.isQuiet else { return }
-        _ = FileWriting.write("\r\u{1B}[K\(TextSanitizer.sanitized(text))".utf8, to: 2)
+        _ = FileWriting.write("\r\u{1B}[K\(TextSanitizer.sanitized(text))".utf8, to: CommandRun.current.errors)
     }
 
     /// Writes a note to standard error, unless `--quiet` is set.
@@ -158,16 +176,20 @@ enum CommandOutput {
 
     /// Writes an error message to standard error.
     static func printError(_ message: String) {
-        _ = FileWriting.write((TextSanitizer.sanitized(message) + "\n").utf8, to: 2)
+        _ = FileWriting.write((TextSanitizer.sanitized(message) + "\n").utf8, to: CommandRun.current.errors)
     }
 
+    /// Writes a complete answer, unless it is based on a missing answer of the app.
     private static func answer(_ text: String) throws(CommandLineError) {
+        try CommandLineError.checkAnswers()
         _ = try write(text)
     }
 
     /// Writes to standard output, and returns whether the reader is still connected.
     private static func write(_ text: String) throws(CommandLineError) -> Bool {
-        guard !text.isEmpty, let problem = FileWriting.write(text.utf8, to: 1) else { return true }
+        guard !text.isEmpty, let problem = FileWriting.write(text.utf8, to: CommandRun.current.output) else {
+            return true
+        }
         if problem == EPIPE { return false }
         throw .cannotWrite("The output cannot be written: \(String(cString: strerror(problem))).")
     }
@@ -197,6 +219,23 @@ enum CommandLineError: Error {
             }
     }
 
+    /// Throws an error if the app did not answer a question of the command.
+    ///
+    /// - Parameter outcome: The outcome of an earlier command that the app has carried out, or `nil`.
+    /// - Throws: ``refused(_:)`` with the outcome and the reason for the missing answer.
+    static func checkAnswers(after outcome: String? = nil) throws(CommandLineError) {
+        guard let missing = MissingAnswer.take() else { return }
+        throw .refused(outcome.map { "\($0) Its effects are unknown: \(missing)" } ?? missing.description)
+    }
+
+    /// The cause of the error: the reason for a missing answer, or else the error itself.
+    var cause: CommandLineError {
+        guard let missing = MissingAnswer.take() else { return self }
+        // The error may already contain the reason, together with the outcome of an earlier command.
+        if case .refused(let message) = self, message.contains(missing.description) { return self }
+        return .refused(missing.description)
+    }
+
     var message: String {
         switch self {
         case .usage(let message), .refused(let message), .unusableFile(let message), .cannotWrite(let message),
@@ -215,5 +254,28 @@ enum CommandLineError: Error {
             case .locked: .locked
             }
         return status.rawValue
+    }
+}
+
+/// The JSON output of a command that ends with an error instead of an answer.
+struct ErrorAnswer: Encodable {
+    struct Content: Encodable {
+        let kind: String
+        let message: String
+        let status: Int32
+    }
+
+    let error: Content
+
+    init(_ error: CommandLineError) {
+        let kind =
+            switch error {
+            case .usage: "usage"
+            case .refused: "refused"
+            case .unusableFile: "unusable-file"
+            case .cannotWrite: "cannot-write"
+            case .locked: "locked"
+            }
+        self.error = Content(kind: kind, message: error.message, status: error.status)
     }
 }

@@ -71,37 +71,11 @@ public struct FlintCommandLine<App: FlintApplication>: ParsableCommand {
         // The console displays log messages. On standard error, they would corrupt the screen.
         LoggingSystem.bootstrap { label in Flint.logHandler(label: label) }
         MainQueue.mark()
-        let command: any ParsableCommand
-        let arguments = RunningApps.normalizedArguments(Array(CommandLine.arguments.dropFirst()))
-        if let topic = HelpTopic.requested(by: arguments) { leave(explaining: topic) }
-        if arguments.first == "help", let complaint = unknownCommand(Array(arguments.dropFirst())) {
-            CommandOutput.printError(complaint)
-            ProgramExit.leave(CommandLineError.usage("").status)
-        }
-        do {
-            command = try parseAsRoot(arguments)
-        } catch {
-            // A shell that completes names passes incomplete arguments, so an error is expected.
-            if CommandLine.arguments.dropFirst().first == NameCompletion.request { leave(error) }
-            leave(parsing: arguments, error: error)
-        }
-        guard let command = command as? any AppCommand else {
-            runPlain(command)
+        if let topic = HelpTopic.requested(by: RunningApps.normalizedArguments(Array(CommandLine.arguments.dropFirst()))) {
+            leave(explaining: topic)
         }
         Task { @MainActor in
-            var command = command
-            do {
-                guard let status = try await InspectorQuestion.ask({ try await command.run() }) else { return }
-                try RunningApps.check()
-                try SavedState.finish()
-                ProgramExit.leave(status)
-            } catch let error as CommandLineError {
-                let error = RunningApps.reason(for: error)
-                CommandOutput.printError(error.message)
-                ProgramExit.leave(error.status)
-            } catch {
-                leave(error)
-            }
+            if let status = await run(Array(CommandLine.arguments.dropFirst())) { ProgramExit.leave(status) }
         }
         MainQueue.run()
     }
@@ -119,21 +93,73 @@ public struct FlintCommandLine<App: FlintApplication>: ParsableCommand {
         ProgramExit.leave(0)
     }
 
-    /// Exits with the message for arguments that cannot be parsed.
+    /// Parses the arguments, runs the selected command, and reports its errors.
     ///
-    /// The parser quotes arguments verbatim. This method therefore parses again with sanitized and truncated arguments,
-    /// and prints the resulting message.
-    private static func leave(parsing arguments: some Sequence<String>, error: any Error) -> Never {
-        if let complaint = unknownCommand(Array(arguments)) {
-            CommandOutput.printError(complaint)
-            ProgramExit.leave(CommandLineError.usage("").status)
+    /// - Parameter arguments: The arguments, without the program's name.
+    /// - Returns: The exit status, or `nil` if the command keeps the program running and ends it later.
+    @MainActor
+    package static func run(_ arguments: [String]) async -> Int32? { await prepare(arguments)() }
+
+    /// Parses the arguments.
+    ///
+    /// Only the returned closure converts errors, including the parser's, to exit statuses. It writes them to standard
+    /// error, and also to standard output as an object if the arguments contain `--json`.
+    ///
+    /// - Parameter arguments: The arguments, without the program's name.
+    /// - Returns: A closure that runs the selected command, reports its errors, and returns the exit status, or `nil` if
+    ///   the command keeps the program running and ends it later.
+    @MainActor
+    package static func prepare(_ arguments: [String]) -> @MainActor () async -> Int32? {
+        let isJSON =
+            arguments.first != NameCompletion.request && arguments.prefix { $0 != "--" }.contains("--json")
+        let command = Result { try parse(arguments) }
+        return {
+            await MissingAnswer.collect {
+                do {
+                    return try await execute(command.get())
+                } catch let error as CommandLineError {
+                    let error = error.cause
+                    CommandOutput.printError(error.message)
+                    if isJSON { CommandOutput.print(jsonError: error) }
+                    return error.status
+                } catch {
+                    return report(error, isJSON: isJSON)
+                }
+            }.value
+        }
+    }
+
+    @MainActor
+    private static func execute(_ command: any ParsableCommand) async throws -> Int32? {
+        guard var appCommand = command as? any AppCommand else {
+            var command = command
+            try command.run()
+            return 0
+        }
+        guard let status = try await InspectorQuestion.ask({ try await appCommand.run() }) else { return nil }
+        try CommandLineError.checkAnswers()
+        try SavedState.finish()
+        return status
+    }
+
+    /// Parses the arguments.
+    ///
+    /// The parser's messages quote arguments verbatim. For invalid arguments, this method therefore parses again with
+    /// sanitized and truncated arguments, and throws the resulting error.
+    private static func parse(_ arguments: [String]) throws -> any ParsableCommand {
+        let normalized = RunningApps.normalizedArguments(arguments)
+        if normalized.first == "help", let complaint = unknownCommand(Array(normalized.dropFirst())) {
+            throw CommandLineError.usage(complaint)
         }
         do {
-            _ = try parseAsRoot(arguments.map { CommandOutput.excerpt($0) })
+            return try parseAsRoot(normalized)
         } catch {
-            leave(error)
+            // A shell that completes names passes incomplete arguments, so an error is expected.
+            if arguments.first == NameCompletion.request { throw error }
+            if let complaint = unknownCommand(normalized) { throw CommandLineError.usage(complaint) }
+            _ = try parseAsRoot(normalized.map { CommandOutput.excerpt($0) })
+            throw error
         }
-        leave(error)
     }
 
     /// Returns the error message for an unknown command or subcommand, with suggestions and a list of the commands.
@@ -164,36 +190,30 @@ public struct FlintCommandLine<App: FlintApplication>: ParsableCommand {
             + commands.joined(separator: ", ") + "."
     }
 
-    /// Exits with the parser's message, which goes to standard output for help and to standard error for errors.
-    private static func leave(_ error: any Error) -> Never {
+    /// Writes the parser's message, which goes to standard output for help and to standard error for errors.
+    ///
+    /// - Returns: The exit status.
+    private static func report(_ error: any Error, isJSON: Bool) -> Int32 {
         let status = exitCode(for: error).rawValue
         let columns = UsageText.columns
         let lines = fullMessage(for: error).split(separator: "\n", omittingEmptySubsequences: false)
             .flatMap { UsageText.wrapped(String($0), to: columns) }
-        if status == 0 {
-            do {
-                try CommandOutput.print(lines)
-            } catch {
-                CommandOutput.printError(error.message)
-                ProgramExit.leave(error.status)
-            }
-        } else {
+        guard status == 0 else {
             for line in lines { CommandOutput.printError(line) }
+            if isJSON {
+                let message = message(for: error)
+                CommandOutput.print(
+                    jsonError: status == ExitStatus.usage.rawValue ? .usage(message) : .refused(message))
+            }
+            return status
         }
-        ProgramExit.leave(status)
-    }
-
-    private static func runPlain(_ command: any ParsableCommand) -> Never {
-        var command = command
         do {
-            try command.run()
-        } catch let error as CommandLineError {
-            CommandOutput.printError(error.message)
-            ProgramExit.leave(error.status)
+            try CommandOutput.print(lines)
+            return 0
         } catch {
-            leave(error)
+            CommandOutput.printError(error.message)
+            return error.status
         }
-        ProgramExit.leave(0)
     }
 }
 

@@ -76,10 +76,15 @@ struct RecordListing<App: FlintApplication, Sink: RecordSink> where Sink.Record:
             let session = try AppSession(shared, cause: "command line", access: .readOnly)
             session.reportProblems()
             let model = session.inspector.list()
-            _ = try sink.add(source.inspected(session.inspector, 0).filter { source.isWanted($0, model) })
-            try session.checkAnswers()
-            try sink.finish()
+            try list(source.inspected(session.inspector, 0), in: model)
         }
+    }
+
+    /// Writes records, unless the app did not provide them.
+    private mutating func list(_ records: [Sink.Record], in model: AppModel) throws {
+        try CommandLineError.checkAnswers()
+        _ = try sink.add(records.filter { source.isWanted($0, model) })
+        try sink.finish()
     }
 
     private mutating func follow(_ following: ChangeFollower<App>) async throws {
@@ -100,7 +105,9 @@ struct RecordListing<App: FlintApplication, Sink: RecordSink> where Sink.Record:
         switch recording {
         case .report(let report):
             guard !follows else { throw CommandLineError.usage("A report does not change; leave out --follow.") }
-            _ = try sink.add(source.reported(report).filter { source.isWanted($0, model) })
+            // The moment notes the parts that are missing in the report.
+            _ = source.inspected(moment, 0)
+            return try list(source.reported(report), in: model)
         case .journal(let journal):
             guard !follows || shared.at == nil else {
                 throw CommandLineError.usage(
@@ -209,11 +216,13 @@ struct ObjectSink<Record: Encodable>: RecordSink {
             count += 1
         }
         if records.isEmpty, count == 0 { return true }
+        CommandRun.current.answer = .begun
         return try CommandOutput.printed(text: text)
     }
 
     mutating func finish() throws {
         _ = try CommandOutput.printed(text: count == 0 ? "{\n  \"\(name)\" : [\n\n  ]\n}\n" : "\n  ]\n}\n")
+        CommandRun.current.answer = .complete
     }
 }
 

@@ -4,7 +4,6 @@ import FlintAttachServer
 import FlintConsole
 import FlintCore
 import FlintInspector
-import Synchronization
 
 #if canImport(FoundationEssentials)
     import FoundationEssentials
@@ -47,31 +46,10 @@ enum RunningApps {
             target.token = try token(of: name)
         }
         do {
-            let remote = try RemoteInspector(target, client: cause.rawValue, isReadOnly: isReadOnly)
-            attached.withLock { $0 = remote }
-            return remote
+            return try RemoteInspector(target, client: cause.rawValue, isReadOnly: isReadOnly)
         } catch {
             throw .refused(String(describing: error))
         }
-    }
-
-    private static let attached = Mutex<RemoteInspector?>(nil)
-
-    /// Returns the cause of a failure: a problem with the connection to the attached app, or else the given error.
-    static func reason(for error: CommandLineError) -> CommandLineError {
-        do throws(CommandLineError) {
-            try check()
-            return error
-        } catch {
-            return error
-        }
-    }
-
-    /// Throws an error if the attached app has not responded to a request since the last check.
-    ///
-    /// - Throws: ``CommandLineError/refused(_:)`` with the connection's problem.
-    static func check() throws(CommandLineError) {
-        if let problem = attached.withLock({ $0 })?.takeProblem() { throw .refused(problem.description) }
     }
 
     /// Returns the token for an app that is served on a port, from the environment or from a prompt without echo.

@@ -55,7 +55,8 @@ package enum PlainReport {
     /// - Returns: The sanitized lines, without line breaks.
     package static func lines(of report: AppReport, timeZoneOffset: Int) -> [String] {
         let date = TimestampFormatter.dayAndMinute(of: report.date, offset: timeZoneOffset)
-        return [TextSanitizer.sanitized("Made by \(report.program) on \(report.system), \(date)"), ""]
+        let missing = report.missing.map { TextSanitizer.sanitized("Incomplete: \($0.sentence)") }
+        return [TextSanitizer.sanitized("Made by \(report.program) on \(report.system), \(date)")] + missing + [""]
             + lines(
                 snapshot: report.state, events: report.events, logLines: report.log, timeZoneOffset: timeZoneOffset,
                 eventLimit: .max)

@@ -45,7 +45,8 @@ extension MomentInspector {
             Records(
                 stacks: state.stacks, history: { state.history },
                 events: { id in Array(events.filter { $0.id > id }.suffix(limit)) },
-                logLines: { id in Array(log.filter { $0.id > id }.suffix(limit)) }, personas: personas, moment: nil))
+                logLines: { id in Array(log.filter { $0.id > id }.suffix(limit)) }, personas: personas, moment: nil,
+                missing: report.missing))
     }
 }
 

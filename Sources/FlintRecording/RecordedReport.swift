@@ -19,6 +19,8 @@ package struct RecordedReport: Sendable {
     package let events: [EventRecord]
     /// The log lines, oldest first.
     package let log: [LogLine]
+    /// The parts that are empty or incomplete.
+    package let missing: [MissingPart]
 
     /// Reads a report.
     ///
@@ -43,7 +45,7 @@ package struct RecordedReport: Sendable {
         }
         self.path = path
         (program, system) = (content.program, content.system)
-        (events, log) = (content.events, content.log)
+        (events, log, missing) = (content.events, content.log, content.missingParts)
         state = RecordedState(
             world: content.world, stacks: content.stacks, history: content.history,
             event: content.events.last?.id ?? 0, date: content.date)

@@ -53,8 +53,10 @@ package enum Recording: Sendable {
 
     /// The problems found in a readable file, one sentence each.
     package var problems: [String] {
-        guard case .journal(let journal) = self else { return [] }
-        return journal.summary.sentences(path: journal.path)
+        switch self {
+        case .journal(let journal): journal.summary.sentences(path: journal.path)
+        case .report(let report): report.missing.map { "\(report.path) is incomplete: \($0.sentence)" }
+        }
     }
 }
 

@@ -34,6 +34,8 @@ package struct SavedReport: Codable, Sendable {
     let stacks: [StackSnapshot]
     let events: [EventRecord]
     let log: [LogLine]
+    /// The parts that are empty or incomplete; `nil` in reports of earlier versions of the program.
+    private let missing: [MissingPart]?
 
     package init(_ report: AppReport) {
         let state = report.state
@@ -46,12 +48,16 @@ package struct SavedReport: Codable, Sendable {
         overrides = state.overrides.map(OverrideEntry.init)
         differences = report.differences.map(DifferenceEntry.init)
         (history, stacks, events, log) = (report.history, state.stacks, report.events, report.log)
+        missing = report.missing
     }
+
+    var missingParts: [MissingPart] { missing ?? [] }
 
     var world: World {
         let known = facts.first { $0.key == .platform }?.fact
         var status = AppStatus(appName: app, platform: PlatformState(known))
-        (status.store, status.problems, status.focus, status.activity) = (store, problems, focus, activity)
+        (status.store, status.focus, status.activity) = (store, focus, activity)
+        status.problems = problems + missingParts.map { "The report is incomplete: \($0.sentence)" }
         status.differences = differences.map {
             StateDifference(
                 kind: $0.kind, title: $0.title, value: $0.value, initial: $0.initial, removal: .sequence([]))

@@ -22,8 +22,12 @@ package struct AppReport: Sendable {
     package var history: [HistoryEntry]
     package var events: [EventRecord]
     package var log: [LogLine]
+    /// The parts that the app did not provide, and that are therefore empty or incomplete.
+    package var missing: [MissingPart]
 
     /// Collects a report from an app.
+    ///
+    /// If the app does not answer a question, the report contains the other parts and the reason in ``missing``.
     ///
     /// - Parameters:
     ///   - inspector: The app's inspector.
@@ -34,12 +38,20 @@ package struct AppReport: Sendable {
         self.date = date
         self.program = program
         self.system = system
-        state = inspector.snapshot()
-        catalog = inspector.catalog(of: nil)
-        facts = FactRecord.sorted(inspector.facts(of: nil))
-        differences = inspector.list().status.differences
-        history = inspector.history()
-        events = inspector.events(after: 0)
-        log = inspector.logLines(after: 0)
+        var missing: [MissingPart] = []
+        func read<Answer>(_ part: MissingPart.Part, _ ask: () -> Answer) -> Answer {
+            let (value, reason) = MissingAnswer.collect(ask)
+            if let reason { missing.append(MissingPart(part, reason: reason.description)) }
+            return value
+        }
+        state = read(.state) { inspector.snapshot(includesStacks: false) }
+        state.stacks = read(.stacks) { inspector.stacks() }
+        catalog = read(.catalog) { inspector.catalog(of: nil) }
+        facts = read(.facts) { FactRecord.sorted(inspector.facts(of: nil)) }
+        differences = read(.differences) { inspector.list().status.differences }
+        history = read(.history) { inspector.history() }
+        events = read(.events) { inspector.events(after: 0) }
+        log = read(.log) { inspector.logLines(after: 0) }
+        self.missing = missing
     }
 }

@@ -14,16 +14,18 @@ package final class MomentInspector: Inspector {
         package var personas: @Sendable () -> PersonaList
         /// A closure that opens another moment, or `nil` if the recording has only one moment.
         package var moment: (@Sendable (_ event: UInt64) throws -> any Inspector)?
+        /// The parts that the app did not provide when it was recorded.
+        package var missing: [MissingPart]
 
         package init(
             stacks: [StackSnapshot], history: @escaping @Sendable () -> [HistoryEntry],
             events: @escaping @Sendable (_ after: UInt64) -> [EventRecord],
             logLines: @escaping @Sendable (_ after: UInt64) -> [LogLine],
             personas: @escaping @Sendable () -> PersonaList,
-            moment: (@Sendable (_ event: UInt64) throws -> any Inspector)?
+            moment: (@Sendable (_ event: UInt64) throws -> any Inspector)?, missing: [MissingPart] = []
         ) {
             (self.stacks, self.history, self.events, self.logLines) = (stacks, history, events, logLines)
-            (self.personas, self.moment) = (personas, moment)
+            (self.personas, self.moment, self.missing) = (personas, moment, missing)
         }
     }
 
@@ -50,23 +52,49 @@ package final class MomentInspector: Inspector {
 
     package var hasMoments: Bool { records.moment != nil }
 
-    package func list() -> AppModel { world.model }
+    /// Notes that a result is incomplete if it depends on a part that is missing in the recording.
+    private func noteMissing(_ parts: MissingPart.Part...) {
+        for missing in records.missing where parts.contains(missing.part) { MissingAnswer.note(missing.sentence) }
+    }
+
+    package func list() -> AppModel {
+        noteMissing(.state, .differences)
+        return world.model
+    }
 
     package func changes(since revision: Revision) -> ModelChanges? {
         revision == world.model.revision ? ModelChanges(revision: revision) : nil
     }
 
-    package func world(of features: [String]?) -> World { world }
+    package func world(of features: [String]?) -> World {
+        noteMissing(.state, .catalog, .facts)
+        return world
+    }
 
-    package func plan(_ commands: [Command]) -> CommandPlan { world.plan(commands) }
+    package func plan(_ commands: [Command]) -> CommandPlan {
+        noteMissing(.state, .catalog, .facts)
+        return world.plan(commands)
+    }
 
-    package func stacks() -> [StackSnapshot] { records.stacks }
+    package func stacks() -> [StackSnapshot] {
+        noteMissing(.stacks)
+        return records.stacks
+    }
 
-    package func events(after id: UInt64) -> [EventRecord] { records.events(id) }
+    package func events(after id: UInt64) -> [EventRecord] {
+        noteMissing(.events)
+        return records.events(id)
+    }
 
-    package func logLines(after id: UInt64) -> [LogLine] { records.logLines(id) }
+    package func logLines(after id: UInt64) -> [LogLine] {
+        noteMissing(.log)
+        return records.logLines(id)
+    }
 
-    package func history() -> [HistoryEntry] { records.history() }
+    package func history() -> [HistoryEntry] {
+        noteMissing(.history)
+        return records.history()
+    }
 
     package func send(_ command: Command, completion: @escaping @Sendable (CommandResult) -> Void) {
         completion(.refusal(at: moment))

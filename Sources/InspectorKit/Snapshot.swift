@@ -49,7 +49,16 @@ extension Inspector {
     ///
     /// Use this method for reports, which show the state once. An interactive front end uses ``changes(since:)``
     /// instead.
-    package func snapshot() -> Snapshot { InspectorQuestion.join { joinedSnapshot() } }
+    ///
+    /// - Parameter includesStacks: Whether to read the open action stacks.
+    /// - Returns: The state.
+    package func snapshot(includesStacks: Bool = true) -> Snapshot {
+        InspectorQuestion.join {
+            var snapshot = joinedSnapshot()
+            if includesStacks { snapshot.stacks = stacks() }
+            return snapshot
+        }
+    }
 
     private func joinedSnapshot() -> Snapshot {
         let model = list()
@@ -79,7 +88,6 @@ extension Inspector {
         snapshot.store = status.store
         snapshot.problems = status.problems
         snapshot.focus = status.focus
-        snapshot.stacks = stacks()
         return snapshot
     }
 

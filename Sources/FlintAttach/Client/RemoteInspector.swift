@@ -258,13 +258,13 @@ package final class RemoteInspector: Inspector {
     }
 
     private func note(_ problem: AttachError) {
-        let isNew = state.withLock { state in
+        // Observers are not signaled, because they would ask again, and might never stop.
+        state.withLock { state in
             state.problem = problem
-            defer { state.missing = problem.description }
-            return state.missing != problem.description
+            state.missing = problem.description
         }
         worldCache.noteMissingAnswer()
-        if isNew { signal.send() }
+        MissingAnswer.note(problem.description)
     }
 
     /// Stores the status and returns it, adding a problem if a response is missing.
@@ -497,12 +497,19 @@ package final class RemoteInspector: Inspector {
         let offset = state.withLock { $0.events.offset }
         guard event > offset else { throw MomentError.noLongerKept(oldest: offset + 1) }
         // Read before the request, so that a change in between is undone too.
-        let world = world(of: nil)
+        let (world, missing) = MissingAnswer.collect { self.world(of: nil) }
+        if let missing {
+            MissingAnswer.note(missing.description)
+            throw MomentError.refused(missing.description)
+        }
         guard let link = connection?.link else { throw MomentError.refused(lost.description) }
         var past: MomentFacts
         do throws(AttachError) {
             past = try link.answer(to: WireRequests.Past(at: event - offset))
+        } catch .refused(let error) where error.code == WireError.moment("").code {
+            throw MomentError.refused(error.message)
         } catch {
+            note(error)
             throw MomentError.refused(error.description)
         }
         // The app numbers only the events of its current run.

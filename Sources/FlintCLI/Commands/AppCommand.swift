@@ -59,7 +59,7 @@ extension SharedOptions {
         let found = Result { try answer(session) }
         // If an attached app did not respond, the answer may be wrong or its error may be misleading. The connection's
         // error takes precedence.
-        try session.checkAnswers()
+        try CommandLineError.checkAnswers()
         let (object, lines) = try found.get()
         if json {
             try CommandOutput.print(json: object)

@@ -79,6 +79,7 @@ struct ChangeOptions<App: FlintApplication>: ParsableArguments {
         var answer = try await session.execute(command, isDryRun: dryRun)
         if command.overridesFacts, !dryRun {
             answer.overrides = session.inspector.snapshot().overrides.map(OverrideEntry.init)
+            try CommandLineError.checkAnswers(after: answer.message)
         }
         return answer
     }

@@ -56,7 +56,7 @@ struct CheckCommand<App: FlintApplication>: AppCommand {
         if record {
             try requireNoOverrides(in: session)
             let states = try await session.expectedStates(personas)
-            try session.checkAnswers()
+            try CommandLineError.checkAnswers()
             try write(states, replacing: old, of: personas)
             return 0
         }
@@ -64,7 +64,7 @@ struct CheckCommand<App: FlintApplication>: AppCommand {
         let named = personas.filter { expectations.states[$0.name] != nil }
         let states = try await session.expectedStates(named)
         let report = expectations.compared(with: states, of: Self.names(of: personas))
-        try session.checkAnswers()
+        try CommandLineError.checkAnswers()
         if let junit { try Self.save(JUnitReport(report, of: App.appName, file: file).text, to: junit) }
         if json {
             try CommandOutput.print(json: report)

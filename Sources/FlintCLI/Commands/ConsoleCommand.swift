@@ -137,7 +137,7 @@ struct ConsoleCommand<App: FlintApplication>: AppCommand {
         let places = session.local.map { PlaceFile(statePath: $0.statePath) }
         let shell = ConsoleShell(
             screen: terminal, inspector: session.inspector, keymap: settings.keymap, theme: settings.theme,
-            place: places?.read(), saveReport: ReportFile<App>.saveForConsole,
+            place: places?.read(), saveReport: ReportFile<App>.outcome,
             findMoment: session.momentFinder, shellCommands: FlintCommandLine<App>.shellCommands)
         session.presenter.value = shell.presenter
         session.remote?.present(on: shell.presenter)

@@ -146,7 +146,7 @@ extension ChangeOptions {
         var unsaved: [UnsavedChange]?
         let before = session.inspector.list()
         for command in commands {
-            let result = await session.send(command)
+            let result = try await session.send(command)
             try SavedState.check()
             guard result.status == .done else {
                 throw CommandLineError.refused((messages + [result.message]).joined(separator: " "))
@@ -161,11 +161,12 @@ extension ChangeOptions {
             return unsaved.exitStatus
         }
         let keys = commands.compactMap { if case .setFlag(let key, _) = $0 { key } else { nil } }
-        try CommandOutput.print(
-            json: FlagChangeAnswer(
-                status: .done, message: messages.joined(separator: " "),
-                changes: session.changes(since: before),
-                flags: session.inspector.snapshot().flags.filter { keys.contains($0.key) }, unsaved: unsaved))
+        let answer = FlagChangeAnswer(
+            status: .done, message: messages.joined(separator: " "),
+            changes: session.changes(since: before),
+            flags: session.inspector.snapshot().flags.filter { keys.contains($0.key) }, unsaved: unsaved)
+        try CommandLineError.checkAnswers(after: answer.message)
+        try CommandOutput.print(json: answer)
         return unsaved.exitStatus
     }
 }

@@ -31,13 +31,14 @@ struct OpenCommand<App: FlintApplication>: AppCommand {
         session.reportProblems()
         if shared.dryRun { return try decide(in: session) }
         let seen = session.inspector.events(after: 0).last?.id ?? 0
-        var result = await session.perform(.openURL(url), within: wait.seconds)
+        var result = try await session.perform(.openURL(url), within: wait.seconds)
         let events = session.inspector.events(after: seen)
         if result.status == .unavailable, let invocation = events.denied {
             let answers = try FlowAnswers([], in: session.inspector.snapshot())
             (result, _) = try await PerformFlow(session: session, answers: answers)
                 .resolve(result, invocation: invocation)
         }
+        try CommandLineError.checkAnswers(after: result.message)
         try PerformAnswer(status: result.status, message: result.message, flow: nil, events: events).report(
             json: shared.json)
         return result.status == .done ? 0 : 1
@@ -47,7 +48,7 @@ struct OpenCommand<App: FlintApplication>: AppCommand {
     private func decide(in session: AppSession<App>) throws -> Int32 {
         let inspector = session.inspector
         guard let target = inspector.target(of: url), let feature = inspector.explanation(of: target.feature) else {
-            try session.checkAnswers()
+            try CommandLineError.checkAnswers()
             throw CommandLineError.refused("\(App.appName) does not handle this URL.")
         }
         let name = feature.actions.first { $0.id == target.action }?.name ?? target.action

@@ -116,7 +116,7 @@ extension AppSession {
         _ invocation: ActionInvocation, answers: FlowAnswers, within seconds: Double
     ) async throws -> PerformAnswer {
         let seen = inspector.events(after: 0).last?.id ?? 0
-        var result = await perform(.perform(invocation), within: seconds)
+        var result = try await perform(.perform(invocation), within: seconds)
         var flow: FlowSnapshot?
         if result.status == .unavailable {
             (result, flow) = try await PerformFlow(session: self, answers: answers)
@@ -124,6 +124,7 @@ extension AppSession {
         }
         var answer = PerformAnswer(
             status: result.status, message: result.message, flow: flow, events: inspector.events(after: seen))
+        try CommandLineError.checkAnswers(after: result.message)
         answer.invocation = invocation
         return answer
     }

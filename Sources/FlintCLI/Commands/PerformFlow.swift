@@ -33,7 +33,7 @@ struct PerformFlow<App: FlintApplication> {
                     + "answer.")
         }
         let owner = rows.first?.inheritedFrom ?? feature.id
-        let begun = await session.send(.beginFlow(feature: owner, thenPerform: invocation))
+        let begun = try await session.send(.beginFlow(feature: owner, thenPerform: invocation))
         guard begun.status == .done else { return (begun, nil) }
         return try await answer(denied)
     }
@@ -41,27 +41,29 @@ struct PerformFlow<App: FlintApplication> {
     private func answer(_ denied: CommandResult) async throws -> (CommandResult, FlowSnapshot?) {
         while let flow = session.status.flow {
             if flow.stage == .summary {
-                let end = await end(of: flow)
+                let end = try await end(of: flow)
                 return (result(of: end, denied: denied), end)
             }
             guard let answer = answers.answer(to: flow) else {
                 throw CommandLineError.usage(
                     "The flow also requests \(flow.currentItem?.title ?? "a permission"). Add an --answer for it.")
             }
-            let result = await session.send(.answerFlow(answer))
+            let result = try await session.send(.answerFlow(answer))
             guard result.status == .done else { return (result, flow) }
         }
         return (denied, nil)
     }
 
     /// Waits for the action's retry if one is due, and returns the flow.
-    private func end(of flow: FlowSnapshot) async -> FlowSnapshot {
+    private func end(of flow: FlowSnapshot) async throws(CommandLineError) -> FlowSnapshot {
         guard !flow.cancelled, flow.outstanding.isEmpty, flow.actionName != nil else { return flow }
         let changes = AsyncChange()
         let observation = session.inspector.observe { changes.signal() }
         defer { observation.cancel() }
         while true {
             guard let current = session.status.flow else { return flow }
+            // The status of an app that does not respond is the last known one, which would never change.
+            try CommandLineError.checkAnswers()
             if current.retryMessage != nil { return current }
             await changes.wait()
         }

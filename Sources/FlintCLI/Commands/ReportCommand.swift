@@ -19,7 +19,9 @@ struct ReportCommand<App: FlintApplication>: AppCommand {
             abstract: "Save the app's state, timeline and log in one file, to attach to a bug report.",
             discussion: """
                 Only you can read the file, and an existing file is never replaced. The report does not contain values \
-                that the app marks as sensitive. In the console, E saves a report with all events since it was opened.
+                that the app marks as sensitive. In the console, E saves a report with all events since it was opened. \
+                If an attached app does not provide some parts, the report lists them with the reasons, and the status is \
+                1.
                 """)
     }
 
@@ -40,17 +42,23 @@ struct ReportCommand<App: FlintApplication>: AppCommand {
 
     @MainActor
     func run() async throws -> Int32? {
-        guard let output else {
-            return try shared.printAnswer(json: json) { session in
-                let report = ReportFile<App>.report(of: session.inspector)
-                return (SavedReport(report), ReportFile<App>.lines(of: report))
+        var report: AppReport?
+        if let output {
+            let session = try AppSession(shared, cause: "command line", access: .readOnly)
+            session.reportProblems()
+            report = try ReportFile<App>.save(session.inspector, to: output)
+            try CommandOutput.print(["The report was saved in \(CommandOutput.excerpt(output))."])
+        } else {
+            _ = try shared.printAnswer(json: json) { session in
+                let made = ReportFile<App>.report(of: session.inspector)
+                report = made
+                return (SavedReport(made), ReportFile<App>.lines(of: made))
             }
         }
-        let session = try AppSession(shared, cause: "command line", access: .readOnly)
-        session.reportProblems()
-        try ReportFile<App>.save(session.inspector, to: output)
-        try CommandOutput.print(["The report was saved in \(CommandOutput.excerpt(output))."])
-        return 0
+        let missing = report?.missing ?? []
+        if !missing.isEmpty { CommandOutput.printError("The report is incomplete.") }
+        for part in missing { CommandOutput.printError(part.sentence) }
+        return missing.isEmpty ? ExitStatus.done.rawValue : ExitStatus.refused.rawValue
     }
 }
 
@@ -67,23 +75,23 @@ enum ReportFile<App: FlintApplication> {
         PlainReport.lines(of: report, timeZoneOffset: LocalTime.offset())
     }
 
-    /// Saves a report, and returns an error as a message, as the console expects.
+    /// Saves a report for the console.
     ///
     /// - Parameters:
     ///   - inspector: The app's inspector.
     ///   - path: The path of the new file.
-    /// - Returns: The absolute path, or the given path with the error message.
-    static func saveForConsole(_ inspector: any Inspector, to path: String) -> (path: String, problem: String?) {
-        do {
-            try save(inspector, to: path)
+    /// - Returns: The absolute path, or the given path if nothing was saved, with the outcome.
+    static func outcome(saving inspector: any Inspector, to path: String) -> (path: String, outcome: ReportOutcome) {
+        do throws(CommandLineError) {
+            let missing = try save(inspector, to: path).missing
+            let absolute = AbsolutePath.text(
+                path, in: FileManager.default.currentDirectoryPath, home: ProcessInfo.processInfo.environment["HOME"])
             return (
-                AbsolutePath.text(
-                    path, in: FileManager.default.currentDirectoryPath,
-                    home: ProcessInfo.processInfo.environment["HOME"]),
-                nil
+                absolute,
+                missing.isEmpty ? .complete : .incomplete(missing.map(\.sentence).joined(separator: " "))
             )
         } catch {
-            return (path, error.message)
+            return (path, .failed(error.message))
         }
     }
 
@@ -94,8 +102,10 @@ enum ReportFile<App: FlintApplication> {
     /// - Parameters:
     ///   - inspector: The app's inspector.
     ///   - path: The path of the new file.
+    /// - Returns: The report.
     /// - Throws: ``CommandLineError/cannotWrite(_:)`` if the file exists or cannot be written.
-    static func save(_ inspector: any Inspector, to path: String) throws(CommandLineError) {
+    @discardableResult
+    static func save(_ inspector: any Inspector, to path: String) throws(CommandLineError) -> AppReport {
         let report = report(of: inspector)
         let text: String
         if path.hasSuffix(".txt") {
@@ -108,6 +118,7 @@ enum ReportFile<App: FlintApplication> {
             }
         }
         try NewFile.write(text, to: path)
+        return report
     }
 }
 

@@ -104,7 +104,7 @@ struct ScriptRun<App: FlintApplication> {
         let screen: any Screen = terminal ?? memory
         let shell = ConsoleShell(
             screen: screen, inspector: session.inspector, keymap: settings.keymap, theme: settings.theme,
-            saveReport: ReportFile<App>.saveForConsole, findMoment: session.momentFinder,
+            saveReport: ReportFile<App>.outcome, findMoment: session.momentFinder,
             shellCommands: FlintCommandLine<App>.shellCommands, changeInterval: 0)
         session.presenter.value = shell.presenter
         session.remote?.present(on: shell.presenter)

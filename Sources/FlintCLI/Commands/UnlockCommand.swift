@@ -73,6 +73,7 @@ struct UnlockCommand<App: FlintApplication>: AppCommand {
         let result = try await session.execute(.sequence(commands), isDryRun: shared.dryRun)
         if shared.dryRun { return try shared.report(result) }
         let after = session.inspector.detail(of: feature.id)?.available
+        try CommandLineError.checkAnswers(after: result.message)
         if shared.json {
             try CommandOutput.print(
                 json: UnlockAnswer.Applied(

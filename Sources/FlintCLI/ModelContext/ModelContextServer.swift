@@ -332,17 +332,18 @@ final class ModelContextServer {
         case .bool?, .integer?, .number?, .string?, .array?: throw .parameters("\"arguments\" must be an object.")
         }
         // Invalid arguments are reported in the tool's result, so that the model can read the message and retry.
-        do {
-            let arguments = try ModelContextArguments(values, for: tool)
-            let answer = try await InspectorQuestion.ask { try await tool.run(arguments) }
-            try RunningApps.check()
-            return answer.result(isStructured: isStructured)
-        } catch let error as CommandLineError {
-            let reason = RunningApps.reason(for: error)
-            return ModelContextAnswer.refusal(reason.message).result(isStructured: isStructured)
-        } catch {
-            return ModelContextAnswer.refusal(String(describing: error)).result(isStructured: isStructured)
-        }
+        return await MissingAnswer.collect {
+            do {
+                let arguments = try ModelContextArguments(values, for: tool)
+                let answer = try await InspectorQuestion.ask { try await tool.run(arguments) }
+                try CommandLineError.checkAnswers()
+                return answer.result(isStructured: isStructured)
+            } catch let error as CommandLineError {
+                return ModelContextAnswer.refusal(error.cause.message).result(isStructured: isStructured)
+            } catch {
+                return ModelContextAnswer.refusal(String(describing: error)).result(isStructured: isStructured)
+            }
+        }.value
     }
 
     private func resources(_ parameters: [String: JSONValue]) throws(ModelContextError) -> [String: JSONValue] {
@@ -353,7 +354,13 @@ final class ModelContextServer {
             }
             start = number
         }
-        let (resources, hasMore) = provider.resources(from: start)
+        let resources: [JSONValue]
+        let hasMore: Bool
+        do throws(MissingAnswer) {
+            (resources, hasMore) = try MissingAnswer.check { provider.resources(from: start) }
+        } catch {
+            throw .failed(error.description)
+        }
         var result: [String: JSONValue] = ["resources": .array(resources)]
         if hasMore { result["nextCursor"] = .string(String(start + resources.count)) }
         return result
@@ -365,8 +372,11 @@ final class ModelContextServer {
         guard case .string(let address)? = parameters["uri"] else { throw .parameters("\"uri\" must be a string.") }
         let found: (type: String, text: String)?
         do {
-            found = try InspectorQuestion.ask { try provider.resource(at: address) }
-            try RunningApps.check()
+            let (value, missing) = try MissingAnswer.collect {
+                try InspectorQuestion.ask { try provider.resource(at: address) }
+            }
+            if let missing { throw missing }
+            found = value
         } catch {
             throw .failed((error as? CommandLineError)?.message ?? String(describing: error))
         }

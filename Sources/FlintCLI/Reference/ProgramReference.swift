@@ -22,7 +22,8 @@ package enum ExitStatus: Int32, Sendable, CaseIterable {
         case .done: "success"
         case .refused:
             "the request is valid but cannot be fulfilled: the action failed, its feature is not available, no feature "
-                + "handles the URL, overrides are not allowed, or a comparison or check found differences"
+                + "handles the URL, overrides are not allowed, an attached app did not answer, or a comparison or check found "
+                + "differences"
         case .unsuitable: "the expectations file names a feature or a persona that the app does not have"
         case .usage: "the arguments are invalid"
         case .unusableFile: "a required file is missing, or the program cannot use it"

@@ -78,6 +78,11 @@ enum PreviewFormatter {
     /// The maximum number of features that are listed for each kind of change.
     static let nameLimit = 20
 
+    /// Returns the effect of a command that is on the screen, or the reason it is missing.
+    static func line(_ command: Command, in state: ConsoleState) -> StyledLine {
+        state.missingLine(.preview(command)) ?? line(state.previews.results[command], signs: state.signs)
+    }
+
     /// Returns the features that would change and their availability before and after, on one line.
     ///
     /// - Parameters:

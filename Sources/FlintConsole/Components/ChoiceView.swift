@@ -176,7 +176,7 @@ struct ChoiceView: DialogView {
         var line = StyledLine("Effect: ", .heading)
         if let option, shown != choices.selected { line = StyledLine("\(option.title): ", .heading) }
         if let command = option?.previewed {
-            line.append(PreviewFormatter.line(state.previews.results[command], signs: state.signs))
+            line.append(PreviewFormatter.line(command, in: state))
         } else {
             line.append("none", .dim)
         }

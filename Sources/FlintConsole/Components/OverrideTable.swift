@@ -42,7 +42,7 @@ struct OverrideTable {
             if isCurrent {
                 line.append("current", .strong)
             } else {
-                line.append(PreviewFormatter.line(state.previews.results[value.command], signs: state.signs))
+                line.append(PreviewFormatter.line(value.command, in: state))
             }
             lines += line.wrapped(to: columns, indent: Self.titleColumns)
         }

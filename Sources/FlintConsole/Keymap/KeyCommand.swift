@@ -200,7 +200,7 @@ extension ConsoleState {
         case .showMessages: messages.isEmpty ? "There are no messages yet" : nil
         case .saveReport: environment.savesReports ? nil : "Reports cannot be saved from here"
         case .leaveFocus: model.status.focus.isEmpty ? "Nothing is in focus" : nil
-        case .showFlags where screen != .flags: model.flags.isEmpty ? FlagsScreen().emptyText : nil
+        case .showFlags where screen != .flags: reasonFlagsNotShown
         case .storeClock: model.status.store == nil ? "The app does not use a simulated store" : nil
         case .nextPinned, .previousPinned: reasonPinNavigationNotAllowed
         case .showBeginnings where timeline.tail.rows.waterfall != nil: "The waterfall shows each action as one bar"
@@ -209,6 +209,10 @@ extension ConsoleState {
         case _ where command.concernsSelection: screen.behavior.reasonNotAllowed(command, in: self)
         default: nil
         }
+    }
+
+    private var reasonFlagsNotShown: String? {
+        model.flags.isEmpty && model.status.disconnection == nil ? FlagsScreen().emptyText(in: self) : nil
     }
 
     /// The reason the shown app itself cannot be changed, or `nil` if it can.

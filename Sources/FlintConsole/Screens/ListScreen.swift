@@ -208,6 +208,7 @@ extension ListScreen {
     func emptyLines(in state: ConsoleState) -> [StyledLine] {
         let columns = state.layout.list(screen).columns - 4
         guard state[keyPath: content].browser.filter.isActive else {
+            if let text = state.missingText(on: self) { return StyledLine(text, .bad).wrapped(to: columns) }
             return StyledLine(emptyText(in: state), .dim).wrapped(to: columns)
         }
         return filteredLines(in: state)
@@ -275,6 +276,9 @@ extension ListScreen {
             return state.layout.isWide ? [] : emptyLines(in: state)
         }
         if selectedItem(in: state) != nil { return [state.hiddenSelectionLine] }
+        if let text = state.missingText(on: self) {
+            return StyledLine(text, .bad).wrapped(to: state.layout.detailColumns(screen))
+        }
         return state.linesWithoutSelection(
             state[keyPath: content].browser.list.selection, empty: emptyText(in: state))
     }

@@ -104,6 +104,8 @@ protocol ScreenBehavior: Sendable {
 
     // MARK: Inspector queries
 
+    /// Returns the question whose answer fills the selected item's details or the list.
+    func question(in state: ConsoleState) -> ConsoleQuestion?
     func visibleFeatures(in state: ConsoleState) -> [String]
     func visibleFacts(in state: ConsoleState) -> [FactReference]
     /// Returns the id of the feature that the details explain, or `nil` if they do not explain a feature.
@@ -132,6 +134,7 @@ extension ScreenBehavior {
     func moveRight(in state: inout ConsoleState) -> Bool { false }
     func goBack(in state: inout ConsoleState) -> Bool { false }
     func openFromDetail(in state: inout ConsoleState) {}
+    func question(in state: ConsoleState) -> ConsoleQuestion? { nil }
     func visibleFeatures(in state: ConsoleState) -> [String] { [] }
     func visibleFacts(in state: ConsoleState) -> [FactReference] { [] }
     func explainedFeature(in state: ConsoleState) -> String? { nil }

@@ -14,11 +14,9 @@ import TerminalKit
 package final class ConsoleShell {
     /// A function that saves an app's report at a path.
     ///
-    /// The function returns the path to announce, or the given path with the problem.
+    /// The function returns the absolute path, or the given path if nothing was saved, with the outcome.
     package typealias ReportSaver =
-        @MainActor (_ inspector: any Inspector, _ path: String) -> (
-            path: String, problem: String?
-        )
+        @MainActor (_ inspector: any Inspector, _ path: String) -> (path: String, outcome: ReportOutcome)
 
     package private(set) var state: ConsoleState
     /// A function that receives each command sent to the app, together with its result, on any thread.
@@ -223,7 +221,7 @@ package final class ConsoleShell {
     /// Changes come first, so that results are handled with the current state.
     private func collect(from inbox: ShellInbox) -> [ConsoleEvent] {
         let (events, worldHasChanged) = inbox.collect()
-        for case .states(countedFeature, _) in events { countedFeature = nil }
+        for event in events where event.endsCount(of: countedFeature) { countedFeature = nil }
         for case .commandFinished(let command, _, _) in events where command.subject != .action { promptCommands -= 1 }
         return worldHasChanged || !events.isEmpty ? news() + events : []
     }
@@ -234,14 +232,29 @@ package final class ConsoleShell {
         if isListed, let changes = inspector.changes(since: state.model.revision) {
             if !changes.isEmpty { pending.append(.changed(changes)) }
         } else {
-            isListed = true
-            pending.append(.listed(InspectorQuestion.withoutWaiting { inspector.list() }))
+            let (model, missing) = MissingAnswer.collect { InspectorQuestion.withoutWaiting { inspector.list() } }
+            isListed = missing == nil
+            pending.append(.listed(model))
         }
-        let news = inspector.events(after: state.lastEventID)
-        if !news.isEmpty { pending.append(.events(news)) }
-        let lines = inspector.logLines(after: state.logs.tail.rows.recent.lastID)
-        if !lines.isEmpty { pending.append(.logLines(lines)) }
+        let (lastEvent, lastLine) = (state.lastEventID, state.logs.tail.rows.recent.lastID)
+        pending += answer(to: .events) { .events($0.events(after: lastEvent)) }
+            .filter { $0 != .events([]) || state.missing[.events] != nil }
+        pending += answer(to: .logLines) { .logLines($0.logLines(after: lastLine)) }
+            .filter { $0 != .logLines([]) || state.missing[.logLines] != nil }
         return pending
+    }
+
+    /// Asks a question.
+    ///
+    /// - Returns: The event with the answer, or with the reason that it is missing.
+    private func answer(
+        to question: ConsoleQuestion, _ ask: (any Inspector) -> ConsoleEvent?
+    ) -> [ConsoleEvent] {
+        do throws(MissingAnswer) {
+            return try MissingAnswer.check { ask(inspector) }.map { [$0] } ?? []
+        } catch {
+            return [.missing(question, reason: error.description)]
+        }
     }
 
     private func execute(_ effect: ConsoleEffect) {
@@ -257,28 +270,34 @@ package final class ConsoleShell {
                 inbox?.add(.commandFinished(command, purpose, result))
             }
         case .preview(let command):
-            answers.append(.preview(command, inspector.preview(command, limit: PreviewFormatter.nameLimit)))
+            answers += answer(to: .preview(command)) {
+                .preview(command, $0.preview(command, limit: PreviewFormatter.nameLimit))
+            }
         case .explain(let id):
-            answers.append(.explained(id, inspector.explanation(of: id)))
+            answers += answer(to: .explanation(of: id)) { .explained(id, $0.explanation(of: id)) }
         case .findReasons(let ids):
-            answers.append(.reasons(inspector.reasons(of: ids)))
+            answers += answer(to: .reasons) { .reasons($0.reasons(of: ids)) }
         case .findUsage(let fact):
-            answers.append(.usage(fact, inspector.usage(of: fact)))
+            answers += answer(to: .usage(fact)) { .usage(fact, $0.usage(of: fact)) }
         case .readImpact(let fact):
-            if let impact = inspector.impact(of: fact, in: state.model) { answers.append(.impact(impact)) }
+            answers += answer(to: .impact(of: fact)) { $0.impact(of: fact, in: state.model).map { .impact($0) } }
         case .readFeatureTexts:
-            answers.append(.featureTexts(inspector.featureTexts()))
+            answers += answer(to: .featureTexts) { .featureTexts($0.featureTexts()) }
         case .readStacks:
-            answers.append(.stacks(inspector.stacks()))
+            answers += answer(to: .stacks) { .stacks($0.stacks()) }
         case .readMatrix:
-            let personas = inspector.personas().usable(in: state.model)
-            if let matrix = try? inspector.matrix(of: personas.personas, in: state.model) {
-                answers.append(.matrix(matrix, personas))
+            answers += answer(to: .matrix) { inspector in
+                let personas = inspector.personas().usable(in: state.model)
+                let matrix = try? inspector.matrix(of: personas.personas, in: state.model)
+                return matrix.map { .matrix($0, personas) }
             }
         case .explainPersona(let persona, let id):
-            let explanation = try? inspector.explanation(of: id, for: persona, in: state.model)
-            answers.append(.personaExplained(persona: persona.name, feature: id, explanation))
-        case .readPersonas: answers.append(.personas(inspector.personas().usable(in: state.model)))
+            answers += answer(to: .explanation(of: id)) { inspector in
+                let explanation = try? inspector.explanation(of: id, for: persona, in: state.model)
+                return .personaExplained(persona: persona.name, feature: id, explanation)
+            }
+        case .readPersonas:
+            answers += answer(to: .matrix) { .personas($0.personas().usable(in: state.model)) }
         case .countStates(let id):
             countedFeature = id
             counting = StateCounting(id, in: inspector) { [weak inbox] in inbox?.add($0) }
@@ -296,8 +315,8 @@ package final class ConsoleShell {
         case .suspend: screen.suspend()
         case .redraw: screen.redraw()
         case .saveReport(let path):
-            let saved = saveReport?(inspector, path) ?? (path, "Reports cannot be saved from here")
-            answers.append(.reportSaved(path: saved.path, problem: saved.problem))
+            let saved = saveReport.map { $0(inspector, path) } ?? (path, .failed("Reports cannot be saved from here"))
+            answers.append(.reportSaved(path: saved.path, saved.outcome))
         case .copy(let text, let title):
             answers.append(.copied(text, title: title, wasSent: screen.copy(text)))
         case .ring: screen.ring()

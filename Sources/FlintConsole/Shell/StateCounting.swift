@@ -26,14 +26,17 @@ final class StateCounting: Sendable {
     init(_ featureID: String, in inspector: any Inspector, report: @escaping @Sendable (ConsoleEvent) -> Void) {
         DetachedThread.start { [weak self] in
             var percent = -1
-            let states = inspector.states(of: featureID) { share in
-                if Int(share * 100) > percent {
-                    percent = Int(share * 100)
-                    if percent > 0, percent < 100 { report(.counting(featureID, share)) }
+            let (states, missing) = MissingAnswer.collect {
+                inspector.states(of: featureID) { share in
+                    if Int(share * 100) > percent {
+                        percent = Int(share * 100)
+                        if percent > 0, percent < 100 { report(.counting(featureID, share)) }
+                    }
+                    return self?.isStopped.load(ordering: .relaxed) == false
                 }
-                return self?.isStopped.load(ordering: .relaxed) == false
             }
-            report(.states(featureID, states))
+            let reason = missing?.description
+            report(reason.map { .missing(.states(of: featureID), reason: $0) } ?? .states(featureID, states))
         }
     }
 

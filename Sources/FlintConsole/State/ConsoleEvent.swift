@@ -25,6 +25,8 @@ package enum ConsoleEvent: Sendable, Hashable {
     case events([EventRecord])
     /// New lines of the app's log, oldest first.
     case logLines([LogLine])
+    /// The reason that a question has no answer.
+    case missing(ConsoleQuestion, reason: String)
     case commandFinished(Command, CommandPurpose, CommandResult)
     case preview(Command, Preview)
     case matrix(AvailabilityMatrix, PersonaList)
@@ -41,8 +43,8 @@ package enum ConsoleEvent: Sendable, Hashable {
     case hide
     /// The result of copying text. Text that is too long for the escape sequence isn't sent to the terminal.
     case copied(String, title: String, wasSent: Bool)
-    /// The result of saving a report. On success, the path is absolute and the problem is `nil`.
-    case reportSaved(path: String, problem: String?)
+    /// The result of saving a report. If one was saved, the path is absolute.
+    case reportSaved(path: String, ReportOutcome)
     /// The result of traveling to the moment after an event, or to the present if the id is `nil`.
     case travelled(UInt64?, problem: String?)
     /// The differences between the moments after two events, or between one moment and the present if `to` is `nil`.
@@ -50,6 +52,24 @@ package enum ConsoleEvent: Sendable, Hashable {
     /// The comparison is `nil` if there is a problem.
     case momentsCompared(from: UInt64, to: UInt64?, MomentComparison?, problem: String?)
     case announce(String)
+
+    /// Returns whether the event ends the count of a feature's states.
+    func endsCount(of id: String?) -> Bool {
+        switch self {
+        case .states(id, _): true
+        case .missing(.states(let missing), _): missing == id
+        default: false
+        }
+    }
+}
+
+/// The result of saving a report.
+package enum ReportOutcome: Sendable, Hashable {
+    case complete
+    /// The report was saved, but the app did not provide some of its parts. The sentence lists them with the reasons.
+    case incomplete(String)
+    /// The report was not saved, for the given reason.
+    case failed(String)
 }
 
 /// A side effect that the console's state machine requests.

@@ -73,6 +73,7 @@ extension ConsoleState {
     /// screen.
     mutating func moveOn() {
         announcement = nil
+        askMissingQuestionsAgain()
         submission = nil
         refused = nil
         pointer = PointerState()

@@ -26,11 +26,12 @@ extension ConsoleState {
     }
 
     /// Announces that the report was saved, or opens the form again with the problem.
-    mutating func receive(reportAt path: String, problem: String?) {
-        guard let problem else {
-            announce("The report was saved in \(path)", .done)
-            return
+    mutating func receive(_ outcome: ReportOutcome, ofReportAt path: String) {
+        switch outcome {
+        case .complete: announce("The report was saved in \(path)", .done)
+        case .incomplete(let parts): announce("The report was saved in \(path), but is incomplete: \(parts)", .problem)
+        case .failed(let problem):
+            if dialog == nil { openReportForm(path: path, problem: problem) } else { announce(problem, .problem) }
         }
-        if dialog == nil { openReportForm(path: path, problem: problem) } else { announce(problem, .problem) }
     }
 }

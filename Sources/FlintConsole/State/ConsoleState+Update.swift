@@ -18,8 +18,13 @@ extension ConsoleState {
         case .impact(let impact): receive(impact)
         case .featureTexts(let texts): receive(texts)
         case .stacks(let stacks): receive(stacks)
-        case .events(let events): TimelineScreen().receive(events, in: &self)
-        case .logLines(let lines): LogsScreen().receive(lines, in: &self)
+        case .events(let events):
+            missing[.events] = nil
+            TimelineScreen().receive(events, in: &self)
+        case .logLines(let lines):
+            missing[.logLines] = nil
+            LogsScreen().receive(lines, in: &self)
+        case .missing(let question, let reason): receive(reason, forMissing: question)
         case .commandFinished(let command, let purpose, let result): finish(command, purpose, result)
         case .preview(let command, let preview): previews.receive(preview, of: command)
         case .matrix(let matrix, let personas): receive(matrix, personas)
@@ -30,7 +35,7 @@ extension ConsoleState {
         case .open(let screen): open(screen)
         case .hide: hide()
         case .copied(let text, let title, let wasSent): announceCopy(of: title, text, wasSent: wasSent)
-        case .reportSaved(let path, let problem): receive(reportAt: path, problem: problem)
+        case .reportSaved(let path, let outcome): receive(outcome, ofReportAt: path)
         case .travelled(let event, let problem): receive(travelTo: event, problem: problem)
         case .momentsCompared(let first, let second, let comparison, let problem):
             receive(comparison, from: first, to: second, problem: problem)
@@ -48,6 +53,7 @@ extension ConsoleState {
         case .changed(let changes):
             changes.status.map { $0 != model.status } == true || !changes.withoutStatusAndStacks.isEmpty
         case .stacks(let open): open != stacks.open
+        case .missing(let question, let reason): missing[question] != reason
         case .terminal, .listed, .explained, .reasons, .usage, .impact, .featureTexts, .events, .commandFinished,
             .preview, .matrix, .personas, .personaExplained, .counting, .states, .open, .hide, .copied, .reportSaved,
             .travelled, .momentsCompared, .announce:
@@ -234,7 +240,8 @@ extension ConsoleState {
     /// Updates derived state and requests missing data after each event.
     private mutating func settle() {
         wantFeatureTexts()
-        outbox += details.want(features: wantedFeatures, facts: wantedUsages)
+        outbox += details.want(
+            features: wantedFeatures, facts: wantedUsages.filter { missing[.usage($0)] == nil })
         let unexplained = reasons.want(wantedReasons, isStale: previewsAreStale)
         if !unexplained.isEmpty { outbox.append(.findReasons(unexplained)) }
         if screen == .stacks, stacksAreStale {

@@ -44,6 +44,8 @@ package struct ConsoleState: Sendable {
     /// The number of commands that were sent but whose results have not arrived.
     var inFlight = 0
     var previews = PreviewBoard()
+    /// The reasons for missing answers, until the questions are asked again.
+    var missing: [ConsoleQuestion: String] = [:]
     /// The screens that were opened from other ones, latest last.
     var returns: [Return] = []
     /// The effects that the current update has requested.

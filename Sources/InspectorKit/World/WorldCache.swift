@@ -53,7 +53,7 @@ package final class WorldCache: Sendable {
     ///   - inspector: The app's inspector.
     /// - Returns: The world.
     package func world(of features: [String]?, from inspector: some Inspector) -> World {
-        if !content.withLock(\.isListed) { InspectorQuestion.withoutReading { note(inspector.list()) } }
+        if !content.withLock(\.isListed) { InspectorQuestion.withoutReading { list(inspector) } }
         let mustRead = InspectorQuestion.requiresReading(of: inspector)
         if features == nil, mustRead { readFacts(of: inspector) }
         // Follow last, to include changes that reading the facts caused.
@@ -94,7 +94,16 @@ package final class WorldCache: Sendable {
         if let changes = inspector.changes(since: revision) {
             if !changes.isEmpty { note(changes, since: revision) }
         } else {
-            note(inspector.list())
+            list(inspector)
+        }
+    }
+
+    /// Lists the app, and lists it again at the next use if it did not respond.
+    private func list(_ inspector: some Inspector) {
+        let missing = content.withLock(\.missingAnswers)
+        note(inspector.list())
+        content.withLock { content in
+            if content.missingAnswers != missing { content.isListed = false }
         }
     }
 }

@@ -24,6 +24,28 @@ struct AnswerSchemaTests {
         }
     }
 
+    @Test(arguments: [
+        ("explain nothing", 64, "usage"), ("features --wrong", 64, "usage"), ("nothing", 64, "usage"),
+        ("features --attach nowhere", 1, "refused"), ("timeline --follow --attach nowhere", 1, "refused"),
+        ("features --recording nowhere", 66, "unusable-file"), ("persona nothing", 64, "usage"),
+    ])
+    func `an error is one line that fits its schema`(command: String, status: Int32, kind: String) throws {
+        let folder = try TemporaryFolder()
+        let words = command.split(separator: " ").map(String.init)
+        let environment = ["FLINT_STATE": folder.path(of: "state.json"), "XDG_RUNTIME_DIR": folder.path]
+        let result = try BuiltProgram.run(words + ["--json"], environment: environment)
+        #expect(result.status == status && !result.errors.isEmpty)
+        #expect(result.output.firstIndex(of: "\n") == result.output.indices.last)
+        let answer = try JSONTree(parsing: result.output)
+        let schema = try SchemaFile("error.v1").schema
+        #expect(schema.problems(in: answer) == [])
+        #expect(DocumentMutation.all(of: answer, limit: 60).allSatisfy { !schema.problems(in: $0.document).isEmpty })
+        let error = answer.members["error"]?.members
+        #expect(error?["kind"]?.text == kind && error?["status"]?.number == Double(status))
+        #expect(result.errors.contains(try #require(error?["message"]?.text)))
+        #expect(try BuiltProgram.run(words, environment: environment).output.isEmpty)
+    }
+
     @Test func `every command with an answer in JSON has a schema`() throws {
         let result = try BuiltProgram.run(["--experimental-dump-help"])
         let commands = try HelpDump(json: result.output).command.leaves().filter { leaf in

@@ -2,7 +2,7 @@ import FlintAttach
 import Foundation
 import InspectorKit
 
-/// A proxy between clients and an app that breaks the answers to one method.
+/// A proxy between clients and an app that breaks the answers to one method, or to none.
 final class BreakingProxy: Sendable {
     enum Fault: CaseIterable {
         /// A result of another form.
@@ -17,12 +17,23 @@ final class BreakingProxy: Sendable {
     let path: String
     private let listener: Socket
     private let stopPipe: WakePipe
+    private let requested = Guarded<Set<String>>([])
+    private let broken: Guarded<Broken?>
 
-    init(to app: String, breaking method: String, by fault: Fault) throws {
+    private struct Broken {
+        let method: String
+        let fault: Fault
+    }
+
+    /// The methods that clients have requested.
+    var methods: Set<String> { requested.withLock(\.self) }
+
+    init(to app: String, breaking method: String? = nil, by fault: Fault = .error) throws {
         path = "/tmp/flint-proxy-\(UInt32.random(in: .min ... .max))"
         listener = try Socket.listening(at: .path(path))
+        broken = Guarded(method.map { Broken(method: $0, fault: fault) })
         stopPipe = try WakePipe()
-        let (listener, stopPipe) = (listener, stopPipe)
+        let (listener, stopPipe, requested, broken) = (listener, stopPipe, requested, broken)
         _ = ServiceThread.start {
             let descriptors = [stopPipe.descriptor, listener.descriptor].map { ($0, Readiness.readable) }
             while !Readiness.wait(for: descriptors, milliseconds: -1)[0] {
@@ -31,9 +42,14 @@ final class BreakingProxy: Sendable {
                 }
                 Self.connect(
                     FrameChannel(client, limit: FrameBuffer.answerLimit),
-                    FrameChannel(server, limit: FrameBuffer.answerLimit), method, fault)
+                    FrameChannel(server, limit: FrameBuffer.answerLimit), requested, broken)
             }
         }
+    }
+
+    /// Breaks the answers to another method from now on.
+    func breakAnswers(to method: String, by fault: Fault) {
+        broken.withLock { $0 = Broken(method: method, fault: fault) }
     }
 
     deinit {
@@ -50,13 +66,17 @@ final class BreakingProxy: Sendable {
     private static func header(_ frame: Data) -> Header? { try? JSONDecoder().decode(Header.self, from: frame) }
 
     private static func connect(
-        _ client: FrameChannel, _ server: FrameChannel, _ method: String, _ fault: Fault
+        _ client: FrameChannel, _ server: FrameChannel, _ requested: Guarded<Set<String>>,
+        _ broken: Guarded<Broken?>
     ) {
-        let broken = Guarded<Set<Int>>([])
+        let faults = Guarded<[Int: Fault]>([:])
         _ = ServiceThread.start {
             while case .frame(let frame) = client.read() {
-                if let header = header(frame), header.method == method, let id = header.id {
-                    broken.withLock { _ = $0.insert(id) }
+                if let header = header(frame), let name = header.method, let id = header.id {
+                    requested.withLock { _ = $0.insert(name) }
+                    if let broken = broken.withLock({ $0 }), name == broken.method {
+                        faults.withLock { $0[id] = broken.fault }
+                    }
                 }
                 server.write(frame)
             }
@@ -64,7 +84,7 @@ final class BreakingProxy: Sendable {
         }
         _ = ServiceThread.start {
             while case .frame(let frame) = server.read() {
-                guard let id = header(frame)?.id, broken.withLock({ $0.contains(id) }) else {
+                guard let id = header(frame)?.id, let fault = faults.withLock({ $0[id] }) else {
                     client.write(frame)
                     continue
                 }

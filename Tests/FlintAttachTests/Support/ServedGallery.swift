@@ -33,9 +33,10 @@ final class ServedGallery {
             device.configure($0)
             $0.allowsOverrides = true
         }
-        inspector = RuntimeInspector(
-            runtime: runtime,
-            configuration: .init(appName: "The Gallery", cause: "console", system: device, activity: { "Open" }))
+        var configuration = RuntimeInspector.Configuration(
+            appName: "The Gallery", cause: "console", system: device, activity: { "Open" })
+        configuration.personas = GalleryPersonas()
+        inspector = RuntimeInspector(runtime: runtime, configuration: configuration)
         // A socket's path must be short, but the path of the temporary folder may be long.
         folder = "/tmp/flint-\(UInt32.random(in: .min ... .max))"
         directory = SocketDirectory(path: folder)
@@ -67,6 +68,17 @@ final class ServedGallery {
     func serveAgain(tcpPort: UInt16? = nil) throws {
         server = try InspectorServer(inspector, in: directory, tcpPort: tcpPort)
     }
+}
+
+/// The gallery's only persona, to which none can be added.
+private struct GalleryPersonas: PersonaStore {
+    func list() -> PersonaList {
+        var member = Persona(name: "Member")
+        member.purchases = ["pass": .purchased]
+        return PersonaList(personas: [member])
+    }
+
+    func save(_ persona: Persona) throws -> String { "nowhere" }
 }
 
 /// A counter of an inspector's announcements that tests can await.

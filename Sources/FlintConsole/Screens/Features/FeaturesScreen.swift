@@ -185,6 +185,10 @@ struct FeaturesScreen: ListScreen {
         return line
     }
 
+    func question(in state: ConsoleState) -> ConsoleQuestion? {
+        state.features.browser.list.selection.map { .explanation(of: $0) }
+    }
+
     func visibleFeatures(in state: ConsoleState) -> [String] { visibleRows(in: state).map(\.id) }
 
     /// Returns the ids of the features whose rows show what blocks them.

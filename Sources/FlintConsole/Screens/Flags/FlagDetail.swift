@@ -21,7 +21,7 @@ struct FlagDetail {
         lines.append(StyledLine())
         lines.append(StyledLine("Features that need it", .heading))
         lines += FeatureList.lines(
-            state.details.usages[FactReference(kind: .flag, key: flag.key)], in: state, columns: columns)
+            for: FactReference(kind: .flag, key: flag.key), in: state, columns: columns)
     }
 
     private mutating func addValue(_ flag: FlagSnapshot, in state: ConsoleState) {

@@ -32,6 +32,8 @@ struct LogsScreen: FollowingScreen {
 
     var tail: WritableKeyPath<ConsoleState, FollowingList<StreamRows<LogLine>>> { \.logs.tail }
 
+    func question(in state: ConsoleState) -> ConsoleQuestion? { .logLines }
+
     // MARK: The table
 
     func restriction(in state: ConsoleState) -> ((LogLine) -> Bool)? {

@@ -14,6 +14,9 @@ struct MatrixDetail {
             lines += StyledLine(details.condition.map { "Needs \($0)" } ?? "No requirements").wrapped(
                 to: columns, indent: 2)
         }
+        for question in [ConsoleQuestion.explanation(of: feature.id), .matrix, .states(of: feature.id)] {
+            lines += state.missingLine(question)?.wrapped(to: columns, indent: 2) ?? []
+        }
         lines += StyledLine(Self.states(of: feature, in: state), .dim).wrapped(to: columns, indent: 2)
         guard let matrix = state.matrix.matrix else { return }
         let explained = state.matrix.explained.flatMap { $0.featureID == feature.id ? $0.explanation : nil }

@@ -140,6 +140,8 @@ struct MatrixScreen: ListScreen {
 
     var content: WritableKeyPath<ConsoleState, MatrixState> { \.matrix }
 
+    func question(in state: ConsoleState) -> ConsoleQuestion? { .matrix }
+
     // MARK: The list
 
     func rows(in state: ConsoleState) -> [String] {
@@ -185,6 +187,9 @@ struct MatrixScreen: ListScreen {
 
     func emptyLines(in state: ConsoleState) -> [StyledLine] {
         if state.matrix.browser.filter.isActive { return filteredLines(in: state) }
+        if let text = state.missingText(on: self) {
+            return StyledLine(text, .bad).wrapped(to: state.layout.list(screen).columns - 4)
+        }
         guard state.matrix.showsOnlyDifferences, state.matrix.matrix != nil else {
             return [StyledLine(state.matrix.matrix == nil ? "Reading the personas" : emptyText, .dim)]
         }

@@ -140,8 +140,7 @@ struct PermissionDetail {
         lines.append(StyledLine())
         lines.append(StyledLine("Features that need it", .heading))
         lines += FeatureList.lines(
-            state.details.usages[FactReference(kind: .permission, key: permission.permission)], in: state,
-            columns: columns)
+            for: FactReference(kind: .permission, key: permission.permission), in: state, columns: columns)
     }
 
     private static func meaning(_ status: PermissionStatus) -> String {

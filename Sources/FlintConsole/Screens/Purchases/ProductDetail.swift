@@ -31,7 +31,7 @@ struct ProductDetail {
         addOverrides(product, in: state, columns: columns)
         lines.append(StyledLine())
         lines.append(StyledLine("Used by", .heading))
-        lines += FeatureList.lines(state.details.usages[fact.reference], in: state, columns: columns)
+        lines += FeatureList.lines(for: fact.reference, in: state, columns: columns)
         let transactions = TransactionList(product, in: state, columns: columns).lines
         if !transactions.isEmpty { lines += [StyledLine()] + transactions }
     }
@@ -117,8 +117,9 @@ extension StoreSnapshot.PendingPurchase.Waiting {
 ///
 /// After ``ProductDetail/featureLimit`` features, the list ends with the number of remaining features.
 enum FeatureList {
-    static func lines(_ ids: [String]?, in state: ConsoleState, columns: Int) -> [StyledLine] {
-        guard let ids, !ids.isEmpty else { return [StyledLine("   none", .dim)] }
+    static func lines(for fact: FactReference, in state: ConsoleState, columns: Int) -> [StyledLine] {
+        if let line = state.missingLine(.usage(fact)) { return line.wrapped(to: columns, indent: 3) }
+        guard let ids = state.details.usages[fact], !ids.isEmpty else { return [StyledLine("   none", .dim)] }
         var lines = ids.prefix(ProductDetail.featureLimit).map { id in
             let feature = state.feature(id)
             var line = StyledLine(

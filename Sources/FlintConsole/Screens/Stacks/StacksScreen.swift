@@ -45,6 +45,8 @@ struct StacksScreen: ListScreen {
 
     var content: WritableKeyPath<ConsoleState, StacksState> { \.stacks }
 
+    func question(in state: ConsoleState) -> ConsoleQuestion? { .stacks }
+
     func emptyText(in state: ConsoleState) -> String {
         guard state.model.status.recording?.isRebuilt == true else { return emptyText }
         return "Open action stacks are unknown: events do not record them, but a journal does."

@@ -36,6 +36,8 @@ struct TimelineScreen: FollowingScreen {
 
     var tail: WritableKeyPath<ConsoleState, FollowingList<TimelineRows>> { \.timeline.tail }
 
+    func question(in state: ConsoleState) -> ConsoleQuestion? { .events }
+
     func restriction(in state: ConsoleState) -> ((TimelineEntry) -> Bool)? {
         let (filter, last) = (state.timeline.tail.browser.filter, state.travel)
         let hasFocus = !state.model.status.focus.isEmpty

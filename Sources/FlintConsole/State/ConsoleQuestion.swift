@@ -1,0 +1,74 @@
+import InspectorKit
+import TerminalKit
+
+/// A question that the console asks the app to fill its screens.
+package enum ConsoleQuestion: Sendable, Hashable {
+    case events, logLines, stacks, featureTexts, matrix, reasons
+    case explanation(of: String)
+    case usage(FactReference)
+    case impact(of: FactReference)
+    case preview(Command)
+    case states(of: String)
+
+    /// The subject and verb of a sentence that states that the answer is missing.
+    fileprivate var subject: String {
+        switch self {
+        case .events: "The events are"
+        case .logLines: "The log is"
+        case .stacks: "The action stacks are"
+        case .featureTexts: "The descriptions of the features are"
+        case .matrix: "The personas are"
+        case .explanation: "The explanation is"
+        case .usage: "The list of features is"
+        case .impact: "What stops working is"
+        case .reasons: "The reasons in the list are"
+        case .preview: "The effect is"
+        case .states: "The number of states is"
+        }
+    }
+}
+
+extension ConsoleState {
+    /// Stores the reason for a missing answer, and announces it.
+    mutating func receive(_ reason: String, forMissing question: ConsoleQuestion) {
+        guard missing.updateValue(reason, forKey: question) != reason else { return }
+        if case .states(let id) = question { receive(nil as AvailableStates?, of: id) }
+        var text = "\(question.subject) missing: \(reason)"
+        if case .explanation(let id) = question, let refusal = refused, refusal.invocation.feature == id {
+            refused = nil
+            text = "\(refusal.message) \(text)"
+        }
+        announce(text, .problem)
+    }
+
+    /// Asks the questions without an answer again, after a key.
+    ///
+    /// The shell asks for events and log lines before every key.
+    mutating func askMissingQuestionsAgain() {
+        let before = missing.count
+        if let count = matrix.count, missing[.states(of: count.featureID)] != nil { matrix.count = nil }
+        missing = missing.filter { [.events, .logLines].contains($0.key) }
+        guard missing.count < before else { return }
+        details.expireAll()
+        stacksAreStale = true
+        matrix.isStale = true
+        previewsAreStale = true
+        search.isRequested = false
+    }
+
+    /// Returns a sentence that states that an answer is missing and why, or `nil` if the answer is not missing.
+    func missingText(_ question: ConsoleQuestion?) -> String? {
+        guard let question, let reason = missing[question] else { return nil }
+        return "\(question.subject) missing: \(reason)"
+    }
+
+    /// Returns a line that states that an answer is missing and why, or `nil` if the answer is not missing.
+    func missingLine(_ question: ConsoleQuestion) -> StyledLine? {
+        missingText(question).map { StyledLine(TextSanitizer.sanitized($0), .bad) }
+    }
+
+    /// Returns the reason a screen may be empty although the app has content for it.
+    func missingText(on screen: some ScreenBehavior) -> String? {
+        missingText(screen.question(in: self)) ?? model.status.disconnection
+    }
+}

@@ -1,0 +1,220 @@
+import FlintAttachServer
+import FlintCLI
+import FlintInspector
+import Foundation
+import InspectorKit
+import TestSupport
+import Testing
+
+/// Tests of commands that are attached to an app whose answers are broken.
+struct BrokenCommandsTests {
+    /// Commands as they are typed, with single spaces between words; underscores represent spaces within a word.
+    ///
+    /// `@event` is the latest event, `@expected` a file with expectations, and `@new` a file that does not exist.
+    private static let commands = [
+        "features", "features --at @event", "features needs:pass", "explain Guide", "explain Guide --persona Member",
+        "unlock Guide", "unlock Guide --apply", "unlock Guide --apply --dry-run", "what-if permission_camera_denied",
+        "impact purchase pass", "matrix", "matrix now Member --compare", "states Guide", "lint", "check @expected",
+        "check @new --record", "persona list", "persona save Other", "persona save Other --dry-run",
+        "persona apply Member", "purchases", "permissions", "permission camera", "permission camera denied",
+        "flags list", "flags explain tickets", "flags set tickets on", "flags clear", "override list",
+        "override purchase pass not-purchased", "override permission camera denied", "override user-setting Camera off",
+        "override runtime-switch Night off", "override flag tickets on", "override platform watchOS_9",
+        "override clear", "user-setting Camera off", "store status", "store buy pass", "store refund pass",
+        "perform Pictures/show", "perform Pictures/show --dry-run", "open gallery://pictures",
+        "open gallery://pictures --dry-run", "timeline", "timeline --export csv", "timeline --export csv --output @new",
+        "logs", "differences", "differences --remove-all", "history", "undo", "redo", "console --plain",
+        "run @scenario",
+    ]
+
+    /// The methods whose answers are not shown.
+    ///
+    /// Without the answer to `changes`, everything is listed again.
+    private static let unshown: Set = ["subscribe", "changes", "refresh"]
+
+    @Test(arguments: commands)
+    @MainActor
+    func `a command without an answer fails with the reason`(command: String) async throws {
+        let attempt = try await Attempt(command)
+        let expected = try await attempt.run()
+        #expect(expected.errors.isEmpty || expected.status != 0, "\(expected)")
+        let methods = attempt.proxy.methods.subtracting(Self.unshown)
+        #expect(!methods.isEmpty)
+        for method in methods.sorted() {
+            for fault in BreakingProxy.Fault.allCases {
+                let result = try await attempt.run(breaking: method, by: fault)
+                let comment = Comment(rawValue: "\(command) without \(method) (\(fault)): \(result)")
+                // The scenario's console shows these answers, but the command does not print the console.
+                if command.hasPrefix("run"), ["logLines", "preview", "stacks"].contains(method), result.status == 0 {
+                    continue
+                }
+                #expect(result.status == 1, comment)
+                #expect(!FileManager.default.fileExists(atPath: attempt.newFile), comment)
+                let answer = try? Answer(result.output)
+                if let message = answer?.message, method == "send" {
+                    #expect(fault.explains(message), comment)
+                    continue
+                }
+                #expect(fault.explains(result.errors), comment)
+                guard attempt.hasJSON else {
+                    #expect(result.output.isEmpty, comment)
+                    continue
+                }
+                if answer?.failure != nil { continue }
+                let error = try #require(answer?.error, comment)
+                #expect(error.kind == "refused" && error.status == 1, comment)
+                #expect(result.errors == "\(error.message)\n", comment)
+            }
+        }
+    }
+
+    @Test(arguments: ["report", "report --output @new", "report --output @new.txt"])
+    @MainActor
+    func `a report lists its missing parts`(command: String) async throws {
+        let attempt = try await Attempt(command)
+        #expect(try await attempt.run().status == 0)
+        #expect(try !attempt.takeFile().contains("ncomplete"))
+        for method in attempt.proxy.methods.subtracting(Self.unshown).subtracting(["hello"]).sorted() {
+            for fault in BreakingProxy.Fault.allCases {
+                let result = try await attempt.run(breaking: method, by: fault)
+                let comment = Comment(rawValue: "\(command) without \(method) (\(fault)): \(result)")
+                #expect(result.status == 1, comment)
+                #expect(result.errors.hasPrefix("The report is incomplete.\n"), comment)
+                #expect(fault.explains(result.errors), comment)
+                let text = attempt.hasJSON ? result.output : try attempt.takeFile()
+                if command.hasSuffix("txt") {
+                    #expect(text.contains("\nIncomplete: "), comment)
+                    continue
+                }
+                let missing = try #require(try Answer(text).missing, comment)
+                #expect(!missing.isEmpty && missing.allSatisfy { fault.explains($0.reason) }, comment)
+            }
+        }
+    }
+
+    @Test
+    @MainActor
+    func `a reopened report states which parts are missing`() async throws {
+        let attempt = try await Attempt("report --output @new")
+        _ = try await attempt.run(breaking: "events", by: .error)
+        let recording = ["--recording", attempt.newFile]
+        let features = try await GalleryCommandLine.run(["features"] + recording)
+        #expect(features.status == 0)
+        #expect(features.errors.contains("is incomplete: The events are missing or incomplete: It is broken."))
+        for options in [[], ["--json"]] {
+            let timeline = try await GalleryCommandLine.run(["timeline"] + options + recording)
+            #expect(timeline.status == 1 && timeline.errors.contains("It is broken."))
+            #expect(!timeline.output.contains("No events yet") && !timeline.output.contains("events\""))
+        }
+        let plain = try await GalleryCommandLine.run(["console", "--plain"] + recording)
+        #expect(plain.status == 1 && plain.output.isEmpty)
+    }
+
+    /// The members of JSON output that state a failure.
+    private struct Answer: Decodable {
+        struct Failure: Decodable {
+            let kind: String
+            let message: String
+            let status: Int
+        }
+
+        let error: Failure?
+        /// The message of a command's result.
+        let message: String?
+        /// The message of a scenario's failed step.
+        let failure: String?
+        let missing: [MissingPart]?
+
+        init(_ output: String) throws {
+            self = try JSONDecoder().decode(Self.self, from: Data(output.utf8))
+        }
+    }
+
+    /// A command that is attached through a proxy.
+    @MainActor
+    private struct Attempt {
+        let gallery: ServedGallery
+        let proxy: BreakingProxy
+        let newFile: String
+        let hasJSON: Bool
+        private let folder: TemporaryFolder
+        private let command: @MainActor () async -> Int32?
+
+        init(_ command: String) async throws {
+            gallery = try ServedGallery()
+            folder = try TemporaryFolder()
+            let inspector = gallery.inspector
+            _ = await inspector.answer(to: .overridePurchase(productID: "pass", status: .purchased))
+            _ = await inspector.answer(to: .overrideFlag(key: "tickets", isOn: true))
+            _ = await inspector.answer(to: .undo)
+            proxy = try BreakingProxy(to: gallery.server.path)
+            var words = command.split(separator: " ").map { String($0).replacing("_", with: " ") }
+            hasJSON = !words.contains { ["--export", "--output", "--record", "--plain"].contains($0) }
+            newFile = folder.path(of: words.contains("@new.txt") ? "new.txt" : "new")
+            for (index, word) in words.enumerated() {
+                switch word {
+                case "@event": words[index] = String(inspector.events(after: 0).last?.id ?? 0)
+                case "@new", "@new.txt": words[index] = newFile
+                case "@scenario":
+                    words[index] = try folder.write("override permission camera denied\n", to: "test.scenario")
+                case "@expected":
+                    words[index] = folder.path(of: "expected.json5")
+                    let record = ["check", words[index], "--record", "--attach", gallery.server.path]
+                    // The file is recorded without the override, which recording refuses.
+                    _ = await inspector.answer(to: .undo)
+                    _ = try await GalleryCommandLine.run(record)
+                    _ = await inspector.answer(to: .redo)
+                default: break
+                }
+            }
+            if words.contains("--record") { _ = await inspector.answer(to: .removeAllOverrides) }
+            self.command = FlintCommandLine<GalleryCommandLine>.prepare(
+                words + (hasJSON ? ["--json"] : []) + ["--attach", proxy.path])
+        }
+
+        func run() async throws -> GalleryCommandLine.Result { try await GalleryCommandLine.result(of: command) }
+
+        func run(breaking method: String, by fault: BreakingProxy.Fault) async throws -> GalleryCommandLine.Result {
+            try? FileManager.default.removeItem(atPath: newFile)
+            // Earlier runs may have changed the app.
+            _ = await gallery.inspector.answer(to: .removeAllOverrides)
+            _ = await gallery.inspector.answer(to: .overridePurchase(productID: "pass", status: .purchased))
+            proxy.breakAnswers(to: method, by: fault)
+            return try await run()
+        }
+
+        /// Returns the content of the new file, or an empty string if the command has written none.
+        func takeFile() throws -> String {
+            guard FileManager.default.fileExists(atPath: newFile) else { return "" }
+            defer { try? FileManager.default.removeItem(atPath: newFile) }
+            return try String(contentsOfFile: newFile, encoding: .utf8)
+        }
+    }
+
+    @Test
+    @MainActor
+    func `every command that attaches is tested`() async throws {
+        let help = try await GalleryCommandLine.run(["--experimental-dump-help"]).output
+        let attaching = try HelpDump(json: help).command.leaves().filter { leaf in
+            leaf.command.arguments?.contains { $0.preferredName?.name == "attach" } == true
+        }
+        #expect(attaching.count > 40)
+        // These commands keep running, change the store like the tested ones, or are tested separately.
+        let others: Set = ["attach", "serve", "mcp", "report"]
+        for (path, _) in attaching where !others.contains(path[1]) && path[1] != "store" {
+            let name = path.dropFirst().joined(separator: " ")
+            #expect(Self.commands.contains { ($0 + " ").hasPrefix(name + " ") }, "\(name)")
+        }
+    }
+}
+
+extension BreakingProxy.Fault {
+    /// Returns whether a sentence states the reason for an answer that the fault has broken.
+    func explains(_ text: String) -> Bool {
+        switch self {
+        case .wrongShape: text.contains("invalid response")
+        case .error: text.contains("It is broken.")
+        case .dropped: text.contains("was lost") || text.contains("does not respond") || text.contains("disconnected")
+        }
+    }
+}
