@@ -40,7 +40,7 @@ extension PlainReport {
         }
         if let reason = answer.reasonText { parts.append(reason) }
         if let variant = answer.variant { parts.append("variant \(variant)") }
-        if let code = answer.errorCode { parts.append("error \(code)") }
+        if let code = answer.errorCode, !answer.isPending { parts.append("error \(code)") }
         if let message = answer.errorMessage { parts.append(message) }
         if counts { parts.append("used") }
         return parts.joined(separator: ", ")

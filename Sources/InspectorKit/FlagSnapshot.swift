@@ -98,7 +98,10 @@ extension FlagSnapshot {
         reasons[reason] ?? reason
     }
 
-    package var reasonText: String { Self.description(ofReason: reason) }
+    package var reasonText: String { isPending ? "pending" : Self.description(ofReason: reason) }
+
+    /// Whether the value is unknown only until a provider is ready.
+    package var isPending: Bool { value == nil && answers.contains(where: \.isPending) }
 }
 
 extension RequirementState {
@@ -113,5 +116,8 @@ extension RequirementState {
 }
 
 extension FlagSnapshot.Answer {
-    package var reasonText: String? { reason.map(FlagSnapshot.description(ofReason:)) }
+    package var reasonText: String? { isPending ? "pending" : reason.map(FlagSnapshot.description(ofReason:)) }
+
+    /// Whether the provider has the flag, but is not ready to evaluate it.
+    package var isPending: Bool { value == nil && errorCode == "PROVIDER_NOT_READY" }
 }

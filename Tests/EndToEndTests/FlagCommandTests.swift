@@ -25,7 +25,7 @@ struct FlagCommandTests: ProgramUser {
             lines == """
                 room-for-downloads: on (storage, fixed), for Turbo downloads
                 sleep-timer: off (release, fixed), for Sleep timer
-                summary-model: unknown (no provider has the flag), for Episode summaries
+                summary-model: unknown (summary model, pending), for Episode summaries
                 up-next: on (release, fixed), for Up next
 
                 """)

@@ -82,6 +82,24 @@ struct FlagsFormatterTests {
         #expect(alone.count == 3)
     }
 
+    @Test func `a flag of a provider that is not ready is pending`() {
+        let flag = flag(
+            "a", answer("debug", 5, nil, nil, isMutable: true),
+            answer("model", 1, nil, "ERROR", errorCode: "PROVIDER_NOT_READY", errorMessage: "It is loading."))
+        #expect(FlagsFormatter.lines(snapshot(flag)) == ["a: unknown (model, pending)"])
+        #expect(
+            FlagsFormatter.explanation(of: flag, in: .empty) == [
+                "a is unknown", "model is not ready, so the value is still unknown. Unknown is not the same as off.",
+                "Providers, highest priority first:", "  debug (priority 5, can be set): does not have the flag",
+                "  model (priority 1): pending; PROVIDER_NOT_READY: It is loading.", "No feature needs the flag.",
+            ])
+    }
+
+    @Test func `a fallback value of a provider that is not ready is a value`() {
+        let flag = flag("a", answer("remote", 10, true, "DEFAULT", errorCode: "PROVIDER_NOT_READY"))
+        #expect(FlagsFormatter.lines(snapshot(flag)) == ["a: on (remote, default)"])
+    }
+
     @Test func `only a value of a mutable provider counts as set`() {
         #expect(flag("a", answer("debug", 5, true, "STATIC", isMutable: true)).isSet)
         #expect(!flag("a", answer("debug", 5, true, "DEFAULT", isMutable: true)).isSet)

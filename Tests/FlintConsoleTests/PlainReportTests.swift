@@ -105,10 +105,10 @@ struct PlainReportTests {
         #expect(lines.contains { $0.hasPrefix("Download credits (credits): balance 3, $0.99") })
     }
 
-    @Test func `the error of a flag's provider is listed with its code`() {
+    @Test func `the message of a flag's provider that is not ready is listed`() {
         let lines = PlainReport.lines(snapshot: PodcastWorld.full.snapshot, events: [])
-        let error = "error PROVIDER_NOT_READY, The server at flags.example.com did not answer."
-        #expect(lines.contains("    Remote (remote, priority 300): has no value, error, \(error)"))
+        let message = "The server at flags.example.com did not answer."
+        #expect(lines.contains("    Remote (remote, priority 300): has no value, pending, \(message)"))
     }
 
     @Test func `an app without features is reported`() {

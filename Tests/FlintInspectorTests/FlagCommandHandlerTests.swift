@@ -61,6 +61,30 @@ struct FlagCommandHandlerTests {
         #expect(flag.variant == "b" && flag.errorCode == nil)
     }
 
+    @Test func `a flag of a provider that is not ready is pending until its value is announced, not missing`() throws {
+        source.set(FlagEvaluation(errorCode: .providerNotReady), for: "presets")
+        let inspector = allThree()
+        func isMissing() -> Bool {
+            inspector.lint().findings.contains { $0.kind == .undeclaredFlag && $0.fact?.key == "presets" }
+        }
+        func row() -> RequirementState? {
+            inspector.detail(of: "Radio/Presets")?.requirements.first { $0.kind == .flag }
+        }
+        var flag = try flag("presets", in: inspector)
+        #expect(flag.isPending && flag.value == nil && flag.reasonText == "pending")
+        #expect(flag.answers.map(\.reasonText) == ["pending", nil, nil])
+        #expect(row()?.value == "pending" && row()?.source == "pending")
+        #expect(!isMissing())
+
+        source.set(FlagEvaluation(value: true), for: "presets")
+        flag = try self.flag("presets", in: inspector)
+        #expect(!flag.isPending && flag.reasonText == "fixed")
+        #expect(row()?.value == "on" && row()?.source == "remote, STATIC")
+
+        source.set(nil, for: "presets")
+        #expect(isMissing())
+    }
+
     @Test func `a flag without a provider is unknown`() throws {
         let inspector = allThree()
         let flag = try flag("presets", in: inspector)

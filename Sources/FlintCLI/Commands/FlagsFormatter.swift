@@ -26,6 +26,9 @@ enum FlagsFormatter {
             lines.append("\(subject): \(reason).")
         } else if flag.answers.isEmpty {
             lines.append("The app has no flag providers, so the value is unknown. Unknown is not the same as off.")
+        } else if let pending = flag.answers.first(where: \.isPending) {
+            lines.append(
+                "\(pending.provider) is not ready, so the value is still unknown. Unknown is not the same as off.")
         } else {
             lines.append("No provider has a value, so the value is unknown. Unknown is not the same as off.")
         }
@@ -49,6 +52,7 @@ enum FlagsFormatter {
 
     private static func source(of flag: FlagSnapshot) -> String {
         guard let provider = flag.provider else {
+            if let pending = flag.answers.first(where: \.isPending) { return "\(pending.provider), pending" }
             if flag.answers.contains(where: \.hasFlag) { return failure(flag.errorCode, flag.errorMessage, before: "") }
             return "no provider has the flag"
         }

@@ -208,7 +208,8 @@ final class FactSources: PurchaseTrackerObserver, UserFeatureTogglesObserver, Sy
             ask(about: fact, occasion, in: runtime) {
                 let resolution = flags.resolve(key)
                 return FactAnswer(
-                    .truth(Truth(resolution.evaluation.value)), source: FactSource(rawValue: resolution.source),
+                    .truth(Truth(resolution.evaluation.value)),
+                    source: resolution.isPending ? .pending : FactSource(rawValue: resolution.source),
                     cause: cause ?? resolution.provider.map(Cause.init(rawValue:)) ?? .app)
             }
         case .purchase(let product):

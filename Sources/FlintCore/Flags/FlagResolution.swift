@@ -32,6 +32,13 @@ public struct FlagResolution: Hashable, Sendable {
             ?? FlagEvaluation(errorCode: .flagNotFound, message: "No provider has the flag \(key)\(asked).")
     }
 
+    /// Whether the flag is unknown only until a provider is ready.
+    ///
+    /// No provider has a value, but one has answered with `PROVIDER_NOT_READY`.
+    package var isPending: Bool {
+        winner == nil && answers.contains { $0.evaluation?.errorCode == .providerNotReady }
+    }
+
     /// The display name of the deciding provider, or `nil` if no provider has a value.
     public var provider: String? { winner.map { answers[$0].provider } }
 
@@ -182,6 +189,9 @@ public struct FlagErrorCode: StringName {
     }
 
     /// The provider has no values yet.
+    ///
+    /// A provider that is starting returns this code for its flags and announces their values later. Until then, a flag
+    /// that no other provider has is pending, and not reported as missing.
     public static let providerNotReady: FlagErrorCode = "PROVIDER_NOT_READY"
     /// The flag couldn't be found.
     public static let flagNotFound: FlagErrorCode = "FLAG_NOT_FOUND"

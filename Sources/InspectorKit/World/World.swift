@@ -244,7 +244,7 @@ package struct World: Sendable {
         return undeclared + unused
     }
 
-    /// Findings about required flags that are unknown, and known flags that are not required.
+    /// Findings about required flags that no provider has, and known flags that are not required.
     private var flagFindings: [LintFinding] {
         model.flags.compactMap { flag in
             let fact = FactReference(kind: .flag, key: flag.key)

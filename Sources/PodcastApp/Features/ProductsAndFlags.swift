@@ -76,8 +76,9 @@ final class StorageFlags: DetailedFeatureFlagProvider, Sendable {
 
 /// A flag provider that determines its value with a delay, and then announces it.
 ///
-/// The value of ``FeatureKey/summaryModel`` is unknown for the first ``searchLength`` seconds of background work.
-/// Features that require the flag are undetermined until then.
+/// The value of ``FeatureKey/summaryModel`` is unknown for the first ``searchLength`` seconds of background work. Until
+/// then, the provider answers that it is not ready, so the flag is pending rather than missing, and features that require
+/// it are undetermined.
 final class SummaryModelFlags: DetailedFeatureFlagProvider, Sendable {
     static let searchLength = 3
 
@@ -91,12 +92,15 @@ final class SummaryModelFlags: DetailedFeatureFlagProvider, Sendable {
 
     let knownFeatures: [FeatureKey] = [.summaryModel]
 
-    func hasFeature(_ featureKey: FeatureKey) -> Bool { featureKey == .summaryModel && isFound.withLock { $0 } }
+    func hasFeature(_ featureKey: FeatureKey) -> Bool { featureKey == .summaryModel }
 
-    func isFeatureEnabled(_ featureKey: FeatureKey) -> Bool { hasFeature(featureKey) }
+    func isFeatureEnabled(_ featureKey: FeatureKey) -> Bool { evaluation(of: featureKey)?.value == true }
 
     func evaluation(of featureKey: FeatureKey) -> FlagEvaluation? {
-        hasFeature(featureKey) ? FlagEvaluation(value: true) : nil
+        guard hasFeature(featureKey) else { return nil }
+        return isFound.withLock { $0 }
+            ? FlagEvaluation(value: true)
+            : FlagEvaluation(errorCode: .providerNotReady, message: "The search for the model is not complete.")
     }
 
     func observeChanges(_ handler: @escaping @Sendable (_ keys: [FeatureKey]?) -> Void) -> ObservationToken {

@@ -27,7 +27,7 @@ struct ReferenceTests {
         Answer(name: "impact", arguments: ["impact", "purchase", "premium"]),
         Answer(name: "persona", arguments: ["persona", "list"]),
         Answer(name: "states", arguments: ["states", "smart"]),
-        Answer(name: "lint", arguments: ["lint"], status: 1),
+        Answer(name: "lint", arguments: ["lint"]),
         Answer(
             name: "check",
             arguments: [

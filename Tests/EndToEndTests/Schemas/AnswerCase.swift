@@ -57,7 +57,7 @@ struct AnswerCase: CustomTestStringConvertible, Sendable {
         AnswerCase("timeline.v1", "timeline"), AnswerCase("logs.v1", "logs", before: [premium]),
         AnswerCase("history.v1", "history", before: [premium, "user-setting speed on", "undo"]),
         AnswerCase("store-status.v1", "store status", before: [buy, waiting]),
-        AnswerCase("lint.v1", "lint", status: 1), AnswerCase("diff.v1", "diff @old @new", status: 1),
+        AnswerCase("lint.v1", "lint"), AnswerCase("diff.v1", "diff @old @new", status: 1),
         AnswerCase("check.v1", "check @sample --platform watchOS_9", status: 1),
         AnswerCase("check.v1", "check @sample"),
         AnswerCase("run.v1", "run @scenario"), AnswerCase("run.v1", "run @failing", status: 1),

@@ -40,6 +40,16 @@ struct FlagResolutionTests {
         #expect(resolution.provider == nil)
     }
 
+    @Test func `a flag is pending while a provider is not ready and no other has a value`() {
+        let starting = ScriptedFlagProvider("one", ["a": FlagEvaluation(errorCode: .providerNotReady)])
+        let failed = ScriptedFlagProvider("two", priority: 99, ["a": FlagEvaluation(errorCode: .parseError)])
+        #expect(FeatureFlags([starting]).resolve("a").isPending)
+        #expect(FeatureFlags([failed, starting]).resolve("a").isPending)
+        #expect(!FeatureFlags([failed]).resolve("a").isPending)
+        #expect(!FeatureFlags([starting]).resolve("b").isPending)
+        #expect(!FeatureFlags([starting, ReleaseFeatureFlagProvider(["a": false])]).resolve("a").isPending)
+    }
+
     @Test(arguments: [-1, 1, Int.max])
     func `a winner out of range is nil`(winner: Int) {
         let answer = FlagAnswer(

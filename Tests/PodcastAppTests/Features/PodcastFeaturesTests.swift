@@ -154,9 +154,10 @@ struct PodcastFeaturesTests {
         #expect(full.isAvailable(TurboDownloadsFeature.self) == false)
     }
 
-    @Test func `the summary model is unknown until it is found and announced`() {
+    @Test func `the summary model is pending until it is found and announced`() {
         let fact = FactKey.featureFlag(.summaryModel)
         #expect(test.runtime.facts[fact]?.actual == .truth(.unknown))
+        #expect(test.runtime.facts[fact]?.source == "pending")
         test.app.setRunning(true)
         for _ in 0..<SummaryModelFlags.searchLength { test.ticker.tick() }
         #expect(test.runtime.facts[fact]?.actual == .truth(.true))

@@ -105,6 +105,8 @@ struct FlagDetail {
             words = "The app has no flag providers, so the value is unknown."
         } else if let value = flag.value {
             words = "No provider has a value; the flag's own default is \(FlagSnapshot.words(value))."
+        } else if let pending = flag.answers.first(where: \.isPending) {
+            words = "\(pending.provider) is not ready, so the value is still unknown."
         } else {
             words = "No provider has a value, so the value is unknown."
         }
