@@ -48,6 +48,34 @@ struct ScenarioTests {
         #expect(try BuiltProgram.run(["run", folder.path(of: "nowhere")]).status == 66)
     }
 
+    @Test func `flows, changes made together, and personas are steps in words`() throws {
+        let feature = "PodcastFeatures/FavouritesFeature/SmartPlaylistsFeature"
+        let result = try run(
+            """
+            together "override purchase premium purchased --reason=\\"a demo\\"" "permission camera denied"
+            undo
+            expect-feature smart unavailable
+            redo
+            flow begin \(feature) perform \(feature)/CreatePlaylistAction "name=Good morning"
+            flow answer continue
+            flow answer allow
+            flow answer next
+            flow answer dismiss
+            expect-feature smart available
+            focus PodcastFeatures on
+            background-work off
+            persona save Mine "--description=A listener"
+            """)
+        #expect(result.status == 0 && result.output.hasSuffix("13 steps done.\n"), "\(result.errors)")
+        for (text, message) in [
+            ("flow answer maybe", "\"maybe\" is not a flow answer"), ("flow start", "Write flow answer ANSWER"),
+            ("focus PodcastFeatures", "Write focus FEATURE"), ("together \"explain smart\"", "does not change the app"),
+        ] {
+            let result = try run(text)
+            #expect(result.status == 1 && result.errors.contains(message), "\(text): \(result.errors)")
+        }
+    }
+
     @Test func `two hundred generated commands give the same timeline ten times out of ten`() throws {
         try folder.write(GeneratedScenario(seed: 11).lines(200).joined(separator: "\n"), to: "generated.scenario")
         // The runs are parallel, because each has separate state.

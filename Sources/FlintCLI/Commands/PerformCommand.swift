@@ -61,10 +61,19 @@ struct PerformCommand<App: FlintApplication>: AppCommand {
     /// - Throws: ``CommandLineError/usage(_:)`` if the arguments are invalid or an answer is missing.
     @MainActor
     func perform(in session: AppSession<App>) async throws -> PerformAnswer {
-        let (feature, action) = try target(in: session.snapshot)
+        let invocation = try invocation(in: session.snapshot)
         let answers = try FlowAnswers(answer, in: session.snapshot)
-        let invocation = ActionInvocation(feature: feature.id, action: action.id, input: try input(of: action))
         return try await session.perform(invocation, answers: answers, within: wait.seconds)
+    }
+
+    /// Returns the action with its input.
+    ///
+    /// - Parameter snapshot: The snapshot in which names are resolved.
+    /// - Returns: The action.
+    /// - Throws: ``CommandLineError/usage(_:)`` if the arguments are invalid.
+    func invocation(in snapshot: Snapshot) throws(CommandLineError) -> ActionInvocation {
+        let (feature, action) = try target(in: snapshot)
+        return ActionInvocation(feature: feature.id, action: action.id, input: try input(of: action))
     }
 
     /// Returns the feature and the action that the first argument names.

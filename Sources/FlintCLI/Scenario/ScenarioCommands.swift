@@ -68,34 +68,55 @@ struct ScenarioCommands<App: FlintApplication> {
     }
 
     private func run(_ words: [String]) async throws {
-        if words.first == ConsoleScript.sendName, let json = words.last {
-            return try await send(json)
-        }
-        if let option = words.first(where: { word in
-            Self.refusedOptions.contains { word == $0 || word.hasPrefix($0 + "=") }
-        }) {
-            throw CommandLineError.usage(
-                "\(option) cannot be used in a scenario. Pass it to \"run\".")
-        }
-        switch try parsed(words) {
-        case let perform as PerformCommand<App>:
+        // An action can run a flow and complete later.
+        if words.first == "perform", let perform = try Self.parsed(words) as? PerformCommand<App> {
             let answer = try await perform.perform(in: session)
             if let invocation = answer.invocation { onPerform?(invocation, answer.status) }
             guard answer.status == .done else { throw CommandLineError.refused(answer.message) }
-        case let open as OpenCommand<App>:
-            try await execute(.openURL(open.url))
-        case let change as any ChangeCommand<App>:
-            try await execute(try change.command(in: session))
+        } else {
+            try await execute(try command(words))
+        }
+    }
+
+    /// Returns the command that a step executes.
+    private func command(_ words: [String]) throws -> Command {
+        if words.first == ConsoleScript.sendName, let json = words.last { return try Self.decoded(json) }
+        if words.first == ScenarioWords.togetherName {
+            return .sequence(
+                try words.dropFirst().map { line in
+                    guard let words = ConsoleScript.words(of: line), !words.isEmpty else {
+                        throw CommandLineError.usage("\"\(CommandOutput.excerpt(line))\" is not a command.")
+                    }
+                    return try command(words)
+                })
+        }
+        if let command = try ScenarioWords.command(words) { return command }
+        switch try Self.parsed(words) {
+        case let perform as PerformCommand<App>: return .perform(try perform.invocation(in: session.snapshot))
+        case let open as OpenCommand<App>: return .openURL(open.url)
+        case let save as SavePersonaCommand<App>: return .savePersona(name: save.name, description: save.description)
+        case let change as any ChangeCommand<App>: return try change.command(in: session)
         default:
             throw CommandLineError.usage(
                 "\"\(words.joined(separator: " "))\" does not change the app, so it cannot be a step.")
         }
     }
 
-    private func parsed(_ words: [String]) throws -> Any {
+    /// Parses a step in the words of the command line.
+    ///
+    /// - Parameter words: The words.
+    /// - Returns: The parsed command, whose names are not resolved yet.
+    /// - Throws: ``CommandLineError/usage(_:)`` if the words are malformed, or select another app.
+    static func parsed(_ words: [String]) throws -> Any {
+        if let option = words.first(where: { word in
+            refusedOptions.contains { word == $0 || word.hasPrefix($0 + "=") }
+        }) {
+            throw CommandLineError.usage(
+                "\(option) cannot be used in a scenario. Pass it to \"run\".")
+        }
         do {
             // Setting up the whole command tree for every line would be slow.
-            guard let type = words.first.flatMap({ Self.types[$0] }) else {
+            guard let type = words.first.flatMap({ types[$0] }) else {
                 return try FlintCommandLine<App>.parseAsRoot(words)
             }
             return try type.parseAsRoot(Array(words.dropFirst()))
@@ -104,15 +125,13 @@ struct ScenarioCommands<App: FlintApplication> {
         }
     }
 
-    private func send(_ json: String) async throws {
-        let command: Command
+    private static func decoded(_ json: String) throws -> Command {
         do {
-            command = try JSONDecoder().decode(Command.self, from: Data(json.utf8), within: Self.limits)
+            return try JSONDecoder().decode(Command.self, from: Data(json.utf8), within: limits)
         } catch {
             throw CommandLineError.usage(
                 (error as? JSONScanError)?.message ?? "This is not an inspector command.")
         }
-        try await execute(command)
     }
 
     private func execute(_ command: Command) async throws {

@@ -1,13 +1,7 @@
-import FlintConsole
 import FlintCore
 import InspectorKit
 import Synchronization
 
-#if canImport(FoundationEssentials)
-    import FoundationEssentials
-#else
-    import Foundation
-#endif
 #if canImport(Glibc)
     import Glibc
 #elseif canImport(Musl)
@@ -82,7 +76,7 @@ final class ScenarioRecording: Sendable {
 
     // MARK: Lines
 
-    /// Returns a command as a line of a scenario, in the command line's words if possible and as JSON otherwise.
+    /// Returns a command as a line of a scenario, in words if possible and as JSON otherwise.
     ///
     /// - Parameters:
     ///   - command: The command.
@@ -90,52 +84,7 @@ final class ScenarioRecording: Sendable {
     ///     not be valid on the command line, so they are written as JSON.
     /// - Returns: The line, or `nil` if the command cannot be encoded.
     static func line(_ command: Command, isAccepted: Bool = true) -> String? {
-        if let words = text(for: command), isAccepted || command == .undo || command == .redo {
-            return words.map(ConsoleScript.quoted).joined(separator: " ")
-        }
-        let encoder = JSONEncoder()
-        encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-        guard let data = try? encoder.encode(command) else { return nil }
-        return "\(ConsoleScript.sendName) \(String(decoding: data, as: UTF8.self))"
-    }
-
-    private static func text(for command: Command) -> [String]? {
-        let words: [String]?
-        switch command {
-        case .setOverride(let fact, let override): words = self.text(for: fact, override)
-        case .removeAllOverrides: words = ["override", "clear"]
-        case .setUserSetting(let feature, let isOn):
-            words = ["user-setting", feature, isOn.map { $0 ? "on" : "off" } ?? "default"]
-        case .setPermission(let permission, let status):
-            words = ["permission", permission, status.rawValue]
-        case .perform(let invocation):
-            let input = invocation.input.sorted { $0.key < $1.key }.map { "\($0.key)=\($0.value)" }
-            words = ["perform", "\(invocation.feature)/\(invocation.action)"] + input
-        case .openURL(let address): words = ["open", address]
-        case .undo: words = ["undo"]
-        case .redo: words = ["redo"]
-        case .removeOverridesOfKind, .restoreOverrides, .setPurchase, .setFlag, .store, .restartApp, .focus, .beginFlow,
-            .answerFlow, .setBackgroundWork, .restoreDevice, .savePersona, .setPersona, .sequence:
-            words = nil
-        }
-        // A word that starts with a hyphen or contains a line break is not valid in a line of words.
-        guard let words,
-            !words.contains(where: { $0.hasPrefix("-") || $0.contains(where: \.isNewline) })
-        else {
-            return nil
-        }
-        return words
-    }
-
-    private static func text(for fact: FactReference, _ override: Override?) -> [String]? {
-        guard override?.reason == nil, override?.expiry == nil, override?.source == nil else {
-            return nil
-        }
-        let value = override?.value ?? "none"
-        return switch fact.kind {
-        case .platform: ["override", "platform", value]
-        case .purchase, .permission, .userSetting, .runtimeSwitch, .flag:
-            ["override", fact.kind.rawValue, fact.key, value]
-        }
+        isAccepted || command == .undo || command == .redo
+            ? ScenarioWords.line(command) : ScenarioWords.json(command)
     }
 }

@@ -89,7 +89,7 @@ package struct ConsoleScript: Sendable, Hashable {
         let name = line.prefix { !$0.isWhitespace }
         let rest = line.dropFirst(name.count).dropFirst()
         let value = String(rest)
-        let needsNothing = name == "undo" || name == "redo"
+        let needsNothing = name == "undo" || name == "redo" || name == "restart"
         guard needsNothing || !rest.allSatisfy(\.isWhitespace) || name == "keys" && !rest.isEmpty else {
             guard (names + commands).contains(String(name)) else { throw unknown(name) }
             throw Fault(message: "\"\(name)\" needs an argument")
@@ -123,7 +123,7 @@ package struct ConsoleScript: Sendable, Hashable {
     ]
     private static let commands = [
         "override", "user-setting", "permission", "flags", "store", "persona", "perform", "open", "undo",
-        "redo", sendName,
+        "redo", "flow", "focus", "background-work", "restart", "together", sendName,
     ]
     package static let sendName = "send"
 
@@ -138,6 +138,11 @@ package struct ConsoleScript: Sendable, Hashable {
             throw Fault(message: "Specify a feature and its availability: available, unavailable or undetermined")
         }
         return .feature(words[0], availability)
+    }
+
+    /// Returns the words of a command's line, or `nil` if a quotation mark is missing.
+    package static func words(of line: String) -> [String]? {
+        try? words(Substring(line))
     }
 
     /// Splits a line into words.

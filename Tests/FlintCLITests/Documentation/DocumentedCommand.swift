@@ -107,7 +107,7 @@ struct DocumentedCommand {
 }
 
 /// An app whose command line has every command and no additional options.
-private final class DocumentedApp: FlintApplication {
+final class DocumentedApp: FlintApplication {
     nonisolated static let commandName = "flint"
     nonisolated static let abstract = "An app for the commands of the documentation."
     nonisolated static let appName = "Documented"
