@@ -35,10 +35,11 @@ extension DeadlineTimer {
     }
 }
 
-/// A timer on the main queue that uses wall-clock time.
+/// A timer on the main queue.
 ///
-/// If the deadline passes while the machine sleeps, the handler is called when the machine wakes. Releasing the timer
-/// cancels it. A timer can be used from any thread.
+/// By default, the timer uses wall-clock time. If the deadline passes while the machine sleeps, the handler is called
+/// when the machine wakes. If the machine's clock is set back, the handler is called later. Releasing the timer cancels
+/// it. A timer can be used from any thread.
 package final class MainQueueTimer: DeadlineTimer {
     private struct State {
         var deadline: Date?
@@ -46,8 +47,15 @@ package final class MainQueueTimer: DeadlineTimer {
     }
 
     private let state = Protected(State())
+    private let usesWallClock: Bool
 
-    package init() {}
+    /// Creates a timer without a deadline.
+    ///
+    /// - Parameter usesWallClock: Whether the timer follows the machine's clock. Pass `false` for a short pause, which
+    ///   must not become longer if the clock is set back.
+    package init(usesWallClock: Bool = true) {
+        self.usesWallClock = usesWallClock
+    }
 
     deinit {
         state.withLock { $0.source?.cancel() }
@@ -66,7 +74,11 @@ package final class MainQueueTimer: DeadlineTimer {
             let source = DispatchSource.makeTimerSource(queue: .main)
             // The extra millisecond ensures that every clock is past the deadline when the handler is called.
             let seconds = max(deadline.timeIntervalSinceNow, 0) + 0.001
-            source.schedule(wallDeadline: .now() + seconds)
+            if usesWallClock {
+                source.schedule(wallDeadline: .now() + seconds)
+            } else {
+                source.schedule(deadline: .now() + seconds)
+            }
             source.setEventHandler { [weak self] in
                 self?.forget(deadline)
                 handler()

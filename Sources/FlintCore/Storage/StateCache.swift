@@ -50,7 +50,7 @@ package final class StateCache<Content: Codable & Sendable & Equatable>: Sendabl
     ///   - timer: The timer that schedules attempts to save pending changes.
     ///   - now: Returns the current date according to the timer's clock.
     package init(
-        _ file: StateFile<Content>, timer: any DeadlineTimer = MainQueueTimer(),
+        _ file: StateFile<Content>, timer: any DeadlineTimer = MainQueueTimer(usesWallClock: false),
         now: @escaping @Sendable () -> Date = { Date() }
     ) {
         self.file = file

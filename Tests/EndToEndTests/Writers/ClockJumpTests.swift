@@ -66,6 +66,25 @@ import TestSupport
             }
         }
 
+        @Test func `a change that waits for a lock is saved although the clock is set back`() throws {
+            try setClock(to: 0)
+            let state = folder.path(of: "state.json")
+            let server = try RunningChild(
+                BuiltProgram.path, ["serve", "--state", state],
+                environment: BuiltProgram.environment.merging(environment) { $1 })
+            #expect(server.nextLine() != nil)
+            let lock = open(state + ".lock", O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
+            #expect(flock(lock, LOCK_EX) == 0)
+            #expect(try run("override", "flag", "sleep-timer", "off", "--attach", "podcasts").status == 75)
+            try setClock(to: -Self.hour)
+            close(lock)
+            func isSaved() -> Bool { (try? folder.text("state.json").contains("sleep-timer")) == true }
+            let end = ContinuousClock.now + .seconds(30)
+            while !isSaved(), ContinuousClock.now < end { _ = poll(nil, 0, 10) }
+            #expect(isSaved())
+            #expect(server.end(with: SIGTERM) == 128 + SIGTERM)
+        }
+
         @Test func `a journal stays in order while the clock is set`() throws {
             let journal = folder.path(of: "journal.jsonl")
             try setClock(to: 0)
