@@ -138,7 +138,7 @@ kills: test-deps ## Kill programs that write files, an app with clients, and the
 	FLINT_KILLS=$(KILLS) $(SWIFT) test $(TRAITS) $(BUILD_FLAGS) -Xswiftc -warnings-as-errors \
 		--filter 'WriterKillTests|KilledJournalTests|AttachKillTests|StateFileTests'
 
-soak: deps ## Run the demo at 50 times its speed with consoles and clients for SOAK_SECONDS (3600); fail if memory grows.
+soak: deps ## Run the demo at 50 times its speed with clients and faults for SOAK_SECONDS (3600); fail if an update is lost, a console falls behind, or memory grows.
 	$(SWIFT) $(BENCH_RUN) Bench --soak $(SOAK_SECONDS) --limits Benchmarks/Soak.json
 
 lint: ## Check the formatting, the phrases in .lint-phrases, and the shape of comments; note benchmark results that are older than the sources.

@@ -319,6 +319,8 @@ let package = Package(
             swiftSettings: settings),
 
         .target(name: "CAllocations", path: "Benchmarks/Sources/CAllocations"),
+        // Replaces functions of the C library that read the clock, so only the program with the soak links it.
+        .target(name: "CSoak", path: "Benchmarks/Sources/CSoak"),
         .target(
             name: "EngineBenchmarks",
             dependencies: [
@@ -332,9 +334,9 @@ let package = Package(
         .executableTarget(
             name: "Bench",
             dependencies: [
-                "CAllocations", "EngineBenchmarks", "FlintCore", "FeatureGating", "FlintInspector", "InspectorKit",
-                "FlintAttach", "FlintAttachServer", "FlintRecording", "FlintConsole", "FlintCLI", "TerminalKit",
-                "FlintSimulation", "PodcastApp",
+                "CAllocations", "CSoak", "TestSupport", "EngineBenchmarks", "FlintCore", "FeatureGating",
+                "FlintInspector", "InspectorKit", "FlintAttach", "FlintAttachServer", "FlintRecording", "FlintConsole",
+                "FlintCLI", "TerminalKit", "FlintSimulation", "PodcastApp",
                 .product(name: "Logging", package: "swift-log"),
             ],
             path: "Benchmarks/Sources/Bench", swiftSettings: settings),

@@ -24,7 +24,8 @@ enum Main {
     @MainActor
     static func main() {
         if GeneratedApp.count != nil { FlintCommandLine<GeneratedApp>.main() }
-        if let path = SoakApp.secondsFile {
+        if let path = SoakApp.sharedFile {
+            if let number = SoakWriter.number { SoakWriter(number: number).run() }
             HeapFile.write(beside: path)
             FlintCommandLine<SoakApp>.main()
         }

@@ -16,14 +16,19 @@
         let process: pid_t
         /// Whether the ended process has been reaped with `waitpid`.
         private var isWaitedFor = false
+        /// The exit status of the ended process, or 128 plus the number of the signal that ended it.
+        private(set) var status: Int32 = 0
         /// The number of bytes that the program has written.
         private(set) var bytes = 0
+        /// The latest bytes that the program has written, read with ``read(_:for:)``.
+        private(set) var tail: [UInt8] = []
+        private static let tailLength = 65_536
 
         /// Starts a program, or returns `nil` if no pseudo-terminal is available or the program cannot be started.
         init?(_ arguments: [String], environment: [String]) {
             // The C library declares these functions only for standards other than the one that Swift imports.
             let (unlockRequest, numberRequest): (UInt, UInt) = (0x4004_5431, 0x8004_5430)
-            let descriptor = open("/dev/ptmx", O_RDWR | O_NOCTTY)
+            let descriptor = open("/dev/ptmx", O_RDWR | O_NOCTTY | O_CLOEXEC)
             var (unlocked, number): (Int32, Int32) = (0, 0)
             guard descriptor >= 0, ioctl(descriptor, unlockRequest, &unlocked) == 0,
                 ioctl(descriptor, numberRequest, &number) == 0
@@ -50,8 +55,10 @@
         }
 
         deinit {
-            if !isWaitedFor {
-                kill(process, SIGTERM)
+            if isRunning {
+                send(SIGTERM)
+                // A stopped process ends only after it has been continued.
+                send(SIGCONT)
                 var status: Int32 = 0
                 waitpid(process, &status, 0)
             }
@@ -59,10 +66,20 @@
         }
 
         var isRunning: Bool {
-            var status: Int32 = 0
-            if !isWaitedFor { isWaitedFor = waitpid(process, &status, WNOHANG) == process }
+            var result: Int32 = 0
+            if !isWaitedFor, waitpid(process, &result, WNOHANG) == process {
+                isWaitedFor = true
+                status = result & 0x7f == 0 ? result >> 8 & 0xff : 128 + result & 0x7f
+            }
             return !isWaitedFor
         }
+
+        /// Sends a signal, unless the process has ended.
+        func send(_ signal: Int32) {
+            if isRunning { kill(process, signal) }
+        }
+
+        func clearTail() { tail = [] }
 
         func type(_ text: String) {
             let bytes = Array(text.utf8)
@@ -110,6 +127,9 @@
                     let count = Glibc.read(terminals[index].descriptor, &buffer, buffer.count)
                     if count > 0 {
                         terminals[index].bytes += count
+                        terminals[index].tail += buffer[..<count]
+                        let excess = terminals[index].tail.count - tailLength
+                        if excess > 0 { terminals[index].tail.removeFirst(excess) }
                     } else {
                         // The program has ended. `poll` ignores a negative descriptor.
                         waits[index].fd = -1

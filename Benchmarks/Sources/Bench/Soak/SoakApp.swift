@@ -1,3 +1,4 @@
+import CSoak
 import Dispatch
 import FlintCLI
 import FlintCore
@@ -20,8 +21,8 @@ import PodcastApp
 
 /// The demo at many times its normal speed, with the complete command line.
 ///
-/// A soak drives this app on pseudo-terminals. The environment variable `FLINT_SOAK` names the file to which the
-/// elapsed demo time is written, in seconds.
+/// A soak drives this app on pseudo-terminals. The environment variable `FLINT_SOAK` names the file of the values that
+/// the soak's processes share.
 final class SoakApp: FlintApplication {
     /// The seconds that elapse in the demo and its store per real second.
     nonisolated static let speed = 50
@@ -30,8 +31,8 @@ final class SoakApp: FlintApplication {
     nonisolated static let abstract = "The podcast player at \(speed) times its speed."
     nonisolated static let appName = PodcastApp.name
 
-    /// The file to which the elapsed seconds are written, or `nil` if the process is not a soak app.
-    nonisolated static var secondsFile: String? { getenv("FLINT_SOAK").map { String(cString: $0) } }
+    /// The file of the shared values, or `nil` if the process is not part of a soak.
+    nonisolated static var sharedFile: String? { getenv("FLINT_SOAK").map { String(cString: $0) } }
 
     private let podcasts: PodcastApp
     private let phone: SimulatedDevice
@@ -39,6 +40,7 @@ final class SoakApp: FlintApplication {
     private let flags: FileKeyValueStore
     private let startsBackgroundWork: Bool
     private var passed = 0
+    private var marker: Int64 = 0
     private var timer: (any DispatchSourceTimer)?
 
     init(options: EmptyOptions, launch: LaunchOptions) throws {
@@ -64,14 +66,19 @@ final class SoakApp: FlintApplication {
         self.timer = timer
     }
 
-    /// Advances the demo by all elapsed seconds, because a timer that fires late does not fire twice.
+    /// Advances the demo by all elapsed seconds, because a timer that fires late does not fire twice, and records the
+    /// marker that the soak requests.
     private func catchUp(since start: ContinuousClock.Instant) {
         let due = Int((ContinuousClock.now - start) / .milliseconds(1)) * Self.speed / 1_000
         podcasts.advance(seconds: due - passed)
-        let isTimeToReport = passed / 100 < due / 100
         passed = max(passed, due)
-        guard isTimeToReport, let path = Self.secondsFile else { return }
-        try? Data("\(passed)\n".utf8).write(to: URL(filePath: path), options: .atomic)
+        soak_set(soak_demo_seconds, Int64(passed))
+        soak_set(soak_app_time, Int64(Date().timeIntervalSince1970))
+        let requested = soak_get(soak_marker)
+        guard requested != marker else { return }
+        marker = requested
+        FlintRuntime.current.record(
+            StoreEvent(productID: nil, summary: "marker \(SoakMarker.word(Int(marker)))", date: Date()))
     }
 
     var router: (any PresentationRouter & Sendable)? { podcasts.router }

@@ -57,9 +57,11 @@ struct SoakRecord {
     }
 }
 
-/// The growth that each figure is allowed after the warm-up of a soak, read from the file of limits.
+/// The growth that each figure is allowed after the warm-up of a soak, and the allowed latencies of the marker in
+/// milliseconds, read from the file of limits.
 struct SoakLimits: Decodable {
     let growth: [String: Double]
+    let latency: [String: Double]
 
     /// Reads the limits from a file.
     ///
@@ -83,6 +85,16 @@ struct SoakLimits: Decodable {
             let grown = record.growth(of: index, after: start)
             guard grown > limit else { return nil }
             return "\(record.name): \(figure) has grown by \(Int(grown.rounded())) and may grow by \(Int(limit))."
+        }
+    }
+
+    /// Returns the violations among the latencies.
+    ///
+    /// A latency without a limit is printed for information.
+    func violations(of latencies: [String: Double]) -> [String] {
+        latencies.sorted { $0.key < $1.key }.compactMap { name, value in
+            guard let limit = latency[name], value > limit else { return nil }
+            return "The latency of the marker (\(name)) is \(Int(value)) ms and may be \(Int(limit)) ms."
         }
     }
 }

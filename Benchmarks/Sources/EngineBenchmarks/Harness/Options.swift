@@ -24,7 +24,8 @@ package struct Options {
           --limits FILE  the file of limits; Thresholds.json by default
           --console SECONDS
                          drive the console on a pseudo-terminal, for so long on each of three screens
-          --soak SECONDS let the demo run at 50 times its speed with consoles attached, and see whether memory grows
+          --soak SECONDS let the demo run at 50 times its speed with consoles attached and faults, and check that no update
+                         is lost, that the consoles are current, and that memory does not grow
           SUITE          run only suites with these names: \(suites.map(\.name).joined(separator: ", "))
         """
     }
