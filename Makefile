@@ -21,7 +21,7 @@ NCURSES_HEADERS := $(wildcard /usr/include/curses.h /usr/include/ncurses.h /usr/
 	/Library/Developer/CommandLineTools/SDKs/MacOSX.sdk/usr/include/curses.h)
 AS_ROOT := $(shell test "$$(id -u)" = 0 || echo sudo)
 
-.PHONY: help run run-server build install dist deb try-deb release-check test test-debug clients counts-and-clients stress fuzz counts bench soak kills fuzz-seeds lint surface format docs docs-check screens deps trait-deps test-deps clean
+.PHONY: help run run-server build install dist deb try-deb release-check test test-debug clients counts-and-clients stress fuzz counts bench soak kills fuzz-seeds mutate lint surface format docs docs-check screens deps trait-deps test-deps clean
 
 help: ## List the targets.
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | awk -F ':.*## ' '{ printf "%-12s %s\n", $$1, $$2 }'
@@ -137,6 +137,19 @@ KILLS ?= 70
 kills: test-deps ## Kill programs that write files, an app with clients, and the clients, KILLS (70) times each.
 	FLINT_KILLS=$(KILLS) $(SWIFT) test $(TRAITS) $(BUILD_FLAGS) -Xswiftc -warnings-as-errors \
 		--filter 'WriterKillTests|KilledJournalTests|AttachKillTests|StateFileTests'
+
+# The number of mutants, the seed that chooses them, and the modules or their folders. A mutant for which MUTANT_SECONDS
+# of tests pass has survived.
+MUTANTS ?= 300
+MUTANT_SEED ?= 1
+MUTANT_SECONDS ?= 120
+MUTATED ?= FeatureGating InspectorKit/World FlintAttach FlintRecording FlintCLI
+MUTATION_FOLDER := .build/mutants/tool
+
+# Runs with the lowest priority, because it takes about an hour.
+mutate: test-deps ## List which of MUTANTS (300) small changes to the modules in MUTATED no test notices (Linux).
+	$(SWIFT) build --package-path Tests/Mutation --scratch-path $(MUTATION_FOLDER)
+	SWIFT="$(SWIFT)" nice -n 19 $(MUTATION_FOLDER)/debug/Mutation $(MUTANTS) $(MUTANT_SEED) $(MUTANT_SECONDS) 2 $(MUTATED)
 
 soak: deps ## Run the demo at 50 times its speed with clients and faults for SOAK_SECONDS (3600); fail if an update is lost, a console falls behind, or memory grows.
 	$(SWIFT) $(BENCH_RUN) Bench --soak $(SOAK_SECONDS) --limits Benchmarks/Soak.json

@@ -78,7 +78,11 @@ private struct GalleryPersonas: PersonaStore {
         return PersonaList(personas: [member])
     }
 
+    func savedPersona(named name: String) -> Persona? { nil }
+
     func save(_ persona: Persona) throws -> String { "nowhere" }
+
+    func delete(_ name: String) {}
 }
 
 /// A counter of an inspector's announcements that tests can await.

@@ -1,0 +1,89 @@
+import Foundation
+
+struct Failure: Error, CustomStringConvertible {
+    let description: String
+
+    init(_ description: String) { self.description = description }
+}
+
+/// Prints a line immediately, also to a file or a pipe.
+func report(_ line: String) { FileHandle.standardOutput.write(Data((line + "\n").utf8)) }
+
+/// A program that is run to its end.
+///
+/// `Foundation.Process` is not used, because it waits for every process that inherited the descriptors, and a test can
+/// leave one running.
+enum Program {
+    struct Result {
+        /// The exit status as reported by a shell, or `nil` if the program exceeded its time limit.
+        let status: Int32?
+        let output: String
+        let seconds: Double
+    }
+
+    /// Runs a program with an empty standard input.
+    ///
+    /// - Parameters:
+    ///   - command: The program, which is searched for in `PATH` unless it contains a slash, and its arguments.
+    ///   - variables: Changes to the environment.
+    ///   - limit: The time limit in seconds, after which the program and its process group are killed.
+    /// - Returns: The exit status and the output.
+    /// - Throws: ``Failure`` if the program cannot be started.
+    static func run(
+        _ command: [String], variables: [String: String] = [:], limit: Double = .infinity
+    ) throws -> Result {
+        let file = FileManager.default.temporaryDirectory.appending(path: "mutation-\(UUID())").path
+        defer { unlink(file) }
+        var actions = posix_spawn_file_actions_t()
+        posix_spawn_file_actions_init(&actions)
+        defer { posix_spawn_file_actions_destroy(&actions) }
+        posix_spawn_file_actions_addopen(&actions, 0, "/dev/null", O_RDONLY, 0)
+        posix_spawn_file_actions_addopen(&actions, 1, file, O_WRONLY | O_CREAT | O_TRUNC, 0o600)
+        posix_spawn_file_actions_adddup2(&actions, 1, 2)
+        var attributes = posix_spawnattr_t()
+        posix_spawnattr_init(&attributes)
+        defer { posix_spawnattr_destroy(&attributes) }
+        posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETPGROUP))
+        let environment = ProcessInfo.processInfo.environment.merging(variables) { $1 }
+        var argumentList = command.map { strdup($0) } + [nil]
+        var environmentList = environment.map { strdup("\($0)=\($1)") } + [nil]
+        defer {
+            for text in argumentList + environmentList { free(text) }
+        }
+        var process = pid_t()
+        let error = posix_spawnp(&process, command[0], &actions, &attributes, &argumentList, &environmentList)
+        guard error == 0 else {
+            throw Failure("\(command[0]) cannot be started: \(String(cString: strerror(error)))")
+        }
+        let start = ContinuousClock.now
+        var status: Int32 = 0
+        var isLate = false
+        while waitpid(process, &status, WNOHANG) == 0 {
+            usleep(10_000)
+            if !isLate, ContinuousClock.now - start > .seconds(min(limit, 1e6)) {
+                isLate = true
+                kill(-process, SIGKILL)
+            }
+        }
+        let time = ContinuousClock.now - start
+        let signal = status & 0x7f
+        let data = (try? Data(contentsOf: URL(filePath: file))) ?? Data()
+        return Result(
+            status: isLate ? nil : signal == 0 ? status >> 8 & 0xff : 128 + signal,
+            output: String(decoding: data, as: UTF8.self), seconds: time / .seconds(1))
+    }
+
+    /// Kills the programs that tests have left running.
+    ///
+    /// - Parameter marker: Text that only the environment of these programs contains.
+    static func killLeftovers(marked marker: String) {
+        let marker = Data(marker.utf8)
+        for name in (try? FileManager.default.contentsOfDirectory(atPath: "/proc")) ?? [] {
+            guard let process = pid_t(name), process != getpid(),
+                let environment = try? Data(contentsOf: URL(filePath: "/proc/\(name)/environ")),
+                environment.firstRange(of: marker) != nil
+            else { continue }
+            kill(process, SIGKILL)
+        }
+    }
+}
