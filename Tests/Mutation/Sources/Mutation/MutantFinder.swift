@@ -69,7 +69,7 @@ struct MutantFinder {
     private mutating func addCondition(_ range: Range<Int>) {
         guard !range.isEmpty else { return }
         let condition = String(text[range])
-        let bindings = ["let ", "var ", "case ", "#"]
+        let bindings = ["let ", "var ", "case ", "#", "true"]
         guard !bindings.contains(where: condition.hasPrefix) else { return }
         // The changed operator is the same mutant.
         let isEquality = condition.contains(" == ") || condition.contains(" != ")

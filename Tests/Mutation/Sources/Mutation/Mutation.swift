@@ -52,14 +52,17 @@ struct Mutation {
         for (name, output) in bundle.failing {
             report("\(name) fails without a mutant and is skipped:\n\(output.suffix(2000))")
         }
-        let mutants = package.mutants
+        // In a random order, so that an interrupted run has a sample of every path.
+        var generator = SplitMix64(seed: seed)
+        let mutants = package.mutants.shuffled(using: &generator)
         report("Testing \(mutants.count) mutants")
         let verdicts = try await bundle.map(mutants) { [bundle] mutant, worker in
             let verdict = try bundle.verdict(of: mutant, limit: limit, worker: worker)
             report("\(mutant.title)\n    \(verdict)")
             return verdict
         }
-        summarize(Array(zip(mutants, verdicts)), rejected: package.rejected)
+        let results = zip(mutants, verdicts).sorted { $0.0.index < $1.0.index }
+        summarize(results, rejected: package.rejected)
     }
 
     /// Returns about the same number of mutants for each path.

@@ -134,12 +134,11 @@ struct SchemataPackage {
     private mutating func reject(at place: (file: String, line: Int), after count: Int) {
         guard place.file.hasPrefix(folder + "/") else { return }
         let file = place.file.dropFirst(folder.count + 1)
-        let candidates = mutants.indices.filter {
-            let mutant = mutants[$0]
-            return mutant.file == file
-                && (mutant.line == place.line || mutant.line < place.line && mutant.kind == .deletion)
-        }
-        guard let index = candidates.max(by: { mutants[$0].line < mutants[$1].line }) else { return }
+        let candidates = mutants.indices.filter { mutants[$0].file == file && mutants[$0].line <= place.line }
+        // A deletion is the most likely cause of an error below it.
+        let causes = candidates.filter { mutants[$0].line == place.line || mutants[$0].kind == .deletion }
+        let index = (causes.isEmpty ? candidates : causes).max { mutants[$0].line < mutants[$1].line }
+        guard let index else { return }
         // Several errors can follow from a mutant that this build has already rejected.
         let isExplained = rejected[count...].contains {
             $0.file == file && (mutants[index].line...place.line).contains($0.line)
@@ -181,6 +180,8 @@ struct SchemataPackage {
 
             private static let selected = value(after: "/flint-mutant/").flatMap { Int($0) } ?? -1
             private static let file = value(after: "/flint-reached")
+            // Faster to read than the file's name.
+            private static let isRecording = file != nil
             nonisolated(unsafe) private static let reached: UnsafeMutablePointer<Bool> = {
                 let flags = UnsafeMutablePointer<Bool>.allocate(capacity: 10_000)
                 flags.initialize(repeating: false, count: 10_000)
@@ -188,9 +189,9 @@ struct SchemataPackage {
             }()
 
             static func isSelected(_ index: Int) -> Bool {
-                if let file, !reached[index] {
+                if isRecording, !reached[index] {
                     reached[index] = true
-                    let descriptor = open(file, O_WRONLY | O_APPEND | O_CREAT | O_CLOEXEC, 0o600)
+                    let descriptor = open(file ?? "", O_WRONLY | O_APPEND | O_CREAT | O_CLOEXEC, 0o600)
                     let line = "\\(index)\\n"
                     _ = line.withCString { write(descriptor, $0, strlen($0)) }
                     close(descriptor)
