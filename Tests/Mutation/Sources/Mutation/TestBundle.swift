@@ -27,7 +27,7 @@ struct TestBundle {
     /// The suites that fail without a mutant.
     private(set) var failing: [(name: String, output: String)] = []
 
-    init(build: String, workers: Int) throws {
+    init(build: String, pattern: String, workers: Int) throws {
         self.workers = workers
         program = build + "/flintPackageTests.xctest"
         let list = try Program.run([program, "--testing-library", "swift-testing", "--list-tests"])
@@ -36,15 +36,17 @@ struct TestBundle {
             names.insert(String(line.prefix { $0 != "/" }))
         }
         guard list.status == 0, !names.isEmpty else { throw Failure("The tests cannot be listed: \(list.output)") }
-        suites = names.sorted().map { Suite(name: $0) }
+        suites = names.sorted().filter { $0.range(of: pattern, options: .regularExpression) != nil }.map {
+            Suite(name: $0)
+        }
     }
 
     /// Runs each suite without a mutant, and records its duration and the mutants that it reaches.
     mutating func record() async throws {
         let results = try await map(suites) { [self] suite, worker in
-            let file = Self.temporaryFolder(of: worker) + "/reached"
+            let file = FileManager.default.currentDirectoryPath + "/.build/reached-\(worker)"
             unlink(file)
-            let result = try run([suite], entry: SchemataPackage.recording(to: file), worker: worker)
+            let result = try run([suite], entry: SchemataPackage.recording(to: file))
             let text = (try? String(contentsOfFile: file, encoding: .utf8)) ?? ""
             return (result, Set(text.split(separator: "\n").compactMap { Int($0) }))
         }
@@ -57,7 +59,7 @@ struct TestBundle {
     }
 
     /// Runs the suites that reach a mutant until one fails.
-    func verdict(of mutant: Mutant, limit: Double, worker: Int) throws -> Verdict {
+    func verdict(of mutant: Mutant, limit: Double) throws -> Verdict {
         let module = mutant.file.split(separator: "/").dropFirst().first ?? ""
         // The module's own tests are the most likely to notice.
         let reaching = suites.filter { $0.reached.contains(mutant.index) }.sorted {
@@ -74,7 +76,7 @@ struct TestBundle {
             let seconds = batch.reduce(0) { $0 + $1.seconds }
             if seconds < 5, number + 1 < short.count { continue }
             let result = try run(
-                batch, entry: SchemataPackage.selection(of: mutant.index), worker: worker, limit: 30 + 3 * seconds)
+                batch, entry: SchemataPackage.selection(of: mutant.index), limit: 30 + 3 * seconds)
             if result.status == nil { return .timedOut }
             if result.status != 0 {
                 let line = result.output.split(separator: "\n").first { $0.contains("recorded an issue") }
@@ -87,12 +89,12 @@ struct TestBundle {
         return .survived(suites: short.count, skipped: reaching.count - short.count)
     }
 
-    private func run(_ suites: [Suite], entry: String, worker: Int, limit: Double = 600) throws -> Program.Result {
+    private func run(_ suites: [Suite], entry: String, limit: Double = 600) throws -> Program.Result {
         let path = (ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin:/bin") + ":" + entry
         let filters = suites.flatMap { ["--filter", $0.pattern] }
         let result = try Program.run(
             [program, "--testing-library", "swift-testing"] + filters,
-            variables: ["PATH": path, "TMPDIR": Self.temporaryFolder(of: worker), "NO_COLOR": "1"], limit: limit)
+            variables: ["PATH": path, "NO_COLOR": "1"], limit: limit)
         if result.status != 0 { Program.killLeftovers(marked: entry + "\0") }
         return result
     }
@@ -107,8 +109,6 @@ struct TestBundle {
         return try await withThrowingTaskGroup(of: [(Int, Result)].self) { group in
             for worker in 0..<workers {
                 group.addTask { @concurrent in
-                    try FileManager.default.createDirectory(
-                        atPath: Self.temporaryFolder(of: worker), withIntermediateDirectories: true)
                     var results: [(Int, Result)] = []
                     while let index = await queue.next() {
                         results.append((index, try operation(values[index], worker)))
@@ -121,9 +121,6 @@ struct TestBundle {
             return results.sorted { $0.0 < $1.0 }.map(\.1)
         }
     }
-
-    /// The folder for the tests' files, with a path that is short enough for sockets.
-    static func temporaryFolder(of worker: Int) -> String { "/tmp/flint-mutants-\(getpid())-\(worker)" }
 }
 
 /// The indexes of the values that no worker has taken.
