@@ -144,8 +144,8 @@ struct BrokenCommandsTests {
             gallery = try ServedGallery()
             folder = try TemporaryFolder()
             let inspector = gallery.inspector
-            _ = await inspector.answer(to: .override(.purchase, "pass", to: PurchaseStatus.purchased))
-            _ = await inspector.answer(to: .override(.flag, "tickets", to: OnOrOff.on))
+            _ = await inspector.answer(to: .override(.purchase, "pass", to: "purchased"))
+            _ = await inspector.answer(to: .override(.flag, "tickets", to: "on"))
             _ = await inspector.answer(to: .undo)
             proxy = try BreakingProxy(to: gallery.server.path)
             var words = command.split(separator: " ").map { String($0).replacing("_", with: " ") }
@@ -178,7 +178,7 @@ struct BrokenCommandsTests {
             try? FileManager.default.removeItem(atPath: newFile)
             // Earlier runs may have changed the app.
             _ = await gallery.inspector.answer(to: .removeAllOverrides)
-            _ = await gallery.inspector.answer(to: .override(.purchase, "pass", to: PurchaseStatus.purchased))
+            _ = await gallery.inspector.answer(to: .override(.purchase, "pass", to: "purchased"))
             proxy.breakAnswers(to: method, by: fault)
             return try await run()
         }

@@ -54,7 +54,7 @@ struct BrokenToolsTests {
 
     private func start() async throws {
         _ = try await client.ask("initialize", #"{"protocolVersion":"2025-06-18"}"#)
-        let buy = Command.override(.purchase, "pass", to: PurchaseStatus.purchased)
+        let buy = Command.override(.purchase, "pass", to: "purchased")
         _ = await gallery.inspector.answer(to: buy)
     }
 
