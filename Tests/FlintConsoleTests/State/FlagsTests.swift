@@ -77,7 +77,7 @@ struct FlagsTests {
         func why(_ key: String) -> String { flags.first { $0.key == key }.map(FlagDetail.why) ?? "" }
         #expect(why("old-player") == "Build has off; no provider before it has a value (Debug menu, Remote).")
         #expect(why("smart-playlists").hasSuffix("The override takes precedence: the current value is on."))
-        #expect(why("sound-v2").hasPrefix("No provider has a value, so the value is unknown."))
+        #expect(why("sound-v2").hasPrefix("Remote is not ready, so the value is still unknown."))
     }
 
     @Test func `a flag is overridden from the feature that requires it`() {
