@@ -71,11 +71,10 @@ public struct FlintCommandLine<App: FlintApplication>: ParsableCommand {
         // The console displays log messages. On standard error, they would corrupt the screen.
         LoggingSystem.bootstrap { label in Flint.logHandler(label: label) }
         MainQueue.mark()
-        if let topic = HelpTopic.requested(by: RunningApps.normalizedArguments(Array(CommandLine.arguments.dropFirst()))) {
-            leave(explaining: topic)
-        }
+        let arguments = Array(CommandLine.arguments.dropFirst())
+        if let topic = HelpTopic.requested(by: RunningApps.normalizedArguments(arguments)) { leave(explaining: topic) }
         Task { @MainActor in
-            if let status = await run(Array(CommandLine.arguments.dropFirst())) { ProgramExit.leave(status) }
+            if let status = await run(arguments) { ProgramExit.leave(status) }
         }
         MainQueue.run()
     }

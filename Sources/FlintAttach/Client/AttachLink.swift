@@ -198,7 +198,7 @@ package final class AttachLink: Sendable {
         } catch let error as AttachError {
             throw error
         } catch {
-            throw .malformed("\(Request.method): \(error)")
+            throw .malformed("\(Request.method): \(JSONScanError.reason(error) ?? "it is not an answer")")
         }
     }
 }

@@ -32,7 +32,7 @@ extension ConsoleState {
     /// Stores the reason for a missing answer, and announces it.
     mutating func receive(_ reason: String, forMissing question: ConsoleQuestion) {
         guard missing.updateValue(reason, forKey: question) != reason else { return }
-        if case .states(let id) = question { receive(nil as AvailableStates?, of: id) }
+        if case .states(let id) = question, matrix.count?.featureID == id { matrix.count = nil }
         var text = "\(question.subject) missing: \(reason)"
         if case .explanation(let id) = question, let refusal = refused, refusal.invocation.feature == id {
             refused = nil
@@ -46,7 +46,6 @@ extension ConsoleState {
     /// The shell asks for events and log lines before every key.
     mutating func askMissingQuestionsAgain() {
         let before = missing.count
-        if let count = matrix.count, missing[.states(of: count.featureID)] != nil { matrix.count = nil }
         missing = missing.filter { [.events, .logLines].contains($0.key) }
         guard missing.count < before else { return }
         details.expireAll()

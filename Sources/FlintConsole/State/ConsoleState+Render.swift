@@ -91,6 +91,8 @@ extension ConsoleState {
                     TextSanitizer.sanitized(announcement.text), to: columns - 5, ellipsis: signs.ellipsis)
             let text = " \(sign)  \(words)"
             canvas.draw(text, column: 0, row: row, style: theme.style(role))
+        } else if let line = missingLine(.events) {
+            canvas.draw(StyledLine(" no  ", .bad).adding(line), column: 0, row: row, columns: columns, theme: theme)
         } else if let event = newestEvent {
             let line = EventRow(event, in: self)
             var text = StyledLine(" \(line.time) ", .dim)

@@ -73,6 +73,26 @@ package struct JSONScanError: Error, Sendable, Hashable, CustomStringConvertible
         }
     }
 
+    /// Returns the reason that a document cannot be decoded, without the names of types, or `nil` for other errors.
+    ///
+    /// The reason is a clause that names the place in the document.
+    package static func reason(_ error: any Error) -> String? {
+        switch error {
+        case let error as JSONScanError: error.description
+        case DecodingError.keyNotFound(let key, let context):
+            "\(key.stringValue) is missing\(place(context.codingPath))"
+        case DecodingError.typeMismatch(_, let context), DecodingError.valueNotFound(_, let context),
+            DecodingError.dataCorrupted(let context):
+            "a value does not have the expected form\(place(context.codingPath))"
+        default: nil
+        }
+    }
+
+    private static func place(_ path: [any CodingKey]) -> String {
+        let names = path.prefix(6).map { $0.intValue.map { "[\($0)]" } ?? $0.stringValue.prefix(40).description }
+        return names.isEmpty ? "" : " (\(names.joined(separator: ".")))"
+    }
+
     package let problem: Problem
     /// The byte offset at which the scan stopped, starting from 0.
     package let offset: Int

@@ -263,20 +263,7 @@ package final class JournalReader: Sendable {
     }
 
     static func reason(_ error: any Error) -> String {
-        switch error {
-        case let error as JSONScanError: error.description
-        case DecodingError.keyNotFound(let key, let context):
-            "\(key.stringValue) is missing\(place(context.codingPath))"
-        case DecodingError.typeMismatch(_, let context), DecodingError.valueNotFound(_, let context),
-            DecodingError.dataCorrupted(let context):
-            "a value does not have the expected form\(place(context.codingPath))"
-        default: "it is not a line of a journal"
-        }
-    }
-
-    private static func place(_ path: [any CodingKey]) -> String {
-        let names = path.prefix(6).map { $0.intValue.map { "[\($0)]" } ?? $0.stringValue.prefix(40).description }
-        return names.isEmpty ? "" : " (\(names.joined(separator: ".")))"
+        JSONScanError.reason(error) ?? "it is not a line of a journal"
     }
 }
 

@@ -70,8 +70,8 @@ struct SchemaFileTests {
 
     @Test func `every schema is used, is strict, and has the name of its file`() throws {
         let followed = ["features-watch.v1", "timeline-follow.v1", "logs-follow.v1"]
-        // Tests of the tools for agents compare this answer with its schema.
-        let answers = Set(AnswerCase.all.map(\.schema)).union(followed).union(["mcp-list.v1"])
+        // Other tests compare the tools' answer and the error with their schemas.
+        let answers = Set(AnswerCase.all.map(\.schema)).union(followed).union(["mcp-list.v1", "error.v1"])
         #expect(Set(SchemaFile.names.filter { !$0.hasPrefix("file-") }) == answers)
         for name in SchemaFile.names {
             let file = try SchemaFile(name)

@@ -167,7 +167,9 @@ struct StateCacheTests {
     }
 
     @Test func `an invalid path is reported`() {
-        let cache = StateCache(StateFile(path: "", kind: StateFolder.Content.kind, empty: StateFolder.Content()))
+        let file = StateFile(
+            path: "", kind: StateFolder.Content.kind, empty: StateFolder.Content(), access: StateFileAccess())
+        let cache = StateCache(file)
         cache.watch {}
         #expect(cache.content == nil)
         #expect(cache.problem?.contains("this is not a valid path for a file") == true)
