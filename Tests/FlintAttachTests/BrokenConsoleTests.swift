@@ -51,7 +51,8 @@ struct BrokenConsoleTests {
                 for text in Self.wrongTexts where !expected.contains(text) {
                     #expect(!shown.contains(text), comment)
                 }
-                wasMarked = wasMarked || fault.explains(shown) || shown.contains("1 problem") || shown.contains("DISCONNECTED")
+                let isMarked = fault.explains(shown) || shown.contains("1 problem") || shown.contains("DISCONNECTED")
+                wasMarked = wasMarked || isMarked
                 #expect(shown == expected || wasMarked, comment)
             }
         }
