@@ -44,9 +44,10 @@ public final class RemoteFeatureFlagProvider: DetailedFeatureFlagProvider, Senda
 
     /// Returns the source's evaluation of a flag or, if it has no value, the built-in value.
     ///
-    /// If the flag has no built-in value either, the result is the source's failed evaluation or `nil`.
+    /// If the flag has no built-in value either, the result is the source's failed evaluation or `nil`. Until the source
+    /// has received an answer, that is its ``RemoteFlagSource/missingFlagError``, such as `PROVIDER_NOT_READY`.
     public func evaluation(of featureKey: FeatureKey) -> FlagEvaluation? {
-        let remote = source?.evaluations[featureKey]
+        let remote = source.flatMap { $0.evaluations[featureKey] ?? $0.missingFlagError }
         if let remote, remote.value != nil, remote.reason != .error { return remote }
         guard let value = fallback[featureKey] else { return remote }
         var evaluation = FlagEvaluation(value: value, reason: .default, metadata: remote?.metadata ?? [:])
@@ -70,9 +71,21 @@ public protocol RemoteFlagSource: ChangeAnnouncing, AnyObject, Sendable {
     /// The latest evaluations of all flags that the source has.
     var evaluations: [FeatureKey: FlagEvaluation] { get }
 
+    /// The error for flags that ``evaluations`` doesn't contain, or `nil` if such flags don't exist.
+    ///
+    /// A source that has not received an answer yet returns ``FlagErrorCode/providerNotReady``, so that its flags are
+    /// pending instead of missing. A source that returns other values than `nil` announces every change of this
+    /// property as a change of any flag. The default is `nil`.
+    var missingFlagError: FlagEvaluation? { get }
+
     /// Calls a handler after every change, until the token is canceled or released.
     ///
     /// - Parameter handler: Receives the flags that may have changed, or `nil` if any flag may have changed.
     /// - Returns: The token that keeps the observation active.
     func observeChanges(_ handler: @escaping @Sendable (_ keys: [FeatureKey]?) -> Void) -> ObservationToken
+}
+
+extension RemoteFlagSource {
+    /// By default, a flag without an evaluation doesn't exist.
+    public var missingFlagError: FlagEvaluation? { nil }
 }

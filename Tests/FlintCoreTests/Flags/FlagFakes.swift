@@ -60,11 +60,13 @@ final class ScriptedFlagProvider: DetailedFeatureFlagProvider, @unchecked Sendab
 
 final class ScriptedRemoteSource: RemoteFlagSource {
     let announcesChanges = true
+    let missingFlagError: FlagEvaluation?
     private let values: Protected<[FeatureKey: FlagEvaluation]>
     private let observers = ObserverList<[FeatureKey]?>()
 
-    init(_ values: [FeatureKey: FlagEvaluation] = [:]) {
+    init(_ values: [FeatureKey: FlagEvaluation] = [:], missingFlagError: FlagEvaluation? = nil) {
         self.values = Protected(values)
+        self.missingFlagError = missingFlagError
     }
 
     var evaluations: [FeatureKey: FlagEvaluation] { values.withLock { $0 } }

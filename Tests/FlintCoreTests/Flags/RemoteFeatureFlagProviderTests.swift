@@ -39,6 +39,21 @@ struct RemoteFeatureFlagProviderTests {
         #expect(flags.resolve("a").provider == "release")
     }
 
+    @Test func `a source that is not ready has its flags with an error`() throws {
+        let source = ScriptedRemoteSource(missingFlagError: FlagEvaluation(errorCode: .providerNotReady))
+        let provider = RemoteFeatureFlagProvider(
+            featurePairs: [FeaturePair("a", isEnabled: true)], remoteSync: source)
+        #expect(provider.hasFeature("b"))
+        #expect(provider.evaluation(of: "b")?.errorCode == .providerNotReady)
+        let builtIn = try #require(provider.evaluation(of: "a"))
+        #expect(builtIn.value == true && builtIn.reason == .default && builtIn.errorCode == .providerNotReady)
+        #expect(provider.knownFeatures == ["a"])
+
+        source.set(FlagEvaluation(value: false), for: "b")
+        #expect(provider.evaluation(of: "b") == FlagEvaluation(value: false))
+        #expect(FeatureFlags([provider]).resolve("c").evaluation.errorCode == .providerNotReady)
+    }
+
     @Test func `a remote value with an error is ignored`() {
         var broken = FlagEvaluation(errorCode: .general)
         broken.value = true
