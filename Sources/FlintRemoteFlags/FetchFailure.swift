@@ -89,9 +89,44 @@
         }
     }
 
+    extension FetchFailure {
+        /// Creates the failure of an event stream, without its address, which is secret.
+        ///
+        /// - Parameters:
+        ///   - result: The end of the stream's request.
+        ///   - address: The address of the flag server that named the stream.
+        ///   - now: The current time.
+        init(stream result: Result<FlagTransportAnswer, FlagTransportError>, address: String, now: Date) {
+            var wait: TimeInterval?
+            let reason: String
+            switch result {
+            case .success(let answer) where answer.status == 200: reason = "was closed"
+            case .success(let answer):
+                wait = RetryAfter.seconds(answer.retryAfter, now: now)
+                reason = "responded with the status \(answer.status)"
+            case .failure(.timedOut): reason = "did not respond in time"
+            case .failure(.cancelled): reason = "was canceled"
+            case .failure(.tooLarge(let limit)): reason = "sent more than \(limit) bytes"
+            case .failure(.unreachable(let words)): reason = "cannot be reached: \(words)"
+            }
+            self.init(
+                .general, "The event stream of the flag server \(address) \(reason). It is opened again later.",
+                retryAfter: wait)
+        }
+    }
+
     private struct Refusal: Decodable {
         let errorCode: String?
         let errorDetails: String?
+    }
+
+    /// A parser for numbers that consist only of digits.
+    enum WholeNumber {
+        /// Returns the number, the maximum for a number that overflows, or `nil` if there is another character.
+        static func parse(_ digits: some Collection<UInt8>) -> Int? {
+            guard !digits.isEmpty, digits.allSatisfy({ $0 &- UInt8(ascii: "0") < 10 }) else { return nil }
+            return Int(String(decoding: digits, as: UTF8.self)) ?? .max
+        }
     }
 
     /// A parser for the `Retry-After` header.
@@ -112,9 +147,8 @@
         static func seconds(_ text: String?, now: Date) -> TimeInterval? {
             guard let text, text.utf8.count < 100 else { return nil }
             let parts = text.split(separator: " ")
-            if parts.count == 1, parts[0].utf8.allSatisfy({ $0 &- UInt8(ascii: "0") < 10 }) {
-                // The header contains only digits, so a number that overflows is a very long wait.
-                return min(TimeInterval(Int(parts[0]) ?? .max), longest)
+            if parts.count == 1, let seconds = WholeNumber.parse(parts[0].utf8) {
+                return min(TimeInterval(seconds), longest)
             }
             return date(text).map { min(max($0.timeIntervalSince(now), 0), longest) }
         }
@@ -149,10 +183,7 @@
         }
 
         private static func number(_ text: Substring, digits: ClosedRange<Int>) -> Int? {
-            guard digits.contains(text.utf8.count), text.utf8.allSatisfy({ $0 &- UInt8(ascii: "0") < 10 }) else {
-                return nil
-            }
-            return Int(text)
+            digits.contains(text.utf8.count) ? WholeNumber.parse(text.utf8) : nil
         }
     }
 #endif

@@ -9,8 +9,8 @@
 
     /// A file that keeps the last valid evaluations of flag servers between runs.
     ///
-    /// Evaluations are stored per server and context, so that a user never gets another user's evaluations. Only a hash
-    /// of the context is stored.
+    /// Evaluations are stored per server and targeting key, so that a user never gets another user's evaluations. Only a
+    /// hash of the key is stored.
     struct FlagAnswerCache: Sendable {
         /// The maximum number of entries in a file.
         ///
@@ -19,13 +19,16 @@
 
         /// A server's saved evaluations for a context.
         struct Entry: Sendable, Codable, Equatable {
+            /// The entity tag, or `nil` if the server has event streams.
+            ///
+            /// Their addresses are secret and not saved, so the next run needs a complete response to find them.
             var entityTag: String?
             /// The time at which the server sent or confirmed the evaluations, in seconds since 1970.
             var time: Double
             var flags: [String: CachedFlag]
 
             init(_ answers: FlagAnswers) {
-                entityTag = answers.entityTag
+                entityTag = answers.streams.isEmpty ? answers.entityTag : nil
                 time = answers.time.timeIntervalSince1970
                 flags = Dictionary(
                     uniqueKeysWithValues: answers.evaluations.map { ($0.key.rawValue, CachedFlag($0.value)) })
@@ -37,23 +40,23 @@
         }
 
         struct Content: Sendable, Codable {
-            /// The entries by server address and context hash.
+            /// The entries by server address and hash of the cache key.
             var entries: [String: Entry] = [:]
         }
 
         private let file: StateFile<Content>
         private let name: String
 
-        /// Creates a cache for one server and context.
+        /// Creates a cache for one server and user.
         ///
         /// - Parameters:
         ///   - path: The path of the file.
         ///   - address: The server's address.
-        ///   - context: The request body, which contains the context.
-        init(path: String, address: String, context: Data) {
+        ///   - key: The targeting key with its prefix, or the context if it has none.
+        init(path: String, address: String, key: Data) {
             let kind = StateFileKind("flag answers")
             file = StateFile(path: path, kind: kind, empty: Content())
-            name = "\(address)#\(Self.hash(context))"
+            name = "\(address)#\(Self.hash(key))"
         }
 
         /// Reads the cached entry.
@@ -136,6 +139,7 @@
 
         var evaluations: [FeatureKey: FlagEvaluation]
         var entityTag: String?
+        var streams: [EventStreamAddress] = []
         /// The time at which the server sent or confirmed the evaluations.
         var time: Date
         var freshness: Freshness

@@ -37,6 +37,7 @@
 
         private let maximumSize: Int
         private let timeout: TimeAmount
+        private let decompresses: Bool
         private let state = Protected(State())
         /// The queue on which completion handlers run, so that they don't delay other connections.
         private let queue = DispatchQueue(label: "flint.remote-flags.answers")
@@ -48,10 +49,12 @@
         /// - Parameters:
         ///   - maximumSize: The maximum size of a response in bytes, both compressed and decompressed.
         ///   - timeout: The time limit in seconds for establishing a connection.
-        init(maximumSize: Int, timeout: TimeInterval) {
+        ///   - decompresses: Whether compressed responses are requested and accepted.
+        init(maximumSize: Int, timeout: TimeInterval, decompresses: Bool = true) {
             // Limited to the capacity of a buffer.
             self.maximumSize = min(maximumSize, 1 << 30)
             self.timeout = .milliseconds(Int64(min(max(timeout, 0.1), 86_400) * 1000))
+            self.decompresses = decompresses
         }
 
         deinit {
@@ -72,21 +75,28 @@
         ///
         /// - Parameters:
         ///   - number: A number that identifies the request within this transport.
-        ///   - request: The request to send with the method `POST`.
+        ///   - request: The request to send.
+        ///   - stream: A handler for the parts of an event stream, called on the transport's own queue. If it is given,
+        ///     a successful response must be an event stream.
         ///   - completion: A handler that is called once, on the transport's own queue, when the request ends.
         func send(
             _ number: Int, _ request: FlagTransportRequest,
+            stream: (@Sendable (FlagStreamPart) -> Void)? = nil,
             completion: @escaping @Sendable (Result<FlagTransportAnswer, FlagTransportError>) -> Void
         ) {
             let headers = HTTPHeaders(request.headers + [("Connection", "close")])
-            let body = HTTPClient.Body.byteBuffer(ByteBuffer(bytes: request.body))
+            let body = request.body.map { HTTPClient.Body.byteBuffer(ByteBuffer(bytes: $0)) }
+            let method = body == nil ? HTTPMethod.GET : .POST
             guard
-                let request = try? HTTPClient.Request(url: request.url, method: .POST, headers: headers, body: body)
+                let request = try? HTTPClient.Request(url: request.url, method: method, headers: headers, body: body)
             else {
                 return queue.async { completion(.failure(.unreachable(reason: "its address cannot be used"))) }
             }
             let (state, queue, limit) = (self.state, self.queue, maximumSize)
-            let task = client().execute(request: request, delegate: FlagAnswerCollector(limit: limit))
+            let collector = FlagAnswerCollector(
+                limit: limit, encodings: decompresses ? ["gzip", "deflate", "identity"] : ["identity"],
+                stream: stream.map { EventStreamReader(queue: queue, handler: $0) })
+            let task = client().execute(request: request, delegate: collector)
             state.withLock { $0.exchanges[number] = Exchange(task: task) }
             // Registered after the exchange is stored, so that a request that ends immediately is removed from the
             // list.
@@ -124,7 +134,7 @@
             var configuration = HTTPClient.Configuration()
             configuration.redirectConfiguration = .disallow
             configuration.timeout = HTTPClient.Configuration.Timeout(connect: timeout)
-            configuration.decompression = .enabled(limit: .size(maximumSize))
+            configuration.decompression = decompresses ? .enabled(limit: .size(maximumSize)) : .disabled
             configuration.httpVersion = .http1Only
             configuration.connectionPool.retryConnectionEstablishment = false
             let limit = maximumSize
@@ -135,15 +145,20 @@
         }
     }
 
-    /// A delegate that collects the parts of a response, and cancels a response that is too long.
+    /// A delegate that collects the parts of a response, or passes them to the reader of an event stream, and cancels a
+    /// response that is too long.
     private final class FlagAnswerCollector: HTTPClientResponseDelegate, Sendable {
         typealias Response = FlagTransportAnswer
 
         private let limit: Int
+        private let encodings: [String]
+        private let stream: EventStreamReader?
         private let answer = Protected<FlagTransportAnswer?>(nil)
 
-        init(limit: Int) {
+        init(limit: Int, encodings: [String], stream: EventStreamReader?) {
             self.limit = limit
+            self.encodings = encodings
+            self.stream = stream
         }
 
         func didReceiveHead(
@@ -154,7 +169,8 @@
             }
             let content = head.headers[canonicalForm: "Content-Encoding"].map { $0.lowercased() }
             let transfer = head.headers[canonicalForm: "Transfer-Encoding"].map { $0.lowercased() }
-            guard [[], ["gzip"], ["deflate"], ["identity"]].contains(content), [[], ["chunked"]].contains(transfer)
+            guard content.isEmpty || encodings.contains(where: { content == [$0] }),
+                [[], ["chunked"]].contains(transfer)
             else {
                 return task.eventLoop.makeFailedFuture(
                     FlagTransportError.unreachable(reason: "its response has an unknown encoding"))
@@ -164,12 +180,21 @@
                     status: Int(head.status.code), entityTag: head.headers.first(name: "ETag"),
                     retryAfter: head.headers.first(name: "Retry-After"))
             }
-            return task.eventLoop.makeSucceededVoidFuture()
+            guard head.status == .ok, let stream else { return task.eventLoop.makeSucceededVoidFuture() }
+            let type = head.headers.first(name: "Content-Type")?.prefix { $0 != ";" && $0 != " " }
+            guard type?.lowercased() == "text/event-stream" else {
+                return task.eventLoop.makeFailedFuture(
+                    FlagTransportError.unreachable(reason: "its response is not an event stream"))
+            }
+            return stream.pass(.opened, on: task.eventLoop)
         }
 
         func didReceiveBodyPart(
             task: HTTPClient.Task<FlagTransportAnswer>, _ part: ByteBuffer
         ) -> EventLoopFuture<Void> {
+            if let stream, answer.withLock({ $0?.status == 200 }) {
+                return stream.read(part, on: task.eventLoop)
+            }
             let fits = answer.withLock { answer in
                 guard let count = answer?.body.count, count + part.readableBytes <= limit else { return false }
                 answer?.body.append(contentsOf: part.readableBytesView)
@@ -183,6 +208,37 @@
         func didFinishRequest(task: HTTPClient.Task<FlagTransportAnswer>) throws -> FlagTransportAnswer {
             guard let answer = answer.withLock({ $0 }) else { throw FlagTransportError.notHTTP }
             return answer
+        }
+    }
+
+    /// A reader that parses an event stream and waits until each part has been handled, so that a fast server is slowed
+    /// down instead of filling the memory.
+    private struct EventStreamReader: Sendable {
+        let queue: DispatchQueue
+        let handler: @Sendable (FlagStreamPart) -> Void
+        private let parser = Protected(ServerSentEventParser())
+
+        init(queue: DispatchQueue, handler: @escaping @Sendable (FlagStreamPart) -> Void) {
+            self.queue = queue
+            self.handler = handler
+        }
+
+        func read(_ part: ByteBuffer, on eventLoop: any EventLoop) -> EventLoopFuture<Void> {
+            do {
+                let events = try parser.withLock { try $0.events(in: part.readableBytesView) }
+                return events.isEmpty ? eventLoop.makeSucceededVoidFuture() : pass(.events(events), on: eventLoop)
+            } catch {
+                return eventLoop.makeFailedFuture(error)
+            }
+        }
+
+        func pass(_ part: FlagStreamPart, on eventLoop: any EventLoop) -> EventLoopFuture<Void> {
+            let handled = eventLoop.makePromise(of: Void.self)
+            queue.async { [handler] in
+                handler(part)
+                handled.succeed()
+            }
+            return handled.futureResult
         }
     }
 #endif

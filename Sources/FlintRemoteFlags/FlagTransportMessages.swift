@@ -15,7 +15,16 @@
     struct FlagTransportRequest: Sendable {
         var url: URL
         var headers: [(String, String)]
-        var body: Data
+        /// The body of a `POST` request, or `nil` for a `GET` request.
+        var body: Data?
+    }
+
+    /// A part of an event stream.
+    enum FlagStreamPart: Sendable {
+        /// The server has accepted the request.
+        case opened
+        /// Events from one part of the response's body.
+        case events([ServerSentEvent])
     }
 
     /// The parts of an HTTP response that the flag source uses.

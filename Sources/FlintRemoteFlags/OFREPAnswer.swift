@@ -14,8 +14,11 @@
     struct OFREPAnswer: Sendable {
         static let maximumFlags = 10_000
         static let maximumMetadata = 32
+        static let maximumStreams = 8
 
         var evaluations: [FeatureKey: FlagEvaluation] = [:]
+        /// The server's event streams.
+        var streams: [EventStreamAddress] = []
         /// Sentences that describe omitted parts of the response.
         var warnings: [String] = []
 
@@ -25,8 +28,11 @@
         ///   - body: A JSON object that contains an array named `flags`.
         ///   - address: The server's address, for messages.
         ///   - text: The sanitizer for the server's text.
+        ///   - streamBase: The rules for the addresses of event streams, or `nil` to ignore event streams.
         /// - Throws: ``FetchFailure`` with the code `PARSE_ERROR` if the body is malformed.
-        init(_ body: Data, address: String, text: ServerTextSanitizer) throws(FetchFailure) {
+        init(
+            _ body: Data, address: String, text: ServerTextSanitizer, streamBase: EventStreamBase? = nil
+        ) throws(FetchFailure) {
             let content: Content
             do {
                 content = try JSONDecoder().decode(Content.self, from: body, within: .flagAnswer(bytes: body.count))
@@ -55,19 +61,43 @@
             if content.isCut {
                 warnings.append("The flag server sent more than \(Self.maximumFlags) flags; the rest is ignored.")
             }
+            if let streamBase { addStreams(content.streams, base: streamBase) }
+        }
+    }
+
+    extension OFREPAnswer {
+        /// Adds the event streams of the known type.
+        ///
+        /// Types that a later version of the protocol may add are ignored.
+        private mutating func addStreams(_ found: [EventStream], base: EventStreamBase) {
+            let known = found.filter { $0.type == "sse" }
+            for stream in known {
+                guard let address = base.address(of: stream), !streams.contains(address),
+                    streams.count < Self.maximumStreams
+                else { continue }
+                streams.append(address)
+            }
+            if streams.isEmpty, !known.isEmpty {
+                warnings.append(
+                    "The flag server sent no event stream with a usable address; changes are not announced.")
+            }
         }
     }
 
     private struct Content: Decodable {
         var flags: [Flag] = []
         var isCut = false
+        var streams: [EventStream] = []
 
         private enum CodingKeys: CodingKey {
-            case flags
+            case flags, eventStreams
         }
 
         init(from decoder: any Decoder) throws {
-            var list = try decoder.container(keyedBy: CodingKeys.self).nestedUnkeyedContainer(forKey: .flags)
+            let content = try decoder.container(keyedBy: CodingKeys.self)
+            // A malformed list of streams must not cost the flags.
+            streams = (try? content.decodeIfPresent([EventStream].self, forKey: .eventStreams)) ?? []
+            var list = try content.nestedUnkeyedContainer(forKey: .flags)
             while !list.isAtEnd {
                 if flags.count == OFREPAnswer.maximumFlags {
                     isCut = true
@@ -136,7 +166,7 @@
 
     extension ContextValue {
         /// The value as a string, or `nil` for lists and objects.
-        fileprivate var scalarText: String? {
+        var scalarText: String? {
             switch self {
             case .bool(let value): "\(value)"
             case .integer(let value): "\(value)"

@@ -32,7 +32,14 @@
         /// A header that the protocol, the token, or the connection requires takes precedence over one of the same
         /// name.
         public var headers: [String: String] = [:]
-        /// The time in seconds from a response to the next request: at least 5, or 0 to disable polling.
+        /// The way in which the source detects changes at the server.
+        ///
+        /// Regardless of this setting, the source queries the server when it's started, when the context changes, and
+        /// when the app announces its return to the foreground.
+        public var changeDetection = ChangeDetection.sse
+        /// The time in seconds from a response to the next request, at least 5.
+        ///
+        /// It applies if ``changeDetection`` is ``ChangeDetection/polling``, and to requests after a failure.
         public var pollingInterval: TimeInterval = 30
         /// The maximum wait in seconds after failures, which is never shorter than the polling interval.
         package var maximumBackoff: TimeInterval = 900
@@ -42,10 +49,15 @@
         package var maximumResponseSize = 1_000_000
         /// The path of a file that caches the last valid evaluations between runs, or `nil` for no cache.
         ///
-        /// Several servers and contexts can share a file. The file contains a hash of each context, but not the
-        /// context.
+        /// Several servers and users can share a file. The file contains a hash of each targeting key, but neither the
+        /// keys nor the contexts. Evaluations are reused for another context with the same targeting key. Without a
+        /// targeting key, they are reused only for an equal context.
         public var cachePath: String?
-        /// Whether an `http` address is allowed, for a server on your own machine.
+        /// The mode in which evaluations of an earlier run are used.
+        public var cacheMode = CacheMode.localCacheFirst
+        /// A prefix for the targeting key in the cache, for apps that share a file and a server but not their flags.
+        public var cacheKeyPrefix: String?
+        /// Whether `http` addresses of the server and its event streams are allowed, for a server on your own machine.
         public var allowsPlainHTTP = false
 
         /// Creates a configuration with default settings.
@@ -56,6 +68,34 @@
         public init(baseURL: URL, context: EvaluationContext = EvaluationContext()) {
             self.baseURL = baseURL
             self.context = context
+        }
+    }
+
+    extension OFREPConfiguration {
+        /// A mode of using the evaluations of an earlier run.
+        ///
+        /// If the server rejects a request, for example because the token has expired, the cached evaluations stay in
+        /// use in every mode, and ``RemoteFlagStatus/lastError`` describes the failure.
+        public enum CacheMode: String, Sendable, Hashable {
+            /// Cached evaluations are used immediately, with the reason `CACHED`, until the server responds.
+            case localCacheFirst = "local-cache-first"
+            /// Cached evaluations are used only after a request has failed, with the reason `STALE`.
+            case networkFirst = "network-first"
+            /// The cache file is neither read nor written.
+            case disabled
+        }
+
+        /// A way to detect changes at the server.
+        public enum ChangeDetection: String, Sendable, Hashable {
+            /// The server announces changes in event streams, if it has any.
+            ///
+            /// No timer runs while a stream is open or the server has none. Failed requests are repeated, and streams
+            /// are opened again, after increasing pauses.
+            case sse
+            /// The source queries the server at the polling interval.
+            case polling
+            /// The source detects no changes and does not repeat failed requests.
+            case none
         }
     }
 
@@ -89,9 +129,12 @@
         /// The strings to remove from server messages before they are shown.
         ///
         /// Header values of fewer than 8 characters are excluded. They are usually words like `v1`, which would be
-        /// redacted everywhere.
+        /// redacted everywhere. Of a value like `Bearer …`, the token is also a secret by itself.
         var secrets: [String] {
-            ([bearerToken].compactMap { $0 } + headers.values.filter { $0.count >= 8 }).filter { !$0.isEmpty }
+            let values = headers.values.flatMap { [$0] + $0.split(separator: " ").map(String.init) }
+            let secrets = [bearerToken].compactMap { $0 } + Set(values).filter { $0.count >= 8 }
+            // Longest first, so that no secret is cut by another one that it contains.
+            return secrets.filter { !$0.isEmpty }.sorted { ($1.count, $0) < ($0.count, $1) }
         }
 
         func check() throws(OFREPConfigurationError) {
@@ -119,20 +162,38 @@
             return try encoder.encode(["context": context.object])
         }
 
+        /// Returns the key of the context in the cache.
+        ///
+        /// - Parameter body: The encoded context.
+        /// - Returns: The targeting key with the prefix, or the whole context if it has no targeting key.
+        func cacheKey(body: Data) -> Data {
+            var key = body
+            if case .string(let targetingKey) = context.object["targetingKey"] { key = Data(targetingKey.utf8) }
+            return cacheKeyPrefix.map { Data("\($0):".utf8) + key } ?? key
+        }
+
         /// Returns a request with the current settings.
         ///
         /// - Parameters:
         ///   - body: The encoded context.
         ///   - entityTag: The entity tag of the current evaluations, if any.
+        ///   - refetch: The version of the flags that an event has announced, if any.
         /// - Returns: The request.
-        func request(body: Data, entityTag: String?) -> FlagTransportRequest {
+        func request(body: Data, entityTag: String?, refetch: Refetch = Refetch()) -> FlagTransportRequest {
             var own = [("Content-Type", "application/json"), ("Accept", "application/json")]
             if let bearerToken { own.append(("Authorization", "Bearer \(bearerToken)")) }
             if let entityTag { own.append(("If-None-Match", entityTag)) }
             let names = Self.reservedHeaders.union(own.map { $0.0.lowercased() })
             let others = headers.filter { !names.contains($0.key.lowercased()) }.sorted { $0.key < $1.key }
+            var url = baseURL.appending(path: "ofrep/v1/evaluate/flags")
+            if !refetch.query.isEmpty, var parts = URLComponents(url: url, resolvingAgainstBaseURL: true) {
+                parts.queryItems = refetch.query
+                // A plus sign is valid in a query, but many servers read it as a space.
+                parts.percentEncodedQuery = parts.percentEncodedQuery?.replacing("+", with: "%2B")
+                url = parts.url ?? url
+            }
             return FlagTransportRequest(
-                url: baseURL.appending(path: "ofrep/v1/evaluate/flags"), headers: others.map { ($0, $1) } + own,
+                url: url, headers: others.map { ($0, $1) } + own,
                 body: body)
         }
 
@@ -142,7 +203,7 @@
             "transfer-encoding", "upgrade",
         ]
 
-        private static func isHeaderName(_ name: String) -> Bool {
+        static func isHeaderName(_ name: String) -> Bool {
             !name.isEmpty
                 && name.utf8.allSatisfy { byte in
                     byte < 0x7F && byte > 0x20 && !"()<>@,;:\\\"/[]?={}".utf8.contains(byte)
@@ -171,6 +232,12 @@
             case invalidToken
             /// The context contains a number that JSON can't represent, such as infinity.
             case invalidContext
+            /// Neither the app nor `OFREP_ENDPOINT` specifies a base URL.
+            case missingEndpoint
+            /// An entry of `OFREP_HEADERS` is malformed.
+            case invalidHeaderEntry(number: Int)
+            /// `OFREP_TIMEOUT_MS` isn't a number of milliseconds between 1 and a day.
+            case invalidTimeout
         }
 
         package let reason: Reason
@@ -196,6 +263,15 @@
                 "The token for the flag server is empty or has control characters; check for a line break at its end."
             case .invalidContext:
                 "The evaluation context contains a number that JSON cannot represent. Remove infinite values and NaN."
+            case .missingEndpoint:
+                "The address of the flag server is missing. Set the environment variable OFREP_ENDPOINT, or pass a base "
+                    + "URL."
+            case .invalidHeaderEntry(let number):
+                "Entry \(number) of the environment variable OFREP_HEADERS is invalid: write name=value, and separate "
+                    + "entries with commas."
+            case .invalidTimeout:
+                "The environment variable OFREP_TIMEOUT_MS is invalid: it must be a whole number of milliseconds, from 1 "
+                    + "to 86400000."
             }
         }
     }

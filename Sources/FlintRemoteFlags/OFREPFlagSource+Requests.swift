@@ -17,16 +17,42 @@
 
         // MARK: Requests
 
+        /// Sends a request as soon as possible: after the one in progress, and after the pause that the server requested.
+        func request(_ refetch: Refetch) {
+            let wait = state.withLock { state -> TimeInterval? in
+                state.want(refetch)
+                guard state.request == nil else { return nil }
+                let now = scheduler.now
+                let wait = state.wait(for: refetch, at: now)
+                guard wait > 0 else { return 0 }
+                if state.timer != nil, let next = state.status.nextFetch, next <= now.addingTimeInterval(wait) {
+                    return nil
+                }
+                state.status.nextFetch = now.addingTimeInterval(wait)
+                return wait
+            }
+            guard let wait else { return }
+            guard wait > 0 else { return _ = beginRequest() }
+            plan(after: wait)
+            statusObservers.notify(status)
+        }
+
         /// Sends a request, unless one is in progress or the server has requested a pause.
         ///
         /// - Returns: Whether a request was sent.
+        @discardableResult
         func beginRequest() -> Bool {
             let now = scheduler.now
             let begun = state.withLock { state -> (Request, String?, ObservationToken?, RemoteFlagStatus)? in
                 guard state.request == nil, state.remainingPause(at: now) == nil else { return nil }
-                let entityTag = state.answers?.entityTag
+                let refetch = state.pending ?? Refetch()
+                state.pending = nil
+                if refetch.isAnnounced { state.lastAnnouncement = now }
+                let entityTag = refetch.isFull ? nil : state.answers?.entityTag
                 state.lastNumber += 1
-                let request = Request(number: state.lastNumber, isConditional: entityTag != nil)
+                let request = Request(
+                    number: state.lastNumber, isConditional: entityTag != nil, refetch: refetch,
+                    subject: state.subject)
                 let timer = state.timer
                 state.request = request
                 state.timer = nil
@@ -53,9 +79,9 @@
                 return true
             }
             guard isWanted else { return timeout.cancel() }
-            transport.send(number, configuration.request(body: body, entityTag: entityTag)) { [weak self] result in
-                self?.end(request, with: result)
-            }
+            let message = configuration.request(
+                body: request.subject.body, entityTag: entityTag, refetch: request.refetch)
+            transport.send(number, message) { [weak self] result in self?.end(request, with: result) }
             // The request may have been stopped or timed out before the transport received it.
             let reason = state.withLock { state -> FlagTransportError? in
                 guard let request = state.request, request.number == number else { return .cancelled }
@@ -71,6 +97,12 @@
             transport.cancel(number, because: .timedOut)
         }
 
+        /// Cancels a request that is no longer in the state.
+        func cancel(_ request: Request?) {
+            request?.timeout?.cancel()
+            if let request { transport.cancel(request.number, because: .cancelled) }
+        }
+
         // MARK: Answers
 
         private func end(_ request: Request, with result: Result<FlagTransportAnswer, FlagTransportError>) {
@@ -80,22 +112,22 @@
             if state.withLock({ $0.request?.number == request.number && $0.request?.isOverdue == true }) {
                 outcome = .failure(FetchFailure(.timedOut, address: configuration.address))
             }
-            let problem = save(outcome, now: now)
-            // Only this function changes the presented evaluations, and it handles one request at a time.
-            let before = state.withLock { $0.presented }
-            let settled = state.withLock { state -> (Request, [FeatureKey: FlagEvaluation], RemoteFlagStatus)? in
+            let problem = save(outcome, of: request, now: now)
+            let settled = state.withLock { state -> (Request, Presentation, Presentation, RemoteFlagStatus)? in
                 guard let current = state.request, current.number == request.number else { return nil }
+                let before = state.presentation
                 state.request = nil
-                apply(outcome, to: &state, now: now)
+                apply(outcome, of: request, to: &state, now: now)
                 if let problem { state.status.warnings.append(problem) }
-                return (current, state.presented, state.status)
+                return (current, before, state.presentation, state.status)
             }
-            guard let (current, after, status) = settled else { return }
+            guard let (current, before, after, status) = settled else { return }
             current.timeout?.cancel()
             if let next = status.nextFetch { plan(after: next.timeIntervalSince(now)) }
-            let changed = Self.changes(from: before, to: after)
-            if !changed.isEmpty { flagObservers.notify(changed) }
+            announceChanges(from: before, to: after)
             statusObservers.notify(status)
+            // While the server cannot be queried, its open streams stay open, and ended ones wait for its next answer.
+            if status.lastError == nil || status.state == .fatal { updateStreams() }
         }
 
         private func outcome(
@@ -107,10 +139,14 @@
                 return .failure(FetchFailure(error, address: address))
             case .success(let answer) where answer.status == 200:
                 do {
-                    let content = try OFREPAnswer(answer.body, address: address, text: text)
+                    let streamBase = EventStreamBase(
+                        url: configuration.baseURL, allowsPlainHTTP: configuration.allowsPlainHTTP)
+                    let content = try OFREPAnswer(
+                        answer.body, address: address, text: text,
+                        streamBase: configuration.changeDetection == .sse ? streamBase : nil)
                     let answers = FlagAnswers(
-                        evaluations: content.evaluations, entityTag: text.entityTag(answer.entityTag), time: now,
-                        freshness: .fresh)
+                        evaluations: content.evaluations, entityTag: text.entityTag(answer.entityTag),
+                        streams: content.streams, time: now, freshness: .fresh)
                     return .answers(answers, warnings: content.warnings)
                 } catch {
                     return .failure(error)
@@ -128,7 +164,7 @@
         }
 
         /// Applies a request's outcome to the state, and sets the time of the next request.
-        private func apply(_ outcome: Outcome, to state: inout State, now: Date) {
+        private func apply(_ outcome: Outcome, of request: Request, to state: inout State, now: Date) {
             state.status.isFetching = false
             state.status.lastFetch = now
             state.status.nextFetch = nil
@@ -145,26 +181,29 @@
                 delay = succeed(&state, now: now)
             case .failure(let failure):
                 state.failures += 1
+                state.want(request.refetch)
                 state.answers?.freshness = .stale(failure.message)
                 state.status.lastError = failure.message
                 state.status.lastErrorCode = failure.code
                 state.status.state = failure.isFatal ? .fatal : state.answers == nil ? .error : .stale
+                state.status.lastAnswer = state.answers?.time
                 state.pausedUntil = failure.retryAfter.map(now.addingTimeInterval)
-                delay = failure.isFatal ? nil : pause(after: failure, failures: state.failures)
+                let isRepeated = !failure.isFatal && configuration.changeDetection != .none
+                delay = isRepeated ? pause(after: failure, failures: state.failures) : nil
             }
             state.presented = state.answers?.presented ?? [:]
-            if let delay, state.isPolling, configuration.pollingInterval > 0 {
-                state.status.nextFetch = now.addingTimeInterval(delay)
-            }
+            if let delay, state.isStarted { state.status.nextFetch = now.addingTimeInterval(delay) }
         }
 
-        private func succeed(_ state: inout State, now: Date) -> TimeInterval {
+        /// Applies a success, and returns the seconds to the next request, if one is needed.
+        private func succeed(_ state: inout State, now: Date) -> TimeInterval? {
             state.failures = 0
             state.status.state = .ready
             state.status.lastAnswer = now
             state.status.lastError = nil
             state.status.lastErrorCode = nil
-            return interval
+            let polling = configuration.changeDetection == .polling ? interval : nil
+            return state.pending.map { min(state.wait(for: $0, at: now), polling ?? .infinity) } ?? polling
         }
 
         /// The number of seconds after which the time of unchanged evaluations is saved again.
@@ -175,9 +214,12 @@
         /// Unchanged evaluations are saved at most once per hour, because servers are queried at short intervals.
         ///
         /// - Returns: A problem with the file, if any.
-        private func save(_ outcome: Outcome, now: Date) -> String? {
-            guard let cache else { return nil }
-            let (current, savedTime) = state.withLock { ($0.answers, $0.savedTime) }
+        private func save(_ outcome: Outcome, of request: Request, now: Date) -> String? {
+            guard let cache = request.subject.cache else { return nil }
+            let present = state.withLock { state -> (FlagAnswers?, Date?)? in
+                state.request?.number == request.number ? (state.answers, state.savedTime) : nil
+            }
+            guard let (current, savedTime) = present else { return nil }
             let isRecent = savedTime.map { abs(now.timeIntervalSince($0)) < Self.renewalInterval }
             var entry: FlagAnswerCache.Entry
             switch outcome {
@@ -197,16 +239,18 @@
                 return nil
             }
             let problem = cache.save(entry)
-            state.withLock { $0.savedTime = problem == nil ? now : nil }
+            state.withLock { state in
+                if state.request?.number == request.number { state.savedTime = problem == nil ? now : nil }
+            }
             return problem
         }
 
         // MARK: Scheduling
 
         func plan(after seconds: TimeInterval) {
-            let timer = scheduler.schedule(after: seconds) { [weak self] in _ = self?.beginRequest() }
+            let timer = scheduler.schedule(after: seconds) { [weak self] in self?.beginRequest() }
             let isWanted = state.withLock { state in
-                guard state.isPolling, state.request == nil else { return false }
+                guard state.isStarted, state.request == nil else { return false }
                 state.timer = timer
                 return true
             }
@@ -229,12 +273,19 @@
 
         // MARK: Helpers
 
-        private static func changes(
-            from before: [FeatureKey: FlagEvaluation], to after: [FeatureKey: FlagEvaluation]
-        ) -> [FeatureKey] {
+        func announceChanges(from before: Presentation, to after: Presentation) {
+            guard before.missingFlagError == after.missingFlagError else { return flagObservers.notify(nil) }
+            let (before, after) = (before.evaluations, after.evaluations)
             var changed = after.compactMap { key, evaluation in before[key] == evaluation ? nil : key }
             changed += before.keys.filter { after[$0] == nil }
-            return changed.sorted { $0.rawValue < $1.rawValue }
+            if !changed.isEmpty { flagObservers.notify(changed.sorted { $0.rawValue < $1.rawValue }) }
+        }
+    }
+
+    extension OFREPFlagSource.State {
+        /// Adds to the request that must follow.
+        mutating func want(_ refetch: Refetch) {
+            if pending == nil { pending = refetch } else { pending?.merge(refetch) }
         }
     }
 #endif

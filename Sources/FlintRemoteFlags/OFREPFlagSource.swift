@@ -17,16 +17,20 @@
     /// source.start()
     /// ```
     ///
-    /// Once started, the source queries the server immediately and then at the polling interval. It sends the `ETag` of
-    /// the last response, so that an unchanged response isn't transferred again. If the server can't be reached, the
-    /// last valid evaluations stay in use with the reason `STALE`. Evaluations from an earlier run have the reason
-    /// `CACHED` until the first response. After failures, the source waits for increasingly long periods, or for the
-    /// time that the server requests in its `Retry-After` header.
+    /// Once started, the source queries the server immediately and then when the server announces a change in an event
+    /// stream, or at the polling interval; see ``OFREPConfiguration/changeDetection``. It sends the `ETag` of the last
+    /// response, so that an unchanged response isn't transferred again. If the server can't be reached, the last valid
+    /// evaluations stay in use with the reason `STALE`. Evaluations from an earlier run have the reason `CACHED` until the
+    /// first response; see ``OFREPConfiguration/cacheMode``. Without evaluations, flags have the error
+    /// `PROVIDER_NOT_READY` until the first response. After failures, the source waits for increasingly long periods, or
+    /// for the time that the server requests in its `Retry-After` header.
+    ///
+    /// An app that has a foreground and a background announces both with ``enterBackground()`` and ``enterForeground()``.
     ///
     /// All members may be called from any thread, and the source doesn't use the main queue. Between requests it holds
-    /// no connection and at most a one-shot timer. All sources share one network thread, which the first request
-    /// starts. Observers are called on a queue owned by the source. Status observers are also called on the thread that
-    /// starts or stops a request.
+    /// at most the server's event streams and one-shot timers. All sources share one network thread, which the first
+    /// request starts. Observers are called on a queue owned by the source. Status observers are also called on the
+    /// thread that starts or stops a request.
     public final class OFREPFlagSource: RemoteFlagSource, CustomReflectable {
         /// A request in progress.
         ///
@@ -35,23 +39,100 @@
             let number: Int
             /// Whether the request includes the entity tag of the current evaluations.
             let isConditional: Bool
+            /// The event or occasion that caused the request.
+            let refetch: Refetch
+            /// The encoded context, and the cache for it.
+            let subject: Subject
             var timeout: ObservationToken?
             /// Whether the time limit has passed, so that a response is rejected even if it's already being read.
             var isOverdue = false
         }
 
+        /// The context that the evaluations are for.
+        struct Subject {
+            /// The body of a request for the context.
+            let body: Data
+            /// The key of the context's evaluations in the cache.
+            let key: Data
+            let cache: FlagAnswerCache?
+
+            init(_ configuration: OFREPConfiguration) throws(OFREPConfigurationError) {
+                guard let body = try? configuration.encodedContext() else {
+                    throw OFREPConfigurationError(.invalidContext)
+                }
+                let key = configuration.cacheKey(body: body)
+                self.body = body
+                self.key = key
+                let path = configuration.cacheMode == .disabled ? nil : configuration.cachePath
+                cache = path.map { FlagAnswerCache(path: $0, address: configuration.address, key: key) }
+            }
+        }
+
+        /// What observers of flags can see.
+        struct Presentation {
+            var evaluations: [FeatureKey: FlagEvaluation]
+            var missingFlagError: FlagEvaluation?
+        }
+
         struct State {
+            var subject: Subject
             var answers: FlagAnswers?
             var presented: [FeatureKey: FlagEvaluation] = [:]
             var status = RemoteFlagStatus(state: .notReady)
-            var isPolling = false
+            var isStarted = false
             var failures = 0
             var lastNumber = 0
             var request: Request?
             var timer: ObservationToken?
             var pausedUntil: Date?
+            /// A request that must follow the one in progress or the pause.
+            var pending: Refetch?
+            /// The time of the last request that an event caused.
+            var lastAnnouncement: Date?
+            /// The event streams of the current evaluations.
+            var streams: [OpenStream] = []
+            /// The timer that opens ended streams again.
+            var streamTimer: ObservationToken?
+            var lastStreamNumber = 0
+            /// The minimum seconds before a stream is opened again, as specified by the server.
+            var streamRetry: TimeInterval = 0
+            /// The number of streams that ended soon after they were opened, since the last one that lasted.
+            var streamFailures = 0
+            /// The timer that closes the streams in the background.
+            var inactivityTimer: ObservationToken?
+            var isInBackground = false
+            /// Whether the streams are closed because the app has been in the background.
+            var isInactive = false
             /// The time of the current evaluations in the cache file, or `nil` if the file does not contain them.
             var savedTime: Date?
+
+            var presentation: Presentation {
+                Presentation(evaluations: presented, missingFlagError: missingFlagError)
+            }
+
+            /// The error for all flags, or `nil` if there are evaluations.
+            var missingFlagError: FlagEvaluation? {
+                switch status.state {
+                case .ready, .stale: nil
+                case .notReady:
+                    FlagEvaluation(errorCode: .providerNotReady, message: "The flag server has not responded yet.")
+                case .error, .fatal:
+                    answers == nil
+                        ? FlagEvaluation(errorCode: status.lastErrorCode ?? .general, message: status.lastError) : nil
+                }
+            }
+
+            /// The seconds to wait before a request for new flags.
+            ///
+            /// Events cause at most one request in ``OFREPConfiguration/minimumInterval``, however many a server sends.
+            func wait(for refetch: Refetch, at now: Date) -> TimeInterval {
+                var wait = remainingPause(at: now) ?? 0
+                if refetch.isAnnounced, let lastAnnouncement {
+                    let interval = OFREPConfiguration.minimumInterval
+                    wait = max(wait, min(interval - now.timeIntervalSince(lastAnnouncement), interval))
+                }
+                return wait
+            }
 
             /// The seconds that remain of the pause that the server requested, or `nil` if a request is allowed.
             ///
@@ -67,10 +148,9 @@
         let configuration: OFREPConfiguration
         let scheduler: any FetchScheduler
         let text: ServerTextSanitizer
-        let body: Data
-        let cache: FlagAnswerCache?
         let transport: FlagTransport
-        let state = Protected(State())
+        let streamTransport: FlagTransport
+        let state: Protected<State>
         let flagObservers = ObserverList<[FeatureKey]?>()
         let statusObservers = ObserverList<RemoteFlagStatus>()
 
@@ -89,29 +169,41 @@
             _ configuration: OFREPConfiguration, scheduler: any FetchScheduler
         ) throws(OFREPConfigurationError) {
             try configuration.check()
-            guard let body = try? configuration.encodedContext() else { throw OFREPConfigurationError(.invalidContext) }
+            let subject = try Subject(configuration)
             self.configuration = configuration
-            self.body = body
             self.scheduler = scheduler
             text = ServerTextSanitizer(secrets: configuration.secrets)
             transport = FlagTransport(
                 maximumSize: max(configuration.maximumResponseSize, 1), timeout: configuration.timeout)
-            cache = configuration.cachePath.map {
-                FlagAnswerCache(path: $0, address: configuration.address, context: body)
-            }
-            guard let kept = cache?.load() else { return }
-            state.withLock { state in
-                state.status.warnings = [kept.problem].compactMap { $0 }
-                guard let entry = kept.entry else { return }
-                let answers = FlagAnswers(
-                    evaluations: entry.evaluations, entityTag: text.entityTag(entry.entityTag),
-                    time: Date(timeIntervalSince1970: entry.time), freshness: .cached)
-                state.answers = answers
-                state.savedTime = answers.time
-                state.presented = answers.presented
-                state.status.state = .stale
-                state.status.lastAnswer = answers.time
-            }
+            streamTransport = FlagTransport(
+                maximumSize: Self.maximumStreamSize, timeout: configuration.timeout, decompresses: false)
+            state = Protected(State(subject: subject))
+            let kept = subject.cache?.load()
+            state.withLock { use(kept, in: &$0) }
+        }
+
+        /// The size in bytes after which a stream is closed and opened again.
+        static let maximumStreamSize = 4 << 20
+
+        /// Replaces the evaluations with those from the cache file.
+        private func use(_ kept: (entry: FlagAnswerCache.Entry?, problem: String?)?, in state: inout State) {
+            state.answers = nil
+            state.presented = [:]
+            state.savedTime = nil
+            state.status.warnings = [kept?.problem].compactMap { $0 }
+            state.status.state = .notReady
+            state.status.lastAnswer = nil
+            guard let entry = kept?.entry else { return }
+            let answers = FlagAnswers(
+                evaluations: entry.evaluations, entityTag: text.entityTag(entry.entityTag),
+                time: Date(timeIntervalSince1970: entry.time), freshness: .cached)
+            state.answers = answers
+            state.savedTime = answers.time
+            // Otherwise the evaluations are only used once a request has failed.
+            guard configuration.cacheMode == .localCacheFirst else { return }
+            state.presented = answers.presented
+            state.status.state = .stale
+            state.status.lastAnswer = answers.time
         }
 
         /// A mirror that contains the server and the status, without secrets.
@@ -127,6 +219,11 @@
         /// Its reason states whether the evaluation is cached or stale.
         public var evaluations: [FeatureKey: FlagEvaluation] {
             state.withLock { $0.presented }
+        }
+
+        /// The error `PROVIDER_NOT_READY` until the first response, or the last failure if there has been none.
+        public var missingFlagError: FlagEvaluation? {
+            state.withLock { $0.missingFlagError }
         }
 
         /// The outcome of the last request and the time of the next one.
@@ -150,24 +247,16 @@
             statusObservers.add(handler)
         }
 
-        /// Sends a request and starts polling.
+        /// Sends a request, and then follows the server's changes.
         ///
-        /// If the server has requested a pause, the first request follows afterward. If the polling interval is 0, no
-        /// request is sent; call ``refresh()`` instead. Calling this method again before ``stop()`` has no effect.
+        /// If the server has requested a pause, the first request follows afterward. Calling this method again before
+        /// ``stop()`` has no effect.
         public func start() {
             let mayAsk = state.withLock { state in
-                defer { state.isPolling = true }
-                return !state.isPolling && configuration.pollingInterval > 0
+                defer { state.isStarted = true }
+                return !state.isStarted && state.request == nil
             }
-            guard mayAsk, !beginRequest() else { return }
-            // Either a request is in progress, whose end schedules the next one, or the server requested a pause.
-            let wait = state.withLock { state -> TimeInterval? in
-                let now = scheduler.now
-                guard state.request == nil, let wait = state.remainingPause(at: now) else { return nil }
-                state.status.nextFetch = now.addingTimeInterval(wait)
-                return wait
-            }
-            if let wait { plan(after: wait) }
+            if mayAsk { request(Refetch()) }
         }
 
         /// Sends a request immediately, if possible.
@@ -179,23 +268,78 @@
             beginRequest()
         }
 
-        /// Stops polling and cancels any request in progress.
+        /// Changes the evaluation context and requests its evaluations, if the source is started.
+        ///
+        /// Until the server responds, the current evaluations stay in use if the targeting key is the same. For another
+        /// targeting key, they are replaced with its cached evaluations, if any.
+        ///
+        /// - Parameter context: The context to send with each further request.
+        /// - Throws: ``OFREPConfigurationError`` if JSON can't represent the context. The current one then stays in use.
+        public func update(_ context: EvaluationContext) throws(OFREPConfigurationError) {
+            var configuration = configuration
+            configuration.context = context
+            let subject = try Subject(configuration)
+            let kept = subject.cache?.load()
+            let change = state.withLock { state -> (Request?, Presentation, Presentation, Bool)? in
+                guard state.subject.body != subject.body else { return nil }
+                let before = state.presentation
+                if state.subject.key == subject.key {
+                    // The entity tag is for the evaluations of the former context.
+                    state.answers?.entityTag = nil
+                } else {
+                    use(kept, in: &state)
+                }
+                state.subject = subject
+                state.status.isFetching = false
+                defer { state.request = nil }
+                return (state.request, before, state.presentation, state.isStarted)
+            }
+            guard let (former, before, after, isStarted) = change else { return }
+            cancel(former)
+            announceChanges(from: before, to: after)
+            guard isStarted else { return statusObservers.notify(status) }
+            request(Refetch(isFull: true))
+        }
+
+        /// Announces that the app is visible again, and requests the current evaluations if the source is started.
+        ///
+        /// If the event streams have been closed in the meantime, they are opened again.
+        public func enterForeground() {
+            let (isStarted, wasInactive) = state.withLock { state in
+                defer { state.isInactive = false }
+                state.isInBackground = false
+                state.inactivityTimer = nil
+                return (state.isStarted, state.isInactive)
+            }
+            if isStarted { request(Refetch(isFull: wasInactive)) }
+        }
+
+        /// Announces that the app is no longer visible.
+        ///
+        /// The event streams are closed after the time that the server specifies, or after two minutes.
+        public func enterBackground() {
+            state.withLock { $0.isInBackground = true }
+            planInactivity()
+        }
+
+        /// Stops following the server's changes, and cancels any request in progress.
         ///
         /// The evaluations stay in use.
         public func stop() {
-            let (request, timer, status) = state.withLock { state in
-                state.isPolling = false
+            let (request, timer) = state.withLock { state in
+                state.isStarted = false
+                state.pending = nil
                 defer {
                     state.request = nil
                     state.timer = nil
                 }
                 state.status.isFetching = false
                 state.status.nextFetch = nil
-                return (state.request, state.timer, state.status)
+                return (state.request, state.timer)
             }
             timer?.cancel()
-            request?.timeout?.cancel()
-            if let request { transport.cancel(request.number, because: .cancelled) }
+            cancel(request)
+            updateStreams()
             statusObservers.notify(status)
         }
     }

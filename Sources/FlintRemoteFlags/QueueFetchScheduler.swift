@@ -8,9 +8,11 @@
         import Foundation
     #endif
 
-    /// A clock with one-shot timers.
+    /// A clock with one-shot timers and a source of random numbers.
     package protocol FetchScheduler: Sendable {
         var now: Date { get }
+        /// The next random number, from 0 up to but not including 1.
+        var random: Double { get }
 
         /// Calls a closure once after a delay.
         ///
@@ -30,6 +32,7 @@
         package init() {}
 
         package var now: Date { Date() }
+        package var random: Double { Double.random(in: 0..<1) }
 
         /// Sets a timer with a leeway of 5 percent, which lets the system group wake-ups.
         package func schedule(after seconds: TimeInterval, _ body: @escaping @Sendable () -> Void) -> ObservationToken {

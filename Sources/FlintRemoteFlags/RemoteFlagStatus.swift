@@ -25,6 +25,10 @@
         public var lastError: String?
         /// The OpenFeature error code of the last request, or `nil` if the request succeeded.
         package var lastErrorCode: FlagErrorCode?
+        /// The number of open event streams, through which the server announces changes.
+        public var openEventStreams = 0
+        /// A sentence that describes why an event stream ended, or `nil` if all of them are open.
+        public var eventStreamError: String?
         /// Other problems, such as omitted flags or an unusable cache.
         package var warnings: [String] = []
 

@@ -26,8 +26,10 @@
         }
 
         /// Returns an entity tag, or `nil` if it's missing, invalid, or contains a secret.
-        func entityTag(_ text: String?) -> String? {
-            guard let text, !text.isEmpty, text.utf8.count <= 1024, text.utf8.allSatisfy({ $0 > 0x20 && $0 < 0x7F }),
+        func entityTag(_ text: String?, allowsSpaces: Bool = false) -> String? {
+            let first: UInt8 = allowsSpaces ? 0x20 : 0x21
+            guard let text, !text.isEmpty, text.utf8.count <= 1024,
+                text.utf8.allSatisfy({ $0 >= first && $0 < 0x7F }),
                 redacted(text) == text
             else { return nil }
             return text

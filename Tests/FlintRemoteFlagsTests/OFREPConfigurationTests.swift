@@ -1,7 +1,8 @@
 #if RemoteFlags
-    import FlintRemoteFlags
     import Foundation
     import Testing
+
+    @testable import FlintRemoteFlags
 
     struct OFREPConfigurationTests {
         private func reason(
@@ -52,10 +53,71 @@
                     == .invalidContext)
         }
 
+        // MARK: Environment
+
+        private func reason(_ environment: [String: String]) -> OFREPConfigurationError.Reason? {
+            do {
+                _ = try OFREPConfiguration(environment: environment)
+                return nil
+            } catch {
+                return error.reason
+            }
+        }
+
+        @Test func `the environment supplies the address, the headers, and the timeout`() throws {
+            let configuration = try OFREPConfiguration(
+                environment: [
+                    "OFREP_ENDPOINT": "https://flags.example.com/team",
+                    "OFREP_HEADERS": "X-Team=a, Authorization = Bearer abc== ,", "OFREP_TIMEOUT_MS": "2500",
+                ], context: EvaluationContext(targetingKey: "ada"))
+            #expect(configuration.baseURL.absoluteString == "https://flags.example.com/team")
+            #expect(configuration.headers == ["X-Team": "a", "Authorization": "Bearer abc=="])
+            #expect(configuration.timeout == 2.5)
+            #expect(configuration.context.targetingKey == "ada")
+        }
+
+        @Test func `values of the app take precedence over the environment`() throws {
+            let url = try #require(URL(string: "https://own.example.com"))
+            let configuration = try OFREPConfiguration(
+                environment: ["OFREP_ENDPOINT": "nonsense", "OFREP_HEADERS": "nonsense", "OFREP_TIMEOUT_MS": "x"],
+                baseURL: url, headers: ["X-Own": "b"], timeout: 3)
+            #expect(configuration.baseURL == url)
+            #expect(configuration.headers == ["X-Own": "b"])
+            #expect(configuration.timeout == 3)
+        }
+
+        @Test func `a malformed variable is refused by name`() {
+            let endpoint = ["OFREP_ENDPOINT": "https://flags.example.com"]
+            #expect(reason(endpoint) == nil)
+            #expect(reason([:]) == .missingEndpoint)
+            #expect(reason(["OFREP_ENDPOINT": " "]) == .missingEndpoint)
+            #expect(reason(["OFREP_ENDPOINT": "flags.example.com"]) == .invalidAddress)
+            for text in ["0", "-1", "1.5", "soon", "86400001", "99999999999999999999"] {
+                #expect(reason(endpoint.merging(["OFREP_TIMEOUT_MS": text]) { $1 }) == .invalidTimeout)
+            }
+            for text in ["X-A=b,t0p-secret", "X-A=b,t0p secret=x", "X-A=b,=t0p-secret", "X-A=b,X-B=t0p\nsecret"] {
+                let reason = reason(endpoint.merging(["OFREP_HEADERS": text]) { $1 })
+                #expect(reason == .invalidHeaderEntry(number: 2))
+                #expect(reason.map { OFREPConfigurationError($0).description.contains("t0p") } == false)
+            }
+        }
+
+        @Test func `header values from the environment are never shown`() throws {
+            let configuration = try OFREPConfiguration(
+                environment: [
+                    "OFREP_ENDPOINT": "https://flags.example.com", "OFREP_HEADERS": "Authorization=Bearer t0p-secret",
+                ])
+            var shown = "\(configuration) \(String(reflecting: configuration))"
+            dump(configuration, to: &shown)
+            #expect(!shown.contains("t0p-secret"))
+            // A server may repeat only the token.
+            #expect(configuration.secrets == ["Bearer t0p-secret", "t0p-secret"])
+        }
+
         @Test func `every error has a detailed description`() {
             let reasons: [OFREPConfigurationError.Reason] = [
                 .invalidAddress, .credentialsInAddress, .plainHTTP, .invalidHeader(name: "X"), .invalidToken,
-                .invalidContext,
+                .invalidContext, .missingEndpoint, .invalidHeaderEntry(number: 2), .invalidTimeout,
             ]
             let errors = reasons.map(OFREPConfigurationError.init)
             for error in errors { #expect(error.description.count > 40) }

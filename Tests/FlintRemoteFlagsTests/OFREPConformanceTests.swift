@@ -17,6 +17,9 @@
                     values = [:]
                     let source = try OFREPFlagSource(try server.configuration(), scheduler: ManualScheduler())
                     sources.append(source)
+                    // Before the first response, every flag is pending.
+                    server.answer(flags: "")
+                    await source.fetch()
                     return RemoteFeatureFlagProvider(
                         featurePairs: [FeaturePair("offline", isEnabled: true)], remoteSync: source)
                 } change: { _, flag, isOn in

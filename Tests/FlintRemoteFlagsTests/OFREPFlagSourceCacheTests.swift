@@ -145,6 +145,82 @@
             }
         }
 
+        // MARK: Modes
+
+        @Test func `network-first uses cached flags only after a failed request`() async throws {
+            try await withFlagServer { server in
+                server.answer(flags: #"{"key": "a", "value": true}"#, entityTag: "\"v1\"")
+                await (try source(server)).fetch()
+                let second = try source(server) { $0.cacheMode = .networkFirst }
+                #expect(second.evaluations.isEmpty)
+                #expect(second.status.state == .notReady)
+                #expect(second.missingFlagError?.errorCode == .providerNotReady)
+                server.answer(500)
+                #expect(await second.fetch().state == .stale)
+                #expect(second["a"]?.value == true)
+                #expect(second["a"]?.reason == .stale)
+
+                // An unchanged response confirms the cached flags.
+                let third = try source(server) { $0.cacheMode = .networkFirst }
+                server.answer(304)
+                #expect(await third.fetch().state == .ready)
+                #expect(server.questions.last?.headers["if-none-match"] == "\"v1\"")
+                #expect(third["a"]?.reason == .unknown)
+            }
+        }
+
+        @Test func `a disabled cache is neither read nor written`() async throws {
+            try await withFlagServer { server in
+                server.answer(flags: #"{"key": "a", "value": true}"#)
+                let path = folder.path(of: "cache/flags.json")
+                await (try source(server) { $0.cacheMode = .disabled }).fetch()
+                #expect(!FileManager.default.fileExists(atPath: path))
+                await (try source(server)).fetch()
+                #expect(try source(server) { $0.cacheMode = .disabled }.evaluations.isEmpty)
+            }
+        }
+
+        @Test(arguments: [400, 401, 403], [OFREPConfiguration.CacheMode.localCacheFirst, .networkFirst])
+        func `a rejected request keeps the cached flags and is reported`(
+            status: Int, mode: OFREPConfiguration.CacheMode
+        ) async throws {
+            try await withFlagServer { server in
+                server.answer(flags: #"{"key": "a", "value": true}"#)
+                await (try source(server)).fetch()
+                let second = try source(server) { $0.cacheMode = mode }
+                server.answer(status)
+                #expect(await second.fetch().lastError?.contains("\(status)") == true)
+                #expect(second["a"]?.value == true)
+                #expect(second["a"]?.errorMessage == second.status.lastError)
+                #expect(try source(server)["a"]?.value == true)
+            }
+        }
+
+        // MARK: Keys
+
+        @Test func `the cache key is the targeting key with the prefix`() async throws {
+            try await withFlagServer { server in
+                server.answer(flags: #"{"key": "a", "value": true}"#)
+                await (try source(server) { $0.context.attributes = ["plan": "team"] }).fetch()
+                #expect(try source(server) { $0.context.attributes = ["plan": "free"] }["a"]?.reason == .cached)
+                #expect(try source(server) { $0.cacheKeyPrefix = "beta" }.evaluations.isEmpty)
+                let asked = try source(server) { configuration in
+                    configuration.context = EvaluationContext(attributes: ["targetingKey": "ada"])
+                }
+                #expect(asked["a"]?.reason == .cached)
+            }
+        }
+
+        @Test func `without a targeting key only an equal context reuses the cache`() async throws {
+            try await withFlagServer { server in
+                server.answer(flags: #"{"key": "a", "value": true}"#)
+                let context = EvaluationContext(attributes: ["user": "ada"])
+                await (try source(server) { $0.context = context }).fetch()
+                #expect(try source(server) { $0.context = context }["a"]?.reason == .cached)
+                #expect(try source(server) { $0.context = EvaluationContext(attributes: ["user": "bob"]) }["a"] == nil)
+            }
+        }
+
         @Test func `a malformed cache is reported and replaced`() async throws {
             try await withFlagServer { server in
                 server.answer(flags: #"{"key": "a", "value": true}"#)

@@ -111,6 +111,8 @@
             let result = await source.fetch()
             #expect(result.state == .error)
             #expect(source.evaluations.isEmpty)
+            #expect(source.missingFlagError?.errorCode == .general)
+            #expect(source.missingFlagError?.errorMessage == result.lastError)
         }
 
         @Test func `a response with an excessive length is not read`() async throws {
@@ -156,7 +158,10 @@
         func `a rejected token stops polling`(status: Int) async throws {
             try await withFlagServer { server in
                 let scheduler = ManualScheduler()
-                let source = try await readySource(server, scheduler) { $0.bearerToken = "t0p-secret" }
+                let source = try await readySource(server, scheduler) { configuration in
+                    configuration.bearerToken = "t0p-secret"
+                    configuration.changeDetection = .polling
+                }
                 server.answer(status, ["WWW-Authenticate": "Bearer"], "t0p-secret is wrong")
                 let result = await source.status { source.start() }
                 #expect(result.state == .fatal)

@@ -18,10 +18,12 @@
                 let source = try OFREPFlagSource(try server.configuration(), scheduler: ManualScheduler())
                 #expect(source.evaluations.isEmpty)
                 #expect(source.status.state == .notReady)
+                #expect(source.missingFlagError?.errorCode == .providerNotReady)
 
                 let status = await source.fetch()
 
                 #expect(status.state == .ready)
+                #expect(source.missingFlagError == nil)
                 #expect(status.lastError == nil)
                 #expect(
                     source["new-player"]
@@ -104,7 +106,8 @@
                 server.answer(
                     flags: #"{"key": "a", "value": true}, {"key": "b", "value": true}, {"key": "c", "value": true}"#)
                 await source.fetch()
-                #expect(changes.take() == [["a", "b", "c"]])
+                // The first response concerns all flags, even those that it does not contain.
+                #expect(changes.take() == [nil])
 
                 server.answer(
                     flags: #"{"key": "a", "value": true}, {"key": "b", "value": false}, {"key": "d", "value": true}"#)
@@ -180,11 +183,80 @@
             }
         }
 
+        // MARK: Context
+
+        @Test func `a changed context is requested completely`() async throws {
+            try await withFlagServer { server in
+                let source = try OFREPFlagSource(try server.configuration(), scheduler: ManualScheduler())
+                server.answer(flags: #"{"key": "a", "value": true}"#, entityTag: "\"v1\"")
+                _ = await source.status { source.start() }
+                let context = EvaluationContext(targetingKey: "ada", attributes: ["plan": "team"])
+                server.answer(flags: #"{"key": "a", "value": false}"#, entityTag: "\"v1\"")
+                await source.wait(after: { try? source.update(context) }) { _ in source["a"]?.value == false }
+                let question = try #require(server.questions.last)
+                #expect(String(decoding: question.body, as: UTF8.self).contains(#""plan":"team""#))
+                #expect(question.headers["if-none-match"] == nil)
+                try source.update(context)
+                #expect(server.questions.count == 2)
+            }
+        }
+
+        @Test func `another user does not see the flags of the former one`() async throws {
+            try await withFlagServer { server in
+                let source = try OFREPFlagSource(try server.configuration(), scheduler: ManualScheduler())
+                server.answer(flags: #"{"key": "a", "value": true}"#)
+                await source.fetch()
+                let changes = ChangeLog()
+                let token = changes.observe(source)
+                try source.update(EvaluationContext(targetingKey: "ada", attributes: ["plan": "team"]))
+                #expect(source["a"]?.value == true)
+                try source.update(EvaluationContext(targetingKey: "grace"))
+                #expect(source.evaluations.isEmpty)
+                #expect(source.missingFlagError?.errorCode == .providerNotReady)
+                #expect(changes.take() == [nil])
+                // The source is not started, so it waits for the app.
+                #expect(server.questions.count == 1)
+                withExtendedLifetime(token) {}
+            }
+        }
+
+        @Test func `a response for the former context is ignored`() async throws {
+            try await withFlagServer { server in
+                let (arrived, gate) = (Gate(), Gate())
+                server.answer { _ in
+                    arrived.open()
+                    await gate.wait()
+                    return HTTPResponse(statusCode: .ok, body: Data(#"{"flags": [{"key": "a", "value": true}]}"#.utf8))
+                }
+                let source = try OFREPFlagSource(try server.configuration(), scheduler: ManualScheduler())
+                source.start()
+                await arrived.wait()
+                server.answer(flags: #"{"key": "b", "value": true}"#)
+                let status = await source.status { try? source.update(EvaluationContext(targetingKey: "grace")) }
+                gate.open()
+                #expect(status.state == .ready)
+                #expect(source.evaluations.keys.map(\.rawValue) == ["b"])
+            }
+        }
+
+        @Test func `a context that JSON cannot represent leaves the current one`() async throws {
+            try await withFlagServer { server in
+                server.answer(flags: "")
+                let source = try OFREPFlagSource(try server.configuration(), scheduler: ManualScheduler())
+                #expect(throws: OFREPConfigurationError.self) {
+                    try source.update(EvaluationContext(attributes: ["x": .number(.nan)]))
+                }
+                await source.fetch()
+                #expect(String(decoding: server.questions[0].body, as: UTF8.self).contains("ada"))
+            }
+        }
+
         @Test func `a released source cancels its timers`() async throws {
             try await withFlagServer { server in
                 server.answer(flags: "")
                 let scheduler = ManualScheduler()
-                var source: OFREPFlagSource? = try OFREPFlagSource(try server.configuration(), scheduler: scheduler)
+                var source: OFREPFlagSource? = try OFREPFlagSource(
+                    try server.configuration { $0.changeDetection = .polling }, scheduler: scheduler)
                 _ = await source?.status { [source] in source?.start() }
                 #expect(scheduler.delays == [30])
                 weak let observed = source

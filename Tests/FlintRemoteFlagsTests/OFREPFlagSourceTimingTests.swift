@@ -11,7 +11,8 @@
             try await withFlagServer { server in
                 server.answer(flags: "")
                 let scheduler = ManualScheduler()
-                let source = try OFREPFlagSource(try server.configuration(), scheduler: scheduler)
+                let source = try OFREPFlagSource(
+                    try server.configuration { $0.changeDetection = .polling }, scheduler: scheduler)
                 let first = await source.status { source.start() }
                 #expect(first.lastFetch == scheduler.now)
                 #expect(first.nextFetch == scheduler.now + 30)
@@ -34,7 +35,8 @@
                     return HTTPResponse(statusCode: .ok, body: Data(#"{"flags": []}"#.utf8))
                 }
                 let scheduler = ManualScheduler()
-                let source = try OFREPFlagSource(try server.configuration(), scheduler: scheduler)
+                let source = try OFREPFlagSource(
+                    try server.configuration { $0.changeDetection = .polling }, scheduler: scheduler)
                 source.start()
                 #expect(scheduler.delays == [10])
                 #expect(source.status.isFetching)
@@ -48,25 +50,37 @@
                 server.answer(flags: "")
                 let scheduler = ManualScheduler()
                 let source = try OFREPFlagSource(
-                    try server.configuration { $0.pollingInterval = 0.01 }, scheduler: scheduler)
+                    try server.configuration { configuration in
+                        configuration.changeDetection = .polling
+                        configuration.pollingInterval = 0.01
+                    }, scheduler: scheduler)
                 _ = await source.status { source.start() }
                 #expect(scheduler.delays == [OFREPConfiguration.minimumInterval])
             }
         }
 
-        @Test func `the server is requested only on demand without an interval`() async throws {
+        @Test func `by default no timer runs after the first response`() async throws {
+            try await withFlagServer { server in
+                server.answer(flags: "")
+                let scheduler = ManualScheduler()
+                let source = try OFREPFlagSource(try server.configuration(), scheduler: scheduler)
+                #expect(await source.status { source.start() }.nextFetch == nil)
+                #expect(scheduler.delays.isEmpty)
+            }
+        }
+
+        @Test func `without change detection the server is requested only on the app's occasions`() async throws {
             try await withFlagServer { server in
                 server.answer(flags: "")
                 let scheduler = ManualScheduler()
                 let source = try OFREPFlagSource(
-                    try server.configuration { $0.pollingInterval = 0 }, scheduler: scheduler)
-                source.start()
-                #expect(!source.status.isFetching)
-                #expect(await source.fetch().nextFetch == nil)
+                    try server.configuration { $0.changeDetection = .none }, scheduler: scheduler)
+                #expect(await source.status { source.start() }.state == .ready)
                 server.answer(503)
                 #expect(await source.fetch().nextFetch == nil)
                 #expect(scheduler.delays.isEmpty)
-                #expect(server.questions.count == 2)
+                _ = await source.status { source.enterForeground() }
+                #expect(server.questions.count == 3)
             }
         }
 
@@ -74,7 +88,8 @@
             try await withFlagServer { server in
                 server.answer(500)
                 let scheduler = ManualScheduler()
-                let source = try OFREPFlagSource(try server.configuration(), scheduler: scheduler)
+                let source = try OFREPFlagSource(
+                    try server.configuration { $0.changeDetection = .polling }, scheduler: scheduler)
                 _ = await source.status { source.start() }
                 for delay: TimeInterval in [30, 60, 120, 240, 480, 900] {
                     #expect(scheduler.delays == [delay])

@@ -23,6 +23,15 @@
             let text = ServerTextSanitizer(secrets: [secret])
             let body = Data(input)
             var kept: [String] = []
+            if let url = URL(string: address) {
+                let base = EventStreamBase(url: url, allowsPlainHTTP: false)
+                let streams = (try? OFREPAnswer(body, address: address, text: text, streamBase: base))?.streams ?? []
+                if streams.count > OFREPAnswer.maximumStreams { return "too many streams are kept" }
+                if streams.contains(where: { $0.url.scheme?.lowercased() != "https" }) {
+                    return "a stream is not secure"
+                }
+            }
+            if let problem = problem(withStream: input, text: text) { return problem }
             do throws(FetchFailure) {
                 let answer = try OFREPAnswer(body, address: address, text: text)
                 if answer.evaluations.count > OFREPAnswer.maximumFlags { return "too many flags are kept" }
@@ -46,6 +55,24 @@
             let failure = FetchFailure(refusal, address: address, now: now, text: text)
             kept += [failure.message, failure.code.rawValue, text.entityTag(header) ?? ""]
             return kept.lazy.compactMap(problem(withText:)).first
+        }
+
+        /// Checks that a stream has the same events whole and in two parts.
+        private static func problem(withStream input: [UInt8], text: ServerTextSanitizer) -> String? {
+            var (whole, parts) = (ServerSentEventParser(), ServerSentEventParser())
+            let events = try? whole.events(in: input)
+            let half = input.count / 2
+            let first = try? parts.events(in: input[..<half])
+            let second = first == nil ? nil : try? parts.events(in: input[half...])
+            if events != (second.flatMap { second in first.map { $0 + second } }) { return "events depend on packets" }
+            for event in events ?? [] {
+                if event.data.count > ServerSentEventParser.maximumEventSize { return "a long event is kept" }
+                guard let refetch = Refetch(event, text: text) else { continue }
+                if let problem = refetch.query.compactMap(\.value).lazy.compactMap(problem(withText:)).first {
+                    return problem
+                }
+            }
+            return nil
         }
 
         private static func problem(withText text: String) -> String? {

@@ -13,6 +13,7 @@
         struct Question: Sendable {
             let method: String
             let path: String
+            let query: [String: String]
             let headers: [String: String]
             let body: Data
         }
@@ -34,6 +35,7 @@
             await server.appendRoute("*") { request in
                 let question = Question(
                     method: request.method.rawValue, path: request.path,
+                    query: Dictionary(request.query.map { ($0.name, $0.value) }, uniquingKeysWith: { $1 }),
                     headers: Dictionary(
                         request.headers.map { ($0.key.rawValue.lowercased(), $0.value) }, uniquingKeysWith: { $1 }),
                     body: try await request.bodyData)
@@ -49,6 +51,9 @@
         }
 
         var questions: [Question] { asked.withLock { $0 } }
+
+        /// The requests for flags, without those for event streams.
+        var fetches: [Question] { questions.filter { $0.method == "POST" } }
 
         var url: URL {
             get throws {
@@ -77,6 +82,26 @@
 
         func answer(flags: String, entityTag: String? = nil) {
             answer(200, entityTag.map { ["ETag": $0] } ?? [:], #"{"flags": [\#(flags)]}"#)
+        }
+
+        /// Answers with flags and an event stream, which has a secret address at this server.
+        ///
+        /// - Parameters:
+        ///   - flags: The evaluations as JSON, separated by commas.
+        ///   - entityTag: The entity tag of the evaluations.
+        ///   - extra: Further members of the stream's object as JSON, each with a leading comma.
+        ///   - before: Further streams as JSON, each with a trailing comma.
+        ///   - events: The events of the stream, once it is requested.
+        func answer(
+            flags: String, entityTag: String? = nil, extra: String = "", before: String = "", events: EventPipe
+        ) {
+            let stream = #"{"type": "sse", "url": "http://127.0.0.1:\#(port)/events?key=s3cret"\#(extra)}"#
+            let body = #"{"flags": [\#(flags)], "eventStreams": [\#(before)\#(stream)]}"#
+            answer { request in
+                if request.path == "/events" { return events.response }
+                let headers = entityTag.map { [HTTPHeader("ETag"): $0] } ?? [:]
+                return HTTPResponse(statusCode: .ok, headers: HTTPHeaders(headers), body: Data(body.utf8))
+            }
         }
 
         /// Sends the first bytes of every further response and then closes the connection.

@@ -12,6 +12,7 @@
 
         private struct State {
             var now = Date(timeIntervalSince1970: 1_800_000_000)
+            var random = 0.0
             var lastNumber = 0
             var timers: [Int: Timer] = [:]
         }
@@ -19,6 +20,12 @@
         private let state = Protected(State())
 
         var now: Date { state.withLock { $0.now } }
+
+        /// The number that every call returns, 0 unless a test sets it.
+        var random: Double {
+            get { state.withLock { $0.random } }
+            set { state.withLock { $0.random = newValue } }
+        }
 
         func schedule(after seconds: TimeInterval, _ body: @escaping @Sendable () -> Void) -> ObservationToken {
             let number = state.withLock { state in

@@ -14,6 +14,22 @@
             return status
         }
 
+        /// Performs an action and waits until the source is in a state.
+        @discardableResult
+        func wait(after action: () -> Void = {}, until isReached: (RemoteFlagStatus) -> Bool) async -> RemoteFlagStatus
+        {
+            let (changes, continuation) = AsyncStream<Void>.makeStream()
+            let token = observeStatus { _ in continuation.yield() }
+            defer { token.cancel() }
+            continuation.yield()
+            action()
+            for await _ in changes {
+                let status = status
+                if isReached(status) { return status }
+            }
+            return status
+        }
+
         @discardableResult
         func fetch() async -> RemoteFlagStatus {
             await status { refresh() }
@@ -43,16 +59,16 @@
 
     /// A record of the changed flags, by notification.
     final class ChangeLog: Sendable {
-        private let entries = Protected<[[String]]>([])
+        private let entries = Protected<[[String]?]>([])
 
         func observe(_ source: OFREPFlagSource) -> ObservationToken {
             source.observeChanges { [entries] keys in
-                entries.withLock { $0.append((keys ?? []).map(\.rawValue)) }
+                entries.withLock { $0.append(keys?.map(\.rawValue)) }
             }
         }
 
-        /// Returns and removes the recorded notifications.
-        func take() -> [[String]] {
+        /// Returns and removes the recorded notifications; `nil` means all flags.
+        func take() -> [[String]?] {
             entries.withLock { entries in
                 defer { entries = [] }
                 return entries
