@@ -21,7 +21,7 @@ NCURSES_HEADERS := $(wildcard /usr/include/curses.h /usr/include/ncurses.h /usr/
 	/Library/Developer/CommandLineTools/SDKs/MacOSX.sdk/usr/include/curses.h)
 AS_ROOT := $(shell test "$$(id -u)" = 0 || echo sudo)
 
-.PHONY: help run run-server build install dist deb try-deb release-check test test-debug clients counts-and-clients stress fuzz counts bench soak kills fuzz-seeds mutate lint surface format docs docs-check screens deps trait-deps test-deps clean
+.PHONY: help run run-server build install dist deb try-deb release-check test test-debug clients counts-and-clients without-curses stress fuzz counts bench soak kills fuzz-seeds mutate lint surface format docs docs-check screens deps trait-deps test-deps clean
 
 help: ## List the targets.
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | awk -F ':.*## ' '{ printf "%-12s %s\n", $$1, $$2 }'
@@ -87,6 +87,9 @@ CLIENTS_FLAGS := --package-path Tests/Clients --scratch-path .build/clients $(BU
 clients: deps ## Build and test app code in a separate package, and check that every name of the contract is public.
 	$(SWIFT) test --parallel $(CLIENTS_FLAGS)
 	$(MAKE) --no-print-directory surface SURFACE_BUILD=.build/clients/debug
+
+without-curses: ## Build the command line's library as for a system without ncurses; the program then finds no terminal.
+	$(SWIFT) build --product FlintCLI --scratch-path .build/without-curses -Xcc -DFLINT_NO_CURSES $(BUILD_FLAGS)
 
 stress: deps ## Use one runtime from eight threads and attached clients at once, under the thread sanitizer.
 	$(SWIFT) run --sanitize thread --scratch-path .build/sanitized $(BUILD_FLAGS) -Xswiftc -DFLINT_THREAD_SANITIZER ThreadStress

@@ -115,6 +115,13 @@ let package = Package(
             swiftSettings: settings),
         .target(
             name: "CNcurses",
+            // The systems without curses, on which no terminal can be opened. On others without it, such as that of the
+            // static Linux SDK, pass -Xcc -DFLINT_NO_CURSES.
+            cSettings: [
+                .define(
+                    "FLINT_NO_CURSES",
+                    .when(platforms: [.iOS, .tvOS, .watchOS, .visionOS, .android, .windows, .wasi]))
+            ],
             linkerSettings: [
                 .linkedLibrary("ncursesw", .when(platforms: [.linux])),
                 .linkedLibrary("tinfo", .when(platforms: [.linux])),
@@ -266,7 +273,8 @@ let package = Package(
             name: "TerminalProgram", dependencies: ["TerminalKit"], path: "Tests/TerminalProgram",
             swiftSettings: settings),
         .testTarget(
-            name: "TerminalKitTests", dependencies: ["TerminalKit", "TerminalProgram"], swiftSettings: settings),
+            name: "TerminalKitTests", dependencies: ["TestSupport", "TerminalKit", "TerminalProgram"],
+            swiftSettings: settings),
         .testTarget(
             name: "FlintConsoleTests",
             dependencies: [

@@ -1,5 +1,7 @@
 // Gives the terminal back when the process ends in a way that runs no code of its own. What runs in a signal handler
 // here calls async-signal-safe functions only and reads nothing but what was prepared beforehand.
+#ifndef FLINT_NO_CURSES
+
 #define _GNU_SOURCE 1
 #include <errno.h>
 #include <fcntl.h>
@@ -326,3 +328,5 @@ void cn_guard_tend(void) {
     static const char note[] = "(earlier output was dropped)\n";
     if (ftruncate(collected, 0) == 0) cn_write(collected, note, sizeof note - 1);
 }
+
+#endif

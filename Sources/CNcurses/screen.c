@@ -1,4 +1,6 @@
 // The screen on curses. The wide-character functions must be requested before the first header.
+#ifndef FLINT_NO_CURSES
+
 #define _GNU_SOURCE 1
 #define _XOPEN_SOURCE_EXTENDED 1
 #define NCURSES_WIDECHAR 1
@@ -365,3 +367,5 @@ bool cn_window_size(int fd, int *rows, int *columns) {
     *columns = size.ws_col;
     return true;
 }
+
+#endif

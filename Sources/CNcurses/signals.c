@@ -1,4 +1,6 @@
 // Signals as bytes of a pipe, so that an event loop handles them between two events and not in the midst of one.
+#ifndef FLINT_NO_CURSES
+
 #define _GNU_SOURCE 1
 #include <errno.h>
 #include <fcntl.h>
@@ -116,3 +118,5 @@ void cn_signals_stop(void) {
 }
 
 void cn_signals_die(int sig) { die(sig); }
+
+#endif

@@ -1,5 +1,7 @@
 // Questions to the terminal's description. They have a file of their own because its header makes macros of words as
 // common as "columns" and "lines".
+#ifndef FLINT_NO_CURSES
+
 #include "CNcurses.h"
 
 #include <curses.h>
@@ -51,3 +53,5 @@ int cn_probe(const char *term, int output, cn_description *description) {
     del_curterm(cur_term);
     return result;
 }
+
+#endif

@@ -36,6 +36,8 @@ struct TerminalDescription {
         switch verdict {
         case CN_USABLE: return TerminalDescription(name: term, found)
         case CN_NO_CURSOR: throw .cannotAddressCursor(term)
+        case CN_NO_CURSES:
+            throw .failed("this program was built without ncurses and cannot show a screen; try --plain")
         default: throw .unknownTerminal(term)
         }
     }

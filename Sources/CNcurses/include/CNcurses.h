@@ -3,6 +3,9 @@
 // Three parts: the screen (everything that touches curses, on the main actor only, because curses is not
 // thread-safe), the guard (gives the terminal back if the process crashes) and the signals (turns them into bytes
 // of a pipe).
+//
+// Where FLINT_NO_CURSES is defined, nothing of this uses curses or the system: no terminal can be opened, and everything
+// else does nothing. The manifest defines it for systems without curses.
 
 #ifndef CNCURSES_H
 #define CNCURSES_H
@@ -30,6 +33,7 @@ static const uint32_t CN_REVERSE = 1 << 4;
 static const int CN_USABLE = 0;
 static const int CN_UNKNOWN = 1;
 static const int CN_NO_CURSOR = 2;
+static const int CN_NO_CURSES = 3;
 
 // Chooses the character set curses measures and writes text in; true if it is UTF-8. To be called before cn_open.
 CN_FN bool cn_use_locale(void);
