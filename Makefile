@@ -157,9 +157,19 @@ mutate: test-deps ## List which of MUTANTS (300) small changes to the modules in
 soak: deps ## Run the demo at 50 times its speed with clients and faults for SOAK_SECONDS (3600); fail if an update is lost, a console falls behind, or memory grows.
 	$(SWIFT) $(BENCH_RUN) Bench --soak $(SOAK_SECONDS) --limits Benchmarks/Soak.json
 
+# The pages about the project.
+PAGES := README.md CONTRIBUTING.md AGENTS.md CODE_OF_CONDUCT.md SECURITY.md STABILITY.md THIRD-PARTY-NOTICES.md \
+	Resources/skills/flint/SKILL.md
+
 lint: ## Check the formatting, the phrases in .lint-phrases, and the shape of comments; note benchmark results that are older than the sources.
 	$(SWIFT) format lint --strict --parallel --recursive Package.swift Sources Tests Benchmarks/Sources
-	@! grep -rnE -f .lint-phrases --include='*.swift' --include='*.md' Package.swift Sources Tests Benchmarks/Sources Benchmarks/README.md README.md CONTRIBUTING.md Makefile
+	@! grep -rnE -f .lint-phrases --include='*.swift' --include='*.md' Package.swift Sources Tests Benchmarks/Sources Benchmarks/README.md $(PAGES) Makefile
+	@for package in $$(sed -n 's|.*url: "[^"]*/\([^"/]*\)".*|\1|p' Package.swift); do \
+		grep -q "^| \[$$package\]" THIRD-PARTY-NOTICES.md || { echo "THIRD-PARTY-NOTICES.md does not list $$package." >&2; exit 1; }; \
+	done
+	@for module in $(DOCUMENTED); do \
+		grep -q " $$module\$$" .spi.yml || { echo ".spi.yml does not list $$module." >&2; exit 1; }; \
+	done
 	@find Sources -name '*.swift' | xargs awk -f .lint-comments.awk
 	@measured=$$(sed -n 's/^Measured at commit `\([0-9a-f]*\)`.*/\1/p' Benchmarks/RESULTS.md); \
 	changed=$$(git log -1 --format=%h -- 'Sources/*.swift' 2>/dev/null); \

@@ -1,11 +1,14 @@
 import Foundation
 import Testing
 
-/// Checks that every file and folder named in README.md and CONTRIBUTING.md exists.
+/// Checks that every file and folder named in the pages about the project exists.
 struct NamedFilesTests {
     static let journeyLimit = 10
 
-    static let pages = ["README.md", "CONTRIBUTING.md", "Benchmarks/README.md"]
+    static let pages = [
+        "README.md", "CONTRIBUTING.md", "AGENTS.md", "CODE_OF_CONDUCT.md", "SECURITY.md", "STABILITY.md",
+        "THIRD-PARTY-NOTICES.md", "Benchmarks/README.md",
+    ]
 
     @Test(arguments: pages)
     func `every named file exists`(page: String) throws {
