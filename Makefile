@@ -36,9 +36,12 @@ build: deps ## Build the release.
 	$(SWIFT) build $(RELEASE_FLAGS) $(BUILD_FLAGS)
 
 PREFIX ?= /usr/local
+# The name of the installed command; other tools are also called flint. The environment does not set it, because some
+# systems have a variable with that name.
+NAME = flint
 
-install: build ## Install the program, its resources, the manual page, and the completions under PREFIX (/usr/local).
-	sh Resources/packaging/stage.sh "$$($(SWIFT) build $(RELEASE_FLAGS) --show-bin-path)/flint" "$(DESTDIR)$(PREFIX)"
+install: build ## Install the program as NAME (flint), its resources, manual page, and completions under PREFIX (/usr/local).
+	sh Resources/packaging/stage.sh "$$($(SWIFT) build $(RELEASE_FLAGS) --show-bin-path)/flint" "$(DESTDIR)$(PREFIX)" $(NAME)
 
 # The version number. Version.swift is its only definition.
 VERSION = $(shell sed -n 's/^let version = "\(.*\)"$$/\1/p' Sources/flint/Version.swift)
@@ -49,13 +52,15 @@ DIST_FLAGS := $(RELEASE_FLAGS) --scratch-path .build/dist -Xswiftc -L$(STATIC_LI
 	-Xswiftc -Xclang-linker -Xswiftc -static-libgcc -Xlinker --version-script=$(CURDIR)/Resources/packaging/exports.map \
 	-Xswiftc -Xfrontend -Xswiftc -function-sections -Xlinker --icf=all
 
-dist: deps ## Make a tarball of a program whose only dependency is the C library (Linux).
+dist: deps ## Make a tarball of a program whose only dependency is the C library (Linux), with checksums signed by DIST_KEY.
 	rm -rf $(STATIC_LIBRARIES) && mkdir -p $(STATIC_LIBRARIES)
 	for library in ncursesw tinfo stdc++; do \
 		ln -s "$$(cc -print-file-name=lib$$library.a)" $(STATIC_LIBRARIES)/ || exit 1; \
 	done
 	$(SWIFT) build $(DIST_FLAGS) $(BUILD_FLAGS)
 	sh Resources/packaging/dist.sh .build/dist/release/flint $(VERSION) .build/dist/checkouts $(DIST_FOLDER)
+	cd $(DIST_FOLDER) && sha256sum flint-$(VERSION)-*.tar.gz >SHA256SUMS
+	$(if $(DIST_KEY),gpg --batch --yes --armor --local-user "$(DIST_KEY)" --detach-sign $(DIST_FOLDER)/SHA256SUMS)
 
 deb: dist ## Make a Debian package from the tarball.
 	sh Resources/packaging/deb.sh $(DIST_FOLDER)/flint-$(VERSION)-linux-$$(uname -m) $(VERSION) $(DIST_FOLDER)

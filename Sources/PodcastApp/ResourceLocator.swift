@@ -79,6 +79,18 @@ package struct ResourceLocator: Sendable {
             advice: "Set \(Self.variable) to the directory, or put the directory next to the program.")
     }
 
+    /// The file name of the executable, or `nil` if it isn't suitable as the name of a command.
+    ///
+    /// The program can be installed under another name, because other tools are also called `flint`.
+    package var programName: String? {
+        let path = Self.realPath(executable)
+        let name = path.split(separator: "/").last.map(String.init) ?? ""
+        let isSuitable =
+            !name.hasPrefix("-")
+            && name.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber || $0 == "-" || $0 == "_") }
+        return isSuitable && !name.isEmpty ? name : nil
+    }
+
     // MARK: Paths
 
     private static var runningExecutable: String {

@@ -23,7 +23,7 @@ final class PodcastDemo: FlintApplication {
         var feed: [String] = []
     }
 
-    nonisolated static let commandName = "flint"
+    nonisolated static let commandName = ResourceLocator().programName ?? "flint"
     nonisolated static let abstract =
         "Browse the features of an app, see why they are unavailable, and unlock them. The app is a podcast player."
     nonisolated static let appName = PodcastApp.name

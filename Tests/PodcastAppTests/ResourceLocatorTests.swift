@@ -17,6 +17,17 @@ struct ResourceLocatorTests {
         #expect(try find(program, ["FLINT_RESOURCES": ""]) == folder.path + "/bin/Resources")
     }
 
+    @Test func `the command has the name of the executable behind links`() throws {
+        let folder = try TemporaryFolder()
+        let program = try folder.write("", to: "bin/flintctl")
+        let link = folder.path + "/flint"
+        try FileManager.default.createSymbolicLink(atPath: link, withDestinationPath: program)
+        for path in [program, link] { #expect(ResourceLocator(executable: path).programName == "flintctl") }
+        for name in ["flint (deleted)", "-x", "flïnt", "a;b"] {
+            #expect(ResourceLocator(executable: "/bin/\(name)").programName == nil)
+        }
+    }
+
     @Test func `an environment variable with an invalid path is an error`() throws {
         let folder = try TemporaryFolder()
         try folder.makeFolder("bin/Resources")
