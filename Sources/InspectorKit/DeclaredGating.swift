@@ -1,3 +1,5 @@
+package import FeatureGating
+
 /// The gating that one version of an app declares, decoded from the output of `features --json`.
 ///
 /// Decoding reads only the compared properties, so that it accepts output from other versions of the program. Output
@@ -76,9 +78,56 @@ package struct DeclaredGating: Decodable, Sendable {
         }
     }
 
+    /// The declared requirement of a feature or of a group above one, in the form that is evaluated.
+    package struct Gate: Codable, Sendable, Hashable {
+        package let id: String
+        package let name: String
+        @NullWhenAbsent package var parent: String?
+        @CodedRequirement package var requirement: Requirement<Condition>
+
+        package init(_ feature: DeclaredFeature) {
+            (id, name) = (feature.id, feature.summary.name)
+            requirement = feature.requirement
+            parent = feature.summary.parent
+        }
+    }
+
     package let app: String
     package let platform: String
     package private(set) var features: [Feature]
+    /// The requirements in the form that is evaluated, or `nil` in the output of old versions of the program.
+    package let gates: [Gate]?
+
+    /// The declarations as a world without facts, or `nil` if the output does not contain ``gates``.
+    package var world: World? {
+        guard let gates else { return nil }
+        var depths: [String: Int] = [:]
+        let features = gates.enumerated().map { number, gate in
+            let depth = gate.parent.flatMap { depths[$0] }.map { $0 + 1 } ?? 0
+            depths[gate.id] = depth
+            return DeclaredFeature(
+                summary: FeatureSummary(
+                    number: number, id: gate.id, name: gate.name, parent: gate.parent, depth: depth, isVisible: true,
+                    isAvailable: nil, isOverridden: false),
+                typeName: "", description: "", conditional: true, isGroup: false, variation: nil, actions: [],
+                userSettingDefault: nil, requirement: gate.requirement)
+        }
+        var names: [String: String] = [:]
+        for row in self.features.lazy.flatMap(\.requirements) where row.kind == .purchase && row.quantity == nil {
+            if let id = row.key { names[id] = row.title }
+        }
+        let products = names.map { id, name in
+            ProductSnapshot(
+                productID: id, name: name, description: nil, type: .nonConsumable, status: .unknown, override: nil,
+                effective: .unknown, balance: nil, features: nil)
+        }
+        var world = World(
+            model: AppModel(
+                revision: .zero, status: AppStatus(appName: app), features: features.map(\.summary),
+                products: products, permissions: [], flags: [], overrides: []))
+        world.add(Catalog(features: features))
+        return world
+    }
 
     /// Whether the output lists all supported platforms rather than only the current one.
     package var hasEveryPlatform: Bool { features.allSatisfy(\.hasPlatforms) }

@@ -1,5 +1,7 @@
 import ArgumentParser
 import FlintCore
+import FlintInspector
+import FlintRecording
 import InspectorKit
 
 #if canImport(FoundationEssentials)
@@ -20,11 +22,21 @@ struct DiffCommand<App: FlintApplication>: AppCommand {
                 Each file contains the output of "features --json" of one version. The order of requirements and the \
                 platform of the outputs have no effect. The status is 0 if the requirements are the same, 1 if they \
                 differ, and 66 if a file is missing or has another format.
+
+                With --prove, each file can also be a journal or a report. For every feature, the answer is that no \
+                state loses or gains it, or the smallest persona that does: facts that are sufficient whatever the \
+                other facts are. The status is 0 if it is proved that no state loses or gains a feature.
                 """)
     }
 
     @Argument(help: ArgumentHelp("The output of the old version.", valueName: "old.json")) var old: String
     @Argument(help: ArgumentHelp("The output of the new version.", valueName: "new.json")) var new: String
+    @Flag(help: "Prove which features no state loses or gains, or find a persona that does.") var prove = false
+    @Option(
+        help: ArgumentHelp(
+            "With --prove, also write the personas, and the old availability as expectations, to this new folder.",
+            valueName: "folder"), completion: .directory)
+    var write: String?
     @Flag(help: "Print Markdown, for a pull request.") var markdown = false
     @OptionGroup var output: OutputOptions
     @Flag(help: "Print the answer as one JSON object.") var json = false
@@ -34,7 +46,10 @@ struct DiffCommand<App: FlintApplication>: AppCommand {
         guard !(markdown && json) else {
             throw CommandLineError.usage("--markdown and --json cannot be combined.")
         }
+        if prove, markdown { throw CommandLineError.usage("--prove and --markdown cannot be combined.") }
+        if write != nil, !prove { throw CommandLineError.usage("--write needs --prove.") }
         output.apply()
+        guard !prove else { return try proof() }
         let difference = GatingDifference(from: try Self.read(old), to: try Self.read(new))
         let text = GatingDifferenceFormatter(difference)
         if json {
@@ -43,6 +58,35 @@ struct DiffCommand<App: FlintApplication>: AppCommand {
             try CommandOutput.print(markdown ? text.markdown : text.lines)
         }
         return difference.isEmpty ? 0 : 1
+    }
+
+    @MainActor
+    private func proof() throws -> Int32 {
+        let proof = GatingProof(from: try Self.world(old), to: try Self.world(new))
+        if let write { try ProofFolder(write).write(proof) }
+        if json {
+            try CommandOutput.print(json: proof)
+        } else {
+            let folder = write.map { TextFormat.shell.escaped($0) }
+            try CommandOutput.print(GatingProofFormatter(proof).lines)
+            if let folder, !proof.losing.isEmpty || !proof.gaining.isEmpty {
+                try CommandOutput.confirm([
+                    "To check a version: \(App.commandName) check \(folder)/expectations.json5 --state \(folder)/overrides.json"
+                ])
+            }
+        }
+        return proof.isUnchanged ? 0 : 1
+    }
+
+    /// Returns the world of a journal, a report, or the output of `features --json`.
+    private static func world(_ path: String) throws(CommandLineError) -> World {
+        if let recording = try? Recording(path) {
+            return try Recordings.inspector(of: recording, at: nil).world(of: nil)
+        }
+        if let world = try read(path).world { return world }
+        throw .unusableFile(
+            "\(path) cannot be compared with --prove, because an old version of the program wrote it. Write it again with "
+                + "\"\(App.commandName) features --json\", or specify a report.")
     }
 
     private static func read(_ path: String) throws(CommandLineError) -> DeclaredGating {

@@ -43,10 +43,11 @@ struct FeaturesCommand<App: FlintApplication>: AppCommand {
     func run() async throws -> Int32? {
         guard watch else {
             let filter = try pattern.map(FeatureSnapshot.filter) ?? .everything
-            return try shared.printAnswer(json: json) { snapshot in
-                let chosen = filtered(snapshot, by: filter)
+            return try shared.printAnswer(json: json) { session in
+                let chosen = filtered(session.inspector.snapshot(), by: filter)
                 let lines = PlainReport.features(chosen)
-                return (FeaturesAnswer(chosen), lines.isEmpty ? ["No feature matches."] : lines)
+                let answer = FeaturesAnswer(chosen, json ? session.inspector.world(of: nil) : World())
+                return (answer, lines.isEmpty ? ["No feature matches."] : lines)
             }
         }
         guard !isFiltering else { throw CommandLineError.usage("--watch lists all features; leave out the filters.") }
@@ -107,11 +108,14 @@ struct FeaturesAnswer: Encodable {
     let app: String
     let platform: String
     let features: [FeatureSnapshot]
+    /// The declared requirements of the features and the groups above them, which `flint diff --prove` compares.
+    let gates: [DeclaredGating.Gate]
 
-    init(_ snapshot: Snapshot) {
+    init(_ snapshot: Snapshot, _ world: World) {
         app = snapshot.appName
         platform = snapshot.platform.description
         features = snapshot.features
+        gates = world.gates(of: snapshot.features.map(\.id))
     }
 }
 

@@ -3,18 +3,19 @@ import FlintCore
 import FlintInspector
 import InspectorKit
 
-/// `flint persona` lists, saves, applies, renames and deletes personas.
+/// `flint persona` lists, saves, applies, renames, deletes and generates personas.
 struct PersonaCommand<App: FlintApplication>: ParsableCommand {
     static var configuration: CommandConfiguration {
         CommandConfiguration(
-            commandName: "persona", abstract: "List, save, apply, rename and delete personas: named states of the app.",
+            commandName: "persona",
+            abstract: "List, save, apply, rename, delete and generate personas: named states of the app.",
             discussion: """
                 A persona is a file with a user's purchases, permissions, settings and flags. To compare the availability \
                 of features for all personas: matrix. "undo" undoes a change of the saved personas.
                 """,
             subcommands: [
                 ListPersonasCommand<App>.self, SavePersonaCommand<App>.self, ApplyPersonaCommand<App>.self,
-                RenamePersonaCommand<App>.self, DeletePersonaCommand<App>.self,
+                RenamePersonaCommand<App>.self, DeletePersonaCommand<App>.self, PersonaCoverCommand<App>.self,
             ],
             defaultSubcommand: ListPersonasCommand<App>.self)
     }

@@ -1,0 +1,141 @@
+import ArgumentParser
+import FlintCore
+import FlintInspector
+import InspectorKit
+
+#if canImport(FoundationEssentials)
+    import FoundationEssentials
+#else
+    import Foundation
+#endif
+
+/// `flint compare` explains why features are available in one state and not in another.
+struct CompareCommand<App: FlintApplication>: AppCommand {
+    static var configuration: CommandConfiguration {
+        CommandConfiguration(
+            commandName: "compare",
+            abstract: "Find the smallest set of facts that explains why features are available here and not there.",
+            discussion: """
+                A state is "now" for the app's current state, a persona, a journal or a report, or a running app by its \
+                name, process or socket. "journal.jsonl@120" is the moment after an event. The answer lists the facts \
+                that must change in the first state so that every feature is as available as in the second, and each \
+                feature that differs. The status is 0 if availability is the same, and 1 if it differs.
+                """)
+    }
+
+    @Argument(
+        help: ArgumentHelp("The first state.", valueName: "a"), completion: .personas(of: App.self, and: "now"))
+    var first: String
+    @Argument(
+        help: ArgumentHelp("The second state.", valueName: "b"), completion: .personas(of: App.self, and: "now"))
+    var second: String
+    @OptionGroup var shared: SharedOptions<App>
+    @Flag(help: "Print the answer as one JSON object.") var json = false
+
+    @MainActor
+    func run() async throws -> Int32? {
+        shared.output.apply()
+        var session: AppSession<App>?
+        let before = try await world(of: first, &session)
+        let after = try await world(of: second, &session)
+        try session?.checkAnswers()
+        let comparison = WorldComparison(from: before, to: after)
+        if json {
+            try CommandOutput.print(json: CompareAnswer(from: first, to: second, comparison))
+        } else {
+            try CommandOutput.print(lines(comparison))
+        }
+        return comparison.features.isEmpty ? 0 : 1
+    }
+
+    private func lines(_ comparison: WorldComparison) -> [String] {
+        guard !comparison.features.isEmpty else {
+            return ["Every feature is as available in \(first) as in \(second)."] + others(comparison)
+        }
+        let (facts, features) = (comparison.explanation, comparison.features)
+        var lines = [
+            "From \(first) to \(second): \(features.count.counted("feature")) "
+                + "\(features.count == 1 ? "differs" : "differ"), explained by "
+                + "\(facts.count) of \(comparison.differingFactCount.counted("fact that differs", plural: "facts that differ"))."
+        ]
+        lines += facts.map { "  " + $0.line }
+        if !comparison.isSmallest {
+            lines.append("  It is not proved that no smaller set of facts explains the differences.")
+        }
+        lines.append("")
+        for feature in features {
+            let (before, after) = (feature.change.before, feature.change.after)
+            lines.append(
+                "\(feature.change.featureName): \(PlainReport.availability(before)) -> \(PlainReport.availability(after))"
+            )
+            lines += feature.facts.map { "  " + $0.line }
+            if feature.requirementsDiffer { lines.append("  The requirements differ.") }
+        }
+        return lines + others(comparison)
+    }
+
+    private func others(_ comparison: WorldComparison) -> [String] {
+        let both = [(first, comparison.onlyInFirst), (second, comparison.onlyInSecond)]
+        return both.filter { !$0.1.isEmpty }.map { "Only in \($0): \($1.joined(separator: ", "))" }
+    }
+
+    // MARK: States
+
+    /// Returns the world of a state by its name on the command line.
+    ///
+    /// - Parameters:
+    ///   - name: The name of the state.
+    ///   - session: The session with the app, which is opened for the present state and for personas.
+    /// - Returns: The world.
+    /// - Throws: ``CommandLineError`` for an unknown state or a file that cannot be read.
+    @MainActor
+    private func world(of name: String, _ session: inout AppSession<App>?) async throws -> World {
+        if name != Persona.presentName, let (path, event) = Self.file(name) {
+            return try Recordings.inspector(of: Recordings.open(path), at: event).world(of: nil)
+        }
+        let open = try session ?? AppSession(shared, cause: "command line", access: .readOnly)
+        if session == nil { open.reportProblems() }
+        session = open
+        if name == Persona.presentName { return open.inspector.world(of: nil) }
+        let personas = try open.personas()
+        do {
+            let persona = try Names.persona(name, in: personas)
+            return try await open.inspector(as: persona, of: open.inspector.list()).world(of: nil)
+        } catch let unknown as CommandLineError {
+            guard let running = try? RunningApps.attach(to: name, as: "command line", isReadOnly: true) else {
+                throw unknown
+            }
+            let world = running.world(of: nil)
+            if let problem = running.takeProblem() { throw CommandLineError.refused(problem.description) }
+            return world
+        }
+    }
+
+    /// Returns the path of an existing file and the number of an event after `@`, or `nil` if there is no such file.
+    private static func file(_ name: String) -> (path: String, event: UInt64?)? {
+        if FileManager.default.fileExists(atPath: name) { return (name, nil) }
+        guard let mark = name.lastIndex(of: "@"), let event = UInt64(name[name.index(after: mark)...]) else {
+            return nil
+        }
+        let path = String(name[..<mark])
+        return FileManager.default.fileExists(atPath: path) ? (path, event) : nil
+    }
+}
+
+struct CompareAnswer: Encodable {
+    let from: String
+    let to: String
+    let explanation: [WorldComparison.FactChange]
+    let isSmallest: Bool
+    let differingFactCount: Int
+    let features: [WorldComparison.Feature]
+    let onlyInFirst: [String]
+    let onlyInSecond: [String]
+
+    init(from: String, to: String, _ comparison: WorldComparison) {
+        (self.from, self.to, explanation) = (from, to, comparison.explanation)
+        (isSmallest, differingFactCount) = (comparison.isSmallest, comparison.differingFactCount)
+        features = comparison.features
+        (onlyInFirst, onlyInSecond) = (comparison.onlyInFirst, comparison.onlyInSecond)
+    }
+}

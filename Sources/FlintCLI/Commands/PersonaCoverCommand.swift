@@ -1,0 +1,140 @@
+import ArgumentParser
+import FlintCore
+import FlintInspector
+import InspectorKit
+
+/// `flint persona cover` finds a small set of personas that covers the gates of the app.
+struct PersonaCoverCommand<App: FlintApplication>: AppCommand {
+    enum Format: String, CaseIterable, ExpressibleByArgument {
+        case text, json, pict
+    }
+
+    static var configuration: CommandConfiguration {
+        CommandConfiguration(
+            commandName: "cover", abstract: "Find a small set of personas that covers every feature and requirement.",
+            discussion: """
+                With the personas of the set, every feature is available at least once, and every requirement is at \
+                least once the only reason that its feature is not available. Existing personas are used if they do \
+                not make the set larger. The answer states whether a smaller set is proved impossible, and lists what \
+                no persona can show, with the reason. The framework's own features are left out.
+                """)
+    }
+
+    @Argument(
+        help: ArgumentHelp(
+            "Only features that match this pattern, such as 'needs:premium'.", valueName: "pattern"))
+    var pattern: String?
+    @Flag(help: "Save the new personas. \"undo\" removes them together.") var save = false
+    @Flag(help: "List rows of facts in which every pair of values occurs, instead of personas.") var pairs = false
+    @Option(help: "text, json, or with --pairs pict: a model for the program PICT.") var format = Format.text
+    @OptionGroup var shared: SharedOptions<App>
+    @Flag(help: "Print the answer as one JSON object.") var json = false
+
+    func validate() throws {
+        if save, pairs { throw ValidationError("--save and --pairs cannot be combined.") }
+        if format == .pict, !pairs { throw ValidationError("--format pict needs --pairs.") }
+        if json, format == .pict { throw ValidationError("--json and --format pict cannot be combined.") }
+    }
+
+    @MainActor
+    func run() async throws -> Int32? {
+        let isJSON = json || format == .json
+        guard !pairs else { return try shared.printAnswer(json: isJSON) { try pairs(in: $0) } }
+        guard save else {
+            return try shared.printAnswer(json: isJSON) { session in
+                let cover = try cover(in: session)
+                return (cover, PersonaCoverFormatter(cover).lines)
+            }
+        }
+        let session = try AppSession(shared, cause: "command line", access: .commandLine)
+        session.reportProblems()
+        let cover = try cover(in: session)
+        try session.checkAnswers()
+        let new = cover.personas.filter { !$0.isExisting }.map(\.persona)
+        let saved =
+            new.isEmpty
+            ? nil : try await session.execute(.sequence(new.map { .setPersona(name: $0.name, persona: $0) }))
+        if isJSON {
+            try CommandOutput.print(json: cover)
+        } else {
+            try CommandOutput.print(PersonaCoverFormatter(cover).lines)
+            try CommandOutput.confirm(["Saved \(new.count.counted("persona"))."])
+        }
+        saved?.unsaved.printErrors()
+        return saved?.exitStatus ?? 0
+    }
+
+    @MainActor
+    private func cover(in session: AppSession<App>) throws -> PersonaCover {
+        let isIncluded = try filter(in: session)
+        return session.inspector.world(of: nil).cover(of: isIncluded, startingFrom: try session.personas())
+    }
+
+    @MainActor
+    private func pairs(in session: AppSession<App>) throws -> (object: FactPairs, lines: [String]) {
+        let found = session.inspector.world(of: nil).factPairs(of: try filter(in: session))
+        guard format != .pict else { return (found, found.model) }
+        guard found.columns.count <= FactPairs.columnLimit else {
+            throw CommandLineError.refused(
+                "The features depend on \(found.columns.count) facts, and rows are computed for at most "
+                    + "\(FactPairs.columnLimit). Select fewer features with a pattern, or use --format pict.")
+        }
+        let heading = found.columns.map { "\($0.fact.kind.rawValue) \($0.fact.key)" }
+        return (found, ([heading] + found.rows).map { $0.joined(separator: "\t") })
+    }
+
+    /// Returns a closure that selects the features to cover.
+    @MainActor
+    private func filter(in session: AppSession<App>) throws -> (DeclaredFeature) -> Bool {
+        guard let pattern else { return { !$0.belongsToFramework } }
+        let filter = try FeatureSnapshot.filter(pattern)
+        let matches = Set(session.snapshot.features.filter(filter.matches).map(\.id))
+        guard !matches.isEmpty else { throw CommandLineError.refused("No feature matches.") }
+        return { matches.contains($0.id) }
+    }
+}
+
+/// Formats a set of personas as text.
+struct PersonaCoverFormatter {
+    private static let lineLimit = 12
+
+    private let cover: PersonaCover
+
+    init(_ cover: PersonaCover) {
+        self.cover = cover
+    }
+
+    var lines: [String] {
+        let (count, features) = (cover.personas.count, cover.featureCount.counted("feature"))
+        var lines = [
+            "\(count.counted("persona")) \(count == 1 ? "covers" : "cover") \(features) and "
+                + "\(cover.requirementCount.counted("requirement")), which depend on "
+                + "\(cover.factCount.counted("fact")).",
+            cover.isProvedMinimal
+                ? "No smaller set exists."
+                : "It is not proved that no smaller set exists: at least \(cover.lowerBound) are needed.",
+        ]
+        for member in cover.personas { lines += [""] + self.lines(of: member) }
+        guard !cover.unmet.isEmpty else { return lines }
+        lines += ["", "No persona can show:"]
+        return lines + cover.unmet.map { "  \(Self.text(of: $0.obligation)): \($0.reason)" }
+    }
+
+    private func lines(of member: PersonaCover.Member) -> [String] {
+        let available = member.obligations.filter { $0.fact == nil }.map(\.featureName)
+        let denied = member.obligations.filter { $0.fact != nil }
+        var lines = [member.persona.name + (member.isExisting ? " (existing)" : "")]
+        if !available.isEmpty {
+            let more = available.count - Self.lineLimit
+            lines.append(
+                "  available: " + (available.prefix(Self.lineLimit) + (more > 0 ? ["\(more) more"] : [])).listed())
+        }
+        lines += denied.prefix(Self.lineLimit).map { "  denied only by: " + Self.text(of: $0) }
+        if denied.count > Self.lineLimit { lines.append("  and \(denied.count - Self.lineLimit) more denials") }
+        return lines
+    }
+
+    private static func text(of obligation: PersonaCover.Obligation) -> String {
+        obligation.requirement.map { "\($0), for \(obligation.featureName)" } ?? "\(obligation.featureName) available"
+    }
+}

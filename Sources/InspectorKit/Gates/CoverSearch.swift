@@ -1,0 +1,123 @@
+internal import FeatureGating
+
+/// A greedy search for a small set of states that meets all obligations of gates that can be met.
+struct CoverSearch {
+    struct State {
+        /// The values of facts.
+        ///
+        /// A fact of an existing persona has several values if it is unknown.
+        let domains: [UInt64]
+        /// The index of the existing persona, or `nil` for a new one.
+        var seed: Int?
+    }
+
+    let obligations: GateObligations
+    /// The indices of the obligations that can be met.
+    private(set) var possible: [Int] = []
+    private(set) var obstacles: [(index: Int, obstacle: GateObligations.Obstacle)] = []
+    private(set) var lowerBound = 0
+    private var search: GateSearch
+
+    init(_ obligations: GateObligations) {
+        self.obligations = obligations
+        search = GateSearch(obligations.circuit)
+        for (index, obligation) in obligations.all.enumerated() {
+            if let obstacle = obligations.obstacle(to: obligation, &search) {
+                obstacles.append((index, obstacle))
+            } else {
+                possible.append(index)
+            }
+        }
+        lowerBound = obligations.lowerBound(possible, &search)
+    }
+
+    /// Finds the states.
+    ///
+    /// - Parameter seeds: The states of existing personas, which are used if the set does not become larger.
+    /// - Returns: The states, with existing ones first.
+    mutating func find(_ seeds: [[UInt64]]) -> [State] {
+        let seeds = seeds.enumerated().map { State(domains: $1, seed: $0) }
+        var best: [State]?
+        for start in seeds.isEmpty ? [[]] : [seeds, []] {
+            let known = Set(start.flatMap { obligations.met(by: $0.domains, of: possible) })
+            let rest = possible.filter { !known.contains($0) }
+            for order in orders(of: rest) {
+                if best?.count == lowerBound { break }
+                let states = reduced(start + states(meeting: order))
+                if states.count < best?.count ?? .max { best = states }
+            }
+        }
+        return best ?? []
+    }
+
+    /// Returns the orders in which obligations are tried, fewer for many obligations.
+    private func orders(of indices: [Int]) -> [[Int]] {
+        let (denials, available) = (
+            indices.filter { obligations.all[$0].condition != nil },
+            indices.filter { obligations.all[$0].condition == nil }
+        )
+        var random = OrderGenerator()
+        let weights = Dictionary(grouping: denials) { obligations.all[$0].gate }.mapValues(\.count)
+        func heaviestFirst(_ indices: [Int]) -> [Int] {
+            indices.enumerated().sorted {
+                (weights[obligations.all[$1.element].gate] ?? 0, $0.offset)
+                    < (weights[obligations.all[$0.element].gate] ?? 0, $1.offset)
+            }.map(\.element)
+        }
+        let count = max(1, min(24, 12_000 / max(1, indices.count)))
+        return (0..<count).map { number in
+            switch number {
+            case 0: heaviestFirst(denials) + available
+            case 1: denials + available
+            case 2: available + heaviestFirst(denials)
+            default: heaviestFirst(denials.shuffled(using: &random)) + available
+            }
+        }
+    }
+
+    /// Returns states that together meet obligations, by narrowing one state after the other.
+    private mutating func states(meeting order: [Int]) -> [State] {
+        var remaining = order
+        var states: [State] = []
+        while !remaining.isEmpty {
+            search.reset()
+            var left: [Int] = []
+            for index in remaining
+            where search.satisfy(obligations.goals(of: obligations.all[index]), limit: 20_000) != .found {
+                left.append(index)
+            }
+            // Every obligation can be met alone with the same limit, so each round meets at least the first one.
+            guard left.count < remaining.count else { break }
+            remaining = left
+            states.append(State(domains: search.domains.map { $0 & (~$0 &+ 1) }))
+        }
+        search.reset()
+        return states
+    }
+
+    /// Removes states whose obligations other states meet.
+    private func reduced(_ states: [State]) -> [State] {
+        let met = states.map { obligations.met(by: $0.domains, of: possible) }
+        var counts: [Int: Int] = [:]
+        for index in met.joined() { counts[index, default: 0] += 1 }
+        var kept = Set(states.indices)
+        for position in states.indices.sorted(by: { (met[$0].count, $0) < (met[$1].count, $1) })
+        where met[position].allSatisfy({ counts[$0, default: 0] > 1 }) {
+            for index in met[position] { counts[index, default: 0] -= 1 }
+            kept.remove(position)
+        }
+        return states.indices.filter(kept.contains).map { states[$0] }
+    }
+}
+
+/// A generator that makes the orders of each search the same.
+private struct OrderGenerator: RandomNumberGenerator {
+    private var state: UInt64 = 1
+
+    mutating func next() -> UInt64 {
+        state ^= state << 13
+        state ^= state >> 7
+        state ^= state << 17
+        return state
+    }
+}

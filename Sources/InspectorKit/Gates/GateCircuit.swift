@@ -1,0 +1,289 @@
+internal import FeatureGating
+
+/// The requirements of one or two catalogs as a circuit over facts with few values.
+///
+/// Values that no requirement tells apart are one value. A permission is granted or not, a product is owned or not, and
+/// platforms and versions with the same effect on all requirements are represented by one of them. Value 0 of a fact is
+/// the value that grants something; the platform's value 0 is the preferred platform.
+struct GateCircuit: Sendable {
+    /// A fact with the values that requirements tell apart.
+    struct Variable: Sendable {
+        let key: FactKey
+        let values: [FactValue]
+
+        var allValues: UInt64 { .max >> UInt64(64 - values.count) }
+    }
+
+    enum Node: Sendable {
+        case constant(Bool)
+        /// A test of whether the fact with an index has one of the values, with bit *n* for value *n*.
+        case fact(Int, values: UInt64)
+        /// A group whose parts are elements of ``GateCircuit/parts``.
+        case group(isConjunction: Bool, parts: Range<Int>)
+    }
+
+    /// A feature's own condition.
+    struct OwnCondition: Sendable {
+        let condition: Condition
+        let node: Int
+    }
+
+    /// The requirement of a feature.
+    struct Gate: Sendable {
+        let feature: DeclaredFeature
+        /// The index of the gate of the group above the feature.
+        let parent: Int?
+        /// The node of the feature's own requirement.
+        let own: Int
+        /// The nodes that were added for the feature's own requirement.
+        ///
+        /// Conditions that other features share can be outside.
+        let ownNodes: Range<Int>
+        /// The node of the requirement of the feature and the groups above it.
+        let full: Int
+        /// The distinct conditions of the feature's own requirement, in reading order.
+        let conditions: [OwnCondition]
+    }
+
+    private(set) var variables: [Variable] = []
+    /// The nodes, with parts before the groups that contain them.
+    private(set) var nodes: [Node] = []
+    private(set) var parts: [Int] = []
+    private(set) var gates: [Gate] = []
+    /// Whether every platform and version is represented.
+    private(set) var hasEveryPlatform = true
+    private(set) var factIndices: [FactKey: Int] = [:]
+    private var rules: [PlatformRule] = []
+    /// The index of the platform's value by the effect of a platform on all rules.
+    private var platformValues: [[Bool]: Int] = [:]
+    private var conditionNodes: [Condition: Int] = [:]
+
+    /// Creates an empty circuit for requirements of catalogs.
+    ///
+    /// - Parameters:
+    ///   - catalogs: The catalogs whose platforms and versions are told apart. Add their features with ``add(_:)``.
+    ///   - platforms: The preferred platforms, with the most preferred first.
+    init(for catalogs: [Catalog], preferring platforms: [CurrentPlatform]) {
+        var seen: Set<PlatformRule> = []
+        for condition in catalogs.lazy.flatMap(\.features).flatMap(\.requirement.facts) {
+            guard case .platform(let rule) = condition, !condition.isAlwaysMet else { continue }
+            if seen.insert(rule).inserted { rules.append(rule) }
+        }
+        guard !rules.isEmpty else { return }
+        var values: [FactValue] = []
+        for platform in platforms + Self.representatives(of: rules) {
+            let effect = rules.map { $0.allows(platform) }
+            guard platformValues[effect] == nil else { continue }
+            guard values.count < 64 else {
+                hasEveryPlatform = false
+                break
+            }
+            platformValues[effect] = values.count
+            values.append(.platform(CurrentPlatform(platform: platform.platform, version: platform.version)))
+        }
+        factIndices[.platform] = 0
+        variables.append(Variable(key: .platform, values: values))
+    }
+
+    /// Returns at least one version of each platform for each effect on the rules.
+    private static func representatives(of rules: [PlatformRule]) -> [CurrentPlatform] {
+        Platform.all.flatMap { platform in
+            let minimums = Set(
+                rules.compactMap { rule -> PlatformVersion? in
+                    if case .atLeast(let version)? = rule.versions[platform] { version } else { nil }
+                })
+            var versions = minimums.sorted(by: >)
+            if let lowest = versions.last {
+                if lowest.minor > 0 || lowest.patch > 0 {
+                    versions.append(PlatformVersion(major: lowest.major))
+                } else if lowest.major > 0 {
+                    versions.append(PlatformVersion(major: lowest.major - 1))
+                }
+            } else {
+                versions = [PlatformVersion(major: 1)]
+            }
+            return versions.map { CurrentPlatform(platform: platform, version: $0) }
+        }
+    }
+
+    // MARK: Requirements
+
+    /// Adds features of a catalog and the groups above them.
+    ///
+    /// - Parameters:
+    ///   - catalog: The catalog.
+    ///   - isIncluded: A closure that returns whether to add a feature.
+    /// - Returns: The indices of the new gates by feature id.
+    mutating func add(
+        _ catalog: Catalog, including isIncluded: (DeclaredFeature) -> Bool = { _ in true }
+    ) -> [String: Int] {
+        let features = Dictionary(catalog.features.map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
+        var added: [String: Int] = [:]
+        for feature in catalog.features where added[feature.id] == nil && isIncluded(feature) {
+            var line = [feature]
+            while let id = line.last?.summary.parent, added[id] == nil, let parent = features[id],
+                line.count < features.count
+            {
+                line.append(parent)
+            }
+            for feature in line.reversed() where added[feature.id] == nil {
+                added[feature.id] = gates.count
+                gates.append(gate(of: feature, parent: feature.summary.parent.flatMap { added[$0] }))
+            }
+        }
+        return added
+    }
+
+    private mutating func gate(of feature: DeclaredFeature, parent: Int?) -> Gate {
+        let start = nodes.count
+        var conditions: [OwnCondition] = []
+        for condition in feature.requirement.facts where !condition.isAlwaysMet {
+            let node = node(of: condition)
+            if !conditions.contains(where: { $0.node == node }) {
+                conditions.append(OwnCondition(condition: condition, node: node))
+            }
+        }
+        let own = feature.requirement.fold { condition in
+            node(of: condition)
+        } group: { isConjunction, parts in
+            group(isConjunction: isConjunction, parts)
+        }
+        let end = nodes.count
+        let full = parent.map { group(isConjunction: true, [gates[$0].full, own]) } ?? own
+        return Gate(
+            feature: feature, parent: parent, own: own, ownNodes: start..<end, full: full, conditions: conditions)
+    }
+
+    private mutating func add(_ node: Node) -> Int {
+        nodes.append(node)
+        return nodes.count - 1
+    }
+
+    private mutating func group(isConjunction: Bool, _ members: [Int]) -> Int {
+        if members.count == 1 { return members[0] }
+        if members.isEmpty { return add(.constant(isConjunction)) }
+        let start = parts.count
+        parts += members
+        return add(.group(isConjunction: isConjunction, parts: start..<parts.count))
+    }
+
+    private mutating func node(of condition: Condition) -> Int {
+        let shared = Self.shared(condition)
+        if let known = conditionNodes[shared] { return known }
+        let node: Int
+        switch condition {
+        case .platform(let rule):
+            node = condition.isAlwaysMet ? add(.constant(true)) : platformNode(of: rule)
+        case .permission(let permission):
+            let granted = [permission, PermissionRules.wider(than: permission)].compactMap { $0 }
+            node = group(
+                isConjunction: false,
+                granted.map { permission in
+                    add(.fact(fact(.permission(permission)), values: 1))
+                })
+        case .purchase, .userSetting, .runtimeSwitch, .featureFlag:
+            node = add(.fact(fact(condition.mainKey), values: 1))
+        }
+        conditionNodes[shared] = node
+        return node
+    }
+
+    /// Returns the condition without the quantity and the feature of a purchase, which have no effect on whether a
+    /// state of the product meets it.
+    private static func shared(_ condition: Condition) -> Condition {
+        guard case .purchase(let purchase) = condition else { return condition }
+        return .purchase(
+            PurchaseCondition(productID: purchase.productID, isConsumable: false, quantity: nil, feature: ""))
+    }
+
+    private mutating func platformNode(of rule: PlatformRule) -> Int {
+        guard let platform = factIndices[.platform] else { return add(.constant(!rule.isNeverMet)) }
+        var accepted: UInt64 = 0
+        for (index, value) in variables[platform].values.enumerated() {
+            if value.currentPlatform.map(rule.allows) == true { accepted |= 1 << UInt64(index) }
+        }
+        if accepted == 0 { return add(.constant(false)) }
+        if hasEveryPlatform, accepted == variables[platform].allValues { return add(.constant(true)) }
+        return add(.fact(platform, values: accepted))
+    }
+
+    private mutating func fact(_ key: FactKey) -> Int {
+        if let known = factIndices[key] { return known }
+        let values: [FactValue] =
+            switch key.kind {
+            case .permission: [.permission(.authorized), .permission(.denied)]
+            case .purchase, .userSetting, .runtimeSwitch, .flag, .platform: [.truth(.true), .truth(.false)]
+            }
+        variables.append(Variable(key: key, values: values))
+        factIndices[key] = variables.count - 1
+        return variables.count - 1
+    }
+
+    // MARK: Evaluation
+
+    /// Every value of each fact.
+    var allValues: [UInt64] { variables.map(\.allValues) }
+
+    /// Returns the values that a fact may have in a world, as a mask: one value, or all values if it is unknown.
+    ///
+    /// - Parameters:
+    ///   - index: The fact's index.
+    ///   - state: Returns the states of facts.
+    /// - Returns: The mask, with bit *n* for value *n*.
+    func values(of index: Int, _ state: (FactKey) -> Fact?) -> UInt64 {
+        let fact = variables[index]
+        let truth: Truth
+        switch fact.key {
+        case .platform:
+            guard let platform = state(.platform)?.effective.currentPlatform,
+                let value = platformValues[rules.map { $0.allows(platform) }]
+            else { return fact.allValues }
+            return 1 << UInt64(value)
+        case .permission(let permission): truth = Condition.effectiveStatus(of: permission, state).truth
+        case .purchase, .userSetting, .runtimeSwitch, .featureFlag, .pastPurchases:
+            truth = state(fact.key)?.effective.truth ?? .unknown
+        }
+        return truth.boolValue.map { $0 ? 1 : 2 } ?? fact.allValues
+    }
+
+    /// Returns the truth of each node for the values that facts may have.
+    func truths(_ domains: [UInt64]) -> [Truth] {
+        var truths: [Truth] = []
+        truths.reserveCapacity(nodes.count)
+        for node in nodes { truths.append(truth(of: node, domains) { truths[$0] }) }
+        return truths
+    }
+
+    /// Returns the truth of a gate's own requirement if one of its conditions were met.
+    ///
+    /// - Parameters:
+    ///   - gate: The gate.
+    ///   - condition: The node of the condition.
+    ///   - domains: The values that facts may have.
+    ///   - truths: The truths of all nodes for these values.
+    /// - Returns: The truth.
+    func truth(of gate: Gate, meeting condition: Int, _ domains: [UInt64], _ truths: [Truth]) -> Truth {
+        if gate.own == condition { return .true }
+        let start = gate.ownNodes.lowerBound
+        var changed: [Truth] = []
+        changed.reserveCapacity(gate.ownNodes.count)
+        func value(_ node: Int) -> Truth {
+            node == condition ? .true : node >= start ? changed[node - start] : truths[node]
+        }
+        for node in gate.ownNodes { changed.append(truth(of: nodes[node], domains, value)) }
+        return value(gate.own)
+    }
+
+    private func truth(of node: Node, _ domains: [UInt64], _ part: (Int) -> Truth) -> Truth {
+        switch node {
+        case .constant(let isMet): Truth(isMet)
+        case .fact(let fact, let values): Self.truth(domains[fact], values)
+        case .group(let isConjunction, let range):
+            parts[range].reduce(Truth(isConjunction)) { isConjunction ? $0 && part($1) : $0 || part($1) }
+        }
+    }
+
+    static func truth(_ domain: UInt64, _ values: UInt64) -> Truth {
+        domain & values == 0 ? .false : domain & ~values == 0 ? .true : .unknown
+    }
+}

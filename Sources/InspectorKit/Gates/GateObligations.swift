@@ -1,0 +1,157 @@
+internal import FeatureGating
+
+/// The situations that a set of personas must contain to cover the gates of an app.
+///
+/// Each feature must be available at least once, and each of its own conditions must be the only reason for a denial at
+/// least once: the condition is not met, and the feature would be available if it were.
+struct GateObligations {
+    struct Obligation {
+        let gate: Int
+        /// The index of the gate's condition that is the only reason for a denial, or `nil` for an available feature.
+        let condition: Int?
+    }
+
+    private static let stepLimit = 20_000
+
+    let circuit: GateCircuit
+    let all: [Obligation]
+
+    /// Collects the obligations of features.
+    ///
+    /// - Parameters:
+    ///   - circuit: The requirements.
+    ///   - gates: The indices of the features' gates.
+    init(_ circuit: GateCircuit, gates: [Int]) {
+        self.circuit = circuit
+        all = gates.flatMap { gate in
+            [Obligation(gate: gate, condition: nil)]
+                + circuit.gates[gate].conditions.indices.map { Obligation(gate: gate, condition: $0) }
+        }
+    }
+
+    /// Returns the goals of an obligation.
+    ///
+    /// - Parameters:
+    ///   - obligation: The obligation.
+    ///   - groupCount: The number of groups above the feature to include, or `nil` for all.
+    /// - Returns: The goals.
+    func goals(of obligation: Obligation, groupCount: Int? = nil) -> [GateSearch.Goal] {
+        let gate = circuit.gates[obligation.gate]
+        guard let condition = obligation.condition.map({ gate.conditions[$0].node }) else {
+            return [GateSearch.Goal(node: gate.full, isTrue: true)]
+        }
+        var goals = [
+            GateSearch.Goal(node: condition, isTrue: false),
+            GateSearch.Goal(node: gate.own, isTrue: true, assumed: condition, assumedTruth: true),
+            GateSearch.Goal(node: gate.own, isTrue: false, assumed: condition, assumedTruth: false),
+        ]
+        if let groupCount {
+            goals += groups(above: gate).prefix(groupCount).map { .init(node: circuit.gates[$0].own, isTrue: true) }
+        } else if let parent = gate.parent {
+            goals.append(.init(node: circuit.gates[parent].full, isTrue: true))
+        }
+        return goals
+    }
+
+    private func groups(above gate: GateCircuit.Gate) -> [Int] {
+        Array(
+            sequence(state: gate.parent) { next in
+                guard let group = next else { return nil }
+                next = circuit.gates[group].parent
+                return group
+            })
+    }
+
+    /// Returns which of the given obligations values of facts meet.
+    ///
+    /// - Parameters:
+    ///   - domains: The values that each fact may have. An obligation counts only if all of them meet it.
+    ///   - obligations: The indices of the obligations.
+    /// - Returns: The indices of the obligations that are met.
+    func met(by domains: [UInt64], of obligations: [Int]) -> [Int] {
+        let truths = circuit.truths(domains)
+        return obligations.filter { index in
+            let (obligation, gate) = (all[index], circuit.gates[all[index].gate])
+            guard let condition = obligation.condition.map({ gate.conditions[$0].node }) else {
+                return truths[gate.full] == .true
+            }
+            return truths[condition] == .false && truths[gate.own] == .false
+                && gate.parent.map { truths[circuit.gates[$0].full] == .true } != false
+                && circuit.truth(of: gate, meeting: condition, domains, truths) == .true
+        }
+    }
+
+    // MARK: Feasibility
+
+    /// The reason that an obligation cannot be met.
+    enum Obstacle {
+        case neverAvailable
+        case alwaysMet
+        /// The requirements of a group above the feature imply the condition.
+        case impliedByGroup(Int)
+        case impliedByOthers
+        /// Whenever the alternative is met, another one is met too.
+        case neverDecides
+        case gaveUp
+    }
+
+    /// Returns the reason that an obligation cannot be met, or `nil` if it can.
+    func obstacle(to obligation: Obligation, _ search: inout GateSearch) -> Obstacle? {
+        defer { search.reset() }
+        search.reset()
+        func isPossible(_ goals: [GateSearch.Goal]) -> GateSearch.Outcome {
+            search.reset()
+            return search.satisfy(goals, limit: Self.stepLimit)
+        }
+        switch isPossible(goals(of: obligation)) {
+        case .found: return nil
+        case .gaveUp: return .gaveUp
+        case .impossible: break
+        }
+        let gate = circuit.gates[obligation.gate]
+        guard let condition = obligation.condition.map({ gate.conditions[$0].node }) else { return .neverAvailable }
+        guard isPossible([.init(node: gate.full, isTrue: true)]) == .found else { return .neverAvailable }
+        let isUnmet = GateSearch.Goal(node: condition, isTrue: false)
+        guard isPossible([isUnmet]) == .found else { return .alwaysMet }
+        for (count, group) in groups(above: gate).enumerated().reversed()
+        where isPossible(goals(of: obligation, groupCount: count)) == .found {
+            return .impliedByGroup(group)
+        }
+        let othersAreMet = GateSearch.Goal(node: gate.own, isTrue: true, assumed: condition, assumedTruth: true)
+        return isPossible([isUnmet, othersAreMet]) == .found ? .neverDecides : .impliedByOthers
+    }
+
+    // MARK: Lower bound
+
+    /// Returns the size of a set of obligations of which no two can be met by one persona.
+    ///
+    /// - Parameters:
+    ///   - obligations: The indices of obligations that can be met.
+    ///   - search: The search to use.
+    /// - Returns: A lower bound of the number of personas.
+    func lowerBound(_ obligations: [Int], _ search: inout GateSearch) -> Int {
+        var byGate: [Int: [Int]] = [:]
+        for index in obligations { byGate[all[index].gate, default: []].append(index) }
+        // The obligations of a feature and of the groups above it usually exclude each other.
+        let lines = byGate.keys.sorted().map { gate in
+            ([gate] + groups(above: circuit.gates[gate])).flatMap { byGate[$0] ?? [] }
+        }
+        let starts = max(1, min(32, 200_000 / max(1, obligations.count)))
+        let longest = lines.enumerated().sorted { ($1.element.count, $0.offset) < ($0.element.count, $1.offset) }
+        var best = obligations.isEmpty ? 0 : 1
+        for line in longest.prefix(starts).map(\.element) {
+            var clique: [Int] = []
+            for index in line + obligations where !clique.contains(index) {
+                let goals = goals(of: all[index])
+                let excludesAll = clique.allSatisfy { other in
+                    search.reset()
+                    return search.satisfy(goals + self.goals(of: all[other]), limit: 1_000) == .impossible
+                }
+                if excludesAll { clique.append(index) }
+            }
+            best = max(best, clique.count)
+        }
+        search.reset()
+        return best
+    }
+}

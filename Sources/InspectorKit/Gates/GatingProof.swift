@@ -1,0 +1,192 @@
+internal import FeatureGating
+
+/// For each feature of two versions of an app, a proof that no state loses or gains it, or a state that does.
+///
+/// A state loses a feature if the feature is available in the old version and not in the new one. The result holds for
+/// all combinations of values of facts, also for undetermined ones: requirements have no negation, so a feature that is
+/// available while a fact is unknown is available for each of its values.
+package struct GatingProof: Sendable, Encodable {
+    package enum Change: String, Codable, Sendable, Hashable, CaseIterable {
+        case loses
+        case gains
+    }
+
+    package enum Verdict: String, Codable, Sendable, Hashable {
+        /// No state changes the feature in this way.
+        case never
+        /// The persona of the result changes the feature in this way.
+        case found
+        /// The search gave up after the result's number of steps.
+        case notProved = "not-proved"
+    }
+
+    /// A fact of a persona with its value.
+    package struct Value: Codable, Sendable, Hashable {
+        package let fact: FactReference
+        package let title: String
+        package let value: String
+        /// The value in words.
+        package let text: String
+    }
+
+    package struct Result: Sendable, Encodable {
+        package let verdict: Verdict
+        /// The facts that are sufficient for the change, whatever the other facts are.
+        package let values: [Value]
+        /// A persona with these facts.
+        @NullWhenAbsent package var persona: Persona?
+        /// Whether no persona with fewer facts exists.
+        package let isSmallest: Bool
+        package let steps: Int
+    }
+
+    package struct Feature: Sendable, Encodable {
+        package let id: String
+        package let name: String
+        /// Whether both versions declare the feature.
+        package let isInBoth: Bool
+        package let loses: Result
+        package let gains: Result
+
+        package subscript(change: Change) -> Result {
+            switch change {
+            case .loses: loses
+            case .gains: gains
+            }
+        }
+    }
+
+    /// The features in the order of the new version, followed by those that only the old version has.
+    package let features: [Feature]
+    /// The number of steps of all searches.
+    package let steps: Int
+
+    package var losing: [Feature] { features.filter { $0.loses.verdict == .found } }
+    package var gaining: [Feature] { features.filter { $0.gains.verdict == .found } }
+    package var unproved: [Feature] {
+        features.filter { $0.loses.verdict == .notProved || $0.gains.verdict == .notProved }
+    }
+
+    /// Whether it is proved that no state loses or gains a feature.
+    package var isUnchanged: Bool { losing.isEmpty && gaining.isEmpty && unproved.isEmpty }
+
+    /// The default limit of steps for each feature and change.
+    package static let stepLimit = 200_000
+
+    /// Compares two versions.
+    ///
+    /// - Parameters:
+    ///   - old: The old version.
+    ///   - new: The new version.
+    ///   - stepLimit: The largest number of steps for each feature and change.
+    package init(from old: World, to new: World, stepLimit: Int = Self.stepLimit) {
+        let (before, after) = (old.catalog, new.catalog)
+        let platforms = [new, old].compactMap { $0.facts[.platform]?.effective.currentPlatform }
+        var circuit = GateCircuit(for: [before, after], preferring: platforms)
+        let (oldGates, newGates) = (circuit.add(before), circuit.add(after))
+        let prover = Prover(circuit: circuit, stepLimit: stepLimit) { key in
+            new.title(of: key)
+        }
+        var search = GateSearch(circuit)
+        let ids = after.features.map(\.id) + before.features.map(\.id).filter { newGates[$0] == nil }
+        var names: Set<String> = []
+        features = ids.map { id in
+            let gates = (old: oldGates[id], new: newGates[id])
+            let name = (gates.new ?? gates.old).map { circuit.gates[$0].feature.summary.name } ?? id
+            // The names of personas must be different.
+            let title = names.insert(name).inserted ? name : id
+            return Feature(
+                id: id, name: name, isInBoth: gates.old != nil && gates.new != nil,
+                loses: prover.result("Loses \(title)", available: gates.old, not: gates.new, &search),
+                gains: prover.result("Gains \(title)", available: gates.new, not: gates.old, &search))
+        }
+        steps = search.steps
+    }
+}
+
+/// Searches for the smallest state in which one gate is open and another is not.
+private struct Prover {
+    let circuit: GateCircuit
+    let stepLimit: Int
+    let title: (FactKey) -> String
+
+    func result(
+        _ name: String, available: Int?, not: Int?, _ search: inout GateSearch
+    ) -> GatingProof.Result {
+        let start = search.steps
+        func result(_ verdict: GatingProof.Verdict, isSmallest: Bool = false) -> GatingProof.Result {
+            let values = verdict == .found ? values(of: search) : []
+            return GatingProof.Result(
+                verdict: verdict, values: values.map(\.value),
+                persona: verdict == .found ? persona(name, values) : nil, isSmallest: isSmallest,
+                steps: search.steps - start)
+        }
+        guard let available else { return result(.never) }
+        var goals = [GateSearch.Goal(node: circuit.gates[available].full, isTrue: true)]
+        if let not {
+            if isSame(available, not) { return result(.never) }
+            goals.append(.init(node: circuit.gates[not].full, isTrue: false))
+        }
+        search.reset()
+        search.narrowedLimit = .max
+        defer {
+            search.narrowedLimit = .max
+            search.reset()
+        }
+        switch search.satisfy(goals, limit: stepLimit) {
+        case .impossible: return result(.never)
+        case .gaveUp: return result(.notProved)
+        case .found: break
+        }
+        var (known, isSmallest) = (search, true)
+        // Searches for states with few facts first, so that the first one is the smallest.
+        for count in 0..<search.narrowedCount {
+            search.reset()
+            search.narrowedLimit = count
+            let outcome = search.satisfy(goals, limit: stepLimit - (search.steps - start))
+            if outcome == .impossible { continue }
+            if outcome == .gaveUp { isSmallest = false }
+            if outcome == .found { known = search }
+            break
+        }
+        let steps = search.steps
+        search = known
+        search.addSteps(steps - known.steps)
+        return result(.found, isSmallest: isSmallest)
+    }
+
+    /// Returns whether two features and the groups above them declare equal requirements, which need no search.
+    private func isSame(_ first: Int, _ second: Int) -> Bool {
+        var next = (Optional(first), Optional(second))
+        while let one = next.0.map({ circuit.gates[$0] }), let other = next.1.map({ circuit.gates[$0] }) {
+            guard one.feature.requirement == other.feature.requirement else { return false }
+            next = (one.parent, other.parent)
+        }
+        return next.0 == nil && next.1 == nil
+    }
+
+    private typealias Known = (key: FactKey, known: FactValue, value: GatingProof.Value)
+
+    private func values(of search: GateSearch) -> [Known] {
+        var values: [Known] = []
+        for (variable, domain) in zip(circuit.variables, search.domains) where domain != variable.allValues {
+            guard let fact = FactReference(variable.key) else { continue }
+            let value = variable.values[domain.trailingZeroBitCount]
+            values.append(
+                (
+                    variable.key, value,
+                    GatingProof.Value(
+                        fact: fact, title: title(variable.key), value: value.text(of: fact.kind),
+                        text: value.displayText(for: variable.key))
+                ))
+        }
+        return values
+    }
+
+    private func persona(_ name: String, _ values: [Known]) -> Persona {
+        var persona = Persona(name: name)
+        for value in values { persona.set(value.key, to: value.known) }
+        persona.makeConsistent()
+        return persona
+    }
+}

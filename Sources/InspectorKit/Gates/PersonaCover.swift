@@ -1,0 +1,216 @@
+internal import FeatureGating
+
+/// A small set of personas that covers the gates of an app.
+///
+/// In the set, every feature is available at least once, and every requirement is at least once the only reason that a
+/// feature is not available. ``World/cover(of:startingFrom:)`` finds the set.
+package struct PersonaCover: Sendable, Encodable {
+    /// A situation that the personas must contain.
+    package struct Obligation: Codable, Sendable, Hashable {
+        package let featureID: String
+        package let featureName: String
+        /// The fact of the requirement that is the only reason for a denial, or `nil` for an available feature.
+        @NullWhenAbsent package var fact: FactReference?
+        /// The requirement in words.
+        @NullWhenAbsent package var requirement: String?
+    }
+
+    package struct Member: Sendable, Encodable {
+        package let persona: Persona
+        /// Whether the app already has the persona.
+        package let isExisting: Bool
+        /// The obligations that this persona and none of the previous ones meets.
+        package let obligations: [Obligation]
+    }
+
+    /// An obligation that no persona can meet.
+    package struct Unmet: Codable, Sendable, Hashable {
+        package let obligation: Obligation
+        package let reason: String
+    }
+
+    package let personas: [Member]
+    package let unmet: [Unmet]
+    package let featureCount: Int
+    package let requirementCount: Int
+    package let factCount: Int
+    /// The number of personas that any set needs at least.
+    package let lowerBound: Int
+
+    /// Whether no smaller set exists, as far as is proved.
+    package var isProvedMinimal: Bool { lowerBound == personas.count }
+
+    private enum CodingKeys: CodingKey {
+        case personas, unmet, featureCount, requirementCount, factCount, lowerBound, isProvedMinimal
+    }
+
+    package func encode(to encoder: any Encoder) throws {
+        var container = encoder.container(keyedBy: CodingKeys.self)
+        try container.encode(personas, forKey: .personas)
+        try container.encode(unmet, forKey: .unmet)
+        try container.encode(featureCount, forKey: .featureCount)
+        try container.encode(requirementCount, forKey: .requirementCount)
+        try container.encode(factCount, forKey: .factCount)
+        try container.encode(lowerBound, forKey: .lowerBound)
+        try container.encode(isProvedMinimal, forKey: .isProvedMinimal)
+    }
+}
+
+extension DeclaredFeature {
+    /// Whether the framework itself declares the feature.
+    package var belongsToFramework: Bool { typeName.hasPrefix("FlintCore.") || typeName.hasPrefix("FlintUI.") }
+}
+
+extension World {
+    /// Finds a small set of personas that covers the gates of features.
+    ///
+    /// The search is greedy and deterministic: it narrows the values of facts for one persona after the other, tries
+    /// several orders, and removes redundant personas.
+    ///
+    /// - Parameters:
+    ///   - isIncluded: A closure that returns whether a feature must be covered.
+    ///   - existing: The app's personas, which are used if the set does not become larger. They must fit the app.
+    /// - Returns: The personas. Each new persona has a value for every fact that the features depend on.
+    package func cover(
+        of isIncluded: (DeclaredFeature) -> Bool = { !$0.belongsToFramework }, startingFrom existing: [Persona] = []
+    ) -> PersonaCover {
+        let (circuit, gates) = circuit(of: isIncluded, preferring: existing)
+        var cover = CoverSearch(GateObligations(circuit, gates: gates))
+        let seeds = existing.map { persona -> [UInt64] in
+            let facts = (try? persona.commands(in: model)).map { plan($0).facts } ?? [:]
+            return circuit.variables.indices.map { circuit.values(of: $0) { facts[$0] ?? fact($0) } }
+        }
+        let chosen = cover.find(seeds)
+        let obligations = cover.obligations
+        var names: Set<String> = Set(existing.map(\.name) + [Expectations.presentState])
+        var isCovered: Set<Int> = []
+        let members = chosen.map { chosen in
+            let met = obligations.met(by: chosen.domains, of: cover.possible).filter { isCovered.insert($0).inserted }
+            let persona = chosen.seed.map { existing[$0] } ?? self.persona(chosen.domains, circuit, &names)
+            return PersonaCover.Member(
+                persona: persona, isExisting: chosen.seed != nil,
+                obligations: met.map { described(obligations.all[$0], circuit) })
+        }
+        let unmet = cover.obstacles.map { index, obstacle in
+            PersonaCover.Unmet(
+                obligation: described(obligations.all[index], circuit),
+                reason: reason(obstacle, obligations.all[index], circuit))
+        }
+        return PersonaCover(
+            personas: members, unmet: unmet, featureCount: gates.count,
+            requirementCount: obligations.all.count - gates.count, factCount: circuit.variables.count,
+            lowerBound: cover.lowerBound)
+    }
+
+    /// Returns the circuit of features and the groups above them, and the features' gates.
+    ///
+    /// The present platform and the platforms of personas represent the platforms with the same effect.
+    func circuit(
+        of isIncluded: (DeclaredFeature) -> Bool, preferring personas: [Persona]
+    ) -> (circuit: GateCircuit, gates: [Int]) {
+        let present = facts[.platform]?.effective.currentPlatform
+        let platforms =
+            [present].compactMap { $0 } + personas.compactMap { $0.platform.flatMap { CurrentPlatform($0) } }
+        let catalog = catalog
+        var circuit = GateCircuit(for: [catalog], preferring: platforms)
+        let gates = circuit.add(catalog, including: isIncluded)
+        return (circuit, catalog.features.filter(isIncluded).compactMap { gates[$0.id] })
+    }
+
+    /// Returns the declared requirements of features and the groups above them, with each group before its children.
+    package func gates(of ids: [String]) -> [DeclaredGating.Gate] {
+        var seen: Set<String> = []
+        return ids.flatMap { lineage(of: $0).reversed() }.filter { seen.insert($0.id).inserted }.map(
+            DeclaredGating.Gate.init)
+    }
+
+    // MARK: Words
+
+    private func described(
+        _ obligation: GateObligations.Obligation, _ circuit: GateCircuit
+    ) -> PersonaCover.Obligation {
+        let gate = circuit.gates[obligation.gate]
+        let condition = obligation.condition.map { gate.conditions[$0].condition }
+        return PersonaCover.Obligation(
+            featureID: gate.feature.id, featureName: gate.feature.summary.name,
+            fact: condition.flatMap { FactReference($0.mainKey) }, requirement: condition.map(title))
+    }
+
+    func title(of condition: Condition) -> String {
+        if case .platform(let rule) = condition { return rule.title ?? title(of: condition.mainKey) }
+        return title(of: condition.mainKey)
+    }
+
+    private func reason(
+        _ obstacle: GateObligations.Obstacle, _ obligation: GateObligations.Obligation, _ circuit: GateCircuit
+    ) -> String {
+        switch obstacle {
+        case .neverAvailable: "no combination of facts makes the feature available"
+        case .alwaysMet: "the requirement is always met"
+        case .impliedByGroup(let group):
+            "the requirements of \(circuit.gates[group].feature.summary.name) imply it"
+        case .impliedByOthers: "the feature's other requirements imply it"
+        case .neverDecides: "the alternative never decides, because another one is met whenever it is"
+        case .gaveUp: "not decided, because the search gave up"
+        }
+    }
+
+    /// Returns a persona with a value for each fact of a circuit.
+    private func persona(_ domains: [UInt64], _ circuit: GateCircuit, _ names: inout Set<String>) -> Persona {
+        var removed: [String] = []
+        var persona = Persona(name: "")
+        for (variable, domain) in zip(circuit.variables, domains) {
+            let index = domain.trailingZeroBitCount
+            persona.set(variable.key, to: variable.values[index])
+            guard index > 0, variable.key != .platform else { continue }
+            removed.append(title(of: variable.key))
+        }
+        persona.makeConsistent()
+        let limit = 3
+        let more = removed.count > limit ? ["\(removed.count - limit + 1) more"] : []
+        var name =
+            removed.isEmpty
+            ? "Everything granted" : "Without " + (removed.prefix(more.isEmpty ? limit : limit - 1) + more).listed()
+        if let platform = circuit.factIndices[.platform], domains[platform] & 1 == 0, let label = persona.platform {
+            name += " on \(label)"
+        }
+        let base = name
+        var number = 1
+        while !names.insert(name).inserted {
+            number += 1
+            name = "\(base) (\(number))"
+        }
+        persona.name = name
+        return persona
+    }
+}
+
+extension Persona {
+    /// Sets the value of a fact, except for past purchases.
+    mutating func set(_ key: FactKey, to value: FactValue) {
+        let state: State = value.truth == .true ? .on : .off
+        func set<Value>(_ values: inout [String: Value]?, _ value: Value) {
+            if values == nil { values = [:] }
+            values?[key.text] = value
+        }
+        switch key {
+        case .purchase: set(&purchases, PurchaseStatus(value.truth))
+        case .permission: set(&permissions, value.permissionStatus ?? .denied)
+        case .userSetting: set(&userSettings, state)
+        case .runtimeSwitch: set(&runtimeSwitches, state)
+        case .featureFlag: set(&flags, state)
+        case .platform: platform = value.currentPlatform?.label
+        case .pastPurchases: break
+        }
+    }
+
+    /// Authorizes each permission that a wider, authorized permission includes.
+    mutating func makeConsistent() {
+        for name in permissions?.keys.sorted() ?? [] {
+            guard let wider = SystemPermissionConstraint(name: name).flatMap(PermissionRules.wider),
+                permissions?[wider.name] == .authorized
+            else { continue }
+            permissions?[name] = .authorized
+        }
+    }
+}

@@ -1,0 +1,276 @@
+internal import FeatureGating
+
+#if canImport(FoundationEssentials)
+    import FoundationEssentials
+#else
+    import Foundation
+#endif
+
+/// The smallest set of facts that explains why features are available in one world and not in another.
+///
+/// If the facts of ``explanation`` had their values of the second world, every feature of the first world would be as
+/// available as it is with all facts of the second world.
+package struct WorldComparison: Sendable {
+    /// A fact whose value differs.
+    package struct FactChange: Codable, Sendable, Hashable {
+        /// The fact, or `nil` for past purchases.
+        @NullWhenAbsent package var fact: FactReference?
+        package let title: String
+        package let before: String
+        package let after: String
+
+        package var line: String { "\(title): \(before) -> \(after)" }
+    }
+
+    /// A feature whose availability differs.
+    package struct Feature: Codable, Sendable, Hashable {
+        package let change: FeatureChange
+        /// The facts of the explanation that are sufficient for the difference.
+        package let facts: [FactChange]
+        /// Whether the requirements of the two worlds contribute to the difference.
+        package let requirementsDiffer: Bool
+    }
+
+    package let features: [Feature]
+    package let explanation: [FactChange]
+    /// Whether no smaller set of facts explains the differences.
+    package let isSmallest: Bool
+    /// The number of facts that differ and that features of the first world depend on.
+    package let differingFactCount: Int
+    /// The ids of features that only the first world has.
+    package let onlyInFirst: [String]
+    /// The ids of features that only the second world has.
+    package let onlyInSecond: [String]
+
+    package static let stepLimit = 100_000
+
+    /// Compares two worlds.
+    ///
+    /// - Parameters:
+    ///   - first: The world whose facts are changed.
+    ///   - second: The world with the wanted values.
+    ///   - stepLimit: The largest number of steps to look for a smaller set.
+    package init(from first: World, to second: World, stepLimit: Int = Self.stepLimit) {
+        var search = ComparisonSearch(from: first, to: second, stepLimit: stepLimit)
+        let chosen = search.smallestChange()
+        func change(_ key: FactKey) -> FactChange {
+            func text(_ world: World) -> String {
+                (world.fact(key)?.effective ?? key.unreportedValue).displayText(for: key)
+            }
+            return FactChange(
+                fact: FactReference(key), title: first.title(of: key), before: text(first), after: text(second))
+        }
+        let targets = search.targets
+        let known = Set(second.model.features.map(\.id))
+        features = first.model.features.filter { known.contains($0.id) }.compactMap { feature in
+            let verdicts = (first.verdict(of: feature.id), second.verdict(of: feature.id))
+            guard verdicts.0 != verdicts.1 else { return nil }
+            return Feature(
+                change: FeatureChange(
+                    featureID: feature.id, featureName: feature.name, before: verdicts.0.boolValue,
+                    after: verdicts.1.boolValue),
+                facts: search.facts(of: chosen, changing: feature.id).map(change),
+                requirementsDiffer: targets[feature.id] ?? verdicts.0 != verdicts.1)
+        }
+        explanation = chosen.map(change)
+        isSmallest = search.isSmallest
+        differingFactCount = search.keys.count
+        let own = Set(first.model.features.map(\.id))
+        onlyInFirst = first.model.features.map(\.id).filter { !known.contains($0) }
+        onlyInSecond = second.model.features.map(\.id).filter { !own.contains($0) }
+    }
+}
+
+/// A search for the smallest set of facts that gives every feature its availability with all facts of another world.
+private struct ComparisonSearch {
+    /// A feature that depends on facts that differ.
+    private struct Constraint {
+        let id: String
+        /// The indices of the facts, in ascending order.
+        let support: [Int]
+        let target: Truth
+    }
+
+    private let world: World
+    private let after: [FactKey: Fact]
+    /// The facts that differ, in a stable order.
+    let keys: [FactKey]
+    private var constraints: [Constraint] = []
+    private let stepLimit: Int
+    private var steps = 0
+    private(set) var isSmallest = true
+
+    init(from first: World, to second: World, stepLimit: Int) {
+        (world, self.stepLimit) = (first, stepLimit)
+        let needed = Set(
+            first.catalog.features.flatMap { feature in
+                feature.requirement.facts.filter { !$0.isAlwaysMet }.flatMap(\.factKeys)
+            })
+        var after: [FactKey: Fact] = [:]
+        for key in needed {
+            func state(_ world: World) -> Fact {
+                world.fact(key) ?? Fact(actual: key.unreportedValue, source: .unreported, since: .distantPast)
+            }
+            let (old, new) = (state(first), state(second))
+            if old.actual != new.actual || old.override?.value != new.override?.value { after[key] = new }
+        }
+        self.after = after
+        keys = after.keys.sorted { $0.sortKey < $1.sortKey }
+        let indices = Dictionary(uniqueKeysWithValues: keys.enumerated().map { ($1, $0) })
+        constraints = first.affected(by: keys).map { index in
+            let id = first.model.features[index].id
+            let support = Set(
+                first.lineage(of: id).flatMap { $0.requirement.facts.flatMap(\.factKeys).compactMap { indices[$0] } })
+            return Constraint(id: id, support: support.sorted(), target: first.verdict(of: id, with: after))
+        }
+    }
+
+    /// The availability of features with all facts of the second world, for features that depend on such facts.
+    var targets: [String: Truth] { Dictionary(constraints.map { ($0.id, $0.target) }, uniquingKeysWith: { $1 }) }
+
+    private func isMet(_ constraint: Constraint, changing facts: some Sequence<Int>) -> Bool {
+        var others: [FactKey: Fact] = [:]
+        for fact in facts { others[keys[fact]] = after[keys[fact]] }
+        return world.verdict(of: constraint.id, with: others) == constraint.target
+    }
+
+    /// Returns the facts of a set that are sufficient for a feature's target.
+    func facts(of chosen: [FactKey], changing id: String) -> [FactKey] {
+        guard let constraint = constraints.first(where: { $0.id == id }) else { return [] }
+        let names = Set(chosen)
+        var needed = constraint.support.filter { names.contains(keys[$0]) }
+        for fact in needed where isMet(constraint, changing: needed.filter { $0 != fact }) {
+            needed.removeAll { $0 == fact }
+        }
+        return needed.map { keys[$0] }
+    }
+
+    /// Returns the smallest set of facts, or a set without redundant facts if the search gives up.
+    mutating func smallestChange() -> [FactKey] {
+        let unchanged = self
+        return components().flatMap { members in
+            var part = Component(members) { constraint, facts in unchanged.isMet(constraint, changing: facts) }
+            let chosen = part.smallestChange(stepLimit: stepLimit - steps)
+            steps += part.steps
+            if !part.isSmallest { isSmallest = false }
+            return chosen
+        }.sorted().map { keys[$0] }
+    }
+
+    /// Returns the constraints in groups that share no facts.
+    private func components() -> [[Constraint]] {
+        var roots = Array(keys.indices)
+        func root(_ fact: Int) -> Int {
+            var fact = fact
+            while roots[fact] != fact {
+                roots[fact] = roots[roots[fact]]
+                fact = roots[fact]
+            }
+            return fact
+        }
+        for constraint in constraints {
+            for fact in constraint.support { roots[root(fact)] = root(constraint.support[0]) }
+        }
+        let groups = Dictionary(grouping: constraints.filter { !$0.support.isEmpty }) { root($0.support[0]) }
+        return groups.sorted { $0.key < $1.key }.map(\.value)
+    }
+
+    /// Constraints that share facts, with the facts numbered from 0 so that sets are masks.
+    private struct Component {
+        private let constraints: [Constraint]
+        private let facts: [Int]
+        private let supports: [UInt64]
+        private let isMet: (Constraint, [Int]) -> Bool
+        private var known: [[UInt64: Bool]]
+        private(set) var steps = 0
+        private var limit = 0
+        private(set) var isSmallest = true
+
+        init(_ constraints: [Constraint], _ isMet: @escaping (Constraint, [Int]) -> Bool) {
+            self.constraints = constraints
+            self.isMet = isMet
+            let facts = Set(constraints.flatMap(\.support)).sorted()
+            self.facts = facts
+            known = Array(repeating: [:], count: constraints.count)
+            let positions = Dictionary(uniqueKeysWithValues: facts.enumerated().map { ($1, $0) })
+            supports = constraints.map { constraint in
+                constraint.support.reduce(0) { $0 | 1 << UInt64(positions[$1] ?? 0) }
+            }
+        }
+
+        /// Returns the smallest set, and clears ``isSmallest`` if that is not certain.
+        mutating func smallestChange(stepLimit: Int) -> [Int] {
+            // A feature that is as wanted without changes does not ask for any.
+            if constraints.allSatisfy({ isMet($0, []) }) { return [] }
+            guard facts.count <= 64 else {
+                isSmallest = false
+                return irredundant()
+            }
+            limit = stepLimit
+            let all = UInt64.max >> UInt64(64 - facts.count)
+            var upper = all
+            for bit in 0..<facts.count where isMet(upper & ~(1 << UInt64(bit))) { upper &= ~(1 << UInt64(bit)) }
+            for count in 0..<upper.nonzeroBitCount {
+                if let found = find(0, excluding: 0, count: count) { return members(of: found) }
+                if steps > limit {
+                    isSmallest = false
+                    break
+                }
+            }
+            return members(of: upper)
+        }
+
+        /// Returns a set of which no single fact can be removed.
+        private func irredundant() -> [Int] {
+            var chosen = facts
+            for fact in facts {
+                let fewer = chosen.filter { $0 != fact }
+                if constraints.allSatisfy({ !$0.support.contains(fact) || isMet($0, fewer) }) { chosen = fewer }
+            }
+            return chosen
+        }
+
+        private func members(of set: UInt64) -> [Int] {
+            facts.indices.filter { set >> UInt64($0) & 1 == 1 }.map { facts[$0] }
+        }
+
+        private mutating func isMet(_ set: UInt64) -> Bool { constraints.indices.allSatisfy { isMet($0, set) } }
+
+        private mutating func isMet(_ index: Int, _ set: UInt64) -> Bool {
+            let relevant = set & supports[index]
+            if let known = known[index][relevant] { return known }
+            let result = isMet(constraints[index], members(of: relevant))
+            known[index][relevant] = result
+            return result
+        }
+
+        /// Returns a set with at most the given number of facts that contains `set` and meets all constraints.
+        ///
+        /// A constraint that is not met can only be met by adding one of its facts.
+        private mutating func find(_ set: UInt64, excluding: UInt64, count: Int) -> UInt64? {
+            steps += 1
+            guard steps <= limit else { return nil }
+            var best: UInt64?
+            var (used, bound): (UInt64, Int) = (0, set.nonzeroBitCount)
+            for index in constraints.indices where !isMet(index, set) {
+                let open = supports[index] & ~set & ~excluding
+                if open == 0 { return nil }
+                if open & used == 0 {
+                    used |= open
+                    bound += 1
+                    if bound > count { return nil }
+                }
+                if open.nonzeroBitCount < best?.nonzeroBitCount ?? .max { best = open }
+            }
+            guard var rest = best else { return set }
+            var excluded = excluding
+            while rest != 0 {
+                let bit = rest & (~rest &+ 1)
+                rest &= ~bit
+                if let found = find(set | bit, excluding: excluded, count: count) { return found }
+                excluded |= bit
+            }
+            return nil
+        }
+    }
+}
