@@ -123,7 +123,7 @@ package struct DeclaredGating: Decodable, Sendable {
         }
         var world = World(
             model: AppModel(
-                revision: .zero, status: AppStatus(appName: app), features: features.map(\.summary),
+                revision: .zero, status: AppStatus(appName: app), features: [],
                 products: products, permissions: [], flags: [], overrides: []))
         world.add(Catalog(features: features))
         return world

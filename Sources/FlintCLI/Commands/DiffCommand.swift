@@ -1,6 +1,5 @@
 import ArgumentParser
 import FlintCore
-import FlintInspector
 import FlintRecording
 import InspectorKit
 

@@ -39,7 +39,7 @@ struct PersonaCoverCommand<App: FlintApplication>: AppCommand {
     @MainActor
     func run() async throws -> Int32? {
         let isJSON = json || format == .json
-        guard !pairs else { return try shared.printAnswer(json: isJSON) { try pairs(in: $0) } }
+        guard !pairs else { return try shared.printAnswer(json: isJSON) { try rows(in: $0) } }
         guard save else {
             return try shared.printAnswer(json: isJSON) { session in
                 let cover = try cover(in: session)
@@ -71,7 +71,7 @@ struct PersonaCoverCommand<App: FlintApplication>: AppCommand {
     }
 
     @MainActor
-    private func pairs(in session: AppSession<App>) throws -> (object: FactPairs, lines: [String]) {
+    private func rows(in session: AppSession<App>) throws -> (object: FactPairs, lines: [String]) {
         let found = session.inspector.world(of: nil).factPairs(of: try filter(in: session))
         guard format != .pict else { return (found, found.model) }
         guard found.columns.count <= FactPairs.columnLimit else {

@@ -26,6 +26,9 @@ struct ReferenceTests {
         Answer(name: "matrix compare", arguments: ["matrix", "premium", "child", "--compare"]),
         Answer(name: "impact", arguments: ["impact", "purchase", "premium"]),
         Answer(name: "persona", arguments: ["persona", "list"]),
+        Answer(name: "persona cover", arguments: ["persona", "cover", "transcripts"]),
+        Answer(name: "persona cover pairs", arguments: ["persona", "cover", "smart", "--pairs"]),
+        Answer(name: "compare", arguments: ["compare", "premium", "child"], status: 1),
         Answer(name: "states", arguments: ["states", "smart"]),
         Answer(name: "lint", arguments: ["lint"]),
         Answer(
@@ -112,12 +115,16 @@ struct ReferenceTests {
             old.replacing("\"podcasts.premium\"", with: "\"podcasts.gold\"")
                 .replacing("\"Premium subscription\"", with: "\"Gold subscription\"")
                 .replacing("tvOS 15.0 or later", with: "tvOS 17.0 or later"), to: "new.json")
-        let result = try BuiltProgram.run(
-            ["diff", folder.path(of: "old.json"), folder.path(of: "new.json"), "--json"], environment: environment)
-        #expect(result.status == 1, "\(result.errors)")
-        let text = "```text\n$ flint diff old.json new.json --json\n```\n\n"
-        try MarkedPart(path: "Sources/FlintCLI/FlintCLI.docc/JSON.md", name: "diff")
-            .expect(text + (try JSONFields(JSONFields.stable(result.output)).table))
+        for (name, options) in [("diff", []), ("diff prove", ["--prove"])] {
+            let result = try BuiltProgram.run(
+                ["diff", folder.path(of: "old.json"), folder.path(of: "new.json")] + options + ["--json"],
+                environment: environment)
+            #expect(result.status == 1, "\(result.errors)")
+            let command = (["diff", "old.json", "new.json"] + options).joined(separator: " ")
+            let text = "```text\n$ flint \(command) --json\n```\n\n"
+            try MarkedPart(path: "Sources/FlintCLI/FlintCLI.docc/JSON.md", name: name)
+                .expect(text + (try JSONFields(JSONFields.stable(result.output)).table))
+        }
     }
 
     private static func quoted(_ arguments: [String]) -> String {

@@ -58,6 +58,7 @@ struct AnswerCase: CustomTestStringConvertible, Sendable {
         AnswerCase("history.v1", "history", before: [premium, "user-setting speed on", "undo"]),
         AnswerCase("store-status.v1", "store status", before: [buy, waiting]),
         AnswerCase("lint.v1", "lint"), AnswerCase("diff.v1", "diff @old @new", status: 1),
+        AnswerCase("diff-prove.v1", "diff @old @new --prove", status: 1),
         AnswerCase("check.v1", "check @sample --platform watchOS_9", status: 1),
         AnswerCase("check.v1", "check @sample"),
         AnswerCase("run.v1", "run @scenario"), AnswerCase("run.v1", "run @failing", status: 1),
@@ -72,6 +73,9 @@ struct AnswerCase: CustomTestStringConvertible, Sendable {
             before: [premium]),
         AnswerCase("what-if.v1", "what-if undo store_buy_credits", before: [premium]),
         AnswerCase("impact.v1", "impact purchase premium"), AnswerCase("impact.v1", "impact platform watchOS 9"),
+        AnswerCase("persona-cover.v1", "persona cover"),
+        AnswerCase("persona-cover-pairs.v1", "persona cover --pairs"),
+        AnswerCase("compare.v1", "compare premium child", status: 1), AnswerCase("compare.v1", "compare now now"),
         AnswerCase("matrix.v1", "matrix"), AnswerCase("matrix-compare.v1", "matrix now child --compare"),
     ]
 
