@@ -1,4 +1,6 @@
 import ArgumentParser
+import FlintAttach
+import FlintConsole
 import FlintCore
 import FlintInspector
 import InspectorKit

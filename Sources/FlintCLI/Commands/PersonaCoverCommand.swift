@@ -42,13 +42,13 @@ struct PersonaCoverCommand<App: FlintApplication>: AppCommand {
         guard !pairs else { return try shared.printAnswer(json: isJSON) { try rows(in: $0) } }
         guard save else {
             return try shared.printAnswer(json: isJSON) { session in
-                let cover = try cover(in: session)
+                let cover = try find(in: session)
                 return (cover, PersonaCoverFormatter(cover).lines)
             }
         }
         let session = try AppSession(shared, cause: "command line", access: .commandLine)
         session.reportProblems()
-        let cover = try cover(in: session)
+        let cover = try find(in: session)
         try session.checkAnswers()
         let new = cover.personas.filter { !$0.isExisting }.map(\.persona)
         let saved =
@@ -65,7 +65,7 @@ struct PersonaCoverCommand<App: FlintApplication>: AppCommand {
     }
 
     @MainActor
-    private func cover(in session: AppSession<App>) throws -> PersonaCover {
+    private func find(in session: AppSession<App>) throws -> PersonaCover {
         let isIncluded = try filter(in: session)
         return session.inspector.world(of: nil).cover(of: isIncluded, startingFrom: try session.personas())
     }

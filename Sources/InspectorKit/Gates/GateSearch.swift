@@ -27,7 +27,7 @@ struct GateSearch {
         let next: Int
     }
 
-    /// A group of which one part must be chosen, with the state of the search before the choice.
+    /// A choice between the parts of a group, with the state of the search before the choice.
     private struct Choice {
         let goal: Goal
         let parts: [Int]

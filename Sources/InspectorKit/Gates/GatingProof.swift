@@ -31,7 +31,7 @@ package struct GatingProof: Sendable, Encodable {
 
     package struct Result: Sendable, Encodable {
         package let verdict: Verdict
-        /// The facts that are sufficient for the change, whatever the other facts are.
+        /// The facts that cause the change, regardless of all other facts.
         package let values: [Value]
         /// A persona with these facts.
         @NullWhenAbsent package var persona: Persona?

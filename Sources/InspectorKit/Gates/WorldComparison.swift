@@ -6,7 +6,7 @@ internal import FeatureGating
     import Foundation
 #endif
 
-/// The smallest set of facts that explains why features are available in one world and not in another.
+/// The smallest set of facts that explains the differences in availability between two worlds.
 ///
 /// If the facts of ``explanation`` had their values of the second world, every feature of the first world would be as
 /// available as it is with all facts of the second world.
@@ -220,7 +220,7 @@ private struct ComparisonSearch {
             return members(of: upper)
         }
 
-        /// Returns a set of which no single fact can be removed.
+        /// Returns a sufficient set without redundant facts.
         private func irredundant() -> [Int] {
             var chosen = facts
             for fact in facts {
