@@ -95,18 +95,27 @@ struct CoverSearch {
         return states
     }
 
-    /// Removes states whose obligations other states meet.
+    /// Removes states whose obligations other states meet, in the order that leaves the fewest.
     private func reduced(_ states: [State]) -> [State] {
         let met = states.map { obligations.met(by: $0.domains, of: possible) }
+        let fewestFirst = states.indices.sorted { (met[$0].count, $0) < (met[$1].count, $1) }
+        var random = OrderGenerator()
+        let count = max(1, min(64, 100_000 / max(1, states.count * possible.count)))
+        let orders = (0..<count).map { $0 == 0 ? fewestFirst : fewestFirst.shuffled(using: &random) }
+        let kept = orders.map { Self.kept($0, met) }.min { $0.count < $1.count } ?? []
+        return states.indices.filter(kept.contains).map { states[$0] }
+    }
+
+    /// Returns the positions that remain after each one in an order is removed if the others meet its obligations.
+    private static func kept(_ order: [Int], _ met: [[Int]]) -> Set<Int> {
         var counts: [Int: Int] = [:]
         for index in met.joined() { counts[index, default: 0] += 1 }
-        var kept = Set(states.indices)
-        for position in states.indices.sorted(by: { (met[$0].count, $0) < (met[$1].count, $1) })
-        where met[position].allSatisfy({ counts[$0, default: 0] > 1 }) {
+        var kept = Set(order)
+        for position in order where met[position].allSatisfy({ counts[$0, default: 0] > 1 }) {
             for index in met[position] { counts[index, default: 0] -= 1 }
             kept.remove(position)
         }
-        return states.indices.filter(kept.contains).map { states[$0] }
+        return kept
     }
 }
 
