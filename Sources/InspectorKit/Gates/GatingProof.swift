@@ -134,7 +134,7 @@ private struct Prover {
             search.reset()
         }
         switch search.satisfy(goals, limit: stepLimit) {
-        case .impossible: return result(.never)
+        case .impossible: return result(circuit.hasEveryPlatform ? .never : .notProved)
         case .gaveUp: return result(.notProved)
         case .found: break
         }
