@@ -25,7 +25,8 @@ struct PersonaCoverCommand<App: FlintApplication>: AppCommand {
             "Only features that match this pattern, such as 'needs:premium'.", valueName: "pattern"))
     var pattern: String?
     @Flag(help: "Save the new personas. \"undo\" removes them together.") var save = false
-    @Flag(help: "List rows of facts in which every pair of values occurs, instead of personas.") var pairs = false
+    @Flag(help: "List rows of facts in which every pair of values occurs, as CSV, instead of personas.") var pairs =
+        false
     @Option(help: "text, json, or with --pairs pict: a model for the program PICT.") var format = Format.text
     @OptionGroup var shared: SharedOptions<App>
     @Flag(help: "Print the answer as one JSON object.") var json = false
@@ -80,7 +81,9 @@ struct PersonaCoverCommand<App: FlintApplication>: AppCommand {
                     + "\(FactPairs.columnLimit). Select fewer features with a pattern, or use --format pict.")
         }
         let heading = found.columns.map { "\($0.fact.kind.rawValue) \($0.fact.key)" }
-        return (found, ([heading] + found.rows).map { $0.joined(separator: "\t") })
+        return (
+            found, ([heading] + found.rows).map { $0.map(TextFormat.csv.escaped).joined(separator: ",") }
+        )
     }
 
     /// Returns a closure that selects the features to cover.

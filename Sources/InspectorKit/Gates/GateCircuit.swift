@@ -108,18 +108,14 @@ struct GateCircuit: Sendable {
 
     // MARK: Requirements
 
-    /// Adds features of a catalog and the groups above them.
+    /// Adds the features of a catalog.
     ///
-    /// - Parameters:
-    ///   - catalog: The catalog.
-    ///   - isIncluded: A closure that returns whether to add a feature.
+    /// - Parameter catalog: The catalog.
     /// - Returns: The indices of the new gates by feature id.
-    mutating func add(
-        _ catalog: Catalog, including isIncluded: (DeclaredFeature) -> Bool = { _ in true }
-    ) -> [String: Int] {
+    mutating func add(_ catalog: Catalog) -> [String: Int] {
         let features = Dictionary(catalog.features.map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
         var added: [String: Int] = [:]
-        for feature in catalog.features where added[feature.id] == nil && isIncluded(feature) {
+        for feature in catalog.features where added[feature.id] == nil {
             var line = [feature]
             while let id = line.last?.summary.parent, added[id] == nil, let parent = features[id],
                 line.count < features.count

@@ -85,7 +85,9 @@ package struct GatingProof: Sendable, Encodable {
         var circuit = GateCircuit(for: [before, after], preferring: platforms)
         let (oldGates, newGates) = (circuit.add(before), circuit.add(after))
         let prover = Prover(circuit: circuit, stepLimit: stepLimit) { key in
-            new.title(of: key)
+            // A product that only the old version requires has no name in the new one.
+            let title = new.title(of: key)
+            return title == key.text ? old.title(of: key) : title
         }
         var search = GateSearch(circuit)
         let ids = after.features.map(\.id) + before.features.map(\.id).filter { newGates[$0] == nil }

@@ -111,10 +111,13 @@ extension World {
         let present = facts[.platform]?.effective.currentPlatform
         let platforms =
             [present].compactMap { $0 } + personas.compactMap { $0.platform.flatMap { CurrentPlatform($0) } }
-        let catalog = catalog
+        var catalog = catalog
+        let included = catalog.features.filter(isIncluded)
+        var seen: Set<String> = []
+        catalog.features = included.flatMap { lineage(of: $0.id).reversed() }.filter { seen.insert($0.id).inserted }
         var circuit = GateCircuit(for: [catalog], preferring: platforms)
-        let gates = circuit.add(catalog, including: isIncluded)
-        return (circuit, catalog.features.filter(isIncluded).compactMap { gates[$0.id] })
+        let gates = circuit.add(catalog)
+        return (circuit, included.compactMap { gates[$0.id] })
     }
 
     /// Returns the declared requirements of features and the groups above them, with each group before its children.
