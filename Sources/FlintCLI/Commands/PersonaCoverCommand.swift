@@ -25,8 +25,8 @@ struct PersonaCoverCommand<App: FlintApplication>: AppCommand {
             "Only features that match this pattern, such as 'needs:premium'.", valueName: "pattern"))
     var pattern: String?
     @Flag(help: "Save the new personas. \"undo\" removes them together.") var save = false
-    @Flag(help: "List rows of facts in which every pair of values occurs, as CSV, instead of personas.") var pairs =
-        false
+    @Flag(help: "List rows of facts in which every pair of values occurs, as CSV, instead of personas.")
+    var pairs = false
     @Option(help: "text, json, or with --pairs pict: a model for the program PICT.") var format = Format.text
     @OptionGroup var shared: SharedOptions<App>
     @Flag(help: "Print the answer as one JSON object.") var json = false
