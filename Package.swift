@@ -280,7 +280,7 @@ let package = Package(
             dependencies: [
                 "TestSupport", "FlintConsole", "InspectorKit", "TerminalKit", "FlintModel", "FeatureGating",
             ],
-            exclude: ["Screens"], swiftSettings: settings),
+            exclude: ["Screens", "Transcripts"], swiftSettings: settings),
         .testTarget(
             name: "FlintUITests", dependencies: ["FlintUI", "FlintConsole", "FlintCore"], swiftSettings: settings),
         .testTarget(

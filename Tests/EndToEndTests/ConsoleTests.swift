@@ -227,9 +227,8 @@ struct ConsoleTests {
         try terminal.wait(for: "ended with 0")
     }
 
-    @Test(arguments: ["dumb", "no-such-terminal"])
-    func `an unsupported terminal gets plain lines`(term: String) throws {
-        let terminal = try TerminalSession(environment: ["TERM": term])
+    @Test func `an unsupported terminal gets plain lines`() throws {
+        let terminal = try TerminalSession(environment: ["TERM": "no-such-terminal"])
         try terminal.wait(for: "ended with 0")
         #expect(try terminal.value("alternate_on") == "0")
     }

@@ -37,6 +37,8 @@ struct AttachCommand<App: FlintApplication>: AppCommand {
     @Flag(help: "Attach without the ability to change the app.") var readOnly = false
     @Flag(help: "Restore the current overrides when the app restarts.") var keepOverrides = false
     @Flag(help: "Print the content as plain lines, for screen readers and pipes.") var plain = false
+    @Flag(help: "Print lines and read commands at a prompt, for screen readers, slow lines and pipes.")
+    var linear = false
     @Flag(exclusivity: .chooseLast) var mouse = MouseUse.console
     @OptionGroup var settings: ConsoleSettingsOptions
     @OptionGroup var output: OutputOptions
@@ -53,6 +55,7 @@ struct AttachCommand<App: FlintApplication>: AppCommand {
         if readOnly { arguments.append("--read-only") }
         if keepOverrides { arguments.append("--keep-overrides") }
         if plain { arguments.append("--plain") }
+        if linear { arguments.append("--linear") }
         if mouse == .terminal { arguments.append("--no-mouse") }
         if let keymap = settings.keymap { arguments += ["--keymap", keymap] }
         if let theme = settings.theme { arguments += ["--theme", theme] }

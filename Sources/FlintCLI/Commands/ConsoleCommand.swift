@@ -23,22 +23,29 @@ import TerminalKit
 
 /// `flint console` opens the full-screen console.
 ///
-/// Without a terminal, or with `--plain`, the command prints the console's content as lines and exits. With `--script`,
-/// it plays keys from a file on an in-memory terminal, or on the user's terminal with `--slow`. For an interactive
-/// console, ``run()`` returns `nil`, and the program runs until the user quits.
+/// Without a terminal, or with `--plain`, the command prints the console's content as lines and exits. With `--linear`,
+/// or on a terminal that cannot move its cursor, the console prints lines and reads commands. With `--script`, it plays
+/// keys from a file on an in-memory terminal, or on the user's terminal with `--slow`. For an interactive console,
+/// ``run()`` returns `nil`, and the program runs until the user quits.
 struct ConsoleCommand<App: FlintApplication>: AppCommand {
     static var configuration: CommandConfiguration {
         CommandConfiguration(
             commandName: "console", abstract: "Open the console for the app (the default).",
             discussion: """
-                Set FLINT_PAUSED=1 to start with the app's background work paused. With --script, the keys of a file are \
-                played on an in-memory terminal, with the app's background work paused. The status is 1 if an expectation \
-                of the script is not met.
+                Set FLINT_PAUSED=1 to start with the app's background work paused. With --linear, which is the default if \
+                TERM is "dumb" or not set, the console prints lines without control sequences and reads one command per \
+                line: a command alone or with a name, such as "why" or "why Smart playlists", a name to go to, /words to \
+                filter, or the number of a result. "help" lists the commands, a tab or "?" at the end of a line lists \
+                completions, and "q" or the end of the input quits. With --script, the keys of a file are played on an \
+                in-memory terminal, with the app's background work paused. The status is 1 if an expectation of the \
+                script is not met.
                 """)
     }
 
     @OptionGroup var shared: SharedOptions<App>
     @Flag(help: "Print the content as plain lines, for screen readers and pipes.") var plain = false
+    @Flag(help: "Print lines and read commands at a prompt, for screen readers, slow lines and pipes.")
+    var linear = false
     @Flag(exclusivity: .chooseLast) var mouse = MouseUse.console
     @OptionGroup var settings: ConsoleSettingsOptions
     @OptionGroup var serving: ServingOptions
@@ -53,7 +60,11 @@ struct ConsoleCommand<App: FlintApplication>: AppCommand {
     @MainActor
     func run() async throws -> Int32? {
         let wantsScreen = !plain && script.script == nil && isatty(STDOUT_FILENO) == 1
-        guard wantsScreen || !serving.serve else {
+        let isLinear = linear || wantsScreen && isatty(STDIN_FILENO) == 1 && hasDumbTerminal
+        guard !linear || !plain && script.script == nil else {
+            throw CommandLineError.usage("--linear cannot be combined with --plain or --script.")
+        }
+        guard wantsScreen || isLinear || !serving.serve else {
             throw CommandLineError.usage(
                 "--serve needs a console on a terminal. Without a terminal, use \"\(App.commandName) serve\"."
             )
@@ -77,36 +88,42 @@ struct ConsoleCommand<App: FlintApplication>: AppCommand {
             ).play()
         }
         try script.requireScript()
-        if wantsScreen, isatty(STDIN_FILENO) != 1 {
+        if wantsScreen, !isLinear, isatty(STDIN_FILENO) != 1 {
             throw CommandLineError.usage(
-                "The console needs a keyboard, but standard input is not a terminal. Use --plain to print its content.")
+                "The console needs a keyboard, but standard input is not a terminal. Use --linear to read commands from "
+                    + "it, or --plain to print the console's content.")
         }
         let settings = try readSettings()
-        var terminal: Terminal?
+        var screen: (any Screen)?
         var complaint: String?
-        if wantsScreen {
+        if isLinear {
+            screen = Self.linearConsole()
+            SignalExit.handle()
+        } else if wantsScreen {
             var options = TerminalOptions()
             options.usesMouse = mouse == .console
             do throws(TerminalError) {
-                terminal = try Terminal.open(options)
+                let terminal = try Terminal.open(options)
+                terminal.onTermination = { _ = SavedState.finishAndReport() }
+                screen = terminal
             } catch {
                 complaint = error.description
             }
         }
-        StateFileAccess.process.savesLater = terminal != nil
+        StateFileAccess.process.savesLater = screen != nil
         let recording = try record.map { try ScenarioRecording($0) }
         let session: AppSession<App>
         do {
             session = try AppSession(
-                shared, cause: "console", access: terminal == nil ? .readOnly : .deferring,
-                startsBackgroundWork: terminal != nil && environment("FLINT_PAUSED") != "1",
+                shared, cause: "console", access: screen == nil ? .readOnly : .deferring,
+                startsBackgroundWork: screen != nil && environment("FLINT_PAUSED") != "1",
                 problems: settings.problems, isReadOnly: serving.readOnly)
         } catch {
             // The terminal is restored before the error is reported.
-            terminal?.close()
+            screen?.close()
             throw error
         }
-        guard let terminal else {
+        guard let screen else {
             session.reportProblems()
             if let complaint { CommandOutput.printError(complaint) }
             try CommandOutput.print(
@@ -117,9 +134,9 @@ struct ConsoleCommand<App: FlintApplication>: AppCommand {
             return 0
         }
         do {
-            open(session, on: terminal, settings, try serving.server(of: session), recording)
+            open(session, on: screen, settings, try serving.server(of: session), recording)
         } catch {
-            terminal.close()
+            screen.close()
             throw error
         }
         return nil
@@ -130,21 +147,23 @@ struct ConsoleCommand<App: FlintApplication>: AppCommand {
     /// The program exits when the user quits the console.
     @MainActor
     private func open(
-        _ session: AppSession<App>, on terminal: Terminal, _ settings: ConsoleSettings, _ server: InspectorServer?,
+        _ session: AppSession<App>, on screen: any Screen, _ settings: ConsoleSettings, _ server: InspectorServer?,
         _ recording: ScenarioRecording?
     ) {
         session.watch()
         let places = session.local.map { PlaceFile(statePath: $0.statePath) }
+        let linear = screen as? LinearConsole
+        var keymap = settings.keymap
+        keymap.namesCommands = linear != nil
         let shell = ConsoleShell(
-            screen: terminal, inspector: session.inspector, keymap: settings.keymap, theme: settings.theme,
+            screen: screen, inspector: session.inspector, keymap: keymap, theme: settings.theme,
             place: places?.read(), saveReport: ReportFile<App>.outcome,
             findMoment: session.momentFinder, shellCommands: FlintCommandLine<App>.shellCommands)
         session.presenter.value = shell.presenter
         session.remote?.present(on: shell.presenter)
         if serving.keepOverrides { session.remote?.keepOverrides() }
         if let recording { shell.onCommand = { recording.add($0, $1) } }
-        terminal.onTermination = { _ = SavedState.finishAndReport() }
-        shell.start {
+        let onExit: @MainActor () -> Void = {
             places?.save(ConsolePlace(shell.state))
             // This capture keeps the app, the console and the server alive while the console is open.
             _ = (session, shell, server)
@@ -154,7 +173,30 @@ struct ConsoleCommand<App: FlintApplication>: AppCommand {
             CommandOutput.printError(problem)
             ProgramExit.leave(ExitStatus.cannotWrite.rawValue)
         }
+        if let linear {
+            server?.removeSocketOnInterrupt()
+            session.reportProblems()
+            linear.run(shell, input: LineInput(), onExit: onExit)
+        } else {
+            shell.start(onExit: onExit)
+        }
     }
+
+    private static func linearConsole() -> LinearConsole {
+        LinearConsole(
+            columns: { UsageText.columns }, showsPrompt: isatty(STDIN_FILENO) == 1 && isatty(STDOUT_FILENO) == 1
+        ) { text in
+            do throws(CommandLineError) {
+                return try CommandOutput.printed(text: text)
+            } catch {
+                CommandOutput.printError(error.message)
+                ProgramExit.leave(error.status)
+            }
+        }
+    }
+
+    /// Whether the terminal states that it cannot move its cursor, or does not state its type.
+    private var hasDumbTerminal: Bool { ["", "dumb"].contains(environment("TERM") ?? "") }
 
     /// Prints a note about the differences that remain for the next launch.
     private static func noteKeptDifferences(of model: AppModel) {

@@ -20,6 +20,8 @@ struct OpenReportCommand<App: FlintApplication>: AppCommand {
     @Option(help: ArgumentHelp("Show the recorded app at this event of a journal.", valueName: "event"))
     var at: UInt64?
     @Flag(help: "Print the content as plain lines, for screen readers and pipes.") var plain = false
+    @Flag(help: "Print lines and read commands at a prompt, for screen readers, slow lines and pipes.")
+    var linear = false
     @Flag(exclusivity: .chooseLast) var mouse = MouseUse.console
     @OptionGroup var settings: ConsoleSettingsOptions
     @OptionGroup var output: OutputOptions
@@ -29,6 +31,7 @@ struct OpenReportCommand<App: FlintApplication>: AppCommand {
         var arguments = ["--recording", file]
         if let at { arguments += ["--at", String(at)] }
         if plain { arguments.append("--plain") }
+        if linear { arguments.append("--linear") }
         if mouse == .terminal { arguments.append("--no-mouse") }
         if let keymap = settings.keymap { arguments += ["--keymap", keymap] }
         if let theme = settings.theme { arguments += ["--theme", theme] }

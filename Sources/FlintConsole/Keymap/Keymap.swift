@@ -33,6 +33,8 @@ package struct KeyBinding: Sendable, Hashable {
 package struct Keymap: Sendable, Hashable {
     package let bindings: [KeyBinding]
     private let byContext: [KeyContext: [KeyPress: Int]]
+    /// Whether hints name commands instead of keys, because commands are typed.
+    package var namesCommands = false
 
     /// Creates a keymap.
     ///
@@ -73,8 +75,11 @@ package struct Keymap: Sendable, Hashable {
     }
 
     /// Returns the description of the first key that runs a command, or `nil` if no key runs it in these contexts.
+    ///
+    /// If hints name commands, the result is the command's name in quotation marks.
     func keyText(for command: KeyCommand, in contexts: [KeyContext]) -> String? {
-        bindings(in: contexts).first { $0.command == command }?.keys.first?.description
+        let key = bindings(in: contexts).first { $0.command == command }?.keys.first?.description
+        return namesCommands ? key.map { _ in "\"\(command.rawValue)\"" } : key
     }
 
     /// A Markdown table of the contexts and their commands, for authors of keymap files.

@@ -54,7 +54,7 @@ struct PaletteDialog: Sendable, Hashable {
 ///
 /// Only the first ``PaletteDialog/limit`` entries of each rank are kept, so that a short query remains cheap in a large
 /// app. All matches are counted. Matches of scattered letters are omitted if there are better ones.
-private struct PaletteResults {
+struct PaletteResults {
     private var buckets = Array(repeating: [PaletteEntry](), count: PaletteRank.allCases.count * 2)
     private var better = 0
     private var scattered = 0
@@ -70,10 +70,10 @@ private struct PaletteResults {
 
     var count: Int { better > 0 ? better : scattered }
 
-    var entries: [PaletteEntry] {
-        let shown = better > 0 ? buckets.dropLast(2) : buckets[...]
-        return Array(shown.joined().prefix(PaletteDialog.limit))
-    }
+    var entries: [PaletteEntry] { Array(ranked.joined().prefix(PaletteDialog.limit)) }
+
+    /// The entries grouped by rank, best rank first.
+    var ranked: ArraySlice<[PaletteEntry]> { better > 0 ? buckets.dropLast(2) : buckets[...] }
 }
 
 extension ConsoleState {
@@ -107,7 +107,7 @@ extension ConsoleState {
         searchPalette(keepsSelection: true)
     }
 
-    private func paletteResults(_ text: String) -> PaletteResults {
+    func paletteResults(_ text: String) -> PaletteResults {
         let query = PaletteQuery(text)
         var results = PaletteResults()
         for binding in paletteBindings {
@@ -175,7 +175,7 @@ extension ConsoleState {
     private static let platformNames = Platform.allCases.map(\.description).joined(separator: " ")
 
     /// The bindings to search, without duplicates, beginning with the bindings of the current screen.
-    private var paletteBindings: [KeyBinding] {
+    var paletteBindings: [KeyBinding] {
         let here = keymap.bindings(in: placeMode.contexts)
         let elsewhere = keymap.bindings.filter { !KeyContext.whileTyping.contains($0.context) }
         var seen: Set<String> = []
@@ -220,7 +220,7 @@ extension ConsoleState {
         }
     }
 
-    private mutating func take(_ entry: PaletteEntry) {
+    mutating func take(_ entry: PaletteEntry) {
         if let reason = reasonNotAllowed(entry) {
             outbox.append(.ring)
             announce(reason.prefix(1).uppercased() + reason.dropFirst(), .problem)

@@ -59,14 +59,14 @@ struct PaletteView: DialogView {
 
     func hit(_ point: Point) -> DialogHit { DialogFrame.hit(point, in: rect, top: 2, rows: visible) }
 
-    private struct Parts {
+    struct Parts {
         var kind: String
         var title: String
         var detail = ""
         var status = StyledLine()
     }
 
-    private func parts(of entry: PaletteEntry) -> Parts {
+    func parts(of entry: PaletteEntry) -> Parts {
         switch entry {
         case .command(let binding):
             let role: Role = state.reasonNotAllowed(entry) == nil ? .key : .dim

@@ -7,7 +7,7 @@ import TerminalKit
 /// method, so that the whole console remains one value. ``ListScreen`` implements most requirements for lists, and
 /// ``FollowingScreen`` for tables that grow. Shared code accesses screens only through this protocol and
 /// ``ConsoleScreen/behavior``.
-protocol ScreenBehavior: Sendable {
+protocol ScreenBehavior: LinearList, Sendable {
     var screen: ConsoleScreen { get }
     var title: String { get }
     /// A title of at most six letters, the first four of which are unique among all screens.

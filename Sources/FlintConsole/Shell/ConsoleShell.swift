@@ -21,6 +21,8 @@ package final class ConsoleShell {
     package private(set) var state: ConsoleState
     /// A function that receives each command sent to the app, together with its result, on any thread.
     package var onCommand: (@Sendable (Command, CommandResult) -> Void)?
+    /// A function that presents the state after each batch of events, instead of a frame on the screen.
+    package var onUpdate: (@MainActor () -> Void)?
 
     private let screen: any Screen
     private let app: any Inspector
@@ -173,6 +175,13 @@ package final class ConsoleShell {
         process(news() + events.map(ConsoleEvent.terminal))
     }
 
+    /// Takes the steps of a typed line, each with the results of the previous one.
+    package func take(_ steps: [LinearStep]) {
+        guard isRunning else { return }
+        inspector.refresh(features: state.visibleFeatures, facts: state.visibleFacts)
+        process(news() + steps.map(ConsoleEvent.linear))
+    }
+
     /// Handles events and their immediate results, and then draws a frame.
     private func process(_ events: [ConsoleEvent]) {
         guard isRunning, let inbox else { return }
@@ -318,7 +327,9 @@ package final class ConsoleShell {
             let saved = saveReport.map { $0(inspector, path) } ?? (path, .failed("Reports cannot be saved from here"))
             answers.append(.reportSaved(path: saved.path, saved.outcome))
         case .copy(let text, let title):
-            answers.append(.copied(text, title: title, wasSent: screen.copy(text)))
+            let wasSent = screen.copy(text)
+            // Without a screen, the text is printed, which needs no announcement.
+            if onUpdate == nil { answers.append(.copied(text, title: title, wasSent: wasSent)) }
         case .ring: screen.ring()
         }
     }
@@ -335,6 +346,11 @@ package final class ConsoleShell {
     }
 
     private func present() {
+        if let onUpdate {
+            state.needsDisplay = false
+            onUpdate()
+            return
+        }
         guard state.needsDisplay || mustPresent else { return }
         state.needsDisplay = false
         var canvas = Canvas(size: state.environment.size)

@@ -7,6 +7,8 @@ import TerminalKit
 /// ``ConsoleState/update(_:)`` on the main actor. Many events report the result of an earlier ``ConsoleEffect``.
 package enum ConsoleEvent: Sendable, Hashable {
     case terminal(TerminalEvent)
+    /// A step of a line that was typed in the linear console.
+    case linear(LinearStep)
     /// A complete model of the app, which replaces the previous one.
     case listed(AppModel)
     /// The changes since the last complete model or the last event of this kind.

@@ -10,6 +10,7 @@ extension ConsoleState {
         if mayShow(event) { needsDisplay = true }
         switch event {
         case .terminal(let event): receive(event)
+        case .linear(let step): receive(step)
         case .listed(let model): receive(model)
         case .changed(let changes): receive(changes)
         case .explained(let id, let feature): receive(feature, of: id)
@@ -54,7 +55,7 @@ extension ConsoleState {
             changes.status.map { $0 != model.status } == true || !changes.withoutStatusAndStacks.isEmpty
         case .stacks(let open): open != stacks.open
         case .missing(let question, let reason): missing[question] != reason
-        case .terminal, .listed, .explained, .reasons, .usage, .impact, .featureTexts, .events, .commandFinished,
+        case .terminal, .linear, .listed, .explained, .reasons, .usage, .impact, .featureTexts, .events, .commandFinished,
             .preview, .matrix, .personas, .personaExplained, .counting, .states, .open, .hide, .copied, .reportSaved,
             .travelled, .momentsCompared, .announce:
             true

@@ -24,16 +24,21 @@ struct FlowView {
         if lines.count > state.layout.detailHeight(.permissions) { self.init(flow, in: state, isRoomy: false) }
     }
 
-    private init(_ flow: FlowSnapshot, in state: ConsoleState, isRoomy: Bool) {
+    private init(_ flow: FlowSnapshot, in state: ConsoleState, isRoomy: Bool, isLinear: Bool = false) {
         self.flow = flow
         self.isRoomy = isRoomy
         columns = state.layout.detailColumns(.permissions)
         signs = state.signs
         if isRoomy { addPurpose() }
-        addMachine()
+        if !isLinear { addMachine() }
         addPermissions()
         addQuestion(app: state.model.status.appName)
-        addAnswers(state)
+        if !isLinear { addAnswers(state) }
+    }
+
+    /// Returns the lines without the diagram and the answers.
+    static func question(of flow: FlowSnapshot, in state: ConsoleState) -> [StyledLine] {
+        FlowView(flow, in: state, isRoomy: true, isLinear: true).lines
     }
 
     func draw(on canvas: inout Canvas, in rect: Rect, isActive: Bool, theme: Theme) {

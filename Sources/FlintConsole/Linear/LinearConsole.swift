@@ -1,0 +1,169 @@
+import InspectorKit
+import TerminalKit
+
+/// A console without a screen, which prints lines and reads commands at a prompt.
+///
+/// It is for screen readers, slow lines, and terminals that cannot move their cursor. It prints neither escape
+/// sequences nor box characters, and leaves editing the line to the terminal. The commands are those of the console: a
+/// ``LinearSession`` translates a typed line into steps, and a ``ConsoleShell`` takes them. Without input and without
+/// changes in the app, nothing runs.
+///
+/// Create the console, create a shell with it as the screen, and call ``run(_:input:)`` instead of the shell's `start`
+/// method.
+@MainActor
+package final class LinearConsole: Screen {
+    /// The size for which the screens lay out their content.
+    ///
+    /// It is wide enough that no text is cut off. Printed lines wrap at the width of the terminal.
+    package let size = TerminalSize(columns: 400, rows: 40)
+    package let capabilities = TerminalCapabilities(colors: 0, usesUTF8: false)
+
+    private let columns: @MainActor () -> Int
+    private let write: @MainActor (String) -> Bool
+    private let showsPrompt: Bool
+    private var session = LinearSession()
+    private weak var shell: ConsoleShell?
+    private var input: LineInput?
+    private var handler: (@MainActor ([TerminalEvent]) -> Void)?
+    private var lines: [String] = []
+    private var hasInputEnded = false
+    private var isBusy = true
+    /// Whether the cursor is after the prompt.
+    private var isPrompting = false
+    private var hasAnswered = false
+
+    /// Creates a console.
+    ///
+    /// - Parameters:
+    ///   - columns: A function that returns the present width of the output.
+    ///   - showsPrompt: Whether a prompt is printed, because the user types the lines.
+    ///   - write: A function that writes text, and returns `false` if nobody reads it any longer.
+    package init(
+        columns: @escaping @MainActor () -> Int, showsPrompt: Bool, write: @escaping @MainActor (String) -> Bool
+    ) {
+        self.columns = columns
+        self.showsPrompt = showsPrompt
+        self.write = write
+    }
+
+    /// Runs a console until the user quits it or the input ends.
+    ///
+    /// - Parameters:
+    ///   - shell: A shell whose screen is this console.
+    ///   - input: The input that delivers the lines, or `nil` if the caller passes them to ``answer(_:)``.
+    ///   - onExit: A closure that is called once, at the end.
+    package func run(_ shell: ConsoleShell, input: LineInput? = nil, onExit: @escaping @MainActor () -> Void) {
+        self.shell = shell
+        shell.onUpdate = { [weak self] in self?.report() }
+        shell.start(onExit: onExit)
+        self.input = input
+        input?.start { [weak self] lines, hasEnded in
+            self?.lines += lines
+            self?.hasInputEnded = hasEnded
+            // The shell's prompt belongs on a new line.
+            if hasEnded, self?.isPrompting == true { _ = self?.write("\n") }
+            self?.readLines()
+        }
+        Task { @MainActor in
+            _ = await shell.settle()
+            becomeIdle()
+        }
+    }
+
+    /// Answers a line, and waits until its commands have completed.
+    package func answer(_ line: String) async {
+        guard let shell, shell.isRunning else { return }
+        isPrompting = false
+        hasAnswered = false
+        let steps = session.read(line, in: shell.state)
+        if steps.isEmpty { report() } else { shell.take(steps) }
+        let isSettled = await shell.settle()
+        guard shell.isRunning, !hasAnswered, !line.isEmpty else { return }
+        print([isSettled ? "Nothing has changed." : "The command is still running."])
+    }
+
+    /// Answers the waiting lines one after the other.
+    private func readLines() {
+        guard !isBusy else { return }
+        isBusy = true
+        Task { @MainActor in
+            while !lines.isEmpty, shell?.isRunning == true { await answer(lines.removeFirst()) }
+            becomeIdle()
+        }
+    }
+
+    private func becomeIdle() {
+        isBusy = false
+        guard shell?.isRunning == true else { return }
+        if !lines.isEmpty {
+            readLines()
+        } else if hasInputEnded {
+            handler?([.inputEnded])
+        } else {
+            prompt()
+        }
+    }
+
+    private func report() {
+        guard let shell else { return }
+        print(session.report(shell.state))
+    }
+
+    /// Prints lines, which are sanitized and wrapped.
+    ///
+    /// A waiting prompt is printed again after them.
+    private func print(_ lines: [String]) {
+        guard !lines.isEmpty else { return }
+        hasAnswered = true
+        let columns = max(20, columns())
+        var text = isPrompting ? "\n" : ""
+        for line in lines {
+            let indent = min(line.prefix { $0 == " " }.count + 2, columns / 2)
+            for part in StyledLine(line).wrapped(to: columns, indent: indent) {
+                text += part.text.trimmed + "\n"
+            }
+        }
+        guard write(text) else { return end() }
+        if isPrompting { prompt() }
+    }
+
+    /// Quits when nobody reads the output any longer.
+    private func end() {
+        Task { @MainActor in handler?([.inputEnded]) }
+    }
+
+    private func prompt() {
+        guard showsPrompt, let shell else { return }
+        isPrompting = true
+        let question =
+            switch shell.state.inputMode {
+            case .choices, .overriding, .flow: "choice"
+            case .form: "answer"
+            case .cramped, .help, .palette, .filter, .screen: ""
+            }
+        if !write("\(question)> ") { end() }
+    }
+
+    // MARK: Screen
+
+    package func start(_ handler: @escaping @MainActor ([TerminalEvent]) -> Void) { self.handler = handler }
+
+    package func present(_ canvas: Canvas) {}
+
+    package func redraw() {}
+
+    package func suspend() {}
+
+    package func close() { handler = nil }
+
+    package func ring() {}
+
+    /// Prints the text.
+    ///
+    /// Its lines are not wrapped, so that they can be copied from the terminal.
+    package func copy(_ text: String) -> Bool {
+        hasAnswered = true
+        let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
+        return write(lines.map { TextSanitizer.sanitized(String($0)) + "\n" }.joined())
+    }
+}

@@ -1,0 +1,184 @@
+import InspectorKit
+
+/// The list of a screen as lines of text, for the linear console.
+protocol LinearList {
+    /// Whether the last row is the newest one, so that the list is read from its end.
+    var isNewestLast: Bool { get }
+    func linearTitle(in state: ConsoleState) -> String
+    /// Returns the lines between the title and the rows, or the reason that there are no rows.
+    func linearHeading(in state: ConsoleState) -> [StyledLine]
+    func rowCount(in state: ConsoleState) -> Int
+    /// Returns the identity of a row's item, or `nil` for a row that cannot be opened, such as a heading.
+    func rowID(_ row: Int, in state: ConsoleState) -> RowID?
+    func row(of id: RowID, in state: ConsoleState) -> Int?
+    func rowText(_ row: Int, in state: ConsoleState) -> String
+    /// Returns the index of the selected row, or `nil` if no row is selected.
+    func selectedRowNumber(in state: ConsoleState) -> Int?
+    func select(row: Int, in state: inout ConsoleState)
+}
+
+/// The identity of a row in the list of any screen.
+struct RowID: Sendable, Hashable {
+    let base: any Hashable & Sendable
+
+    init(_ base: some Hashable & Sendable) { self.base = base }
+
+    static func == (left: RowID, right: RowID) -> Bool { AnyHashable(left.base) == AnyHashable(right.base) }
+
+    func hash(into hasher: inout Hasher) { hasher.combine(AnyHashable(base)) }
+}
+
+extension ListScreen {
+    var isNewestLast: Bool { false }
+
+    func linearTitle(in state: ConsoleState) -> String {
+        state.listTitle(listTitle(in: state), state[keyPath: content].browser.filter)
+    }
+
+    func linearHeading(in state: ConsoleState) -> [StyledLine] {
+        heading(in: state, columns: state.environment.size.columns)
+            + (state[keyPath: content].rows.isEmpty ? emptyLines(in: state) : [])
+    }
+
+    func rowCount(in state: ConsoleState) -> Int { state[keyPath: content].rows.count }
+
+    func rowID(_ row: Int, in state: ConsoleState) -> RowID? {
+        state[keyPath: content].rows[row].itemID.map { RowID($0) }
+    }
+
+    func row(of id: RowID, in state: ConsoleState) -> Int? {
+        (id.base as? String).flatMap { row(of: $0, in: state) }
+    }
+
+    func rowText(_ row: Int, in state: ConsoleState) -> String {
+        line(state[keyPath: content].rows[row], in: state, columns: state.environment.size.columns).rowText
+    }
+
+    func selectedRowNumber(in state: ConsoleState) -> Int? {
+        let list = state[keyPath: content].browser.list
+        return list.isPresent ? list.index : nil
+    }
+}
+
+extension FollowingScreen {
+    var isNewestLast: Bool { true }
+
+    func linearTitle(in state: ConsoleState) -> String {
+        state.listTitle(tableTitle(in: state), state[keyPath: tail].browser.filter)
+    }
+
+    func linearHeading(in state: ConsoleState) -> [StyledLine] {
+        state[keyPath: tail].count == 0 ? emptyLines(in: state) : []
+    }
+
+    func rowCount(in state: ConsoleState) -> Int { state[keyPath: tail].count }
+
+    func rowID(_ row: Int, in state: ConsoleState) -> RowID? { RowID(state[keyPath: tail].rows.id(row)) }
+
+    func row(of id: RowID, in state: ConsoleState) -> Int? {
+        (id.base as? Rows.Row.ID).flatMap { state[keyPath: tail].rows.index(of: $0) }
+    }
+
+    func rowText(_ row: Int, in state: ConsoleState) -> String {
+        guard let row = state[keyPath: tail].rows.row(row) else { return "" }
+        return lines(in: state, columns: state.environment.size.columns)(row).rowText
+    }
+
+    func selectedRowNumber(in state: ConsoleState) -> Int? {
+        let list = state[keyPath: tail].browser.list
+        return list.isPresent ? list.index : nil
+    }
+
+    func select(row: Int, in state: inout ConsoleState) {
+        state[keyPath: tail].select(row: row, height: state.layout.listHeight(screen))
+    }
+}
+
+// MARK: - Rows in words
+
+extension FeaturesScreen {
+    func rowText(_ row: Int, in state: ConsoleState) -> String {
+        let row = state.features.rows[row]
+        let feature = state.model.features[row.index]
+        var notes: [String] = []
+        if state.isMarked(feature) { notes.append(state.model.status.scratch == nil ? "overridden" : "differs") }
+        if !feature.isVisible { notes.append("hidden from users") }
+        if row.hasChildren, !row.isExpanded { notes.append("collapsed") }
+        if state.model.status.isInFocus(feature.id) { notes.append("in focus") }
+        return String(repeating: "  ", count: min(row.depth, 20))
+            + "\(feature.name): \(AvailabilityFormatter.text(feature.isAvailable))"
+            + (notes.isEmpty ? "" : " (\(notes.joined(separator: ", ")))")
+    }
+}
+
+extension TimelineScreen {
+    func rowText(_ row: Int, in state: ConsoleState) -> String {
+        guard let row = state.timeline.tail.rows.row(row) else { return "" }
+        let event = PlainReport.line(row.entry.event, timeZoneOffset: state.environment.timeZoneOffset)
+        switch row.content {
+        case .group(let count, _): return count > 1 ? "\(event), \(count) times" : event
+        case .repetition: return event
+        case .feature(let change?):
+            let (before, after) = (AvailabilityFormatter.text(change.before), AvailabilityFormatter.text(change.after))
+            return "  \(change.featureName): \(before) -> \(after)"
+        case .feature(nil): return "  and more features"
+        case .bar: return lines(in: state, columns: state.environment.size.columns)(row).rowText
+        }
+    }
+}
+
+extension LogsScreen {
+    func rowText(_ row: Int, in state: ConsoleState) -> String {
+        state.logs.tail.rows.row(row).map {
+            PlainReport.line($0, timeZoneOffset: state.environment.timeZoneOffset)
+        } ?? ""
+    }
+}
+
+extension MatrixScreen {
+    func linearHeading(in state: ConsoleState) -> [StyledLine] {
+        [MatrixTable(state, columns: state.environment.size.columns).summary]
+            + (state.matrix.rows.isEmpty ? emptyLines(in: state) : [])
+    }
+
+    /// Returns the feature's availability in every column, each with the column's name.
+    func rowText(_ row: Int, in state: ConsoleState) -> String {
+        guard let feature = state.feature(state.matrix.rows[row]), let matrix = state.matrix.matrix else { return "" }
+        let values = zip(matrix.columns, matrix.row(feature)).map { column, isAvailable in
+            "\(column.name) \(AvailabilityFormatter.sign(isAvailable).trimmed)"
+        }
+        return String(repeating: " ", count: MatrixTable.indent(of: feature, in: state.matrix))
+            + "\(feature.name): \(values.joined(separator: ", "))"
+    }
+}
+
+extension StyledLine {
+    /// The text of a row without the space for the selection mark, with commas in place of the space between columns.
+    var rowText: String {
+        let indent = text.prefix { $0 == " " }.count
+        return String(repeating: " ", count: max(0, indent - 2)) + cells.joined(separator: ", ")
+    }
+
+    /// The text with its indentation, with two spaces between columns.
+    var narrowText: String {
+        String(text.prefix { $0 == " " }) + cells.joined(separator: "  ")
+    }
+
+    /// The parts of the text that are separated by at least two spaces.
+    private var cells: [String] {
+        var cells = [""]
+        var spaces = 0
+        for character in text {
+            guard character != " " else {
+                spaces += 1
+                continue
+            }
+            if !cells[cells.count - 1].isEmpty {
+                if spaces > 1 { cells.append("") } else if spaces == 1 { cells[cells.count - 1].append(" ") }
+            }
+            spaces = 0
+            cells[cells.count - 1].append(character)
+        }
+        return cells
+    }
+}

@@ -1,0 +1,267 @@
+import InspectorKit
+import TerminalKit
+
+extension LinearSession {
+    /// The parts of the state as of the last report, with which the next report compares the state.
+    struct Shown {
+        /// Whether a line has been typed whose report has not been printed.
+        var isAnswering = false
+        var screen = ConsoleScreen.features
+        var pane = Pane.list
+        var filter = ""
+        var selection: String?
+        var column = 0
+        var announcement: Announcement?
+        var dialog: Dialog?
+        /// The question of an authorization flow that was asked, or `nil` while no flow is shown.
+        var question: Question?
+        /// The banner of a recording, a what-if session, or a lost connection, or `nil` for a live app.
+        var banner: String?
+        /// The id of the latest event whose changes of availability were announced, or `nil` before the first report.
+        var event: UInt64?
+
+        struct Question: Hashable {
+            let feature: String
+            let stage: FlowSnapshot.Stage
+            let permission: String?
+        }
+
+        /// Remembers the state before the steps of a line.
+        mutating func begin(_ state: ConsoleState) {
+            isAnswering = true
+            announcement = nil
+            readPlace(state)
+        }
+
+        mutating func readPlace(_ state: ConsoleState) {
+            (screen, pane, filter) = (state.screen, state.pane, state.filter.field.text)
+            selection = state.screen.behavior.selectedID(in: state)
+            column = state.matrix.column
+        }
+    }
+
+    /// Returns the lines that report what has changed since the last report.
+    ///
+    /// Changes that the app makes by itself are only announced. The answer to a typed line also contains the list or
+    /// the details that its steps have led to.
+    mutating func report(_ state: ConsoleState) -> [String] {
+        defer { output = [] }
+        if shown.event == nil {
+            output += greeting(state)
+            shown.event = state.lastEventID
+            shown.banner = Self.banner(state)
+        }
+        announce(state)
+        let isAnswering = shown.isAnswering
+        if !reportQuestions(state), isAnswering { reportPlace(state) }
+        shown.isAnswering = false
+        shown.readPlace(state)
+        return output
+    }
+
+    private func greeting(_ state: ConsoleState) -> [String] {
+        let title = state.screen.title.lowercased()
+        return status(state) + ["Type \"list\" to list the \(title), \"help\" for help, \"q\" to quit."]
+    }
+
+    /// Returns the header of the console as a line.
+    func status(_ state: ConsoleState) -> [String] {
+        let line = StatusLine(state)
+        return [line.left, line.right].map(\.rowText).filter { !$0.isEmpty }.map { part in
+            part.split(separator: ", ").map { $0.first.map("*=>".contains) == true ? $0.dropFirst(2) : $0 }
+                .joined(separator: ", ")
+        }
+    }
+
+    /// Returns the header if it is a banner, without the numbers that change with every event.
+    private static func banner(_ state: ConsoleState) -> String? {
+        let status = state.model.status
+        if status.disconnection != nil { return "disconnected" }
+        if status.scratch != nil { return "what-if" }
+        return status.recording.map { "event \($0.event)" }
+    }
+
+    // MARK: Announcements
+
+    /// Reports the result of a command, changes of availability, and a new banner.
+    private mutating func announce(_ state: ConsoleState) {
+        let text = state.announcement?.text ?? ""
+        if let announcement = state.announcement, announcement != shown.announcement { output.append(text) }
+        shown.announcement = state.announcement
+        let last = shown.event ?? 0
+        let entries = state.timeline.tail.rows.fold.entries.reversed().prefix { $0.id > last }
+        let changes = entries.reversed().flatMap { $0.event.features ?? [] }
+            .filter { $0.before != $0.after && state.feature($0.featureID)?.isVisible != false }
+            .map { "\($0.featureName) is \(AvailabilityFormatter.text($0.after))" }
+            // The result of a command names the features that it has changed.
+            .filter { !text.contains($0) }
+        output += changes.prefix(Self.page).map { "\($0) now" }
+        if changes.count > Self.page {
+            output.append("\(changes.count - Self.page) more features have changed their availability")
+        }
+        shown.event = max(last, state.lastEventID)
+        let banner = Self.banner(state)
+        guard banner != shown.banner else { return }
+        shown.banner = banner
+        output += status(state)
+    }
+
+    // MARK: Questions
+
+    /// Reports an open dialog or the question of an authorization flow unless it was reported before.
+    ///
+    /// - Returns: Whether the next line answers a question.
+    private mutating func reportQuestions(_ state: ConsoleState) -> Bool {
+        let before = shown.dialog
+        shown.dialog = state.dialog
+        switch state.dialog {
+        case .choices(let dialog):
+            // A dialog that follows the app, such as the store's clock, is not printed again with every change.
+            if shown.isAnswering ? before != state.dialog : before?.title != dialog.title { ask(dialog, state) }
+            return true
+        case .form(let form):
+            if before != state.dialog { ask(form, isNew: before?.title != form.title) }
+            return true
+        case .help, .palette, nil: break
+        }
+        guard case .flow(let stage) = state.inputMode, let flow = state.model.status.flow else {
+            shown.question = nil
+            return false
+        }
+        let question = Shown.Question(feature: flow.featureID, stage: stage, permission: flow.current)
+        guard question != shown.question || before != nil else { return false }
+        shown.question = question
+        let answers = stage.answers
+        output += FlowView.question(of: flow, in: state).map(\.narrowText).filter { !$0.isEmpty }
+        output += answers.enumerated().map { "\($0.offset + 1)  \($0.element.title): \($0.element.consequence)" }
+        output.append("Enter chooses \(state.flow.choice + 1). \"back\" leaves the question open.")
+        return true
+    }
+
+    private mutating func ask(_ dialog: ChoiceDialog, _ state: ConsoleState) {
+        output.append(dialog.title)
+        output += dialog.body.map(\.narrowText).filter { !$0.isEmpty }
+        let options = dialog.options.enumerated().map { index, option in
+            let remark = option.remark.isEmpty ? "" : ", \(option.remark)"
+            return "\(index + dialog.firstNumber)  \(option.title)\(remark)\(Self.effect(of: option, state))"
+        }
+        printPage(of: options)
+        func name(_ command: KeyCommand) -> String {
+            state.keymap.keyText(for: command, in: state.inputMode.contexts) ?? ""
+        }
+        if dialog.offersOverrides {
+            let reason = dialog.terms.reason.isEmpty ? "no reason" : "reason: \(dialog.terms.reason)"
+            output.append(
+                "The override is kept \(dialog.terms.expiryText), \(reason). \(name(.nextExpiry)) and "
+                    + "\(name(.giveReason)) change this.")
+        }
+        guard dialog.options.indices.contains(dialog.selected) else { return }
+        let marked = "\(dialog.selected + dialog.firstNumber), \(dialog.options[dialog.selected].title)"
+        output.append("Enter chooses \(marked). \(name(.close)) chooses nothing.")
+    }
+
+    /// Returns the effect of an option on features, as the end of its line.
+    private static func effect(of option: ChoiceDialog.Option, _ state: ConsoleState) -> String {
+        guard let command = option.previewed, let preview = state.previews.results[command] else { return "" }
+        let changes = PlainReport.changes(preview).map { $0.drop { $0 == " " } }
+        guard !changes.isEmpty else { return "; no availability changes" }
+        let more = changes.count > 5 ? ", and \(changes.count - 5) more" : ""
+        return "; \(changes.prefix(5).joined(separator: ", "))\(more)"
+    }
+
+    private mutating func ask(_ form: FormDialog, isNew: Bool) {
+        if isNew {
+            output.append(form.title)
+            output += form.body.map(\.narrowText)
+            output += form.fields.prefix(form.focus).map { "\($0.name): \($0.shownText)" }
+            output.append("Enter leaves an answer as it is, \"-\" empties it, and \"esc\" cancels.")
+        }
+        if let problem = form.problem { output.append("Problem: \(problem)") }
+        guard form.fields.indices.contains(form.focus) else { return }
+        let field = form.fields[form.focus]
+        var line = field.name + (field.isRequired ? " (required)" : "")
+        if !field.description.isEmpty { line += ": \(field.description)" }
+        if field.isSensitive { line += ". It is visible while you type it." }
+        if !field.field.text.isEmpty { line += ". Now: \(field.shownText)" }
+        output.append(line)
+    }
+
+    // MARK: The place
+
+    /// Reports the list or the details that a line asked for or has led to.
+    private mutating func reportPlace(_ state: ConsoleState) {
+        switch answer {
+        case .list: list(state)
+        case .details: output += details(state)
+        case .changes:
+            if shown.dialog == nil, state.screen != shown.screen || state.filter.field.text != shown.filter {
+                list(state)
+            } else if state.pane != shown.pane {
+                if state.pane == .detail { output += details(state) } else { list(state) }
+            } else if state.screen == .matrix, state.matrix.column != shown.column {
+                output += MatrixScreen().linearHeading(in: state).map(\.narrowText) + details(state)
+            } else if let selection = state.screen.behavior.selectedID(in: state), selection != shown.selection,
+                let row = state.screen.behavior.selectedRowNumber(in: state)
+            {
+                output.append(state.screen.behavior.rowText(row, in: state))
+            }
+        }
+    }
+
+    /// Prints the first rows of the current screen's list.
+    private mutating func list(_ state: ConsoleState) {
+        let behavior = state.screen.behavior
+        let order = behavior.isNewestLast && behavior.rowCount(in: state) > 1 ? ", newest first" : ""
+        let count = behavior.rowCount(in: state)
+        output.append("\(behavior.linearTitle(in: state)): \(count.counted("row"))\(order)")
+        output += behavior.linearHeading(in: state).map(\.narrowText).filter { !$0.isEmpty }
+        choices = []
+        output += rows(after: 0, in: state)
+    }
+
+    /// Returns the next rows of the current screen's list, and numbers their items.
+    mutating func rows(after first: Int, in state: ConsoleState) -> [String] {
+        let behavior = state.screen.behavior
+        let count = behavior.rowCount(in: state)
+        let end = min(count, first + Self.page)
+        var lines: [String] = []
+        for position in first..<max(first, end) {
+            let row = behavior.isNewestLast ? count - 1 - position : position
+            let text = behavior.rowText(row, in: state)
+            guard let id = behavior.rowID(row, in: state) else {
+                lines.append(text)
+                continue
+            }
+            choices.append(.row(state.screen, id))
+            lines.append("\(choices.count)  \(text)")
+        }
+        rest = end < count ? .rows(end) : .none
+        if end < count { lines.append("\"more\" lists \(count - end) more.") }
+        return lines
+    }
+
+    private func details(_ state: ConsoleState) -> [String] {
+        if state.screen == .features, FeaturesScreen().hasSelection(in: state), let feature = state.selectedFeature {
+            return PlainReport.explanation(of: feature).filter { !$0.isEmpty }
+        }
+        let title = state.screen.behavior.detailTitle(in: state)
+        return [title].compactMap(\.self) + state.detailLines().map(\.narrowText).filter { !$0.isEmpty }
+    }
+}
+
+extension Dialog {
+    fileprivate var title: String? {
+        switch self {
+        case .choices(let dialog): dialog.title
+        case .form(let form): form.title
+        case .help, .palette: nil
+        }
+    }
+}
+
+extension FormDialog.Field {
+    /// The typed text, masked if it is sensitive.
+    fileprivate var shownText: String {
+        isSensitive ? String(repeating: "*", count: field.text.count) : field.text
+    }
+}

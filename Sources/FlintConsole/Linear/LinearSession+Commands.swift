@@ -1,0 +1,269 @@
+import InspectorKit
+import TerminalKit
+
+extension LinearSession {
+    // MARK: Commands
+
+    /// Returns the steps of a command, with or without the name of an item, or of words to search for.
+    mutating func runNamed(_ text: String, in state: ConsoleState) -> [LinearStep] {
+        if let key = KeyPress(text), let binding = state.keymap.binding(for: key, in: state.placeMode.contexts) {
+            return steps(running: binding.command, on: nil, in: state)
+        }
+        let words = text.split(separator: " ").map(String.init)
+        for count in (1...words.count).reversed() {
+            let bindings = Self.bindings(named: words.prefix(count).joined(separator: " "), in: state)
+            guard let first = bindings.first else { continue }
+            let rest = words.dropFirst(count).joined(separator: " ")
+            if rest.isEmpty {
+                if let reason = state.reasonNotAllowed(first) {
+                    output.append(reason.prefix(1).uppercased() + reason.dropFirst())
+                    return []
+                }
+                return steps(running: first.command, on: nil, in: state)
+            }
+            if first.command == .filter {
+                answer = .list
+                return [LinearStep(.filter(rest))]
+            }
+            if first.command == .palette {
+                list(resultsOf: rest, in: state)
+                return []
+            }
+            if let steps = steps(running: bindings, on: rest, in: state) { return steps }
+        }
+        if let screen = Self.screen(named: words) { return steps(to: screen, in: state) }
+        return search(text, in: state)
+    }
+
+    /// Returns the bindings of a named command, the ones that apply on the current screen first.
+    private static func bindings(named words: String, in state: ConsoleState) -> [KeyBinding] {
+        let palette = state.keymap.bindings.filter { $0.command == .palette }
+        return (state.paletteBindings + palette).filter { $0.isNamed(words) }
+    }
+
+    /// Returns the screen that messages call, for example, screen 3.
+    private static func screen(named words: [String]) -> ConsoleScreen? {
+        guard words.count == 2, words[0].lowercased() == "screen" else { return nil }
+        return Int(words[1]).flatMap(ConsoleScreen.init)
+    }
+
+    /// Returns the steps of a command on a named item, or `nil` if the command takes no item.
+    ///
+    /// If several items match equally well, they are listed as numbered results.
+    private mutating func steps(
+        running bindings: [KeyBinding], on name: String, in state: ConsoleState
+    ) -> [LinearStep]? {
+        let command = bindings[0].command
+        let contexts = Set(bindings.map(\.context))
+        let takesAny = [.open, .copy].contains(command)
+        let found = Self.best(of: name, in: state) { entry in
+            entry.itemContext.map { takesAny || contexts.contains($0) } == true
+        }
+        guard takesAny || contexts.contains(where: PaletteEntry.itemContexts.contains) else { return nil }
+        if found.count == 1 { return steps(running: command, on: found[0], in: state) }
+        guard !found.isEmpty else {
+            output.append("Nothing that \"\(bindings[0].names[0])\" applies to is called \"\(name)\".")
+            return []
+        }
+        list(
+            found.map { (Self.text(of: $0, in: state), .run(command, on: $0)) },
+            title: "\(found.count) items match \"\(name)\"")
+        return []
+    }
+
+    /// Returns the best matches of a name.
+    private static func best(
+        of name: String, in state: ConsoleState, where isWanted: (PaletteEntry) -> Bool
+    ) -> [PaletteEntry] {
+        let ranked = state.paletteResults(name).ranked
+        let exact = ranked.joined().filter { isWanted($0) && $0.title(in: state).lowercased() == name.lowercased() }
+        if !exact.isEmpty { return exact }
+        return ranked.lazy.map { $0.filter(isWanted) }.first { !$0.isEmpty } ?? []
+    }
+
+    mutating func steps(running command: KeyCommand, on entry: PaletteEntry?, in state: ConsoleState) -> [LinearStep] {
+        switch command {
+        case _ where Self.screenCommands.values.contains(command):
+            answer = .list
+            return [LinearStep(.run(command))]
+        case .help: help("", in: state)
+        case .palette: output.append("Type the words to search for.")
+        case .suspend: output.append("Ctrl-Z suspends the console.")
+        case .redraw: answer = .list
+        case .filter:
+            answer = .list
+            return [LinearStep(.filter(""))]
+        case .open where entry != nil:
+            answer = .details
+            return entry.map { [LinearStep(.take($0))] } ?? []
+        case .why, .open:
+            answer = .details
+            return (entry.map { [LinearStep(.take($0))] } ?? []) + [LinearStep(.run(command))]
+        default: return (entry.map { [LinearStep(.take($0))] } ?? []) + [LinearStep(.run(command))]
+        }
+        return []
+    }
+
+    mutating func steps(taking entry: PaletteEntry) -> [LinearStep] {
+        if entry.itemContext != nil { answer = .details }
+        return [LinearStep(.take(entry))]
+    }
+
+    // MARK: Searching
+
+    /// Goes to the only item that matches the words best, or lists all results.
+    ///
+    /// A result that changes the app is never taken without its number.
+    private mutating func search(_ text: String, in state: ConsoleState) -> [LinearStep] {
+        let best = Self.best(of: text, in: state) { _ in true }
+        if best.count == 1, best[0].itemContext != nil { return steps(taking: best[0]) }
+        list(resultsOf: text, in: state)
+        return []
+    }
+
+    mutating func list(resultsOf text: String, in state: ConsoleState) {
+        let results = state.paletteResults(text)
+        guard results.count > 0 else {
+            output.append("Nothing is called \"\(text)\". \"help\" lists the commands.")
+            return
+        }
+        list(
+            results.entries.map { (Self.text(of: $0, in: state), .take($0)) },
+            title: "\(results.count.counted("result")) for \"\(text)\"")
+    }
+
+    private static func text(of entry: PaletteEntry, in state: ConsoleState) -> String {
+        var (kind, title, details) = ("", "", [String]())
+        switch entry {
+        case .command(let binding): (kind, title) = ("command \(binding.names[0]):", binding.summary)
+        case .feature(let id):
+            (kind, title) = ("feature", state.feature(id)?.name ?? id)
+            details = [state.feature(id).map { AvailabilityFormatter.text($0.isAvailable) } ?? ""]
+        case .platform, .typedPlatform, .fact, .impact, .comparePersona, .applyPersona, .shell:
+            let parts = PaletteView(PaletteDialog(), in: state).parts(of: entry)
+            (kind, title, details) = (parts.kind, parts.title, [parts.detail, parts.status.text])
+        }
+        if let reason = state.reasonNotAllowed(entry) { details.append(reason) }
+        return (["\(kind) \(title)"] + details.filter { !$0.isEmpty }).joined(separator: ", ")
+    }
+
+    // MARK: Completion
+
+    /// Returns the beginning of a line that ends with a tab or a question mark, or `nil` for any other line.
+    static func textToComplete(in text: String) -> String? {
+        if let tab = text.firstIndex(of: "\t") { return text[..<tab].description }
+        return text.hasSuffix("?") && !text.hasPrefix("?") ? text.dropLast().description : nil
+    }
+
+    /// Lists the commands that begin with the typed words, and the items whose names match them.
+    ///
+    /// After a command, only the items that it applies to are listed.
+    mutating func complete(_ text: String, in state: ConsoleState) {
+        let words = text.split(separator: " ").map(String.init)
+        for count in (1...max(1, words.count)).reversed() where count < words.count || text.last == " " {
+            let bindings = Self.bindings(named: words.prefix(count).joined(separator: " "), in: state)
+            guard let first = bindings.first else { continue }
+            let contexts = Set(bindings.map(\.context))
+            let items = Self.items(words.dropFirst(count).joined(separator: " "), in: state).filter { entry in
+                entry.itemContext.map(contexts.contains) == true
+            }
+            guard !items.isEmpty else { continue }
+            list(
+                items.map { ("\(first.names[0]) \($0.title(in: state))", .run(first.command, on: $0)) },
+                title: "Completions of \"\(text)\"")
+            return
+        }
+        var seen: Set<KeyCommand> = []
+        let typed = text.trimmingSpaces.lowercased()
+        let commands = state.paletteBindings.filter { binding in
+            binding.names.contains { $0.hasPrefix(typed) } && seen.insert(binding.command).inserted
+        }
+        let results =
+            commands.map { ("\($0.names[0]): \($0.summary)", Choice.line($0.names[0])) }
+            + Self.items(typed, in: state).map { (Self.text(of: $0, in: state), .take($0)) }
+        guard !results.isEmpty else {
+            output.append("Nothing begins with \"\(text)\".")
+            return
+        }
+        list(results, title: "Completions of \"\(text)\"")
+    }
+
+    /// Returns the features, products, permissions, and flags that match the words, or the first ones without words.
+    private static func items(_ words: String, in state: ConsoleState) -> [PaletteEntry] {
+        guard words.isEmpty else { return state.paletteResults(words).entries.filter { $0.itemContext != nil } }
+        let model = state.model
+        let facts =
+            model.products.map { OverridableFact(kind: .purchase, key: $0.productID, title: $0.name) }
+            + model.permissions.map { OverridableFact(kind: .permission, key: $0.permission, title: $0.title) }
+            + model.flags.map { OverridableFact(kind: .flag, key: $0.key, title: $0.key) }
+        return model.features.prefix(PaletteDialog.limit).map { .feature($0.id) } + facts.map(PaletteEntry.fact)
+    }
+
+    // MARK: Help
+
+    private static let syntax = [
+        "Type a command, alone for the selected item or with a name: \"why\", \"why Smart playlists\".",
+        "Type a name to go to a feature, product, permission, flag or persona. A number opens or chooses that result.",
+        "\"/words\" filters the list, and \"/\" removes the filter. \":words\" searches everything.",
+        "\"list\" prints the list again, \"more\" its next part, \"show\" the selected item, and \"status\" the app's state.",
+        "A tab or \"?\" at the end of a line lists completions. \"? words\" searches the commands. \"history\" lists "
+            + "the lines that you typed. \"q\" quits.",
+    ]
+
+    /// Lists the commands that can run here, or all that match the words.
+    mutating func help(_ words: String, in state: ConsoleState) {
+        let bindings = state.keymap.bindings(in: state.placeMode.contexts)
+        if words.isEmpty {
+            output += Self.syntax
+            let offered = bindings.filter { !$0.label.isEmpty && state.reasonNotAllowed($0.command) == nil }
+            list(offered.map { (Self.text(of: $0), .run($0.command, on: nil)) }, title: "Commands here:")
+            return
+        }
+        var help = HelpDialog(bindings: bindings, signs: state.signs)
+        help.field = TextField(words)
+        let results = help.matches.map { entry -> (String, Choice) in
+            switch entry {
+            case .key(let binding): (Self.text(of: binding), .run(binding.command, on: nil))
+            case .sign(let sign): ("\(sign.text): \(sign.meaning)", .line("help \(words)"))
+            }
+        }
+        guard !results.isEmpty else {
+            output.append("No command matches \"\(words)\".")
+            return
+        }
+        list(results, title: "Commands and signs that match \"\(words)\":")
+    }
+
+    private static func text(of binding: KeyBinding) -> String {
+        "\(binding.command.rawValue) (\(binding.keyText)): \(binding.summary)"
+    }
+}
+
+extension PaletteEntry {
+    /// The contexts of the screens whose items the palette finds.
+    fileprivate static let itemContexts: Set<KeyContext> = [.features, .purchases, .permissions, .flags]
+
+    /// The context of the screen that shows the item, or `nil` for an entry that is not an item.
+    fileprivate var itemContext: KeyContext? {
+        switch self {
+        case .feature: .features
+        case .fact(let fact):
+            switch fact.kind {
+            case .purchase: .purchases
+            case .permission: .permissions
+            case .flag: .flags
+            case .userSetting, .runtimeSwitch, .platform: nil
+            }
+        case .command, .platform, .typedPlatform, .impact, .comparePersona, .applyPersona, .shell: nil
+        }
+    }
+
+    /// Returns the item's name.
+    fileprivate func title(in state: ConsoleState) -> String {
+        switch self {
+        case .feature(let id): state.feature(id)?.name ?? id
+        case .fact(let fact): fact.title
+        case .command, .platform, .typedPlatform, .impact, .comparePersona, .applyPersona, .shell: ""
+        }
+    }
+}

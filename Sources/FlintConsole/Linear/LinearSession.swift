@@ -1,0 +1,265 @@
+import InspectorKit
+import TerminalKit
+
+/// The conversation of the linear console: which lines it prints, and which steps a typed line takes.
+///
+/// The session is a value without effects. It reads the console's state, in which the ``ConsoleShell`` takes the steps,
+/// and remembers only what was printed: the numbered results, the rest of a long list, and the state as of the last
+/// report. A line is, in this order, an answer to the open dialog, a number, a key, a command with or without a name,
+/// or words to search for.
+struct LinearSession {
+    /// The result that a number stands for.
+    enum Choice: Sendable, Hashable {
+        case row(ConsoleScreen, RowID)
+        case take(PaletteEntry)
+        /// A command, after going to the item that it applies to.
+        case run(KeyCommand, on: PaletteEntry?)
+        /// A line from the history, or a completed one.
+        case line(String)
+    }
+
+    /// The part of a long list that was not printed.
+    enum Rest: Sendable, Hashable {
+        case none
+        /// The rows of the current screen, after the given number of rows.
+        case rows(Int)
+        case lines([String])
+    }
+
+    /// What to print after the steps of a line.
+    enum Answer: Sendable, Hashable {
+        /// The parts of the state that the steps have changed.
+        case changes
+        case list
+        case details
+    }
+
+    /// The number of lines of a long list that are printed at once.
+    static let page = 20
+    /// The number of typed lines in the history.
+    static let historyLimit = 100
+
+    var choices: [Choice] = []
+    var rest = Rest.none
+    var answer = Answer.changes
+    private(set) var history: [String] = []
+    /// The lines to print before the steps are taken.
+    var output: [String] = []
+    var shown = Shown()
+
+    /// Returns the steps that a typed line takes.
+    ///
+    /// Lines to print before the steps are added to ``output``.
+    mutating func read(_ line: String, in state: ConsoleState) -> [LinearStep] {
+        shown.begin(state)
+        answer = .changes
+        if case .form(let form) = state.dialog { return fill(form, with: line) }
+        let text = line.trimmingSpaces
+        if !text.isEmpty, text != "history", history.last != text {
+            if history.count == Self.historyLimit { history.removeFirst() }
+            history.append(text)
+        }
+        if case .choices(let choices) = state.dialog { return choose(text, from: choices, in: state) }
+        if case .flow(let stage) = state.inputMode, let steps = reply(text, at: stage, in: state) { return steps }
+        return readCommand(text, in: state)
+    }
+
+    // MARK: Questions
+
+    /// Returns the step that answers a form's question.
+    ///
+    /// An empty line keeps the field's value.
+    private mutating func fill(_ form: FormDialog, with line: String) -> [LinearStep] {
+        guard form.fields.indices.contains(form.focus) else { return [] }
+        switch line.trimmingSpaces {
+        case "esc": return [LinearStep(.run(.close))]
+        case "": return [LinearStep(.fill(form.fields[form.focus].field.text))]
+        case "-": return [LinearStep(.fill(""))]
+        default: return [LinearStep(.fill(line))]
+        }
+    }
+
+    private mutating func choose(_ text: String, from dialog: ChoiceDialog, in state: ConsoleState) -> [LinearStep] {
+        if text.isEmpty { return [LinearStep(.option(dialog.selected))] }
+        if text == "more", printRest(in: state) { return [] }
+        if text == "list" || text == "show" {
+            shown.dialog = nil
+            return []
+        }
+        let first = dialog.firstNumber
+        if let number = Int(text), dialog.options.indices.contains(number - first) {
+            return [LinearStep(.option(number - first))]
+        }
+        let commands: [KeyCommand] = [.close, .nextExpiry, .previousExpiry, .giveReason, .quit]
+        let bindings = state.keymap.bindings(in: state.inputMode.contexts).filter { commands.contains($0.command) }
+        if let command = bindings.first(where: { $0.isNamed(text) })?.command { return [LinearStep(.run(command))] }
+        if let row = dialog.options.firstIndex(where: { $0.key.map(String.init) == text }) {
+            return [LinearStep(.option(row))]
+        }
+        let named = dialog.options.indices.filter {
+            dialog.options[$0].title.lowercased().hasPrefix(text.lowercased())
+        }
+        if named.count == 1 { return [LinearStep(.option(named[0]))] }
+        let last = first + dialog.options.count - 1
+        output.append(
+            "\"\(text)\" is not an option. Type a number from \(first) to \(last), or \"close\" to choose nothing.")
+        return []
+    }
+
+    /// Returns the step that answers the question of an authorization flow, or `nil` if the text is not an answer.
+    private func reply(_ text: String, at stage: FlowSnapshot.Stage, in state: ConsoleState) -> [LinearStep]? {
+        let answers = stage.answers
+        if text.isEmpty { return [LinearStep(.answer(state.flow.choice))] }
+        if let number = Int(text), answers.indices.contains(number - 1) { return [LinearStep(.answer(number - 1))] }
+        return answers.firstIndex { $0.title.lowercased() == text.lowercased() }.map { [LinearStep(.answer($0))] }
+    }
+
+    // MARK: Lines
+
+    private mutating func readCommand(_ text: String, in state: ConsoleState) -> [LinearStep] {
+        if text.isEmpty || text == "more" {
+            if !printRest(in: state), !text.isEmpty { output.append("There is nothing more to list.") }
+            return []
+        }
+        if text.hasPrefix("/") { return filter(text, in: state) }
+        if let typed = Self.textToComplete(in: text) {
+            complete(typed, in: state)
+            return []
+        }
+        if text.hasPrefix("?") || text == "help" || text.hasPrefix("help ") {
+            help(text.drop { $0 != " " && $0 != "?" }.dropFirst().description.trimmingSpaces, in: state)
+            return []
+        }
+        if text.hasPrefix(":") {
+            list(resultsOf: text.dropFirst().description.trimmingSpaces, in: state)
+            return []
+        }
+        if let number = Int(text) { return open(number, in: state) }
+        switch text.lowercased() {
+        case "list", "redraw": answer = .list
+        case "show", "details":
+            shown.question = nil
+            answer = .details
+        case "status": output += status(state)
+        case "history":
+            list(history.map { ($0, .line($0)) }, title: "\(history.count.counted("line")) typed, oldest first")
+        default: return runNamed(text, in: state)
+        }
+        return []
+    }
+
+    /// Returns the steps of a numbered result.
+    ///
+    /// Before anything is numbered, a number opens the screen that has the number.
+    private mutating func open(_ number: Int, in state: ConsoleState) -> [LinearStep] {
+        if choices.isEmpty, let screen = ConsoleScreen(rawValue: number) { return steps(to: screen, in: state) }
+        guard choices.indices.contains(number - 1) else {
+            output.append(
+                choices.isEmpty
+                    ? "Nothing is numbered yet. Type \"list\" to list the \(state.screen.title.lowercased())."
+                    : "The results are numbered from 1 to \(choices.count).")
+            return []
+        }
+        switch choices[number - 1] {
+        case .row(let screen, let id):
+            guard screen == state.screen else {
+                output.append("That item is on another screen. Type \"\(screen.title.lowercased())\" to list it again.")
+                return []
+            }
+            answer = .details
+            return [LinearStep(.open(id))]
+        case .take(let entry): return steps(taking: entry)
+        case .run(let command, let entry): return steps(running: command, on: entry, in: state)
+        case .line(let line): return readCommand(line, in: state)
+        }
+    }
+
+    static let screenCommands: [ConsoleScreen: KeyCommand] = [
+        .features: .showFeatures, .purchases: .showPurchases, .permissions: .showPermissions, .flags: .showFlags,
+        .timeline: .showTimeline, .stacks: .showStacks, .logs: .showLogs, .matrix: .showMatrix,
+    ]
+
+    mutating func steps(to screen: ConsoleScreen, in state: ConsoleState) -> [LinearStep] {
+        Self.screenCommands[screen].map { steps(running: $0, on: nil, in: state) } ?? []
+    }
+
+    /// Replaces the filter, or lists the completions of its last term.
+    private mutating func filter(_ text: String, in state: ConsoleState) -> [LinearStep] {
+        let query = text.dropFirst().description
+        let tab = query.firstIndex(of: "\t")
+        // A question mark can be part of a pattern, so it completes only where a term or a value begins.
+        let isQuestion = query == "?" || query.hasSuffix(":?") || query.hasSuffix(" ?")
+        guard tab != nil || isQuestion else {
+            answer = .list
+            return [LinearStep(.filter(query.trimmingSpaces))]
+        }
+        let typed = tab.map { String(query[..<$0]) } ?? String(query.dropLast())
+        var copy = state
+        copy.filter.field = TextField(typed)
+        guard let offer = copy.filterCompletion else {
+            output.append("There is nothing to complete here.")
+            return []
+        }
+        let results = offer.candidates.map { candidate -> (String, Choice) in
+            var field = TextField(typed)
+            field.replace(offer.range, with: candidate.text)
+            return (candidate.text, .line("/\(field.text)\(candidate.isField ? "?" : "")"))
+        }
+        list(results, title: "Completions of /\(typed)")
+        return []
+    }
+
+    // MARK: Lists
+
+    /// Prints the next part of a long list.
+    ///
+    /// - Returns: `false` if nothing is left.
+    mutating func printRest(in state: ConsoleState) -> Bool {
+        switch rest {
+        case .none: return false
+        case .rows(let count): output += rows(after: count, in: state)
+        case .lines(let lines): printPage(of: lines)
+        }
+        return true
+    }
+
+    mutating func printPage(of lines: [String]) {
+        output += lines.prefix(Self.page)
+        let left = lines.dropFirst(Self.page)
+        rest = left.isEmpty ? .none : .lines(Array(left))
+        if !left.isEmpty { output.append("\"more\" lists \(left.count) more.") }
+    }
+
+    /// Prints numbered results.
+    mutating func list(_ results: [(text: String, choice: Choice)], title: String) {
+        output.append(title)
+        choices = results.map { $0.choice }
+        printPage(of: results.enumerated().map { "\($0.offset + 1)  \($0.element.text)" })
+    }
+}
+
+extension ChoiceDialog {
+    /// The number of the first option.
+    ///
+    /// Options that have digits as keys, such as the ways to unlock a feature, are numbered by them.
+    var firstNumber: Int { options.count > 1 && options[1].key == "1" ? 0 : 1 }
+}
+
+extension KeyBinding {
+    /// Returns whether a typed line names the binding: a key, the command, or the words of the key bar.
+    func isNamed(_ text: String) -> Bool {
+        keys.contains { $0.description == text } || names.contains(text.lowercased())
+    }
+
+    /// The lowercase names of the command.
+    var names: [String] {
+        let command = command.rawValue
+        return [command, command.replacingHyphens, label.lowercased()].filter { !$0.isEmpty }
+    }
+}
+
+extension String {
+    fileprivate var replacingHyphens: String { String(map { $0 == "-" ? " " : $0 }) }
+
+    var trimmingSpaces: String { String(drop { $0 == " " }).trimmed }
+}

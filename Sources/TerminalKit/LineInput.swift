@@ -1,0 +1,98 @@
+import Dispatch
+
+#if canImport(Darwin)
+    import Darwin
+#elseif canImport(Musl)
+    import Musl
+#else
+    import Glibc
+#endif
+
+/// Reads lines from a descriptor without controlling a terminal.
+///
+/// On a terminal, the lines are those that the user has edited and submitted. All work happens on the main queue, which
+/// must be running. Without input, nothing runs.
+@MainActor
+package final class LineInput {
+    /// The maximum number of bytes in a line.
+    ///
+    /// Further bytes are dropped.
+    package static let limit = 1 << 16
+
+    private let descriptor: Int32
+    private var source: (any DispatchSourceRead)?
+    private var buffer = [UInt8](repeating: 0, count: 4_096)
+    private var unfinished: [UInt8] = []
+
+    package init(descriptor: Int32 = STDIN_FILENO) {
+        self.descriptor = descriptor
+    }
+
+    /// Starts the delivery of lines.
+    ///
+    /// - Parameter handler: A closure that receives complete lines without their line breaks, and whether the input has
+    ///   ended. It is called on the main actor, and not again after the end.
+    package func start(_ handler: @escaping @MainActor (_ lines: [String], _ hasEnded: Bool) -> Void) {
+        guard isWaitable else { return readAll(handler) }
+        let source = DispatchSource.makeReadSource(fileDescriptor: descriptor, queue: .main)
+        source.setEventHandler { [weak self] in
+            MainActor.assumeIsolated { _ = self?.read(handler) }
+        }
+        source.activate()
+        self.source = source
+    }
+
+    /// Whether the system can report that the descriptor has input, which it cannot for a file.
+    private var isWaitable: Bool {
+        var status = stat()
+        guard fstat(descriptor, &status) == 0 else { return false }
+        let kind = status.st_mode & S_IFMT
+        return kind == S_IFIFO || kind == S_IFSOCK || kind == S_IFCHR && isatty(descriptor) == 1
+    }
+
+    /// Reads a file in parts, between which other work on the main queue runs.
+    private func readAll(_ handler: @escaping @MainActor ([String], Bool) -> Void) {
+        DispatchQueue.main.async { [self] in
+            MainActor.assumeIsolated {
+                if read(handler) { readAll(handler) }
+            }
+        }
+    }
+
+    /// Reads the available bytes and delivers their lines.
+    ///
+    /// - Returns: `false` at the end of the input.
+    private func read(_ handler: @MainActor ([String], Bool) -> Void) -> Bool {
+        switch ReadResult(descriptor, into: &buffer) {
+        case .nothing: return true
+        case .bytes(let count):
+            let lines = lines(adding: buffer[..<count])
+            if !lines.isEmpty { handler(lines, false) }
+            return true
+        case .end:
+            source?.cancel()
+            source = nil
+            let last = unfinished.isEmpty ? [] : [Self.text(unfinished)]
+            unfinished = []
+            handler(last, true)
+            return false
+        }
+    }
+
+    private func lines(adding bytes: ArraySlice<UInt8>) -> [String] {
+        let parts = bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
+        var lines: [String] = []
+        for (index, part) in parts.enumerated() {
+            unfinished += part.prefix(max(0, Self.limit - unfinished.count))
+            guard index < parts.count - 1 else { break }
+            lines.append(Self.text(unfinished))
+            unfinished = []
+        }
+        return lines
+    }
+
+    /// Returns the text of a line, without the carriage return that some terminals send.
+    private static func text(_ bytes: [UInt8]) -> String {
+        String(decoding: bytes.last == UInt8(ascii: "\r") ? bytes.dropLast() : bytes[...], as: UTF8.self)
+    }
+}

@@ -1,0 +1,72 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// Tests of the console without a screen, from the first line to the exit status.
+struct LinearConsoleTests: ProgramUser {
+    let folder: TemporaryFolder
+
+    init() throws {
+        folder = try TemporaryFolder()
+    }
+
+    /// Runs the program in a shell that redirects its input.
+    private func output(of command: String, sourceLocation: SourceLocation = #_sourceLocation) throws -> String {
+        let environment = BuiltProgram.environment.merging(["FLINT_STATE": folder.path(of: "state.json")]) { $1 }
+        let script = command.replacing("flint", with: "'\(BuiltProgram.path)'")
+        let result = try ChildProcess.run("/bin/sh", ["-c", script], environment: environment)
+        #expect(result.status == 0, "\(result.errors)", sourceLocation: sourceLocation)
+        #expect(!result.output.contains("\u{1B}"), sourceLocation: sourceLocation)
+        return result.output
+    }
+
+    @Test func `commands from a pipe are answered in order until the end of the input`() throws {
+        let lines = try output(
+            of: #"printf 'why Smart playlists\nunlock\n\nshow\nundo\nsave-report\n' | flint console --linear"#)
+        let expected = [
+            "9 of 22 available", "blocked by: Premium subscription is not purchased", "Unlock Smart playlists",
+            "Smart playlists is available", "\nAvailable\n", "Undone: ", "Save a report",
+        ]
+        var rest = lines[...]
+        for text in expected {
+            let range = try #require(rest.range(of: text), "\(text) in \(lines)")
+            rest = rest[range.upperBound...]
+        }
+    }
+
+    @Test func `commands from a file are answered until quit`() throws {
+        try folder.write("flags\nq\npurchases\n", to: "commands")
+        let lines = try output(of: "flint console --linear < '\(folder.path(of: "commands"))'")
+        #expect(lines.contains("Flags: ") && !lines.contains("Purchases: "))
+        #expect(try output(of: "flint console --linear < /dev/null").contains("\"q\" to quit"))
+    }
+
+    @Test func `a recording is read without a screen`() throws {
+        try flint("report", "--output", folder.path(of: "report.json"))
+        let path = "'\(folder.path(of: "report.json"))'"
+        let lines = try output(of: "echo 'override-purchased premium' | flint open-report \(path) --linear")
+        #expect(lines.contains("RECORDING") && lines.contains("A recording cannot be changed"))
+    }
+
+    @Test(arguments: [["--plain"], ["--script", "x"]])
+    func `options that contradict each other are refused`(_ options: [String]) throws {
+        let result = try flint(["console", "--linear"] + options)
+        #expect(result.status == 64 && result.errors.contains("--linear cannot be combined with"))
+    }
+
+    @Test func `a dumb terminal gets a prompt and is left as it was`() throws {
+        let terminal = try TerminalSession(columns: 60, environment: ["TERM": "dumb"])
+        try terminal.wait(for: "9 of 22 available", "\n> ")
+        try terminal.type("why Smart playlists")
+        try terminal.press("Enter")
+        try terminal.wait(for: "blocked by: Premium subscription", "actions: show, create, refresh")
+        try terminal.type("unlock")
+        try terminal.press("Enter")
+        try terminal.wait(for: "Unlock Smart playlists", "choice> ")
+        try terminal.press("Enter")
+        try terminal.wait(for: "Smart playlists is available")
+        try terminal.press("C-d")
+        try terminal.wait(for: "ended with 0")
+        try terminal.expectTerminalRestored()
+    }
+}

@@ -1,0 +1,122 @@
+import InspectorKit
+import TerminalKit
+import Testing
+
+@testable import FlintConsole
+
+@MainActor
+struct LinearConsoleTests {
+    @Test func `a change is announced while the prompt waits`() async {
+        let driver = LinearDriver(showsPrompt: true)
+        await driver.settle { driver.transcript.hasSuffix("> ") }
+        driver.app.change { world in
+            world.store["premium"] = .purchased
+            world.change("Premium subscription: bought", [(PodcastWorld.speed, "Dynamic speed")], to: true)
+        }
+        await driver.settle { driver.transcript.hasSuffix("now\n> ") }
+        #expect(driver.transcript.hasSuffix("> \nDynamic speed is available now\n> "))
+    }
+
+    @Test func `a change without an effect on features prints nothing`() async {
+        let driver = LinearDriver()
+        let before = driver.transcript
+        driver.app.change { $0.log(.advisory, "by itself") }
+        await driver.settle { driver.shell.state.lastEventID == 1 }
+        #expect(driver.transcript == before)
+    }
+
+    @Test func `the names of many changed features are limited`() async {
+        let driver = LinearDriver()
+        driver.app.change { world in
+            world.change("Everything", (1...30).map { (id: "\($0)", name: "Feature \($0)") }, to: false)
+        }
+        await driver.settle { driver.shell.state.lastEventID == 1 }
+        #expect(driver.transcript.contains("Feature 20 is not available now\n10 more features have changed"))
+    }
+
+    @Test func `a flow that the app starts is announced and does not take the next line`() async {
+        let driver = LinearDriver()
+        driver.app.change { _ = $0.execute(.beginFlow(feature: PodcastWorld.smart, thenPerform: nil)) }
+        await driver.settle { driver.shell.state.model.status.flow != nil }
+        #expect(driver.transcript.hasSuffix("The app requests permissions: \"permissions\" shows the flow\n"))
+        await driver.type("list", "1")
+        #expect(driver.shell.state.model.status.flow?.stage == .card)
+    }
+
+    @Test(arguments: [PodcastWorld.hostile, .hostileEvents, .hostileLogs])
+    func `hostile names reach the terminal as printable lines of its width`(_ world: PodcastWorld) async {
+        let driver = LinearDriver(world, columns: 40)
+        for screen in ConsoleScreen.allCases { await driver.type(screen.title, "1", "more", "back") }
+        await driver.type(":very", "unlock very", "1", "\u{1B}[2J\u{202E}", "? \u{7}", "/\u{1B}", "/", "status")
+        let bad = driver.transcript.unicodeScalars.filter { scalar in
+            scalar != "\n" && (scalar.value < 0x20 || (0x7F..<0xA0).contains(scalar.value) || scalar.value == 0x202E)
+        }
+        #expect(bad.allSatisfy { Set<Unicode.Scalar>(["\u{1B}", "\u{7}", "\u{202E}"]).contains($0) })
+        let printed = driver.transcript.split(separator: "\n").filter { !$0.hasPrefix("> ") }
+        #expect(printed.allSatisfy { TextSanitizer.sanitized(String($0)) == $0 })
+        #expect(printed.allSatisfy { DisplayWidth.of(String($0)) <= 40 })
+    }
+
+    @Test(arguments: ConsoleScreen.allCases)
+    func `every screen is printed without box characters`(_ screen: ConsoleScreen) async {
+        let driver = LinearDriver(.lively)
+        await driver.type(screen.title, "1", "flow smart", "wait")
+        #expect(!driver.transcript.unicodeScalars.contains { (0x2500..<0x25A0).contains($0.value) })
+    }
+
+    @Test func `a number refers to the last numbered list even if rows have moved since`() async {
+        let driver = LinearDriver()
+        await driver.type("/is:no")
+        driver.app.change { $0.store["premium"] = .purchased }
+        await driver.settle { driver.shell.state.model.feature(PodcastWorld.turboID)?.isAvailable == true }
+        #expect(await driver.type("3").contains("That item is no longer listed"))
+        #expect(await driver.type("99").contains("The results are numbered from 1 to "))
+    }
+
+    @Test func `a number opens a screen while nothing is numbered`() async {
+        let driver = LinearDriver()
+        #expect(await driver.type("2").contains("Purchases: "))
+        #expect(driver.shell.state.screen == .purchases)
+    }
+
+    @Test func `a question takes no other line`() async {
+        let driver = LinearDriver()
+        await driver.type("unlock smart")
+        let output = await driver.type("why", "7", "x")
+        #expect(output.components(separatedBy: "is not an option").count == 4 - 1 + (output.contains("Reason") ? -1 : 0))
+        #expect(driver.app.sent.isEmpty)
+        await driver.type("list")
+        #expect(driver.transcript.hasSuffix("\"close\" chooses nothing.\n"))
+    }
+
+    @Test func `a line that changes nothing says so`() async {
+        let driver = LinearDriver()
+        await driver.type("first")
+        #expect(await driver.type("up") == "> up\nNothing has changed.\n")
+        #expect(await driver.type("") == "> \n")
+        #expect(await driver.type("more") == "> more\nThere is nothing more to list.\n")
+        #expect(await driver.type("no such thing").contains("Nothing is called \"no such thing\""))
+    }
+
+    @Test func `a sensitive answer is not printed and not in the history`() async {
+        let driver = LinearDriver(.subscribed)
+        await driver.type("perform smart", "create", "Morning", "secret")
+        let output = String(driver.transcript.split(separator: "\n").filter { !$0.hasPrefix("> ") }.joined())
+        #expect(!output.contains("secret"))
+        #expect(!(await driver.type("history").contains("secret")))
+    }
+
+    @Test func `quitting ends the console once`() async {
+        let driver = LinearDriver()
+        await driver.type("q", "list")
+        #expect(driver.exits == 1)
+        #expect(driver.transcript.hasSuffix("> q\n> list\n"))
+    }
+
+    @Test func `a narrow terminal gets lines of at least 20 columns`() async {
+        let driver = LinearDriver(columns: 5)
+        await driver.type("list", "help")
+        let lines = driver.transcript.split(separator: "\n").filter { !$0.hasPrefix("> ") }
+        #expect(lines.allSatisfy { $0.count <= 20 })
+    }
+}

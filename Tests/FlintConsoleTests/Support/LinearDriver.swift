@@ -1,0 +1,65 @@
+import InspectorKit
+import TerminalKit
+
+@testable import FlintConsole
+
+/// A linear console on a sample app, whose lines are typed by a test.
+@MainActor
+final class LinearDriver {
+    let app: FakeInspector
+    let shell: ConsoleShell
+    private let console: LinearConsole
+    /// The output, with the typed lines after a prompt.
+    private(set) var transcript = ""
+    private(set) var exits = 0
+
+    /// Opens a console.
+    ///
+    /// - Parameters:
+    ///   - world: The app.
+    ///   - columns: The width of the output.
+    ///   - showsPrompt: Whether the console prints its own prompt, as on a terminal.
+    init(_ world: PodcastWorld = PodcastWorld(), columns: Int = 80, showsPrompt: Bool = false) {
+        app = FakeInspector(world)
+        let output = Output()
+        console = LinearConsole(columns: { columns }, showsPrompt: showsPrompt) { output.driver?.write($0) ?? true }
+        var keymap = Keymap.standard
+        keymap.namesCommands = true
+        shell = ConsoleShell(
+            screen: console, inspector: app, keymap: keymap, saveReport: { _, path in (path, nil) },
+            shellCommands: [ShellCommand(name: "lint", text: "flint lint", summary: "Check the requirements.")],
+            timeZoneOffset: 0, changeInterval: 0)
+        output.driver = self
+        console.run(shell) { [weak self] in self?.exits += 1 }
+    }
+
+    private final class Output {
+        weak var driver: LinearDriver?
+    }
+
+    private func write(_ text: String) -> Bool {
+        transcript += text
+        return true
+    }
+
+    /// Types lines, each after the previous one was answered.
+    ///
+    /// - Returns: The output since the first line.
+    @discardableResult
+    func type(_ lines: String...) async -> String { await type(lines) }
+
+    @discardableResult
+    func type(_ lines: [String]) async -> String {
+        let start = transcript.count
+        for line in lines {
+            transcript += "> \(line)\n"
+            await console.answer(line)
+        }
+        return String(transcript.dropFirst(start))
+    }
+
+    /// Yields to the main actor until a condition is true, at most 100,000 times.
+    func settle(_ isDone: () -> Bool) async {
+        for _ in 0..<100_000 where !isDone() { await Task.yield() }
+    }
+}
