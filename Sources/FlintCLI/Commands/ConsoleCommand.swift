@@ -182,6 +182,7 @@ struct ConsoleCommand<App: FlintApplication>: AppCommand {
         }
     }
 
+    @MainActor
     private static func linearConsole() -> LinearConsole {
         LinearConsole(
             columns: { UsageText.columns }, showsPrompt: isatty(STDIN_FILENO) == 1 && isatty(STDOUT_FILENO) == 1

@@ -1,4 +1,5 @@
 import InspectorKit
+import TerminalKit
 
 /// The list of a screen as lines of text, for the linear console.
 protocol LinearList {

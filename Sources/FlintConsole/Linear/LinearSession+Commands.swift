@@ -78,7 +78,7 @@ extension LinearSession {
         let ranked = state.paletteResults(name).ranked
         let exact = ranked.joined().filter { isWanted($0) && $0.title(in: state).lowercased() == name.lowercased() }
         if !exact.isEmpty { return exact }
-        return ranked.lazy.map { $0.filter(isWanted) }.first { !$0.isEmpty } ?? []
+        return ranked.first { $0.contains(where: isWanted) }?.filter(isWanted) ?? []
     }
 
     mutating func steps(running command: KeyCommand, on entry: PaletteEntry?, in state: ConsoleState) -> [LinearStep] {
