@@ -28,6 +28,17 @@ struct ConsoleArticleTests {
         }
     }
 
+    @Test func `the conversation in the article matches the demo`() throws {
+        let folder = try TemporaryFolder()
+        let lines = ["why smart", "unlock", ""]
+        try folder.write(lines.joined(separator: "\n"), to: "lines")
+        let command = "'\(BuiltProgram.path)' console --linear < '\(folder.path(of: "lines"))'"
+        let environment = BuiltProgram.environment.merging(["FLINT_STATE": folder.path(of: "state.json")]) { $1 }
+        let result = try ChildProcess.run("/bin/sh", ["-c", command], environment: environment)
+        try #require(result.status == 0, "\(result.errors)")
+        try MarkedPart(path: Self.path, name: "linear").expect("```text\n\(result.output)```\n")
+    }
+
     @Test func `every key of the article is bound`() throws {
         let article = try text(Self.path)
         let reference = try text("Sources/FlintCLI/FlintCLI.docc/Keys.md")

@@ -1,6 +1,7 @@
 import Foundation
 import InspectorKit
 import TerminalKit
+import TestSupport
 import Testing
 
 @testable import FlintConsole
@@ -105,6 +106,25 @@ struct LinearConsoleTests {
         let output = String(driver.transcript.split(separator: "\n").filter { !$0.hasPrefix("> ") }.joined())
         #expect(!output.contains("secret"))
         #expect(!(await driver.type("history").contains("secret")))
+    }
+
+    @Test(arguments: [1, 2, 3] as [UInt64])
+    func `random lines are always answered with lines of the width`(seed: UInt64) async {
+        var random = SplitMix64(seed: seed)
+        let driver = LinearDriver(.lively, columns: 60)
+        // Copied text is not wrapped.
+        let names = Keymap.standard.bindings.map(\.command).filter { ![.quit, .copy].contains($0) }.map(\.rawValue)
+        let words = "smart premium camera 1 2 3 7 /is:no / more list show - x? ".split(
+            separator: " ", omittingEmptySubsequences: false
+        ).map(String.init)
+        for _ in 0..<150 {
+            let word = words[Int.random(in: words.indices, using: &random)]
+            let name = names[Int.random(in: names.indices, using: &random)]
+            await driver.type([word, name, "\(name) \(word)"][Int.random(in: 0..<3, using: &random)])
+        }
+        #expect(driver.shell.isRunning)
+        let printed = driver.transcript.split(separator: "\n").filter { !$0.hasPrefix("> ") }
+        #expect(printed.allSatisfy { DisplayWidth.of(String($0)) <= 60 })
     }
 
     @Test func `quitting ends the console once`() async {
