@@ -122,7 +122,7 @@ extension LinearSession {
         case .form(let form):
             if before != state.dialog { ask(form, isNew: before?.title != form.title) }
             return true
-        case .help, .palette, nil: break
+        case .help, .palette, nil: if before != nil { rest = .none }
         }
         guard case .flow(let stage) = state.inputMode, let flow = state.model.status.flow else {
             shown.question = nil
@@ -194,7 +194,7 @@ extension LinearSession {
         case .list: list(state)
         case .details: output += details(state)
         case .changes:
-            if shown.dialog == nil, state.screen != shown.screen || state.filter.field.text != shown.filter {
+            if state.screen != shown.screen || state.filter.field.text != shown.filter {
                 list(state)
             } else if state.pane != shown.pane {
                 if state.pane == .detail { output += details(state) } else { list(state) }

@@ -10,6 +10,9 @@ extension LinearSession {
             return steps(running: binding.command, on: nil, in: state)
         }
         let words = text.split(separator: " ").map(String.init)
+        // A name can begin with the word of a command.
+        let named = Self.best(of: text, in: state) { $0.itemContext != nil && $0.isTitled(text, in: state) }
+        if words.count > 1, named.count == 1 { return steps(taking: named[0]) }
         for count in (1...words.count).reversed() {
             let bindings = Self.bindings(named: words.prefix(count).joined(separator: " "), in: state)
             guard let first = bindings.first else { continue }
@@ -76,7 +79,7 @@ extension LinearSession {
         of name: String, in state: ConsoleState, where isWanted: (PaletteEntry) -> Bool
     ) -> [PaletteEntry] {
         let ranked = state.paletteResults(name).ranked
-        let exact = ranked.joined().filter { isWanted($0) && $0.title(in: state).lowercased() == name.lowercased() }
+        let exact = ranked.joined().filter { isWanted($0) && $0.isTitled(name, in: state) }
         if !exact.isEmpty { return exact }
         return ranked.first { $0.contains(where: isWanted) }?.filter(isWanted) ?? []
     }
@@ -96,7 +99,7 @@ extension LinearSession {
         case .open where entry != nil:
             answer = .details
             return entry.map { [LinearStep(.take($0))] } ?? []
-        case .why, .open:
+        case .why, .open, .goTo, .lastChange:
             answer = .details
             return (entry.map { [LinearStep(.take($0))] } ?? []) + [LinearStep(.run(command))]
         default: return (entry.map { [LinearStep(.take($0))] } ?? []) + [LinearStep(.run(command))]
@@ -256,6 +259,10 @@ extension PaletteEntry {
             }
         case .command, .platform, .typedPlatform, .impact, .comparePersona, .applyPersona, .shell: nil
         }
+    }
+
+    fileprivate func isTitled(_ text: String, in state: ConsoleState) -> Bool {
+        title(in: state).lowercased() == text.lowercased()
     }
 
     /// Returns the item's name.

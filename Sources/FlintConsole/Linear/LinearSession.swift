@@ -80,7 +80,7 @@ struct LinearSession {
     }
 
     private mutating func choose(_ text: String, from dialog: ChoiceDialog, in state: ConsoleState) -> [LinearStep] {
-        if text.isEmpty { return [LinearStep(.option(dialog.selected))] }
+        if text.isEmpty { return choose(dialog.selected, of: dialog) }
         if text == "more", printRest(in: state) { return [] }
         if text == "list" || text == "show" {
             shown.dialog = nil
@@ -88,22 +88,35 @@ struct LinearSession {
         }
         let first = dialog.firstNumber
         if let number = Int(text), dialog.options.indices.contains(number - first) {
-            return [LinearStep(.option(number - first))]
+            return choose(number - first, of: dialog)
         }
         let commands: [KeyCommand] = [.close, .nextExpiry, .previousExpiry, .giveReason, .quit]
         let bindings = state.keymap.bindings(in: state.inputMode.contexts).filter { commands.contains($0.command) }
         if let command = bindings.first(where: { $0.isNamed(text) })?.command { return [LinearStep(.run(command))] }
         if let row = dialog.options.firstIndex(where: { $0.key.map(String.init) == text }) {
-            return [LinearStep(.option(row))]
+            return choose(row, of: dialog)
         }
         let named = dialog.options.indices.filter {
             dialog.options[$0].title.lowercased().hasPrefix(text.lowercased())
         }
-        if named.count == 1 { return [LinearStep(.option(named[0]))] }
+        if named.count == 1 { return choose(named[0], of: dialog) }
         let last = first + dialog.options.count - 1
         output.append(
             "\"\(text)\" is not an option. Type a number from \(first) to \(last), or \"close\" to choose nothing.")
         return []
+    }
+
+    private mutating func choose(_ row: Int, of dialog: ChoiceDialog) -> [LinearStep] {
+        if dialog.options.indices.contains(row) {
+            switch dialog.options[row].intent {
+            case .goTo, .goToFeature: answer = .details
+            case .close, .change, .perform, .beginFlow, .showFlow, .replaceFlow, .chooseValue, .typePlatform,
+                .readImpact, .removeOverride, .typeAdvance, .askToResetStore, .leaveScratch, .showLevel, .showTopic,
+                .copy:
+                break
+            }
+        }
+        return [LinearStep(.option(row))]
     }
 
     /// Returns the step that answers the question of an authorization flow, or `nil` if the text is not an answer.
