@@ -59,8 +59,13 @@ static int terminal = -1;
 // A descriptor of the terminal on which no write waits; where there is none, the same as above.
 static int urgent = -1;
 static struct termios modes;
-static char sequence[512];
-static size_t sequence_length;
+// The bytes that give the terminal back. There are two places for them, so that a crash in the midst of a replacement
+// finds the former ones complete.
+static struct {
+    char bytes[512];
+    size_t length;
+} sequences[2];
+static atomic_int current_sequence;
 
 // Where standard output and error are collected, and where they went before (-1: not redirected).
 static atomic_bool collecting;
@@ -183,7 +188,8 @@ void cn_guard_restore(void) {
     pthread_sigmask(SIG_BLOCK, &all, &before);
     int expected = armed;
     if (atomic_compare_exchange_strong(&phase, &expected, restoring)) {
-        if (atomic_load(&exposed)) write_urgently(sequence, sequence_length);
+        int i = atomic_load(&current_sequence);
+        if (atomic_load(&exposed)) write_urgently(sequences[i].bytes, sequences[i].length);
         tcsetattr(terminal, TCSANOW, &modes);
         release(true);
         atomic_store(&phase, idle);
@@ -259,10 +265,17 @@ static int open_urgent(int fd) {
 bool cn_guard_save(int fd, const char *restore, size_t count) {
     if (atomic_load(&phase) != idle || tcgetattr(fd, &modes) != 0) return false;
     terminal = fd;
-    if (count > sizeof sequence) count = sizeof sequence;
-    memcpy(sequence, restore, count);
-    sequence_length = count;
+    cn_guard_replace(restore, count);
     return true;
+}
+
+void cn_guard_replace(const char *restore, size_t count) {
+    if (atomic_load(&phase) == restoring) return;
+    int i = 1 - atomic_load(&current_sequence);
+    if (count > sizeof sequences[i].bytes) count = sizeof sequences[i].bytes;
+    memcpy(sequences[i].bytes, restore, count);
+    sequences[i].length = count;
+    atomic_store(&current_sequence, i);
 }
 
 void cn_guard_arm(void) {

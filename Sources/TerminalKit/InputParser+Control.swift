@@ -14,10 +14,89 @@ extension InputParser {
         case (UInt8(ascii: "?"), UInt8(ascii: "y")) where bytes.last == UInt8(ascii: "$"):
             guard let numbers = Self.numbers(bytes.dropFirst().dropLast()), numbers.count == 2 else { return }
             record(.mode(number: numbers[0], state: numbers[1]))
+        case (UInt8(ascii: "?"), UInt8(ascii: "c")): record(.attributes)
+        case (UInt8(ascii: "?"), UInt8(ascii: "u")): record(.keyboard)
+        case (UInt8(ascii: "?"), UInt8(ascii: "n")):
+            guard let numbers = Self.numbers(bytes.dropFirst()), numbers.count == 2, numbers[0] == 997 else { return }
+            if numbers[1] == 1 { record(.colorScheme(.dark)) }
+            if numbers[1] == 2 { record(.colorScheme(.light)) }
+        case (nil, UInt8(ascii: "I")), (nil, UInt8(ascii: "O")):
+            // The escape byte before the report was a key.
+            if alt { press(.escape) }
+            record(.focus(final == UInt8(ascii: "I")))
+        case (_, UInt8(ascii: "u")):
+            guard let numbers = Self.numbers(bytes[...]) else { return }
+            pressCode(of: bytes, numbers, alt ? .alt : [])
         default:
             if let numbers = Self.numbers(bytes[...]) { finishKey(final, numbers, alt ? .alt : []) }
         }
     }
+
+    /// Records a key that is reported by its character code and, for some terminals, by its position on a Latin
+    /// keyboard.
+    ///
+    /// The position is the third part of the first parameter. It decides for shortcuts, so that they work with other
+    /// scripts.
+    private mutating func pressCode(of bytes: [UInt8], _ numbers: [Int], _ extra: KeyPress.Modifiers) {
+        let number = numbers.count > 1 ? numbers[1] : 1
+        // The modifiers super, hyper, and meta make another key of every key, and the console has none of them.
+        guard max(0, number - 1) & 0b11_1000 == 0 else { return }
+        let modifiers = Self.modifiers(number).union(extra)
+        let parts = bytes.prefix { $0 != UInt8(ascii: ";") }.split(
+            separator: UInt8(ascii: ":"), omittingEmptySubsequences: false)
+        let position = parts.count > 2 ? Self.numbers(parts[2])?.first : nil
+        let isShortcut = !modifiers.isDisjoint(with: [.control, .alt])
+        let code = isShortcut && numbers[0] > 0x7F ? position ?? numbers[0] : numbers[0]
+        // The keys that terminals without the protocol cannot distinguish keep their common meaning.
+        if modifiers.contains(.control), !modifiers.contains(.shift), let key = Self.controlKey(code) {
+            press(key, modifiers.subtracting(.control))
+        } else {
+            pressCode(code, modifiers)
+        }
+    }
+
+    /// Returns the key that shares its control character with a character and ctrl, or `nil` if there is none.
+    private static func controlKey(_ code: Int) -> KeyPress.Key? {
+        switch UInt8(exactly: code) {
+        case UInt8(ascii: "h"): .backspace
+        case UInt8(ascii: "i"): .tab
+        case UInt8(ascii: "j"), UInt8(ascii: "m"): .enter
+        case UInt8(ascii: "["): .escape
+        default: nil
+        }
+    }
+
+    /// Handles the end of a reply in string form.
+    ///
+    /// Only the replies to the console's own queries have a meaning: the terminal's name, and its background color.
+    mutating func finishString(_ introducer: UInt8) {
+        let bytes = collected
+        reset()
+        switch introducer {
+        case UInt8(ascii: "P") where bytes.starts(with: Self.namePrefix):
+            let name = bytes.dropFirst(Self.namePrefix.count)
+            if name.allSatisfy({ (0x20..<0x7F).contains($0) }) { record(.name(String(decoding: name, as: UTF8.self))) }
+        case UInt8(ascii: "]") where bytes.starts(with: Self.backgroundPrefix):
+            let color = bytes.dropFirst(Self.backgroundPrefix.count)
+            if let scheme = ColorScheme(background: color) { record(.colorScheme(scheme)) }
+        default: break
+        }
+    }
+
+    /// Returns whether the bytes of a string so far can be those of a reply that has a meaning.
+    func isExpectedReply(_ introducer: UInt8) -> Bool {
+        let prefix =
+            switch introducer {
+            case UInt8(ascii: "P"): Self.namePrefix
+            case UInt8(ascii: "]"): Self.backgroundPrefix
+            default: [UInt8]()
+            }
+        let count = min(prefix.count, collected.count)
+        return count > 0 && collected.prefix(count) == prefix.prefix(count)
+    }
+
+    private static let namePrefix = Array(">|".utf8)
+    private static let backgroundPrefix = Array("11;".utf8)
 
     private mutating func finishKey(_ final: UInt8, _ numbers: [Int], _ extra: KeyPress.Modifiers) {
         let first = numbers.first ?? 1
@@ -31,7 +110,6 @@ extension InputParser {
             } else if let key = Self.key(number: first) {
                 press(key, modifiers)
             }
-        case UInt8(ascii: "u"): pressCode(first, modifiers)
         case UInt8(ascii: "Z"): press(.tab, modifiers.union(.shift))
         default:
             // Any other first number indicates a reply, such as the cursor position.
@@ -46,6 +124,7 @@ extension InputParser {
         case 9: press(.tab, modifiers)
         case 13: press(.enter, modifiers)
         case 27: press(.escape, modifiers)
+        case 57_399...57_426: press(Self.keypad[code - 57_399], modifiers)
         default:
             // The codes from 57344 on, in a private use area of Unicode, identify keys without a character.
             guard code >= 0x20, !(0x7F..<0xA0).contains(code), !(0xE000..<0xF900).contains(code),
@@ -133,6 +212,13 @@ extension InputParser {
         }
     }
 
+    /// The keys of the numeric keypad with a code of their own, from the code 57399 on.
+    private static let keypad: [KeyPress.Key] =
+        "0123456789./*-+".map(KeyPress.Key.character) + [
+            .enter, .character("="), .character(","), .left, .right, .up, .down, .pageUp, .pageDown, .home, .end,
+            .insert, .delete,
+        ]
+
     /// Returns the key for a letter of the numeric keypad in application mode.
     static func keypadKey(_ final: UInt8) -> KeyPress.Key? {
         switch final {
@@ -160,5 +246,25 @@ extension InputParser {
         case 31...34: .function(number - 14)
         default: nil
         }
+    }
+}
+
+extension ColorScheme {
+    /// Creates the scheme for a background color, such as `rgb:1e1e/1e1e/1e1e`.
+    ///
+    /// The result is `nil` if the bytes are not a color. A component has one to four hexadecimal digits.
+    init?(background bytes: ArraySlice<UInt8>) {
+        let prefixes = ["rgb:", "rgba:"].map { Array($0.utf8) }
+        guard let prefix = prefixes.first(where: bytes.starts) else { return nil }
+        let parts = bytes.dropFirst(prefix.count).split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false)
+        let values = parts.compactMap { part -> Double? in
+            guard (1...4).contains(part.count), let value = Int(String(decoding: part, as: UTF8.self), radix: 16),
+                value >= 0
+            else { return nil }
+            return Double(value) / Double((1 << (4 * part.count)) - 1)
+        }
+        guard values.count == parts.count, values.count == prefix.count - 1 else { return nil }
+        let luminance = 0.2126 * values[0] + 0.7152 * values[1] + 0.0722 * values[2]
+        self = luminance > 0.5 ? .light : .dark
     }
 }

@@ -70,6 +70,10 @@ package struct InputParser: Sendable {
     /// All meaningful sequences are shorter.
     static let controlLimit = 64
     static let stringLimit = 4096
+    /// The maximum number of bytes in an expected reply in string form.
+    ///
+    /// The parser waits for the rest of such a reply, so a short limit ends the wait for a reply that never ends.
+    static let replyLimit = 128
 
     package init() {
         self.init(limits: Limits())
@@ -85,7 +89,8 @@ package struct InputParser: Sendable {
         case .ground, .ignoredControl: false
         case .paste: pieceStart != collected.count
         case .control: collected.isEmpty
-        case .escape, .singleShift, .consoleFunction, .string, .oldMouse: true
+        case .string(let introducer, let escaped): escaped || !isExpectedReply(introducer)
+        case .escape, .singleShift, .consoleFunction, .oldMouse: true
         }
     }
 
@@ -103,8 +108,9 @@ package struct InputParser: Sendable {
 
     /// Handles a pause in the input while ``isWaiting`` is `true`.
     ///
-    /// A lone escape byte becomes the Escape key, and `ESC [` becomes alt-[. A control sequence with parameters is
-    /// retained, because the rest could arrive late over a slow connection and would then be mistaken for keys. A paste
+    /// A lone escape byte becomes the Escape key, and `ESC [` becomes alt-[. A control sequence with parameters and the
+    /// beginning of an expected reply are retained, because the rest could arrive late over a slow connection and would
+    /// then be mistaken for keys. A paste
     /// also continues, unless a key that cannot be part of it has arrived in isolation.
     ///
     /// - Returns: The completed events.
@@ -239,11 +245,12 @@ package struct InputParser: Sendable {
         }
     }
 
-    /// Reads and discards a byte of an unsolicited reply in string form.
+    /// Reads a byte of a reply in string form, which is discarded at its end unless it is an expected one.
     private mutating func readString(_ byte: UInt8, _ introducer: UInt8, _ escaped: Bool) {
         switch byte {
-        case 0x07, 0x18, 0x1A: reset()
-        case UInt8(ascii: "\\") where escaped: reset()
+        case 0x07: finishString(introducer)
+        case 0x18, 0x1A: reset()
+        case UInt8(ascii: "\\") where escaped: finishString(introducer)
         case _ where escaped:
             reset()
             state = .escape(twice: false)
@@ -251,7 +258,8 @@ package struct InputParser: Sendable {
         case 0x1B: state = .string(introducer: introducer, escaped: true)
         default:
             collected.append(byte)
-            if collected.count > limits.string { reset() }
+            let limit = isExpectedReply(introducer) ? min(Self.replyLimit, limits.string) : limits.string
+            if collected.count > limit { reset() }
         }
     }
 }

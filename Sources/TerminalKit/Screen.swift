@@ -38,6 +38,9 @@ package protocol Screen: AnyObject {
     /// Alerts the user with a bell or a flash.
     func ring()
 
+    /// Shows a notification of the desktop, if the terminal supports it and is not in focus.
+    func notify(title: String, text: String)
+
     /// Copies text to the clipboard of the user's machine, if the terminal permits it.
     ///
     /// - Parameter text: The text to copy.
@@ -90,6 +93,8 @@ package final class MemoryTerminal: Screen {
     /// The screen sends no `.resumed` event, so the test has to send it.
     package private(set) var suspendCount = 0
     package private(set) var clipboard: String?
+    /// The texts of the notifications.
+    package private(set) var notifications: [String] = []
     /// Whether the screen is closed.
     ///
     /// A closed screen ignores events and canvases.
@@ -129,6 +134,10 @@ package final class MemoryTerminal: Screen {
 
     package func ring() {
         ringCount += 1
+    }
+
+    package func notify(title: String, text: String) {
+        notifications.append(text)
     }
 
     package func copy(_ text: String) -> Bool {

@@ -31,6 +31,9 @@ package final class Terminal: Screen {
 
     private let painter: Painter
     private let modes: TerminalModes
+    private var negotiation: TerminalNegotiation
+    /// The bytes that undo what curses does, for the guard.
+    private let cursesRestoration: [CChar]
     private let multiplexer: ClipboardSequence.Multiplexer
     /// Duplicated descriptors, because standard output and standard error are redirected while the screen is shown.
     private let input, output: Int32
@@ -85,7 +88,7 @@ package final class Terminal: Screen {
     /// is covered.
     private init(_ options: TerminalOptions, _ description: TerminalDescription) throws(TerminalError) {
         let modes = TerminalModes(description, options)
-        let restoration = (modes.frameEnd + modes.off).utf8.map { CChar(bitPattern: $0) } + description.restoration
+        let restoration = Self.restoration(modes.frameEnd + modes.off, description.restoration)
         let input = fcntl(options.input, F_DUPFD_CLOEXEC, 3)
         let output = fcntl(options.output, F_DUPFD_CLOEXEC, 3)
         let signals = cn_signals_watch()
@@ -105,6 +108,8 @@ package final class Terminal: Screen {
             throw .failed("the terminal of type \"\(description.name)\" cannot be set up: \(reason)")
         }
         self.modes = modes
+        negotiation = TerminalNegotiation(modes.request)
+        cursesRestoration = description.restoration
         multiplexer = options.multiplexer
         self.input = input
         self.output = output
@@ -186,6 +191,11 @@ package final class Terminal: Screen {
         painter.ring()
     }
 
+    package func notify(title: String, text: String) {
+        guard !isClosed, let form = negotiation.notification, !negotiation.isInFocus else { return }
+        painter.send(NotificationSequence(title: title, text: text, form: form).bytes)
+    }
+
     package func copy(_ text: String) -> Bool {
         guard !isClosed, let sequence = ClipboardSequence(text, through: multiplexer) else { return false }
         painter.send(sequence.bytes)
@@ -201,10 +211,11 @@ extension Terminal {
     /// The modes are set after the first frame, so that they do not delay it.
     private func setModes() {
         hasModes = true
-        var bytes = modes.on
-        if !modes.query.isEmpty, !painter.synchronizesOutput, queriedAt == nil, !hasInputEnded {
-            bytes += modes.query
-            queriedAt = .now
+        var bytes = modes.on + negotiation.on
+        if !hasInputEnded {
+            let query = negotiation.begin()
+            if !query.isEmpty { queriedAt = .now }
+            bytes += query
         }
         painter.send(bytes)
     }
@@ -212,12 +223,43 @@ extension Terminal {
     private func clearModes() {
         guard hasModes else { return }
         hasModes = false
-        painter.send(modes.off)
+        painter.send(negotiation.off + modes.off)
+    }
+
+    /// Handles the replies of the terminal, and turns on the modes that it has confirmed.
+    ///
+    /// - Returns: The events that the replies contain.
+    private func handleReplies() -> [TerminalEvent] {
+        var events: [TerminalEvent] = []
+        let before = negotiation.off
+        for reply in parser.takeReplies() {
+            let (bytes, event) = negotiation.receive(reply)
+            if let event { events.append(event) }
+            guard !bytes.isEmpty else { continue }
+            if negotiation.isPending { queriedAt = .now }
+            // The guard must know how to turn off a mode before the mode is turned on.
+            if negotiation.off != before {
+                let restoration = Self.restoration(
+                    modes.frameEnd + negotiation.off + modes.off, cursesRestoration)
+                cn_guard_replace(restoration, restoration.count)
+            }
+            painter.send(bytes)
+        }
+        if !negotiation.isPending { queriedAt = nil }
+        painter.synchronizesOutput = negotiation.synchronizesOutput
+        capabilities.synchronizesOutput = negotiation.synchronizesOutput
+        return events
+    }
+
+    /// Returns the bytes that restore the terminal: those that turn off modes, and those that undo what curses does.
+    private static func restoration(_ off: String, _ curses: [CChar]) -> [CChar] {
+        off.utf8.map { CChar(bitPattern: $0) } + curses
     }
 
     /// Takes control of the terminal again after the process was stopped.
     private func continueAfterStop() {
         painter.resume()
+        negotiation.resume()
         let resized = adaptSize()
         painter.repaint()
         setModes()
@@ -242,7 +284,10 @@ extension Terminal {
     private func awaitReply() {
         guard let queriedAt, ContinuousClock.now - queriedAt < .seconds(1) else { return }
         let deadline = ContinuousClock.now + .milliseconds(30)
-        while parser.takeReplies().isEmpty {
+        while true {
+            // Modes that the terminal confirms only now stay off.
+            for reply in parser.takeReplies() { _ = negotiation.receive(reply) }
+            guard negotiation.isPending else { return }
             let left = Int32((deadline - .now) / .milliseconds(1))
             guard left > 0, canRead(within: left), case .bytes(let count) = ReadResult(input, into: &buffer)
             else { return }
@@ -308,12 +353,7 @@ extension Terminal {
                 break reading
             }
         }
-        for case .mode(2026, let state) in parser.takeReplies() {
-            queriedAt = nil
-            // If the mode is either set (1) or reset (2), the terminal supports the mode and can change it.
-            painter.synchronizesOutput = state == 1 || state == 2
-            capabilities.synchronizesOutput = painter.synchronizesOutput
-        }
+        events += handleReplies()
         if hasEnded {
             // A disconnected terminal is always readable, so its source would fire continuously.
             hasInputEnded = true
@@ -360,8 +400,9 @@ extension Terminal {
             suspend()
         } else if arrived.contains(SIGCONT) {
             // Another process stopped and continued this one without warning, so the shell has used the terminal in
-            // between.
+            // between. A confirmed mode can be on already, and must not be turned on twice.
             hasModes = false
+            painter.send(negotiation.off)
             continueAfterStop()
         } else if arrived.contains(SIGWINCH), adaptSize() {
             deliver([.resize(size)])

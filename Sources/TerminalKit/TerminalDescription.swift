@@ -73,15 +73,20 @@ struct TerminalModes {
     ///
     /// It has no effect outside a frame.
     private(set) var frameEnd = ""
-    /// The sequence that asks the terminal whether it supports synchronized output.
-    private(set) var query = ""
+    /// The features for which to ask the terminal.
+    private(set) var request: TerminalNegotiation.Request = []
 
     init(_ description: TerminalDescription, _ options: TerminalOptions) {
         if description.hasExtendedModes {
             on += "\u{1B}[?2004h"
             off = "\u{1B}[?2004l"
             frameEnd = "\u{1B}[?2026l"
-            if options.queriesSynchronizedOutput { query = "\u{1B}[?2026$p" }
+            if options.queriesSynchronizedOutput {
+                request = .synchronizedOutput
+                if options.reportsColorScheme { request.insert(.colorScheme) }
+                if options.usesNotifications { request.insert(.notifications) }
+                if options.usesKeyboardProtocol { request.insert(.keyboard) }
+            }
         }
         if description.hasMouse, options.usesMouse {
             on += "\u{1B}[?1002h\u{1B}[?1006h"

@@ -13,6 +13,10 @@ package enum TerminalEvent: Hashable, Sendable {
     case pasteProblem(PasteProblem)
     case mouse(MouseEvent)
     case resize(TerminalSize)
+    /// The terminal reported the color scheme of its background, at the start or after a change.
+    ///
+    /// The event arrives only if ``TerminalOptions/reportsColorScheme`` is `true` and the terminal supports reports.
+    case colorScheme(ColorScheme)
     /// The process continued after a suspension.
     ///
     /// The screen shows the most recent canvas again.
@@ -31,6 +35,12 @@ package enum TerminalEvent: Hashable, Sendable {
         /// The key or mouse event precedes this event.
         case unfinished
     }
+}
+
+/// The kind of background for which colors must be readable.
+package enum ColorScheme: Hashable, Sendable {
+    case dark
+    case light
 }
 
 /// A mouse event.
@@ -76,4 +86,14 @@ package struct MouseEvent: Hashable, Sendable {
 enum TerminalReply: Hashable, Sendable {
     /// The state of a private mode: 0 unknown, 1 set, 2 reset, 3 permanently set, 4 permanently reset.
     case mode(number: Int, state: Int)
+    /// The device attributes, whose values are ignored.
+    case attributes
+    /// The flags of the kitty keyboard protocol, whose values are ignored.
+    case keyboard
+    /// The terminal's name and version.
+    case name(String)
+    /// The color scheme, stated by name or derived from the background color.
+    case colorScheme(ColorScheme)
+    /// Whether the terminal gained or lost the focus.
+    case focus(Bool)
 }

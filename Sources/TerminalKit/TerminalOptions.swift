@@ -24,10 +24,18 @@ package struct TerminalOptions: Hashable, Sendable {
     ///
     /// If it is `true`, users must hold the terminal's modifier key to select text.
     package var usesMouse = true
-    /// Whether to query the terminal for synchronized output.
+    /// Whether to query the terminal for synchronized output and for the features below.
     ///
     /// A terminal is never queried if its description shows that it does not support such queries.
     package var queriesSynchronizedOutput: Bool
+    /// Whether to ask for the color scheme of the terminal's background, and to report its changes.
+    package var reportsColorScheme = false
+    /// Whether to ask for support of notifications and for the focus, without which none are shown.
+    package var usesNotifications = false
+    /// Whether to use the kitty keyboard protocol, which distinguishes the Escape key from escape sequences.
+    ///
+    /// Without the protocol, the Escape key takes effect after a short delay.
+    package var usesKeyboardProtocol = false
     /// The terminal multiplexer between the program and the terminal.
     package var multiplexer: ClipboardSequence.Multiplexer
 

@@ -44,7 +44,7 @@ struct DeviceVarietyTests {
         let modes = TerminalModes(description, options)
         #expect(modes.on.contains("?1002h") == hasMouse && modes.off.contains("?1002l") == hasMouse)
         #expect(modes.on.contains("?2004h") == hasExtendedModes && modes.off.contains("?2004l") == hasExtendedModes)
-        #expect(modes.query.isEmpty != hasExtendedModes)
+        #expect(modes.request.isEmpty != hasExtendedModes)
         options.usesMouse = false
         #expect(!TerminalModes(description, options).on.contains("?1002h"))
     }

@@ -28,6 +28,23 @@ struct EndingTests {
         #expect(program.output.contains("printed meanwhile"))
     }
 
+    @Test(arguments: [SIGTERM, SIGSEGV])
+    func `the modes that the terminal has confirmed are turned off`(_ signal: Int32) throws {
+        let program = try HostedProgram(HostedProgram.path, ["ask"])
+        program.wait(for: "\u{1B}[?u\u{1B}[c")
+        program.type("\u{1B}[?2026;2$y\u{1B}[?2031;2$y\u{1B}[?1004;2$y\u{1B}[?0u\u{1B}[?62c")
+        program.wait(for: "\u{1B}[>0q\u{1B}[c")
+        #expect(program.output.contains("\u{1B}[>5u"))
+        kill(program.process, signal)
+        #expect(program.waitForEnd() == 128 + signal)
+        program.readRest()
+        #expect(program.isClean)
+        // The keyboard protocol belongs to the alternate screen, so it ends before that screen does.
+        let off = program.output.range(of: "\u{1B}[<u\u{1B}[?1004l\u{1B}[?2031l")
+        let end = program.output.range(of: "\u{1B}[?1049l")
+        #expect(off.map(\.upperBound) ?? program.output.endIndex <= end?.lowerBound ?? program.output.startIndex)
+    }
+
     @Test(arguments: [SIGTERM, SIGINT, SIGHUP, SIGQUIT])
     func `a request to end works before the program reads its input`(_ signal: Int32) throws {
         let program = try HostedProgram(HostedProgram.path, ["alone"])

@@ -55,7 +55,7 @@ struct InputParserTests {
 
     @Test(arguments: [
         "\u{1B}[I", "\u{1B}[O", "\u{1B}[?62;22c", "\u{1B}[>1;10;0c", "\u{1B}[?2026;2$y", "\u{1B}[24;80R",
-        "\u{1B}[4;800;960t", "\u{1B}[99~", "\u{1B}[201~", "\u{1B}[57399u", "\u{1B}[55296u",
+        "\u{1B}[4;800;960t", "\u{1B}[99~", "\u{1B}[201~", "\u{1B}[57358u", "\u{1B}[99;9u", "\u{1B}[55296u",
         "\u{1B}]11;rgb:1e1e/1e1e/1e1e\u{7}", "\u{1B}]11;rgb:00/00/00\u{1B}\\", "\u{1B}P>|xterm(390)\u{1B}\\",
         "\u{1B}[<35;1;1M", "\u{1B}[<0;0;1M", "\u{1B}[<66;1;1M", "\u{1B}[<1;2M", "\u{1B}[1 q", "\u{C2}\u{9B}",
     ])
@@ -183,6 +183,62 @@ struct InputParserTests {
         #expect(parser.takeReplies().isEmpty)
         for _ in 0..<1000 { _ = parser.feed("\u{1B}[?2026;0$y".utf8) }
         #expect(parser.replies.count <= 16)
+    }
+
+    /// Returns the replies in bytes that arrive in one read, and checks that the bytes contain no event.
+    private func replies(_ text: String) -> [TerminalReply] {
+        var parser = InputParser()
+        #expect(parser.feed(text.utf8).isEmpty)
+        return parser.takeReplies()
+    }
+
+    @Test func `replies about optional features are parsed`() {
+        #expect(
+            replies("\u{1B}[?62;22c\u{1B}[?0u\u{1B}[I\u{1B}[O") == [
+                .attributes, .keyboard, .focus(true), .focus(false),
+            ])
+        #expect(replies("\u{1B}[?997;1n\u{1B}[?997;2n\u{1B}[?997;3n") == [.colorScheme(.dark), .colorScheme(.light)])
+        #expect(replies("\u{1B}P>|foot(1.16.2)\u{1B}\\") == [.name("foot(1.16.2)")])
+        #expect(replies("\u{1B}P>|ki\u{7F}tty\u{1B}\\\u{1B}P1$r0m\u{1B}\\\u{1B}]52;c;eA==\u{7}") == [])
+    }
+
+    @Test(arguments: [
+        ("rgb:1e1e/1e1e/1e1e", ColorScheme.dark), ("rgb:ffff/ffff/ffff", .light), ("rgb:fd/f6/e3", .light),
+        ("rgb:0/0/f", .dark), ("rgba:ff/ff/ff/ff", .light), ("rgb:ffff/ffff", nil), ("rgb:fffff/0/0", nil),
+        ("rgb:x/y/z", nil), ("rgb:-1/-1/-1", nil), ("", nil),
+    ])
+    func `a background color is dark or light`(_ color: String, _ scheme: ColorScheme?) {
+        let expected = scheme.map { [TerminalReply.colorScheme($0)] } ?? []
+        #expect(replies("\u{1B}]11;\(color)\u{7}") == expected)
+        #expect(replies("\u{1B}]11;\(color)\u{1B}\\") == expected)
+    }
+
+    @Test func `the late rest of an expected reply is not mistaken for keys`() {
+        for reply in ["\u{1B}]11;rgb:ff/ff/ff\u{1B}\\", "\u{1B}P>|kitty(0.35)\u{1B}\\"] {
+            var parser = InputParser()
+            #expect(parser.feed(reply.utf8.prefix(7)).isEmpty)
+            #expect(!parser.isWaiting && parser.flush().isEmpty)
+            #expect(parser.feed(reply.utf8.dropFirst(7)).isEmpty)
+            #expect(parser.takeReplies().count == 1)
+        }
+    }
+
+    @Test func `a reply that never ends withholds few keys`() {
+        var parser = InputParser()
+        _ = parser.feed("\u{1B}]11;".utf8)
+        let keys = parser.feed(String(repeating: "j", count: 2 * InputParser.replyLimit).utf8)
+        #expect(keys.count >= InputParser.replyLimit)
+        #expect(parser.collected.isEmpty)
+    }
+
+    @Test(arguments: [
+        ("\u{1B}[57400u", "1"), ("\u{1B}[57414u", "enter"), ("\u{1B}[57421;5u", "ctrl-pgup"),
+        ("\u{1B}[57426u", "delete"), ("\u{1B}[91;5u", "esc"), ("\u{1B}[104;5u", "backspace"),
+        ("\u{1B}[97:65;4u", "alt-A"), ("\u{1B}[1089::99;5u", "ctrl-c"), ("\u{1B}[1089::99u", "с"),
+        ("\u{1B}[27;129u", "esc"),
+    ])
+    func `keys of the keyboard protocol are parsed`(_ bytes: String, _ name: String) {
+        #expect(names(events(bytes)) == [name])
     }
 
     @Test(arguments: 0..<40)

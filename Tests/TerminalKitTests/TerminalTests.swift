@@ -85,6 +85,44 @@ extension CursesTests {
             #expect(device.modes() == before)
         }
 
+        @Test(.timeLimit(.minutes(5)))
+        func `optional features are turned on after the first frame, as far as the terminal confirms them`()
+            async throws
+        {
+            let device = try PseudoTerminal(columns: 20, rows: 5)
+            defer { device.close() }
+            var options = device.options
+            options.reportsColorScheme = true
+            options.usesNotifications = true
+            options.usesKeyboardProtocol = true
+            let terminal = try Terminal.open(options)
+            let (stream, continuation) = AsyncStream.makeStream(of: [TerminalEvent].self)
+            var batches = stream.makeAsyncIterator()
+            terminal.start { continuation.yield($0) }
+            terminal.present(Canvas(size: terminal.size))
+            #expect(
+                device.received().hasSuffix(
+                    "\u{1B}[?2026$p\u{1B}[?2031$p\u{1B}[?1004$p\u{1B}[?u\u{1B}[c"))
+
+            device.type("\u{1B}[?2026;2$y\u{1B}[?2031;0$y\u{1B}[?1004;2$y\u{1B}[?0u\u{1B}[?62cj")
+            #expect(await batches.next() == [.key(KeyPress(.character("j")))])
+            let confirmed = device.received()
+            #expect(confirmed == "\u{1B}[?1004h\u{1B}[>5u\u{1B}]11;?\u{1B}\\\u{1B}[>0q\u{1B}[c")
+            #expect(terminal.capabilities.synchronizesOutput)
+
+            device.type("\u{1B}]11;rgb:ff/ff/ff\u{1B}\\\u{1B}P>|kitty(0.35.2)\u{1B}\\\u{1B}[?62c\u{1B}[27u")
+            #expect(await batches.next() == [.key(KeyPress(.escape)), .colorScheme(.light)])
+            terminal.notify(title: "App", text: "in focus")
+            #expect(device.received().isEmpty)
+            device.type("\u{1B}[Oj")
+            #expect(await batches.next() == [.key(KeyPress(.character("j")))])
+            terminal.notify(title: "App", text: "out of focus")
+            #expect(device.received() == "\u{1B}]9;App: out of focus\u{1B}\\")
+
+            terminal.close()
+            #expect(device.received().contains("\u{1B}[<u\u{1B}[?1004l"))
+        }
+
         @Test(.timeLimit(.minutes(5))) func `a disconnected terminal ends the input once`() async throws {
             let device = try PseudoTerminal(columns: 20, rows: 5)
             defer { device.close() }

@@ -11,15 +11,19 @@ import TerminalKit
 
 /// A program that opens its terminal and waits for its end, for tests of the terminal's state afterward.
 ///
-/// Its argument selects its behavior: `hold` reads keys and exits at `q`, `alone` never reads a key, and `flood` draws
-/// endlessly.
+/// Its argument selects its behavior: `hold` reads keys and exits at `q`, `ask` also asks the terminal for its optional
+/// features, `alone` never reads a key, and `flood` draws endlessly.
 @main
 @MainActor
 struct TerminalProgram {
     static func main() {
         let kind = CommandLine.arguments.dropFirst().first ?? "hold"
         do {
-            let terminal = try Terminal.open()
+            var options = TerminalOptions()
+            options.reportsColorScheme = kind == "ask"
+            options.usesNotifications = kind == "ask"
+            options.usesKeyboardProtocol = kind == "ask"
+            let terminal = try Terminal.open(options)
             print("printed meanwhile")
             fflush(nil)
             show("ready \(terminal.size)", on: terminal)

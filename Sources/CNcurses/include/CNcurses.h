@@ -123,6 +123,9 @@ uint64_t cn_file_size_limit(void);
 // cn_guard_disarm.
 bool cn_guard_save(int terminal, const char *restore, size_t count);
 
+// Replaces the bytes that give the terminal back. To be called before a further mode of the terminal is turned on.
+void cn_guard_replace(const char *restore, size_t count);
+
 // From now until cn_guard_disarm, a crash, an exit or a signal that ends the process puts the terminal's modes back to
 // those noted and, once it was drawn on, writes it the bytes noted. A terminal that takes no bytes delays this by a
 // moment only. Standard output and error are collected where they would be drawn over the screen, and come out once

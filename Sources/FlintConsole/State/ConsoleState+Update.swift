@@ -86,6 +86,7 @@ extension ConsoleState {
         case .mouse(let mouse): receive(mouse)
         case .resize(let size): resize(to: size)
         case .resumed: break
+        case .colorScheme(let scheme): theme = .adapted(to: scheme)
         case .inputEnded: outbox.append(.quit)
         }
     }

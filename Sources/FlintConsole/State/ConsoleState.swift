@@ -13,7 +13,7 @@ package struct ConsoleState: Sendable {
     package internal(set) var model = AppModel.empty
     package internal(set) var screen = ConsoleScreen.features
     package let keymap: Keymap
-    package let theme: Theme
+    package internal(set) var theme: Theme
 
     var details = DetailBoard()
     var reasons = ReasonBoard()

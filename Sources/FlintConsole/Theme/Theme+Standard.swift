@@ -6,6 +6,17 @@ extension Theme {
         ("standard", .standard), ("dark", .dark), ("light", .light), ("high-contrast", .highContrast),
     ]
 
+    /// The name that selects ``dark`` or ``light``, depending on the terminal's background.
+    package static let automaticName = "auto"
+
+    /// Returns the theme for a terminal's background.
+    static func adapted(to scheme: ColorScheme) -> Theme {
+        switch scheme {
+        case .dark: .dark
+        case .light: .light
+        }
+    }
+
     /// The default theme, which uses only text attributes and the terminal's eight basic colors.
     ///
     /// It is therefore readable with every palette. The entire selected row is reversed and has no other color, because

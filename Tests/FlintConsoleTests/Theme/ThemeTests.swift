@@ -156,4 +156,12 @@ struct ThemeFileTests {
     func `an invalid color is refused`(word: String) {
         #expect(ThemeFile("good = \(word)").problems.count == 1)
     }
+
+    @Test func `the theme follows the color scheme that the terminal reports`() {
+        var driver = ConsoleDriver()
+        driver.feed(.terminal(.colorScheme(.light)))
+        #expect(driver.state.theme == .light && driver.state.needsDisplay)
+        driver.feed(.terminal(.colorScheme(.dark)))
+        #expect(driver.state.theme == .dark)
+    }
 }

@@ -1,0 +1,154 @@
+/// The optional features of a terminal, each of which is turned on only after the terminal has confirmed it.
+///
+/// The first query follows the first frame, so no frame waits for an answer. If it asks for more than synchronized
+/// output, it ends with a request for the terminal's device attributes, which practically every terminal answers. Their
+/// arrival shows that the terminal understands queries and has answered the earlier ones. Only then does a second query
+/// ask for the background color and the terminal's name, in sequences that a terminal without support could display.
+///
+/// The negotiation is a pure state machine over replies. Replies are untrusted: one that nothing has asked for has no
+/// effect, and a repeated one does not send anything again.
+struct TerminalNegotiation: Sendable {
+    /// The features to ask for.
+    struct Request: OptionSet, Sendable {
+        let rawValue: Int
+
+        static let synchronizedOutput = Request(rawValue: 1 << 0)
+        /// Whether the background is light or dark, and changes of it.
+        static let colorScheme = Request(rawValue: 1 << 1)
+        /// Notifications while the terminal is not in focus.
+        static let notifications = Request(rawValue: 1 << 2)
+        /// Escape sequences for all keys that would otherwise be ambiguous, in particular for Escape.
+        static let keyboard = Request(rawValue: 1 << 3)
+    }
+
+    private enum Stage: Sendable {
+        case idle
+        /// The first query has been sent.
+        case modes
+        /// The second query has been sent.
+        case identity
+        case complete
+    }
+
+    /// A mode that has been turned on.
+    private enum Mode: CaseIterable, Sendable {
+        case keyboard
+        case focus
+        case colorScheme
+
+        /// The sequence that turns on the mode, and requests the present value if there is one.
+        var on: String {
+            switch self {
+            // The flags 1 and 4: unambiguous keys, with their position on a Latin keyboard.
+            case .keyboard: "\u{1B}[>5u"
+            case .focus: "\u{1B}[?1004h"
+            case .colorScheme: "\u{1B}[?2031h\u{1B}[?996n"
+            }
+        }
+
+        var off: String {
+            switch self {
+            case .keyboard: "\u{1B}[<u"
+            case .focus: "\u{1B}[?1004l"
+            case .colorScheme: "\u{1B}[?2031l"
+            }
+        }
+    }
+
+    private let request: Request
+    private var stage = Stage.idle
+    private var modes: Set<Mode> = []
+    /// Whether the terminal shows frames in one step.
+    private(set) var synchronizesOutput = false
+    /// The form of notifications that the terminal supports, or `nil` if it supports none.
+    private(set) var notification: NotificationSequence.Form?
+    /// Whether the terminal is in focus, as far as it has reported.
+    ///
+    /// It is in focus until it reports the opposite, because the user has just started or resumed the program.
+    private(set) var isInFocus = true
+
+    init(_ request: Request) {
+        self.request = request
+    }
+
+    /// Whether an answer is still expected.
+    var isPending: Bool { stage == .modes || stage == .identity }
+
+    /// The sequence that turns on the confirmed modes again, such as after a suspension.
+    var on: String { Mode.allCases.filter(modes.contains).map(\.on).joined() }
+
+    /// The sequence that turns off the confirmed modes.
+    var off: String { Mode.allCases.filter(modes.contains).map(\.off).joined() }
+
+    /// Returns the first query, or an empty string if there is nothing to ask.
+    mutating func begin() -> String {
+        guard !request.isEmpty, stage == .idle || (stage == .complete && !hasSentinel && !synchronizesOutput) else {
+            return ""
+        }
+        stage = .modes
+        var bytes = ""
+        if request.contains(.synchronizedOutput) { bytes += "\u{1B}[?2026$p" }
+        if request.contains(.colorScheme) { bytes += "\u{1B}[?2031$p" }
+        if request.contains(.notifications) { bytes += "\u{1B}[?1004$p" }
+        if request.contains(.keyboard) { bytes += "\u{1B}[?u" }
+        return hasSentinel ? bytes + Self.sentinel : bytes
+    }
+
+    /// Notes that the program has regained the terminal after a suspension.
+    mutating func resume() { isInFocus = true }
+
+    /// Handles a reply.
+    ///
+    /// - Returns: The bytes to send, and the event that the reply contains.
+    mutating func receive(_ reply: TerminalReply) -> (bytes: String, event: TerminalEvent?) {
+        switch reply {
+        case .mode(let number, let state):
+            // If the mode is either set (1) or reset (2), the terminal supports the mode and can change it.
+            return (receive(mode: number, isSupported: state == 1 || state == 2), nil)
+        case .keyboard: return (request.contains(.keyboard) ? turnOn(.keyboard) : "", nil)
+        case .attributes: return (advance(), nil)
+        case .name(let name):
+            if stage == .identity { notification = NotificationSequence.Form(terminal: name) }
+        case .colorScheme(let scheme):
+            if request.contains(.colorScheme) { return ("", .colorScheme(scheme)) }
+        case .focus(let isInFocus):
+            if modes.contains(.focus) { self.isInFocus = isInFocus }
+        }
+        return ("", nil)
+    }
+
+    private mutating func receive(mode: Int, isSupported: Bool) -> String {
+        switch mode {
+        case 2026 where request.contains(.synchronizedOutput):
+            synchronizesOutput = isSupported
+            if !hasSentinel { stage = .complete }
+            return ""
+        case 2031 where request.contains(.colorScheme): return isSupported ? turnOn(.colorScheme) : ""
+        case 1004 where request.contains(.notifications): return isSupported ? turnOn(.focus) : ""
+        default: return ""
+        }
+    }
+
+    private mutating func turnOn(_ mode: Mode) -> String {
+        isPending && modes.insert(mode).inserted ? mode.on : ""
+    }
+
+    /// Sends the second query after the answers to the first one, and completes after the answers to the second one.
+    private mutating func advance() -> String {
+        guard stage == .modes, hasSentinel else {
+            if stage == .identity { stage = .complete }
+            return ""
+        }
+        var bytes = ""
+        if request.contains(.colorScheme), !modes.contains(.colorScheme) { bytes += "\u{1B}]11;?\u{1B}\\" }
+        // A notification requires that the focus is known.
+        if modes.contains(.focus) { bytes += "\u{1B}[>0q" }
+        stage = bytes.isEmpty ? .complete : .identity
+        return bytes.isEmpty ? "" : bytes + Self.sentinel
+    }
+
+    /// Whether a request for the device attributes ends each query.
+    private var hasSentinel: Bool { !request.isSubset(of: .synchronizedOutput) }
+
+    private static let sentinel = "\u{1B}[c"
+}
