@@ -36,6 +36,7 @@ enum Intent: Sendable, Hashable {
     case goToFeature(String)
     /// Lists the features that are lost without a fact and gained with it.
     case readImpact(OverridableFact)
+    case stopWatching(WatchList.Item)
     /// Removes an override if its fact is still overridden.
     case removeOverride(OverrideRecord)
     /// Asks for the duration by which to advance the simulated store's clock.
@@ -87,7 +88,8 @@ struct ChoiceDialog: Sendable, Hashable {
             case .change(let command): return command
             case .removeOverride(let record): return OverridableFact(record).removal
             case .close, .perform, .beginFlow, .showFlow, .replaceFlow, .chooseValue, .typePlatform, .goTo,
-                .goToFeature, .readImpact, .typeAdvance, .askToResetStore, .leaveScratch, .showLevel, .showTopic, .copy:
+                .goToFeature, .readImpact, .stopWatching, .typeAdvance, .askToResetStore, .leaveScratch, .showLevel,
+                .showTopic, .copy:
                 return nil
             }
         }

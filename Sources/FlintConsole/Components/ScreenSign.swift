@@ -28,6 +28,8 @@ package struct ScreenSign: Sendable, Hashable {
             ScreenSign("\(signs.expanded) \(signs.collapsed)", "An expanded group, and a collapsed one"),
             ScreenSign(
                 signs.arrow, "The blocking requirement, the provider of a flag's value, or the current step of a flow"),
+            ScreenSign(
+                "\(signs.watched) \(signs.breakPoint)", "Watched; watched, with a pause of background work at a denial"),
             ScreenSign(signs.pinned, "An event of a pinned feature"),
             ScreenSign("~~", "A fact changed"),
             ScreenSign("$$", "An event of the store"),

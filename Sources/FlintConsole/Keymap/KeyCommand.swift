@@ -55,6 +55,9 @@ package enum KeyCommand: String, Sendable, Hashable, CaseIterable {
     case unlock
     case impact
     case focus
+    case watch
+    case showWatched = "watched"
+    case breakWhenDenied = "break"
     // Purchases.
     case overridePurchased = "override-purchased"
     case overrideNotPurchased = "override-not-purchased"
@@ -114,7 +117,7 @@ package enum KeyCommand: String, Sendable, Hashable, CaseIterable {
     var concernsSelection: Bool {
         switch self {
         case .toggleNode, .perform, .override, .changeUserSetting, .resetUserSetting, .startFlow, .goTo, .why, .unlock,
-            .impact, .focus,
+            .impact, .focus, .watch, .breakWhenDenied,
             .copy, .overridePurchased, .overrideNotPurchased, .overrideUnknown,
             .removeOverride, .simulate, .deleteTransaction, .reset,
             .overrideOn, .overrideOff, .setFlag, .restrictTopic, .countStates, .pin, .lastChange, .travel,
@@ -126,8 +129,8 @@ package enum KeyCommand: String, Sendable, Hashable, CaseIterable {
             .showFeatures, .showPurchases, .showPermissions, .showFlags, .showTimeline, .showStacks, .showLogs,
             .showMatrix, .undo, .redo, .whatIf, .earlier, .later, .onlyDifferences, .compareWith, .applyPersona,
             .savePersona, .renamePersona, .deletePersona, .showHidden,
-            .showOverrides, .removeAllOverrides, .showProblems, .showMessages, .toggleBackground, .saveReport,
-            .leaveFocus, .help, .palette, .redraw, .suspend, .quit,
+            .showOverrides, .removeAllOverrides, .showProblems, .showMessages, .showWatched, .toggleBackground,
+            .saveReport, .leaveFocus, .help, .palette, .redraw, .suspend, .quit,
             .removeKind, .storeClock, .restartApp,
             .flowContinue, .flowSkip, .flowCancelAll, .flowAllow, .flowAllowOnce, .flowDeny, .flowNext, .flowStop,
             .flowDismiss, .showBeginnings, .waterfall, .nextPinned, .previousPinned, .nextLevel, .previousLevel,
@@ -153,9 +156,9 @@ package enum KeyCommand: String, Sendable, Hashable, CaseIterable {
             .showFeatures, .showPurchases, .showPermissions, .showFlags, .showTimeline, .showStacks, .showLogs,
             .showMatrix, .whatIf, .earlier, .later, .showOverrides, .showProblems, .showMessages, .copy, .saveReport,
             .help, .palette, .redraw, .suspend, .quit,
-            .toggleNode, .showHidden, .goTo, .why, .impact, .showBeginnings, .waterfall, .pin, .nextPinned,
-            .previousPinned, .lastChange, .markMoment, .compareMoments, .travel, .nextLevel, .previousLevel,
-            .chooseLines, .restrictTopic, .onlyDifferences, .compareWith,
+            .toggleNode, .showHidden, .goTo, .why, .impact, .watch, .showWatched, .breakWhenDenied, .showBeginnings,
+            .waterfall, .pin, .nextPinned, .previousPinned, .lastChange, .markMoment, .compareMoments, .travel,
+            .nextLevel, .previousLevel, .chooseLines, .restrictTopic, .onlyDifferences, .compareWith,
             .countStates, .nextExpiry, .previousExpiry, .giveReason:
             false
         }
@@ -198,6 +201,9 @@ extension ConsoleState {
         case .removeKind: reasonRemovalNotAllowed
         case .showProblems: problems.isEmpty ? "The app's files have no problems" : nil
         case .showMessages: messages.isEmpty ? "There are no messages yet" : nil
+        case .showWatched: reasonNothingWatched
+        case .breakWhenDenied where model.status.backgroundWorkIsRunning == nil:
+            "The app has no background work that can be paused"
         case .saveReport: environment.savesReports ? nil : "Reports cannot be saved from here"
         case .leaveFocus: model.status.focus.isEmpty ? "Nothing is in focus" : nil
         case .showFlags where screen != .flags: reasonFlagsNotShown
@@ -228,6 +234,12 @@ extension ConsoleState {
         guard model.status.scratch == nil, let reason = reasonReadOnly else { return nil }
         let key = keymap.keyText(for: .whatIf, in: [.console])
         return key.map { "\(reason); \($0) tries changes on a copy" } ?? reason
+    }
+
+    private var reasonNothingWatched: String? {
+        guard watches.isEmpty else { return nil }
+        let key = keymap.keyText(for: .watch, in: [.features]) ?? ""
+        return "Nothing is watched: \(key) watches the selected feature, product, permission or flag"
     }
 
     private var reasonPinNavigationNotAllowed: String? {

@@ -52,6 +52,7 @@ extension Keymap {
         bind(.removeAllOverrides, "C", .console, "", "Remove all overrides, after confirmation"),
         bind(.showProblems, "!", .console, "", "List problems with the files that store the app's state and personas"),
         bind(.showMessages, "M", .console, "", "Show the last messages in full"),
+        bind(.showWatched, "V", .console, "", "List everything that is watched, with its value"),
         bind(.toggleBackground, "p", .console, "pause", "Pause or resume the app's background work"),
         bind(.copy, "y", .console, "", "Copy the selected row, its details as text or JSON, or its id"),
         bind(.leaveFocus, "Z", .console, "", "End every focus, and record everything again"),
@@ -82,6 +83,12 @@ extension Keymap {
             .lastChange, "c", .features, "",
             "Go to the event that last changed the feature's availability; esc returns"),
         bind(.pin, "P", .features, "", "Pin the feature to mark its events in the timeline, or unpin it"),
+        bind(
+            .watch, "e", .features, "",
+            "Watch the feature: a message announces when its availability changes; or stop watching it"),
+        bind(
+            .breakWhenDenied, "B", .features, "",
+            "Pause the app's background work when the feature is denied, or no longer do so"),
         bind(.focus, "F", .features, "focus", "Focus on the feature and record nothing else, or end the focus"),
         bind(.overridePurchased, "b", .purchases, "purchased", "Override: purchased (bought)"),
         bind(.overrideNotPurchased, "m", .purchases, "not purchased", "Override: not purchased (missing)"),
@@ -89,6 +96,9 @@ extension Keymap {
         bind(.removeOverride, "x", .purchases, "remove", "Remove the product's override"),
         bind(.override, "o", .purchases, "override", "Choose an override and preview its effect"),
         bind(.impact, "I", .purchases, "impact", "List what is lost without the product, and what is gained with it"),
+        bind(
+            .watch, "e", .purchases, "",
+            "Watch the product: a message announces when its value changes; or stop watching it"),
         bind(.simulate, "s", .purchases, "store", "Simulate a store event"),
         bind(.storeClock, "c", .purchases, "clock", "Advance the store's clock, or change the store's settings"),
         bind(.deleteTransaction, "D", .purchases, "delete", "Delete a transaction, as if it had never been made"),
@@ -97,6 +107,9 @@ extension Keymap {
         bind(
             .impact, "I", .permissions, "impact", "List what is lost without the permission, and what is gained with it"
         ),
+        bind(
+            .watch, "e", .permissions, "",
+            "Watch the permission: a message announces when its value changes; or stop watching it"),
         bind(.simulate, "s", .permissions, "system", "Change the permission in the simulated system's settings"),
         bind(.reset, "r", .permissions, "reset", "Reset the permission in the simulated system to not determined"),
         bind(.removeOverride, "x", .permissions, "remove", "Remove the permission's override"),
@@ -110,6 +123,9 @@ extension Keymap {
         bind(.removeOverride, "x", .flags, "remove", "Remove the flag's override"),
         bind(.override, "o", .flags, "override", "Choose an override and preview its effect"),
         bind(.impact, "I", .flags, "impact", "List what is lost without the flag, and what is gained with it"),
+        bind(
+            .watch, "e", .flags, "",
+            "Watch the flag: a message announces when its value changes; or stop watching it"),
         bind(.setFlag, "s", .flags, "set", "Set the flag, or remove the set value, if a provider allows it"),
         bind(.removeKind, "X", .flags, "", "Remove the overrides of all flags, after confirmation"),
         bind(.toggleNode, "space", .timeline, "expand", "Expand or collapse repetitions, or the features that changed"),

@@ -29,6 +29,8 @@ extension KeyCommand {
         case .countStates: "condition combinations"
         case .filter: "search grep"
         case .showHidden: "internal framework"
+        case .watch, .showWatched: "alert notify bell"
+        case .breakWhenDenied: "breakpoint debug stop"
         case .markMoment, .compareMoments: "difference diff past"
         case .up, .down, .left, .right, .first, .last, .pageUp, .pageDown, .nextPane, .back, .open, .choose, .close,
             .nextMatch, .previousMatch, .keepFilter, .endFilter, .complete, .completeBack, .nextField, .previousField,

@@ -247,11 +247,19 @@ extension ListScreen {
             let y = top + index - visible.startIndex
             let line = line(row, in: state, columns: rect.columns - 2)
             canvas.draw(line, column: rect.column + 1, row: y, columns: rect.columns - 2, theme: theme)
+            if let sign = row.itemID.flatMap({ state.watchSign(of: watchable($0)) }) {
+                canvas.draw(sign, column: rect.column + 2, row: y, style: theme.style(.strong))
+            }
             if browser.list.isPresent, index == browser.list.index {
                 canvas.markSelected(row: y, in: rect, isActive: isActive && !browser.filter.isEditing, theme: theme)
             }
         }
         return visible.count
+    }
+
+    /// Returns the feature or the fact that an item of the list stands for.
+    private func watchable(_ id: String) -> WatchList.Item {
+        factKind.map { .fact(FactReference(kind: $0, key: id)) } ?? .feature(id)
     }
 
     func shownItem(in state: ConsoleState) -> Item? {

@@ -64,6 +64,7 @@ package final class ConsoleShell {
     ///   - saveReport: The function that saves a report, or `nil` if reports cannot be saved.
     ///   - findMoment: The function that finds past moments, or `nil` if the app is not recorded.
     ///   - shellCommands: The commands of the command line that the palette offers.
+    ///   - alert: The way to draw attention to changes of watched items.
     ///   - timeZoneOffset: The seconds between universal time and the user's time zone, or `nil` to use the system's
     ///     time zone.
     ///   - changeInterval: The minimum time in seconds between two frames for changes in the app. Keys are always
@@ -71,7 +72,8 @@ package final class ConsoleShell {
     package init(
         screen: any Screen, inspector: any Inspector, keymap: Keymap = .standard, theme: Theme = .standard,
         place: ConsolePlace? = nil, saveReport: ReportSaver? = nil, findMoment: MomentFinder? = nil,
-        shellCommands: [ShellCommand] = [], timeZoneOffset: Int? = nil, changeInterval: Double = 0.1
+        shellCommands: [ShellCommand] = [], alert: WatchAlert = .message, timeZoneOffset: Int? = nil,
+        changeInterval: Double = 0.1
     ) {
         self.changeInterval = changeInterval
         self.saveReport = saveReport
@@ -82,7 +84,7 @@ package final class ConsoleShell {
             size: screen.size, colors: screen.capabilities.colors, usesUTF8: screen.capabilities.usesUTF8,
             timeZoneOffset: timeZoneOffset ?? LocalTime.offset(),
             savesReports: saveReport != nil, canTravel: findMoment != nil,
-            shellCommands: shellCommands)
+            shellCommands: shellCommands, alert: alert)
         state = ConsoleState(environment: environment, keymap: keymap, theme: theme, place: place)
     }
 
@@ -246,8 +248,10 @@ package final class ConsoleShell {
             pending.append(.listed(model))
         }
         let (lastEvent, lastLine) = (state.lastEventID, state.logs.tail.rows.recent.lastID)
+        // Changes of watched items are reported with the events of the same batch, of which there may be none.
+        let isChanged = !pending.isEmpty
         pending += answer(to: .events) { .events($0.events(after: lastEvent)) }
-            .filter { $0 != .events([]) || state.missing[.events] != nil }
+            .filter { $0 != .events([]) || isChanged || state.missing[.events] != nil }
         pending += answer(to: .logLines) { .logLines($0.logLines(after: lastLine)) }
             .filter { $0 != .logLines([]) || state.missing[.logLines] != nil }
         return pending
@@ -331,6 +335,7 @@ package final class ConsoleShell {
             // Without a screen, the text is printed, which needs no announcement.
             if onUpdate == nil { answers.append(.copied(text, title: title, wasSent: wasSent)) }
         case .ring: screen.ring()
+        case .notify(let text): screen.notify(title: state.model.status.appName, text: text)
         }
     }
 

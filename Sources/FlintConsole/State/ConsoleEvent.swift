@@ -118,6 +118,8 @@ package enum ConsoleEffect: Sendable, Hashable {
     case saveReport(path: String)
     /// Rings the terminal's bell, usually because a key had no effect.
     case ring
+    /// Shows a notification of the desktop, if the terminal supports it and is not in focus.
+    case notify(String)
 }
 
 /// The reason the console sent a command.
@@ -128,6 +130,8 @@ package enum CommandPurpose: Sendable, Hashable {
     case change
     case perform(ActionInvocation)
     case flow
+    /// A pause of background work at the denial of a feature with a break point.
+    case breakPoint
 }
 
 /// The properties of the terminal and of the console's host.
@@ -146,12 +150,13 @@ package struct ConsoleEnvironment: Sendable, Hashable {
     package var canTravel: Bool
     /// The commands of the command line that the palette offers, because the console has no equivalent.
     package var shellCommands: [ShellCommand]
+    package var alert: WatchAlert
 
     /// Creates an environment, by default for a terminal with 80 by 24 cells and 256 colors, and in universal time.
     package init(
         size: TerminalSize = TerminalSize(columns: 80, rows: 24), colors: Int = 256, usesUTF8: Bool = true,
         timeZoneOffset: Int = 0, savesReports: Bool = true, canTravel: Bool = false,
-        shellCommands: [ShellCommand] = []
+        shellCommands: [ShellCommand] = [], alert: WatchAlert = .message
     ) {
         self.size = size
         self.colors = colors
@@ -160,5 +165,6 @@ package struct ConsoleEnvironment: Sendable, Hashable {
         self.savesReports = savesReports
         self.canTravel = canTravel
         self.shellCommands = shellCommands
+        self.alert = alert
     }
 }

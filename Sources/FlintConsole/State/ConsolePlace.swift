@@ -14,6 +14,7 @@ package struct ConsolePlace: Codable, Sendable, Hashable {
     }
 
     private static let collapsedLimit = 10_000
+    private static let watchLimit = 1_000
 
     var screen: String?
     var screens: [String: Screen] = [:]
@@ -23,6 +24,10 @@ package struct ConsolePlace: Codable, Sendable, Hashable {
     var divider = Divider()
     /// The log's minimum level, or `nil` if all levels were shown.
     var minimumLevel: String?
+    /// The watched items by the screen that lists them, or `nil` for none.
+    var watched: [String: [String]]?
+    /// The ids of the watched features with a break point, or `nil` for none.
+    var breaks: [String]?
 
     package init() {}
 
@@ -39,6 +44,29 @@ package struct ConsolePlace: Codable, Sendable, Hashable {
         if state.features.showsHidden { showsHidden = true }
         divider = state.divider
         if state.logs.minimumLevel != .trace { minimumLevel = state.logs.minimumLevel.rawValue }
+        watched = Self.watched(state.watches)
+        if !state.watches.breaks.isEmpty { breaks = state.watches.breaks.sorted() }
+    }
+
+    private static func watched(_ list: WatchList) -> [String: [String]]? {
+        var watched: [String: [String]] = [:]
+        for item in list.items.prefix(watchLimit) {
+            switch item {
+            case .feature(let id): watched[ConsoleScreen.features.placeName, default: []].append(id)
+            case .fact(let fact):
+                let screen = ConsoleScreen.allCases.first { $0.behavior.factKind == fact.kind }
+                if let screen { watched[screen.placeName, default: []].append(fact.key) }
+            }
+        }
+        return watched.isEmpty ? nil : watched
+    }
+
+    /// The watched items of a screen.
+    fileprivate func watched(on screen: ConsoleScreen) -> [WatchList.Item] {
+        let ids = (watched?[screen.placeName] ?? []).prefix(Self.watchLimit)
+        if screen == .features { return ids.map(WatchList.Item.feature) }
+        guard let kind = screen.behavior.factKind else { return [] }
+        return ids.map { .fact(FactReference(kind: kind, key: $0)) }
     }
 }
 
@@ -52,6 +80,7 @@ extension ConsoleState {
     /// Selections wait in ``restoredSelections`` until their list has rows.
     mutating func restore(_ place: ConsolePlace) {
         for target in ConsoleScreen.allCases {
+            for item in place.watched(on: target) { watches.add(item) }
             if target.placeName == place.screen { screen = target }
             guard let content = place.screens[target.placeName] else { continue }
             restoredSelections[target] = content.selection
@@ -63,6 +92,7 @@ extension ConsoleState {
         features.collapsed = Set(place.collapsed)
         features.showsHidden = place.showsHidden == true
         divider = place.divider
+        for id in place.breaks ?? [] where watches.contains(.feature(id)) { watches.setBreak(true, at: id) }
         if let level = place.minimumLevel.flatMap(LogLine.Level.init(rawValue:)) { logs.minimumLevel = level }
         for screen in ConsoleScreen.allCases { screen.behavior.rebuildRows(in: &self) }
     }

@@ -8,10 +8,7 @@ extension ConsoleState {
     mutating func finish(_ command: Command, _ purpose: CommandPurpose, _ result: CommandResult) {
         inFlight = max(0, inFlight - 1)
         let isDone = result.status == .done
-        if !result.message.isEmpty {
-            if messages.count == Self.messageLimit { messages.removeFirst() }
-            messages.append(result.message)
-        }
+        if !result.message.isEmpty { keep(message: result.message) }
         if isDone, command.mayChangePersonas { matrix.isStale = true }
         defer { reopenForm(of: command, after: result) }
         switch purpose {
@@ -28,7 +25,16 @@ extension ConsoleState {
         case .flow:
             if !isDone || model.status.flow != nil { flow.isExpected = false }
             if !isDone || !result.message.isEmpty { announce(result) }
+        case .breakPoint:
+            watches.isPausing = false
+            if !isDone { announce(result) }
         }
+    }
+
+    /// Adds a message to the list of recent messages.
+    mutating func keep(message: String) {
+        if messages.count == Self.messageLimit { messages.removeFirst() }
+        messages.append(message)
     }
 
     /// Opens the submitted form again if its command failed, showing the failure as the form's problem.

@@ -117,6 +117,9 @@ extension ConsoleState {
         case .showProblems: listProblems()
         case .showMessages: listMessages()
         case .impact: askForImpact()
+        case .watch: flipWatch()
+        case .showWatched: listWatched()
+        case .breakWhenDenied: flipBreak()
         case .toggleBackground:
             send(.setBackgroundWork(isRunning: model.status.backgroundWorkIsRunning == false), .change)
         default: return runFlow(command)

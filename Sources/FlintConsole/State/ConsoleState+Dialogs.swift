@@ -97,6 +97,7 @@ extension ConsoleState {
         case .goTo(let fact): visit(fact)
         case .goToFeature(let id): visitFeature(id)
         case .readImpact(let fact): outbox.append(.readImpact(fact.reference))
+        case .stopWatching(let item): stopWatching(item)
         case .removeOverride(let record): send(OverridableFact(record).removal, .change)
         case .typeAdvance: typeAdvance()
         case .askToResetStore: askToResetStore()
@@ -111,7 +112,7 @@ extension ConsoleState {
     private func missingTarget(of intent: Intent) -> String? {
         switch intent {
         case .close, .typePlatform, .typeAdvance, .askToResetStore, .leaveScratch, .copy, .showLevel,
-            .showTopic, .showFlow:
+            .showTopic, .showFlow, .stopWatching:
             nil
         case .removeOverride(let record):
             model.override(of: record.identity) == nil ? "The override of \(model.title(of: record.identity))" : nil

@@ -76,6 +76,7 @@ extension ConsoleState {
         askMissingQuestionsAgain()
         submission = nil
         refused = nil
+        watches.report = nil
         pointer = PointerState()
         if inFlight == 0 { flow.isExpected = false }
     }

@@ -21,7 +21,8 @@ extension ConsoleState {
         case .stacks(let stacks): receive(stacks)
         case .events(let events):
             missing[.events] = nil
-            TimelineScreen().receive(events, in: &self)
+            if !events.isEmpty { TimelineScreen().receive(events, in: &self) }
+            reportWatched(events)
         case .logLines(let lines):
             missing[.logLines] = nil
             LogsScreen().receive(lines, in: &self)
@@ -54,8 +55,9 @@ extension ConsoleState {
         case .changed(let changes):
             changes.status.map { $0 != model.status } == true || !changes.withoutStatusAndStacks.isEmpty
         case .stacks(let open): open != stacks.open
+        case .events(let events): !events.isEmpty || missing[.events] != nil
         case .missing(let question, let reason): missing[question] != reason
-        case .terminal, .linear, .listed, .explained, .reasons, .usage, .impact, .featureTexts, .events, .commandFinished,
+        case .terminal, .linear, .listed, .explained, .reasons, .usage, .impact, .featureTexts, .commandFinished,
             .preview, .matrix, .personas, .personaExplained, .counting, .states, .open, .hide, .copied, .reportSaved,
             .travelled, .momentsCompared, .announce:
             true
@@ -69,6 +71,9 @@ extension ConsoleState {
     mutating func announce(_ result: CommandResult) {
         announcement = Announcement(
             text: result.message, tone: result.status == .done ? .done : .problem, change: result.change)
+        // A report about watched items has a line of its own only until the result of the user's command arrives.
+        guard let report = watches.report else { return }
+        announcement = Announcement(text: "\(report). \(result.message)", tone: .notice)
     }
 
     mutating func send(_ command: Command, _ purpose: CommandPurpose) {
@@ -119,6 +124,7 @@ extension ConsoleState {
         if old.status.focus != new.status.focus { focusChanged() }
         if old.status.scratch != new.status.scratch { scratchChanged() }
         if old.status.flow != new.status.flow { flowChanged(from: old.status.flow) }
+        compareWatched(facts: [])
         refreshPalette()
     }
 
@@ -163,6 +169,7 @@ extension ConsoleState {
         if old.focus != model.status.focus { focusChanged() }
         if old.scratch != model.status.scratch { scratchChanged() }
         if old.flow != model.status.flow { flowChanged(from: old.flow) }
+        if !changes.withoutStatusAndStacks.isEmpty { compareWatched(facts: changes.facts) }
         if hasNewFeatures || changes.allProducts != nil || changes.allFlags != nil { refreshPalette() }
     }
 

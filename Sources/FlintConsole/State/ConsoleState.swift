@@ -39,6 +39,7 @@ package struct ConsoleState: Sendable {
     /// The messages of the most recent commands, oldest first, at most ``messageLimit``.
     var messages: [String] = []
     static let messageLimit = 50
+    var watches = WatchList()
     /// The form that was submitted last, until its command completes or the user moves on.
     var submission: Submission?
     /// The number of commands that were sent but whose results have not arrived.

@@ -22,16 +22,20 @@ struct GlyphSet: Sendable, Hashable {
     let borders: Borders
     /// The prefix of an event that concerns a pinned feature.
     let pinned: String
+    /// The prefix of a watched item.
+    let watched: String
+    /// The prefix of a watched feature whose denials pause background work.
+    let breakPoint: String
     /// The bars of sessions, stacks, and actions in the waterfall, each one cell wide.
     let bars: [String]
 
     static let unicode = GlyphSet(
         overridden: "●", expanded: "▾", collapsed: "▸", running: "▶", paused: "⏸", arrow: "→", up: "▲", dot: "·",
         ellipsis: "…", dash: "–", openQuote: "“", closeQuote: "”", borders: .unicode,
-        pinned: "◆", bars: ["─", "━", "█"])
+        pinned: "◆", watched: "◉", breakPoint: "⊗", bars: ["─", "━", "█"])
 
     static let ascii = GlyphSet(
         overridden: "*", expanded: "-", collapsed: "+", running: ">", paused: "=", arrow: ">", up: "^", dot: ",",
         ellipsis: "~", dash: "-", openQuote: "\"", closeQuote: "\"", borders: .ascii,
-        pinned: "@", bars: ["-", "=", "#"])
+        pinned: "@", watched: "%", breakPoint: "&", bars: ["-", "=", "#"])
 }

@@ -50,14 +50,16 @@ struct ConsoleDriver {
 
     /// Reads the app's changes, events, and log lines.
     mutating func pull() {
+        var isChanged = true
         if let changes = shown.changes(since: state.model.revision), isListed {
-            if !changes.isEmpty { feed(.changed(changes)) }
+            isChanged = !changes.isEmpty
+            if isChanged { feed(.changed(changes)) }
         } else {
             isListed = true
             feed(.listed(shown.list()))
         }
         let events = shown.events(after: state.lastEventID)
-        if !events.isEmpty { feed(.events(events)) }
+        if isChanged || !events.isEmpty { feed(.events(events)) }
         let lines = shown.logLines(after: state.logs.tail.rows.recent.lastID)
         if !lines.isEmpty { feed(.logLines(lines)) }
     }

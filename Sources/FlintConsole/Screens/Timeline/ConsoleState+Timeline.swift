@@ -164,13 +164,22 @@ extension ConsoleState {
             announce("No event \(when) changed the availability of \(name)", .notice)
             return
         }
+        show(found)
+    }
+
+    /// Shows an event on the timeline; the back key returns to the current screen.
+    mutating func showOnTimeline(event: UInt64) {
+        if let entry = timeline.tail.rows.fold.entry(with: event) { show(entry) }
+    }
+
+    private mutating func show(_ entry: TimelineEntry) {
         if screen != .timeline {
             let before = screen
             screen = .timeline
             rememberReturn(to: before)
         }
         if pane == .detail { enter(.list) }
-        reveal(found)
+        reveal(entry)
     }
 
     /// Selects the row of an entry, and ends the waterfall and the filter if they hide the row.

@@ -1,0 +1,254 @@
+import FlintModel
+import InspectorKit
+import TerminalKit
+import Testing
+
+@testable import FlintConsole
+
+/// Tests of watched items and of break points.
+struct WatchTests {
+    private static let clips = "PodcastFeatures/SharingFeature/ClipSharingFeature"
+
+    /// Returns a console in which Turbo downloads is selected.
+    private func driver(_ world: PodcastWorld = PodcastWorld(), place: ConsolePlace? = nil) -> ConsoleDriver {
+        var driver = ConsoleDriver(world, place: place)
+        driver.type("/turbo downloads<enter><esc>")
+        return driver
+    }
+
+    private func deny(_ driver: inout ConsoleDriver) {
+        driver.change {
+            $0.log(
+                .requestDenied, "Clip sharing: “Share clip” denied: Photos is restricted", cause: "app",
+                feature: Self.clips, action: "ShareClipAction", session: "background", outcome: .denied)
+        }
+    }
+
+    /// Returns a console of an app with running background work, and with a break point at Clip sharing.
+    private func breaking() -> ConsoleDriver {
+        var world = PodcastWorld()
+        world.isRunning = true
+        var driver = ConsoleDriver(world)
+        driver.type("/clip sharing<enter><esc>B")
+        return driver
+    }
+
+    private func rows(_ driver: ConsoleDriver) -> [String] {
+        guard case .choices(let dialog) = driver.state.dialog else { return [] }
+        return dialog.options.map { "\($0.title): \($0.note)" }
+    }
+
+    // MARK: Watched items
+
+    @Test func `a change of a watched feature is announced with its reason`() {
+        var driver = driver()
+        driver.type("e")
+        #expect(driver.announcement == "Turbo downloads is watched: V lists everything that is")
+        driver.change { $0.store["premium"] = .purchased }
+        #expect(driver.announcement == "Turbo downloads is available now: Premium subscription is purchased")
+        #expect(driver.state.messages.last == driver.announcement)
+        driver.change { $0.store["premium"] = .notPurchased }
+        #expect(
+            driver.announcement == "Turbo downloads is no longer available: Premium subscription is not purchased")
+    }
+
+    @Test func `the reason is the event that names the feature`() {
+        var driver = driver()
+        driver.type("e")
+        driver.change { world in
+            world.system["contacts"] = .authorized
+            world.store["premium"] = .purchased
+            let key = FactKey.purchase(productID: "premium")
+            let fact = world.facts[key].map { FactRecord(key: key, fact: $0) }
+            world.change("Premium", [(PodcastWorld.turboID, "Turbo downloads")], to: true)
+            world.events[world.events.count - 1].fact = fact
+            world.change("Contacts", [(PodcastWorld.smart, "Smart playlists")], to: true)
+        }
+        #expect(driver.announcement == "Turbo downloads is available now: Premium subscription is purchased")
+    }
+
+    @Test func `several changes at once are one announcement and several messages`() {
+        var driver = driver()
+        driver.type("e:premium<enter>e")
+        driver.change { $0.store["premium"] = .purchased }
+        #expect(
+            driver.announcement
+                == "Turbo downloads is available now: Premium subscription is purchased (1 more: M)")
+        #expect(driver.state.messages.last == "Premium subscription is purchased now: reported by store")
+    }
+
+    @Test func `a change of a watched permission and of a watched flag is announced`() {
+        var world = PodcastWorld.full
+        world.overrides = []
+        var driver = ConsoleDriver(world)
+        driver.type(":camera<enter>e:sound-v2<enter>e")
+        driver.change { $0.system["camera"] = .authorized }
+        #expect(driver.announcement == "Camera is authorized now: reported by system")
+        driver.type("+")
+        #expect(driver.announcement.hasPrefix("sound-v2 is on now: overridden by saved. "))
+    }
+
+    @Test func `the result of the user's own command follows the report`() {
+        var driver = driver()
+        driver.type("e:premium<enter>b")
+        #expect(driver.announcement.hasPrefix("Turbo downloads is available now: Premium subscription is purchased. "))
+        #expect(driver.announcement.contains("Premium subscription overridden as purchased"))
+    }
+
+    @Test func `nothing is announced without a watched item or after it is removed`() {
+        var driver = driver()
+        driver.change { $0.store["premium"] = .purchased }
+        #expect(driver.state.messages.isEmpty)
+        driver.type("ee")
+        #expect(driver.announcement == "Turbo downloads is no longer watched")
+        driver.change { $0.store["premium"] = .notPurchased }
+        #expect(driver.state.messages.isEmpty)
+    }
+
+    @Test func `tried changes are not changes of the app`() {
+        var driver = driver()
+        driver.type("eW:premium<enter>b")
+        #expect(driver.state.feature(PodcastWorld.turboID)?.isAvailable == true)
+        #expect(!driver.state.messages.contains { $0.hasPrefix("Turbo downloads is available now") })
+    }
+
+    @Test func `the alert is a message, a bell, or a notification`() {
+        for alert in WatchAlert.allCases {
+            var driver = driver()
+            driver.state.environment.alert = alert
+            driver.type("e")
+            driver.effects = []
+            driver.change { $0.store["premium"] = .purchased }
+            switch alert {
+            case .message: #expect(driver.effects.isEmpty)
+            case .bell: #expect(driver.effects == [.ring])
+            case .notification: #expect(driver.effects == [.notify(driver.announcement)])
+            }
+        }
+    }
+
+    @Test func `watched items have a sign in every list`() throws {
+        var driver = driver()
+        driver.type("e:premium<enter>e")
+        #expect(driver.text().contains(">◉ Premium subscription"))
+        driver.type("1")
+        #expect(driver.text().contains(">◉"))
+        driver.type("8")
+        #expect(driver.canvas().lines.contains { $0.contains("◉") && $0.contains("Turbo downloads") })
+        var ascii = ConsoleDriver(usesUTF8: false)
+        ascii.type("/turbo downloads<enter><esc>B")
+        #expect(ascii.text().contains(">&"))
+        ascii.type("ee")
+        #expect(ascii.text().contains(">%"))
+    }
+
+    @Test func `a key lists the watched items with their values and goes to one`() {
+        var driver = driver()
+        driver.type("V")
+        #expect(
+            driver.announcement == "Nothing is watched: e watches the selected feature, product, permission or flag")
+        driver.type("e:premium<enter>eV")
+        #expect(rows(driver) == ["Turbo downloads: not available", "Premium subscription: purchase, not purchased"])
+        driver.type("<enter>")
+        #expect(driver.state.screen == .features)
+        #expect(driver.state.selectedFeature?.name == "Turbo downloads")
+    }
+
+    @Test func `watched items are restored, and only later changes are announced`() {
+        var left = breaking()
+        left.type(":premium<enter>e")
+        let place = ConsolePlace(left.state)
+        var world = PodcastWorld()
+        world.store["premium"] = .purchased
+        var driver = ConsoleDriver(world, place: place)
+        #expect(driver.state.watches.items == left.state.watches.items)
+        #expect(driver.state.watches.breaks == [Self.clips])
+        #expect(driver.state.messages.isEmpty)
+        driver.change { $0.store["premium"] = .notPurchased }
+        #expect(driver.announcement == "Premium subscription is not purchased now: reported by store")
+        #expect(ConsolePlace(driver.state).watched == place.watched)
+    }
+
+    @Test func `an item that the app lacks stays watched until the user removes it`() {
+        var place = ConsolePlace()
+        place.watched = ["features": ["Gone"], "games": ["x"]]
+        place.breaks = ["Other"]
+        var driver = ConsoleDriver(place: place)
+        #expect(driver.state.watches.breaks.isEmpty)
+        driver.type("V")
+        #expect(rows(driver) == ["Gone: not in this app; enter stops watching it"])
+        driver.type("<enter>")
+        #expect(driver.announcement == "Gone is no longer watched")
+        #expect(driver.state.watches.isEmpty)
+    }
+
+    // MARK: Break points
+
+    @Test func `a denial pauses background work and is shown on the timeline until a key continues`() {
+        var driver = breaking()
+        #expect(driver.announcement == "A denial of Clip sharing pauses background work")
+        deny(&driver)
+        #expect(driver.app.sent == [.setBackgroundWork(isRunning: false)])
+        #expect(driver.state.screen == .timeline)
+        #expect(driver.state.selectedTimelineRow?.entry.event.kind == .requestDenied)
+        #expect(
+            driver.announcement == "Paused: Clip sharing: “Share clip” denied: Photos is restricted; p continues")
+        driver.type("p")
+        #expect(driver.app.sent.last == .setBackgroundWork(isRunning: true))
+        driver.type("<esc>")
+        #expect(driver.state.screen == .features)
+        deny(&driver)
+        #expect(driver.app.sent.last == .setBackgroundWork(isRunning: false))
+    }
+
+    @Test func `several denials at once pause once, and paused work is not paused again`() {
+        var driver = breaking()
+        driver.app.change { world in
+            for _ in 1...3 {
+                world.log(
+                    .requestDenied, "denied", cause: "app", feature: Self.clips, action: "ShareClipAction",
+                    session: "background", outcome: .denied)
+            }
+        }
+        driver.pull()
+        deny(&driver)
+        #expect(driver.app.sent.count == 1)
+    }
+
+    @Test func `other denials, removed break points, and denials from before do not pause`() {
+        var world = PodcastWorld.used
+        world.isRunning = true
+        var place = ConsolePlace()
+        place.watched = ["features": [Self.clips]]
+        place.breaks = [Self.clips]
+        var driver = ConsoleDriver(world, place: place)
+        #expect(driver.app.sent.isEmpty)
+        driver.change {
+            $0.log(.requestDenied, "denied", cause: "app", feature: PodcastWorld.turboID, outcome: .denied)
+        }
+        #expect(driver.app.sent.isEmpty)
+        driver.type("/clip sharing<enter><esc>B")
+        #expect(driver.announcement == "A denial of Clip sharing no longer pauses background work")
+        deny(&driver)
+        #expect(driver.app.sent.isEmpty)
+    }
+
+    @Test func `an open dialog keeps its screen at a denial`() {
+        var driver = breaking()
+        driver.type("o")
+        let title = driver.dialogTitle
+        deny(&driver)
+        #expect(driver.app.sent == [.setBackgroundWork(isRunning: false)])
+        #expect(driver.state.screen == .features && driver.dialogTitle == title && !title.isEmpty)
+        #expect(driver.announcement.hasPrefix("Paused: "))
+    }
+
+    @Test func `an app without background work has no break points`() {
+        var world = PodcastWorld()
+        world.isRunning = nil
+        var driver = ConsoleDriver(world)
+        driver.type("/clip sharing<enter><esc>B")
+        #expect(driver.announcement == "The app has no background work that can be paused")
+        #expect(driver.state.watches.isEmpty)
+    }
+}
