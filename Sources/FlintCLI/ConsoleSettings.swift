@@ -2,7 +2,7 @@ import ArgumentParser
 import FlintConsole
 import FlintCore
 
-/// The options that select the console's keymap and theme.
+/// The options that select the console's keymap, its theme, and the terminal's features that it uses.
 struct ConsoleSettingsOptions: ParsableArguments {
     @Option(
         help: ArgumentHelp(
@@ -16,7 +16,7 @@ struct ConsoleSettingsOptions: ParsableArguments {
 
     @Option(
         help: ArgumentHelp(
-            "Use a theme (standard, dark, light or high-contrast) or the theme in this file.",
+            "Use a theme (standard, dark, light, high-contrast or auto) or the theme in this file.",
             discussion: """
                 Default: FLINT_THEME, or else theme in the XDG configuration folder. For the format, see: help theme
                 """,
@@ -24,10 +24,33 @@ struct ConsoleSettingsOptions: ParsableArguments {
         completion: .file())
     var theme: String?
 
+    @Option(
+        help: ArgumentHelp(
+            "The alert for changes of watched items, in addition to a message: bell, notification, or only the message.",
+            discussion: "Default: FLINT_ALERT, or else notification.",
+            valueName: "alert"),
+        completion: .list(WatchAlert.allCases.map(\.rawValue)))
+    var alert: WatchAlert?
+
+    @Flag(help: "Do not use the kitty keyboard protocol, not even if the terminal supports it.")
+    var noKeyboardProtocol = false
+
     init() {}
+
+    /// The arguments that pass the options to another command.
+    var arguments: [String] {
+        var arguments: [String] = []
+        if let keymap { arguments += ["--keymap", keymap] }
+        if let theme { arguments += ["--theme", theme] }
+        if let alert { arguments += ["--alert", alert.rawValue] }
+        if noKeyboardProtocol { arguments.append("--no-keyboard-protocol") }
+        return arguments
+    }
 }
 
-/// The user's keymap and theme for the console.
+extension WatchAlert: ExpressibleByArgument {}
+
+/// The user's settings for the console.
 ///
 /// The keymap and the theme each come from an option, an environment variable or the XDG configuration folder, in this
 /// order. A file that the user specified must be readable. Any other problem with a file does not prevent the console
@@ -35,6 +58,12 @@ struct ConsoleSettingsOptions: ParsableArguments {
 struct ConsoleSettings {
     let keymap: Keymap
     let theme: Theme
+    /// Whether the theme is dark or light, as the terminal's background.
+    ///
+    /// ``theme`` is used until the terminal has reported its background, and if it does not report it.
+    let adaptsTheme: Bool
+    let alert: WatchAlert
+    let usesKeyboardProtocol: Bool
     let problems: [String]
 
     private static let sizeLimit = 1 << 20
@@ -58,15 +87,26 @@ struct ConsoleSettings {
         var problems = keys.problems + file.problems.map { "The keymap \(keys.path), \($0)" }
         let path = Self.path(
             of: "theme", option: options.theme, variable: environment["FLINT_THEME"], commandName, environment)
-        if path.isNamed, let known = Theme.named.first(where: { $0.name == path.path }) {
+        adaptsTheme = path.isNamed && path.path == Theme.automaticName
+        if adaptsTheme {
+            theme = .standard
+        } else if path.isNamed, let known = Theme.named.first(where: { $0.name == path.path }) {
             theme = known.theme
         } else {
-            let names = Theme.named.map(\.name).joined(separator: ", ")
+            let names = (Theme.named.map(\.name) + [Theme.automaticName]).joined(separator: ", ")
             let colors = try Self.read(path, kind: "theme", advice: " The built-in themes are \(names).")
             let file = ThemeFile(colors.text)
             theme = file.theme
             problems += colors.problems + file.problems.map { "The theme \(colors.path), \($0)" }
         }
+        usesKeyboardProtocol = !options.noKeyboardProtocol
+        let variable = environment["FLINT_ALERT"] ?? ""
+        let configured = WatchAlert(rawValue: variable)
+        if configured == nil, !variable.isEmpty {
+            let values = WatchAlert.allCases.map(\.rawValue).joined(separator: ", ")
+            problems.append("FLINT_ALERT has an unknown value. The values are \(values).")
+        }
+        alert = options.alert ?? configured ?? .notification
         self.problems = problems
     }
 

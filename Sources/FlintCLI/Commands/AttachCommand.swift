@@ -57,9 +57,7 @@ struct AttachCommand<App: FlintApplication>: AppCommand {
         if plain { arguments.append("--plain") }
         if linear { arguments.append("--linear") }
         if mouse == .terminal { arguments.append("--no-mouse") }
-        if let keymap = settings.keymap { arguments += ["--keymap", keymap] }
-        if let theme = settings.theme { arguments += ["--theme", theme] }
-        return try await ConsoleCommand<App>.parse(arguments + output.arguments).run()
+        return try await ConsoleCommand<App>.parse(arguments + settings.arguments + output.arguments).run()
     }
 
     private static var noApp: String { AttachTarget.Problem.none("", others: []).description }

@@ -102,6 +102,9 @@ struct ConsoleCommand<App: FlintApplication>: AppCommand {
         } else if wantsScreen {
             var options = TerminalOptions()
             options.usesMouse = mouse == .console
+            options.reportsColorScheme = settings.adaptsTheme
+            options.usesNotifications = settings.alert == .notification
+            options.usesKeyboardProtocol = settings.usesKeyboardProtocol
             do throws(TerminalError) {
                 let terminal = try Terminal.open(options)
                 terminal.onTermination = { _ = SavedState.finishAndReport() }
@@ -158,7 +161,8 @@ struct ConsoleCommand<App: FlintApplication>: AppCommand {
         let shell = ConsoleShell(
             screen: screen, inspector: session.inspector, keymap: keymap, theme: settings.theme,
             place: places?.read(), saveReport: ReportFile<App>.outcome,
-            findMoment: session.momentFinder, shellCommands: FlintCommandLine<App>.shellCommands)
+            findMoment: session.momentFinder, shellCommands: FlintCommandLine<App>.shellCommands,
+            alert: settings.alert)
         session.presenter.value = shell.presenter
         session.remote?.present(on: shell.presenter)
         if serving.keepOverrides { session.remote?.keepOverrides() }

@@ -33,8 +33,6 @@ struct OpenReportCommand<App: FlintApplication>: AppCommand {
         if plain { arguments.append("--plain") }
         if linear { arguments.append("--linear") }
         if mouse == .terminal { arguments.append("--no-mouse") }
-        if let keymap = settings.keymap { arguments += ["--keymap", keymap] }
-        if let theme = settings.theme { arguments += ["--theme", theme] }
-        return try await ConsoleCommand<App>.parse(arguments + output.arguments).run()
+        return try await ConsoleCommand<App>.parse(arguments + settings.arguments + output.arguments).run()
     }
 }

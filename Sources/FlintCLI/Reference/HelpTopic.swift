@@ -59,6 +59,7 @@ enum HelpTopic: String {
             lines += Self.commands(of: keymap)
         case .theme:
             lines.append("Themes: \(Theme.named.map(\.name).joined(separator: ", "))")
+            lines.append("  auto, only for --theme or FLINT_THEME: dark or light, as the terminal's background")
             lines.append("Colors: \(ThemeFile.colorNames.joined(separator: ", ")),")
             lines.append("  the same with bright-, color0 to color255, #rrggbb, default")
             lines.append("Attributes: \(ThemeFile.attributeNames.joined(separator: ", ")), plain")

@@ -58,6 +58,8 @@ package struct ReferenceEntry: Sendable, Hashable {
         ReferenceEntry(
             name: "FLINT_THEME", meaning: "the console's theme or theme file, if --theme is not given"),
         ReferenceEntry(
+            name: "FLINT_ALERT", meaning: "the console's alert for changes of watched items, if --alert is not given"),
+        ReferenceEntry(
             name: "XDG_CONFIG_HOME",
             meaning: "the folder of PROGRAM/keymap and PROGRAM/theme, the default files; otherwise HOME/.config"),
         ReferenceEntry(
