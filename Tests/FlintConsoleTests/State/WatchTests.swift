@@ -85,7 +85,7 @@ struct WatchTests {
         driver.change { $0.system["camera"] = .authorized }
         #expect(driver.announcement == "Camera is authorized now: reported by system")
         driver.type("+")
-        #expect(driver.announcement.hasPrefix("sound-v2 is on now: overridden by saved. "))
+        #expect(driver.announcement.hasPrefix("Flag sound-v2 is on now: overridden by saved. "))
     }
 
     @Test func `the result of the user's own command follows the report`() {

@@ -182,6 +182,7 @@ private final class SilentConsole: Screen {
     func suspend() {}
     func close() {}
     func ring() {}
+    func notify(title: String, text: String) {}
     func copy(_ text: String) -> Bool { false }
 
     /// Overrides the first product as purchased and removes the override, waiting for the resulting frame each time.
