@@ -158,6 +158,8 @@ package final class LinearConsole: Screen {
 
     package func ring() {}
 
+    package func notify(title: String, text: String) {}
+
     /// Prints the text.
     ///
     /// Its lines are not wrapped, so that they can be copied from the terminal.

@@ -111,8 +111,8 @@ struct LinearSession {
             switch dialog.options[row].intent {
             case .goTo, .goToFeature: answer = .details
             case .close, .change, .perform, .beginFlow, .showFlow, .replaceFlow, .chooseValue, .typePlatform,
-                .readImpact, .removeOverride, .typeAdvance, .askToResetStore, .leaveScratch, .showLevel, .showTopic,
-                .copy:
+                .readImpact, .removeOverride, .stopWatching, .typeAdvance, .askToResetStore, .leaveScratch, .showLevel,
+                .showTopic, .copy:
                 break
             }
         }
