@@ -33,32 +33,36 @@ extension Flint {
     ///   - personas: The path of a folder that contains persona files for attached clients.
     ///   - tcp: A port of the loopback interface on which to serve the inspector as well, or 0 for any free port.
     ///     Clients need a token, which is printed once to standard error. By default, no port is opened.
-    ///   - isReadOnly: Whether clients can only read.
+    ///   - environment: The environment in which the app runs. Front ends mark a production app and ask for
+    ///     confirmation before they change it.
+    ///   - isReadOnly: Whether clients can only read. The default is `true` for a production app, and `false` for
+    ///     others.
     ///   - allowsReleaseBuilds: Whether release builds serve the inspector too.
     /// - Returns: The server, which runs until it's stopped or the app exits. `nil` in a release build, unless
     ///   `allowsReleaseBuilds` is `true`.
     /// - Throws: An error whose description states why the inspector can't be served.
     @discardableResult
     public static func serveInspector(
-        as name: String? = nil, personas: String? = nil, tcp: UInt16? = nil, isReadOnly: Bool = false,
-        allowsReleaseBuilds: Bool = false
+        as name: String? = nil, personas: String? = nil, tcp: UInt16? = nil,
+        environment: AppEnvironment = .development, isReadOnly: Bool? = nil, allowsReleaseBuilds: Bool = false
     ) throws -> InspectorServer? {
         let directory = SocketDirectory.ofUser(environment: ProcessInfo.processInfo.environment)
         return try serve(
-            as: name, personas: personas, tcp: tcp, isReadOnly: isReadOnly,
+            as: name, personas: personas, tcp: tcp, environment: environment, isReadOnly: isReadOnly,
             isAllowed: isDebugBuild || allowsReleaseBuilds, in: directory)
     }
 
     /// Serves the inspector on a socket in the given directory, or returns `nil` if `isAllowed` is `false`.
     static func serve(
-        as name: String?, personas: String? = nil, tcp: UInt16? = nil, isReadOnly: Bool = false, isAllowed: Bool,
-        in directory: SocketDirectory
+        as name: String?, personas: String? = nil, tcp: UInt16? = nil, environment: AppEnvironment = .development,
+        isReadOnly: Bool? = nil, isAllowed: Bool, in directory: SocketDirectory
     ) throws -> InspectorServer? {
         guard isAllowed else { return nil }
         var configuration = RuntimeInspector.Configuration(appName: name ?? programName, cause: "attached")
         configuration.personas = personas.map(PersonaFolder.init)
         let inspector = RuntimeInspector(runtime: FlintRuntime.current, configuration: configuration)
-        let server = try InspectorServer(inspector, in: directory, isReadOnly: isReadOnly, tcpPort: tcp)
+        let server = try InspectorServer(
+            inspector, in: directory, environment: environment, isReadOnly: isReadOnly, tcpPort: tcp)
         if let invitation = server.invitation {
             let line = Array("\(invitation)\n".utf8)
             _ = write(STDERR_FILENO, line, line.count)

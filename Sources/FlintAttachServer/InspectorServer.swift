@@ -46,18 +46,21 @@ public final class InspectorServer: Sendable {
     /// - Parameters:
     ///   - inspector: The inspector to serve.
     ///   - directory: The directory in which clients look for the socket.
-    ///   - isReadOnly: Whether commands are refused.
+    ///   - environment: The environment in which the app runs.
+    ///   - isReadOnly: Whether commands are refused. `nil` refuses the commands to a production app.
     ///   - tcpPort: A port of the loopback interface on which to serve the inspector as well, or 0 for any free port.
     /// - Throws: ``SocketDirectory/Problem`` if the directory can't be used or no thread can be started, or
     ///   ``SocketError`` if a socket can't be opened.
     package init(
-        _ inspector: RuntimeInspector, in directory: SocketDirectory, isReadOnly: Bool = false, tcpPort: UInt16? = nil
+        _ inspector: RuntimeInspector, in directory: SocketDirectory, environment: AppEnvironment = .development,
+        isReadOnly: Bool? = nil, tcpPort: UInt16? = nil
     ) throws {
         self.inspector = inspector
         app = ServedApp(
             app: inspector.configuration.appName, process: getpid(),
-            instance: String(UInt64.random(in: .min ... .max), radix: 16), isReadOnly: isReadOnly,
-            allowsOverrides: inspector.allowsOverrides)
+            instance: String(UInt64.random(in: .min ... .max), radix: 16),
+            isReadOnly: isReadOnly ?? (environment == .production), allowsOverrides: inspector.allowsOverrides,
+            environment: environment)
         stopPipe = try WakePipe()
         portListener = try tcpPort.map { port throws(SocketError) in try Socket.listening(at: .tcp(port: port)) }
         let token = AttachToken()

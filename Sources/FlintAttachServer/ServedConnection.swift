@@ -306,8 +306,8 @@ final class ServedConnection: @unchecked Sendable {
     /// Performs a command on the main queue, where the app's actions and stores expect to run.
     private func send(_ request: WireRequests.Send, _ incoming: IncomingRequest) throws -> Data? {
         if app.isReadOnly {
-            let result = CommandResult(
-                status: .failed, message: "\(app.app) is served read-only; nothing was changed.")
+            let kind = app.isProduction ? "a production app that is served read-only" : "served read-only"
+            let result = CommandResult(status: .failed, message: "\(app.app) is \(kind); nothing was changed.")
             return try incoming.encoded(result)
         }
         let isAdmitted = shared.withLock { shared in

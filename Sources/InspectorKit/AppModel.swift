@@ -117,6 +117,10 @@ package struct AppStatus: Codable, Sendable, Hashable {
     package var disconnection: String?
     /// The displayed moment, either from a recording or from a running app's past.
     package var recording: RecordedMoment?
+    /// The environment of an attached app; `nil` means development.
+    package var environment: AppEnvironment?
+    /// Whether the connection to the app refuses every command; `nil` means no.
+    package var isReadOnly: Bool?
 
     package init(appName: String, platform: PlatformState = PlatformState()) {
         self.appName = appName

@@ -21,11 +21,13 @@ package final class RemoteInspector: Inspector {
 
     private struct State {
         var link: AttachLink?
+        /// The description of the app's latest run.
+        var app: ServedApp
         /// The number of reconnections.
         ///
         /// A revision is valid only for the connection it came from.
         var generation: UInt64 = 0
-        var status = AppStatus(appName: "")
+        var status: AppStatus
         var events = RunNumbering()
         var lines = RunNumbering()
         var screenHandler: (@Sendable (Int?) -> Void)?
@@ -40,13 +42,23 @@ package final class RemoteInspector: Inspector {
         var missing: String?
         /// The reason included in the last status.
         var shownMissing: String?
+
+        init(_ link: AttachLink) {
+            self.link = link
+            app = link.app
+            status = AppStatus(appName: link.app.app)
+            events.begin(link.app.instance)
+            lines.begin(link.app.instance)
+        }
     }
 
-    package let app: ServedApp
+    /// The app's description, which can change when the app restarts.
+    package var app: ServedApp { state.withLock { $0.app } }
     private let target: AttachTarget
     private let client: String
     private let isReadOnly: Bool
-    private let state = Guarded(State())
+    private let changesProduction: Bool
+    private let state: Guarded<State>
     private let signal = ChangeSignal()
     private let worldCache = WorldCache()
     private let stop: WakePipe
@@ -62,20 +74,18 @@ package final class RemoteInspector: Inspector {
     ///   - target: The app.
     ///   - client: The name of this client, such as "console", which is recorded as the cause of changes.
     ///   - isReadOnly: Whether this inspector refuses commands, even if the app allows them.
+    ///   - changesProduction: Whether this inspector sends commands to a production app.
     /// - Throws: ``AttachTarget/Problem``, ``AttachError``, or ``SocketError`` if the first connection fails.
-    package init(_ target: AttachTarget, client: String, isReadOnly: Bool = false) throws {
+    package init(
+        _ target: AttachTarget, client: String, isReadOnly: Bool = false, changesProduction: Bool = true
+    ) throws {
         self.target = target
         self.client = client
         self.isReadOnly = isReadOnly
+        self.changesProduction = changesProduction
         stop = try WakePipe()
         let link = try AttachLink(try target.address(), client: client, token: target.token)
-        app = link.app
-        state.withLock {
-            $0.link = link
-            $0.status = AppStatus(appName: link.app.app)
-            $0.events.begin(link.app.instance)
-            $0.lines.begin(link.app.instance)
-        }
+        state = Guarded(State(link))
         link.send(WireRequests.Subscribe()) { _ in }
         let (target, client, stop) = (target, client, stop)
         let isStarted = ServiceThread.start { [weak self] in
@@ -161,12 +171,14 @@ package final class RemoteInspector: Inspector {
         let (isWanted, overrides) = state.withLock { state -> (Bool, [OverrideRecord]) in
             guard !state.isClosed else { return (false, []) }
             let isOtherRun = state.events.instance != link.app.instance
-            state.link = link
+            (state.link, state.app) = (link, link.app)
             state.generation += 1
             // Another run of the app numbers its events and log lines from 1 again.
             state.events.begin(link.app.instance)
             state.lines.begin(link.app.instance)
-            return (true, isOtherRun ? state.keptOverrides.map { Array($0.values) } ?? [] : [])
+            // A production app is changed only when the user asks for it.
+            guard isOtherRun, !link.app.isProduction else { return (true, []) }
+            return (true, state.keptOverrides.map { Array($0.values) } ?? [])
         }
         guard isWanted else { return false }
         link.send(WireRequests.Subscribe()) { _ in }
@@ -179,7 +191,7 @@ package final class RemoteInspector: Inspector {
 
     /// Starts to keep the app's overrides, which are restored whenever the app restarts.
     ///
-    /// A read-only inspector keeps no overrides.
+    /// A read-only inspector keeps no overrides, and those of a production app are not restored.
     package func keepOverrides() {
         guard !isReadOnly else { return }
         state.withLock { $0.keptOverrides = [:] }
@@ -274,7 +286,7 @@ package final class RemoteInspector: Inspector {
             guard let missing = state.missing else { return status }
             state.shownMissing = missing
             var noted = status
-            noted.problems.append("\(app.app) did not answer a request: \(missing)")
+            noted.problems.append("\(state.app.app) did not answer a request: \(missing)")
             return noted
         }
     }
@@ -298,7 +310,7 @@ package final class RemoteInspector: Inspector {
     package func list() -> AppModel {
         if let (link, generation) = connection {
             do throws(AttachError) {
-                let model = try Self.list(
+                let model = try list(
                     over: link, generation, answersFromKnownFacts: !InspectorQuestion.requiresReading(of: self))
                 InspectorQuestion.noteReading(of: self)
                 state.withLock { state in
@@ -319,7 +331,7 @@ package final class RemoteInspector: Inspector {
             features: [], products: [], permissions: [], flags: [], overrides: [])
     }
 
-    private static func list(
+    private func list(
         over link: AttachLink, _ generation: UInt64, answersFromKnownFacts: Bool
     ) throws(AttachError) -> AppModel {
         // The app's sources may take long to answer.
@@ -335,13 +347,23 @@ package final class RemoteInspector: Inspector {
             next = page.next.flatMap { $0 > from ? $0 : nil }
         }
         return AppModel(
-            revision: revision(first.revision, of: generation), status: rest.status, features: features,
-            products: rest.products, permissions: rest.permissions, flags: rest.flags, overrides: rest.overrides)
+            revision: Self.revision(first.revision, of: generation), status: addingConnection(to: rest.status),
+            features: features, products: rest.products, permissions: rest.permissions, flags: rest.flags,
+            overrides: rest.overrides)
+    }
+
+    /// Returns a status with the properties of the connection, which the app doesn't include.
+    private func addingConnection(to status: AppStatus) -> AppStatus {
+        var (status, app) = (status, app)
+        status.environment = app.isProduction ? .production : nil
+        status.isReadOnly = refusal != nil || app.isReadOnly ? true : nil
+        return status
     }
 
     /// The last status, marked as out of date.
     private var disconnectedStatus: AppStatus {
-        var (status, isRefused, missing) = state.withLock { ($0.status, $0.isRefused, $0.missing) }
+        let (last, isRefused, missing) = state.withLock { ($0.status, $0.isRefused, $0.missing) }
+        var status = addingConnection(to: last)
         status.disconnection =
             isConnected
             ? "Cannot read \(app.app): \(missing ?? "it does not respond")"
@@ -366,7 +388,7 @@ package final class RemoteInspector: Inspector {
         guard var changes = answer else { return nil }
         changes.revision = Self.revision(changes.revision, of: generation)
         let (missing, shown, status) = state.withLock { ($0.missing, $0.shownMissing, $0.status) }
-        if let new = changes.status ?? (missing == shown ? nil : status) {
+        if let new = changes.status.map(addingConnection) ?? (missing == shown ? nil : status) {
             changes.status = addingMissingAnswerProblem(to: new)
         }
         keep(changes.overrides, removing: changes.removedOverrides, fromNone: false)
@@ -454,7 +476,7 @@ package final class RemoteInspector: Inspector {
     }
 
     package func send(_ command: Command, completion: @escaping @Sendable (CommandResult) -> Void) {
-        if isReadOnly { return completion(.readOnly) }
+        if let refusal { return completion(refusal) }
         InspectorQuestion.noteCommand(to: self)
         guard let link = connection?.link else { return completion(.disconnected) }
         link.send(WireRequests.Send(command: command)) { answer in
@@ -468,6 +490,13 @@ package final class RemoteInspector: Inspector {
                     CommandResult(status: .failed, message: "\(error) The command may have been carried out."))
             }
         }
+    }
+
+    /// The result of every command, if this inspector refuses commands that the app itself would accept.
+    private var refusal: CommandResult? {
+        if isReadOnly { return .readOnly }
+        let app = app
+        return app.isProduction && !app.isReadOnly && !changesProduction ? .production(app.app) : nil
     }
 
     package func history() -> [HistoryEntry] { ask(WireRequests.History()) ?? [] }
@@ -532,4 +561,9 @@ extension CommandResult {
         status: .failed, message: "The app is disconnected. The command may have been carried out before that.")
     package static let readOnly = CommandResult(
         status: .failed, message: "The connection to the app is read-only; nothing was changed.")
+    static func production(_ app: String) -> CommandResult {
+        CommandResult(
+            status: .failed,
+            message: "\(app) is a production app; nothing was changed. To change it, add --production.")
+    }
 }

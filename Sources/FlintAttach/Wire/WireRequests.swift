@@ -56,8 +56,15 @@ package struct ServedApp: Codable, Sendable, Hashable {
     /// Whether the app refuses commands.
     package var isReadOnly: Bool
     package var allowsOverrides: Bool
+    /// The app's environment; `nil` means development, because apps of earlier versions don't send it.
+    package var environment: AppEnvironment?
 
-    package init(app: String, process: Int32, instance: String, isReadOnly: Bool, allowsOverrides: Bool) {
+    package var isProduction: Bool { environment == .production }
+
+    package init(
+        app: String, process: Int32, instance: String, isReadOnly: Bool, allowsOverrides: Bool,
+        environment: AppEnvironment = .development
+    ) {
         version = WireProtocol.version
         features = WireProtocol.features
         self.app = app
@@ -65,6 +72,7 @@ package struct ServedApp: Codable, Sendable, Hashable {
         self.instance = instance
         self.isReadOnly = isReadOnly
         self.allowsOverrides = allowsOverrides
+        self.environment = environment
     }
 }
 

@@ -19,7 +19,9 @@ final class ServedGallery {
     private(set) var server: InspectorServer
     private let folder: String
 
-    init(isReadOnly: Bool = false, tcpPort: UInt16? = nil) throws {
+    init(
+        environment: AppEnvironment = .development, isReadOnly: Bool? = nil, tcpPort: UInt16? = nil
+    ) throws {
         let device = SimulatedDevice(
             platform: CurrentPlatform("iOS 17.2") ?? .real,
             permissions: SimulatedPermissionCentre(statuses: [.camera: .authorized]),
@@ -40,7 +42,8 @@ final class ServedGallery {
         // A socket's path must be short, but the path of the temporary folder may be long.
         folder = "/tmp/flint-\(UInt32.random(in: .min ... .max))"
         directory = SocketDirectory(path: folder)
-        server = try InspectorServer(inspector, in: directory, isReadOnly: isReadOnly, tcpPort: tcpPort)
+        server = try InspectorServer(
+            inspector, in: directory, environment: environment, isReadOnly: isReadOnly, tcpPort: tcpPort)
     }
 
     deinit {
@@ -50,8 +53,10 @@ final class ServedGallery {
 
     var target: AttachTarget { AttachTarget("the gallery", in: directory) }
 
-    func attach(as client: String = "console", isReadOnly: Bool = false) throws -> RemoteInspector {
-        try RemoteInspector(target, client: client, isReadOnly: isReadOnly)
+    func attach(
+        as client: String = "console", isReadOnly: Bool = false, changesProduction: Bool = true
+    ) throws -> RemoteInspector {
+        try RemoteInspector(target, client: client, isReadOnly: isReadOnly, changesProduction: changesProduction)
     }
 
     /// Opens a connection at the level of frames.
@@ -65,8 +70,11 @@ final class ServedGallery {
         try serveAgain()
     }
 
-    func serveAgain(tcpPort: UInt16? = nil) throws {
-        server = try InspectorServer(inspector, in: directory, tcpPort: tcpPort)
+    func serveAgain(
+        environment: AppEnvironment = .development, isReadOnly: Bool? = nil, tcpPort: UInt16? = nil
+    ) throws {
+        server = try InspectorServer(
+            inspector, in: directory, environment: environment, isReadOnly: isReadOnly, tcpPort: tcpPort)
     }
 }
 
