@@ -75,7 +75,8 @@ public final class InspectorServer: Sendable {
         guard isStarted else {
             SocketCleanup.remove(path)
             throw SocketDirectory.Problem(
-                description: "The inspector is not served: the system cannot start another thread.")
+                "The inspector is not served: the system cannot start another thread.",
+                remedy: "End other processes, and try again.")
         }
     }
 

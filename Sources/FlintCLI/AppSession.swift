@@ -69,13 +69,15 @@ final class AppSession<App: FlintApplication> {
     ///   - startsBackgroundWork: Whether to start the background work of an app in this process.
     ///   - problems: Problems with other files, to report together with the app's problems.
     ///   - isReadOnly: Whether to prevent changes to an attached app.
+    ///   - asksBeforeChanges: Whether the session asks the user before each change to a production app, so that
+    ///     `--production` is not required.
     /// - Throws: ``CommandLineError/usage(_:)`` if the options are invalid or the app rejects them,
     ///   ``CommandLineError/unusableFile(_:)`` if a file cannot be read or has the wrong format,
     ///   ``CommandLineError/refused(_:)`` if the app cannot be attached to, and ``CommandLineError/cannotWrite(_:)`` if
     ///   the journal cannot be created.
     init(
         _ options: SharedOptions<App>, cause: Cause, access: StateFileAccess.Mode, startsBackgroundWork: Bool = false,
-        problems: [String] = [], isReadOnly: Bool = false
+        problems: [String] = [], isReadOnly: Bool = false, asksBeforeChanges: Bool = false
     ) throws {
         options.output.apply()
         if let path = options.recording {
@@ -85,7 +87,9 @@ final class AppSession<App: FlintApplication> {
             return
         }
         if let name = options.attach {
-            let remote = try RunningApps.attach(to: name, as: cause, isReadOnly: isReadOnly)
+            let remote = try RunningApps.attach(
+                to: name, as: cause, isReadOnly: isReadOnly,
+                changesProduction: asksBeforeChanges || options.production)
             (place, inspector) = (.attached(remote), try Self.moment(of: remote, options))
             recorder = try Self.recorder(options, of: remote, appName: remote.app.app, isRemote: true)
             return

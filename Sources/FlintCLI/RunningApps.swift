@@ -30,11 +30,12 @@ enum RunningApps {
     ///   - name: The app's name, process ID, socket or address. An empty string selects the only running app.
     ///   - cause: The cause to record for changes.
     ///   - isReadOnly: Whether to prevent changes to the app.
+    ///   - changesProduction: Whether to allow changes to a production app.
     /// - Returns: The app's inspector.
     /// - Throws: ``CommandLineError/usage(_:)`` for an invalid address or a missing token, and
     ///   ``CommandLineError/refused(_:)`` if the app cannot be attached to.
     static func attach(
-        to name: String, as cause: Cause, isReadOnly: Bool
+        to name: String, as cause: Cause, isReadOnly: Bool, changesProduction: Bool
     ) throws(CommandLineError) -> RemoteInspector {
         var target = AttachTarget(name, in: directory)
         if target.isPort {
@@ -46,7 +47,11 @@ enum RunningApps {
             target.token = try token(of: name)
         }
         do {
-            return try RemoteInspector(target, client: cause.rawValue, isReadOnly: isReadOnly)
+            return try RemoteInspector(
+                target, client: cause.rawValue, isReadOnly: isReadOnly, changesProduction: changesProduction)
+        } catch AttachTarget.Problem.none(let text, let others, let ended) where others.isEmpty {
+            let problem = AttachTarget.Problem.none(text, others: [], ended: [])
+            throw .refused(([problem.description] + search(ended: ended).findings.map(\.text)).joined(separator: " "))
         } catch {
             throw .refused(String(describing: error))
         }
@@ -65,20 +70,13 @@ enum RunningApps {
         return String(cString: typed)
     }
 
-    /// Returns the running apps that respond, in the order of the directory.
+    /// Searches for the running apps that respond.
     ///
-    /// - Returns: The apps and their sockets.
-    /// - Throws: ``CommandLineError/refused(_:)``, for example if other users have access to the directory.
-    static func all() throws(CommandLineError) -> [(entry: SocketDirectory.Entry, app: ServedApp)] {
-        do throws(SocketDirectory.Problem) {
-            return try directory.entries().compactMap { entry in
-                guard let link = try? AttachLink(.path(entry.path), client: "command line") else { return nil }
-                defer { link.close() }
-                return (entry, link.app)
-            }
-        } catch {
-            throw .refused(error.description)
-        }
+    /// - Parameter ended: The sockets of ended processes that were removed just before the search.
+    /// - Returns: The apps in the order of the directory, or the reasons that none was found.
+    static func search(ended: [SocketDirectory.Entry] = []) -> AppSearch {
+        AppSearch(
+            in: directory, others: SocketDirectory.all(environment: ProcessInfo.processInfo.environment), ended: ended)
     }
 
     /// Moves shared options from before the command to after its arguments, where the parser expects them.
@@ -89,7 +87,8 @@ enum RunningApps {
         var count = 0
         while count < arguments.count {
             let option = arguments[count]
-            let isWhole = ["--json", "--quiet"].contains(option) || names.contains { option.hasPrefix($0 + "=") }
+            let isWhole =
+                ["--json", "--quiet", "--production"].contains(option) || names.contains { option.hasPrefix($0 + "=") }
             let width = names.contains(option) ? 2 : isWhole ? 1 : 0
             if width == 0 { break }
             count += width
@@ -144,23 +143,26 @@ struct ServingOptions: ParsableArguments {
         guard let inspector = session.local?.inspector else {
             throw .usage("--serve needs an app in this process; leave out --serve or --attach.")
         }
-        return try Self.server(of: inspector, isReadOnly: readOnly)
+        return try Self.server(of: inspector, isReadOnly: readOnly ? true : nil)
     }
 
     /// Starts a server for an inspector.
     ///
     /// - Parameters:
     ///   - inspector: The inspector of the app to serve.
-    ///   - isReadOnly: Whether to prevent changes by clients.
+    ///   - environment: The environment in which the app runs.
+    ///   - isReadOnly: Whether to prevent changes by clients; `nil` prevents changes to a production app.
     ///   - tcpPort: A port on the loopback interface to serve in addition to the socket.
     /// - Returns: The server.
     /// - Throws: ``CommandLineError/refused(_:)`` if the server cannot be started.
     static func server(
-        of inspector: RuntimeInspector, isReadOnly: Bool, tcpPort: UInt16? = nil
+        of inspector: RuntimeInspector, environment: AppEnvironment = .development, isReadOnly: Bool?,
+        tcpPort: UInt16? = nil
     ) throws(CommandLineError) -> InspectorServer {
         do {
             return try InspectorServer(
-                inspector, in: RunningApps.directory, isReadOnly: isReadOnly, tcpPort: tcpPort)
+                inspector, in: RunningApps.directory, environment: environment, isReadOnly: isReadOnly,
+                tcpPort: tcpPort)
         } catch {
             throw .refused(String(describing: error))
         }

@@ -37,6 +37,8 @@ struct SharedOptions<App: FlintApplication>: ParsableArguments {
             discussion: "\"attach --list\" lists the running apps.", valueName: "app"))
     var attach: String?
 
+    @Flag(help: "Allow changes to an attached production app.") var production = false
+
     @Option(
         help: ArgumentHelp(
             "Record events and log lines in this new journal file.",
@@ -71,6 +73,7 @@ struct SharedOptions<App: FlintApplication>: ParsableArguments {
                 "--recording uses a recorded app; leave out --attach, --journal, --state, --platform and --storekit."
             )
         }
+        if production, attach == nil { throw ValidationError("--production needs --attach.") }
         if state?.isEmpty == true { throw ValidationError("--state needs the path of a file.") }
     }
 

@@ -161,6 +161,21 @@ struct AttachTests {
         _ = readOnly.kill()
     }
 
+    @Test func `a production app is changed only if it allows changes and the command says so`() throws {
+        defer { clean() }
+        #expect(server.end(with: SIGTERM) == 128 + SIGTERM)
+        let app = try Self.serve(["--environment", "production", "--allow-changes"], folder, environment)
+        let list = try BuiltProgram.run(["attach", "--list", "--json"], environment: environment)
+        #expect(list.output.contains("\"environment\" : \"production\"") && list.output.contains("\"findings\" : ["))
+        let refused = try attached("override", "purchase", "premium", "purchased")
+        #expect(refused.status == 1 && refused.errors.contains("To change it, add --production."))
+        #expect(try attached("override", "purchase", "premium", "purchased", "--dry-run").status == 0)
+        #expect(try attached("--production", "override", "purchase", "premium", "purchased").status == 0)
+        _ = app.kill()
+        let gone = try BuiltProgram.run(["attach", "--list"], environment: environment)
+        #expect(gone.output.contains("has ended and left its socket behind"))
+    }
+
     @Test func `a port requires its token`() throws {
         defer { clean() }
         #expect(server.end(with: SIGTERM) == 128 + SIGTERM)

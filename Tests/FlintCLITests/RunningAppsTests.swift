@@ -12,6 +12,7 @@ struct RunningAppsTests {
         (["--recording=a.jsonl", "--at=41", "features"], ["features", "--recording=a.jsonl", "--at=41"]),
         (["--attach", "podcasts", "--plain"], ["--attach", "podcasts", "--plain"]),
         (["--json", "--quiet", "features"], ["features", "--json", "--quiet"]),
+        (["--attach", "a", "--production", "undo"], ["undo", "--attach", "a", "--production"]),
         (
             ["--state", "a", "--platform=iOS 17", "explain", "b"],
             ["explain", "b", "--state", "a", "--platform=iOS 17"]

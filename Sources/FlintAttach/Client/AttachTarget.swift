@@ -5,7 +5,9 @@ package struct AttachTarget: Sendable, Hashable {
     /// The error for a reference that doesn't resolve to exactly one address.
     package enum Problem: Error, Sendable, Hashable, CustomStringConvertible {
         /// No app with the name serves its inspector.
-        case none(String, others: [SocketDirectory.Entry])
+        ///
+        /// The sockets of the ended processes were removed.
+        case none(String, others: [SocketDirectory.Entry], ended: [SocketDirectory.Entry])
         /// Several apps match the name.
         case several([SocketDirectory.Entry])
         /// The string isn't the address of a port on this machine.
@@ -15,9 +17,8 @@ package struct AttachTarget: Sendable, Hashable {
 
         package var description: String {
             switch self {
-            case .none("", _):
-                "No app serves its inspector. Start one that calls Flint.serveInspector(), or the demo with \"flint serve\"."
-            case .none(let text, let others):
+            case .none("", _, _): "No app serves its inspector."
+            case .none(let text, let others, _):
                 "No app that serves its inspector matches \"\(text)\". "
                     + (others.isEmpty ? "None is running." : "Running: \(Self.list(others)).")
             case .several(let entries):
@@ -59,16 +60,16 @@ package struct AttachTarget: Sendable, Hashable {
             return address
         }
         if text.contains("/") { return .path(text) }
-        let entries: [SocketDirectory.Entry]
+        let (entries, ended): ([SocketDirectory.Entry], [SocketDirectory.Entry])
         do throws(SocketDirectory.Problem) {
-            entries = try directory.entries()
+            (entries, ended) = try directory.removingEnded()
         } catch {
             throw .directory(error)
         }
         let name = SocketDirectory.slug(of: text)
         let exact = entries.filter { text.isEmpty || String($0.process) == text || $0.name == name }
         let meant = exact.isEmpty ? entries.filter { $0.name.hasPrefix(name) } : exact
-        guard let entry = meant.first else { throw .none(text, others: entries) }
+        guard let entry = meant.first else { throw .none(text, others: entries, ended: ended) }
         guard meant.count == 1 else { throw .several(meant) }
         return .path(entry.path)
     }

@@ -18,11 +18,14 @@
 package struct SocketDirectory: Sendable, Hashable {
     /// The error for a directory that can't be used.
     package struct Problem: Error, Sendable, Hashable, CustomStringConvertible {
-        package let description: String
+        package let problem: String
+        package let remedy: String
 
-        package init(description: String) {
-            self.description = description
+        package init(_ problem: String, remedy: String) {
+            (self.problem, self.remedy) = (problem, remedy)
         }
+
+        package var description: String { "\(problem) \(remedy)" }
     }
 
     package let path: String
@@ -51,8 +54,8 @@ package struct SocketDirectory: Sendable, Hashable {
     package func prepare() throws(Problem) {
         if mkdir(path, 0o700) != 0, errno != EEXIST {
             throw Problem(
-                description: "The directory \(path) cannot be created: \(String(cString: strerror(errno))). Set "
-                    + "XDG_RUNTIME_DIR to a directory that you own.")
+                "The directory \(path) cannot be created: \(String(cString: strerror(errno))).",
+                remedy: "Set XDG_RUNTIME_DIR to a directory that you own.")
         }
         try check()
     }
@@ -64,7 +67,9 @@ package struct SocketDirectory: Sendable, Hashable {
     package func check() throws(Problem) {
         var status = stat()
         guard lstat(path, &status) == 0 else {
-            throw Problem(description: "The directory \(path) cannot be read: \(String(cString: strerror(errno))).")
+            throw Problem(
+                "The directory \(path) cannot be read: \(String(cString: strerror(errno))).",
+                remedy: "Set XDG_RUNTIME_DIR to a directory that you own.")
         }
         let problem: String? =
             if status.st_mode & S_IFMT != S_IFDIR {
@@ -78,8 +83,8 @@ package struct SocketDirectory: Sendable, Hashable {
             }
         if let problem {
             throw Problem(
-                description: "\(path) \(problem), so apps are neither served nor found there. Remove it, or set "
-                    + "XDG_RUNTIME_DIR to a directory that you own.")
+                "\(path) \(problem), so apps are neither served nor found there.",
+                remedy: "Remove it, or set XDG_RUNTIME_DIR to a directory that you own.")
         }
     }
 
@@ -117,22 +122,66 @@ package struct SocketDirectory: Sendable, Hashable {
     ///
     /// - Returns: The sockets; empty if the directory doesn't exist.
     /// - Throws: ``Problem`` if the directory can't be used.
-    package func entries() throws(Problem) -> [Entry] {
-        guard access(path, F_OK) == 0 else { return [] }
+    package func entries() throws(Problem) -> [Entry] { try removingEnded().running }
+
+    /// Removes the sockets of ended processes.
+    ///
+    /// - Returns: The sockets of running processes and the removed sockets, both sorted by file name.
+    /// - Throws: ``Problem`` if the directory can't be used.
+    func removingEnded() throws(Problem) -> (running: [Entry], ended: [Entry]) {
+        let sockets = try sockets()
+        for entry in sockets.ended { unlink(entry.path) }
+        return sockets
+    }
+
+    /// Returns the sockets of running and of ended processes, both sorted by file name.
+    func sockets() throws(Problem) -> (running: [Entry], ended: [Entry]) {
+        guard exists else { return ([], []) }
         try check()
         let names = (try? FileManager.default.contentsOfDirectory(atPath: path)) ?? []
-        return names.sorted().compactMap { file in
+        var (running, ended): ([Entry], [Entry]) = ([], [])
+        for file in names.sorted() {
             guard file.hasSuffix(".sock"), let hyphen = file.lastIndex(of: "-"),
                 let process = Int32(file[file.index(after: hyphen)...].dropLast(5)), process > 0
-            else { return nil }
+            else { continue }
+            let entry = Entry(path: "\(path)/\(file)", name: String(file[..<hyphen]), process: process)
             // The directory belongs to the user, so a process of another user can't have created the socket.
-            guard kill(process, 0) == 0 || errno != ESRCH else {
-                unlink("\(path)/\(file)")
-                return nil
-            }
-            return Entry(path: "\(path)/\(file)", name: String(file[..<hyphen]), process: process)
+            if kill(process, 0) == 0 || errno != ESRCH { running.append(entry) } else { ended.append(entry) }
         }
+        return (running, ended)
     }
+
+    var exists: Bool { access(path, F_OK) == 0 }
+
+    /// Returns the directories in which apps of this machine serve if their environment differs.
+    ///
+    /// - Parameters:
+    ///   - environment: The environment variables of the process.
+    ///   - root: The root of the file system.
+    /// - Returns: The existing directories of all users.
+    package static func all(environment: [String: String], root: String = "") -> [SocketDirectory] {
+        let runtime = (try? FileManager.default.contentsOfDirectory(atPath: "\(root)/run/user")) ?? []
+        var paths = runtime.sorted().map { "\(root)/run/user/\($0)/flint" }
+        let temporary = [environment["TMPDIR"], "\(root)/tmp"].compactMap(\.self).filter { $0.hasPrefix("/") }
+        for folder in temporary {
+            let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
+            for name in names.sorted() where name.hasPrefix("flint-") {
+                let path = folder.hasSuffix("/") ? folder + name : "\(folder)/\(name)"
+                // Folders of other programs aren't named after their owner.
+                if let owner = SocketDirectory(path: path).owner, name == "flint-\(owner)" { paths.append(path) }
+            }
+        }
+        var seen: Set<String> = []
+        return paths.filter { seen.insert($0).inserted }.map(SocketDirectory.init).filter(\.exists)
+    }
+
+    /// The user to whom the directory belongs, or `nil` if it isn't a directory.
+    private var owner: uid_t? {
+        var status = stat()
+        return lstat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR ? status.st_uid : nil
+    }
+
+    var belongsToOtherUser: Bool { owner.map { $0 != geteuid() } ?? false }
 
     /// Creates an app's socket, replacing any socket that an ended process left behind.
     ///

@@ -33,7 +33,8 @@ struct AttachCommand<App: FlintApplication>: AppCommand {
             "The app's name or a part of it, its process, its socket or tcp://127.0.0.1:PORT. Optional if only one app runs.",
             valueName: "app"))
     var name: String?
-    @Flag(help: "List the running apps.") var list = false
+    @Flag(help: "List the running apps, or the reasons that none is found.") var list = false
+    @Flag(help: "Print the list as one JSON object.") var json = false
     @Flag(help: "Attach without the ability to change the app.") var readOnly = false
     @Flag(help: "Restore the current overrides when the app restarts.") var keepOverrides = false
     @Flag(help: "Print the content as plain lines, for screen readers and pipes.") var plain = false
@@ -47,10 +48,18 @@ struct AttachCommand<App: FlintApplication>: AppCommand {
     func run() async throws -> Int32? {
         output.apply()
         if list {
-            let lines = try RunningApps.all().map(Self.line)
-            try CommandOutput.print(lines.isEmpty ? [Self.noApp] : lines)
+            let search = RunningApps.search()
+            if json {
+                try CommandOutput.print(json: RunningAppsAnswer(search))
+            } else if search.apps.isEmpty {
+                try CommandOutput.print(search.findings.map(\.text))
+            } else {
+                for finding in search.findings { CommandOutput.note(finding.text) }
+                try CommandOutput.print(search.apps.map(\.title))
+            }
             return 0
         }
+        guard !json else { throw CommandLineError.usage("--json needs --list.") }
         var arguments = ["--attach", try name ?? selectedApp()]
         if readOnly { arguments.append("--read-only") }
         if keepOverrides { arguments.append("--keep-overrides") }
@@ -60,25 +69,21 @@ struct AttachCommand<App: FlintApplication>: AppCommand {
         return try await ConsoleCommand<App>.parse(arguments + settings.arguments + output.arguments).run()
     }
 
-    private static var noApp: String { AttachTarget.Problem.none("", others: []).description }
-
-    private static func line(_ running: (entry: SocketDirectory.Entry, app: ServedApp)) -> String {
-        "\(running.entry.name)  process \(running.app.process): \(running.app.app)"
-            + (running.app.isReadOnly ? " (read-only)" : "")
-    }
-
     /// Returns the name or process ID of the only running app, or of the app that the user selects.
     private func selectedApp() throws(CommandLineError) -> String {
-        let running = try RunningApps.all()
-        guard let first = running.first else { throw .refused(Self.noApp) }
+        let search = RunningApps.search()
+        let running = search.apps
+        guard let first = running.first else {
+            throw .refused(search.findings.map(\.text).joined(separator: " "))
+        }
         /// Returns the app's name, which also identifies the app after a restart, or its process ID if several apps
         /// share the name.
-        func key(_ app: (entry: SocketDirectory.Entry, app: ServedApp)) -> String {
+        func key(_ app: AppSearch.FoundApp) -> String {
             let isUnique = running.count { $0.entry.name == app.entry.name } == 1
             return isUnique ? app.entry.name : String(app.entry.process)
         }
         guard running.count > 1 else { return key(first) }
-        let lines = running.enumerated().map { "\($0.offset + 1)  \(Self.line($0.element))" }
+        let lines = running.enumerated().map { "\($0.offset + 1)  \($0.element.title)" }
         guard isatty(STDIN_FILENO) == 1, isatty(STDOUT_FILENO) == 1 else {
             throw .usage(
                 "Several apps are running. Specify one of them: \(running.map { "\(key($0)) (\($0.app.app))" }.joined(separator: ", "))."
@@ -92,6 +97,35 @@ struct AttachCommand<App: FlintApplication>: AppCommand {
     }
 }
 
+/// The answer of `flint attach --list --json`.
+private struct RunningAppsAnswer: Encodable {
+    struct App: Encodable {
+        let name: String
+        let process: Int32
+        let app: String
+        let socket: String
+        let environment: AppEnvironment
+        let readOnly: Bool
+    }
+
+    /// The directory that was searched.
+    let directory: String
+    let apps: [App]
+    let findings: [AppSearch.Finding]
+
+    init(_ search: AppSearch) {
+        directory = search.directory.path
+        apps = search.apps.map {
+            App(
+                name: $0.entry.name, process: $0.app.process, app: $0.app.app, socket: $0.entry.path,
+                environment: $0.app.environment ?? .development, readOnly: $0.app.isReadOnly)
+        }
+        findings = search.findings
+    }
+}
+
+extension AppEnvironment: ExpressibleByArgument {}
+
 /// `flint serve` runs the app without a console, so that consoles and commands in other processes can attach.
 ///
 /// ``run()`` returns `nil` after it has started the server, and the process keeps running until it is interrupted.
@@ -101,11 +135,19 @@ struct ServeCommand<App: FlintApplication>: AppCommand {
             commandName: "serve", abstract: "Run the app without a console, so that others can attach to it.",
             discussion: """
                 The app runs until it is interrupted. Its background work runs unless FLINT_PAUSED is 1. Only processes \
-                of the same user can attach. With --tcp, clients with the app's token can attach as well.
+                of the same user can attach. With --tcp, clients with the app's token can attach as well. A production \
+                app cannot be changed unless --allow-changes is given.
                 """)
     }
 
     @Flag(help: "Do not let attached clients change the app.") var readOnly = false
+    @Option(
+        help: ArgumentHelp(
+            "The environment in which the app runs: development or production.",
+            discussion: "Clients mark a production app, and change it only after confirmation.",
+            valueName: "environment"))
+    var environment = AppEnvironment.development
+    @Flag(help: "Let attached clients change a production app.") var allowChanges = false
     @Option(
         help: ArgumentHelp(
             "Also serve on this port of the loopback interface, to clients with a token; 0 selects any free port.",
@@ -119,13 +161,18 @@ struct ServeCommand<App: FlintApplication>: AppCommand {
         guard shared.recording == nil else {
             throw CommandLineError.usage("A recording cannot be served. Open the file instead.")
         }
+        guard !(readOnly && allowChanges) else {
+            throw CommandLineError.usage("--read-only and --allow-changes contradict each other; leave one out.")
+        }
         let isPaused = getenv("FLINT_PAUSED").map { String(cString: $0) } == "1"
         let session = try AppSession(
             shared, cause: "served", access: .deferring, startsBackgroundWork: !isPaused)
         session.reportProblems()
         session.watch()
         guard let inspector = session.local?.inspector else { return 0 }
-        let server = try ServingOptions.server(of: inspector, isReadOnly: readOnly, tcpPort: tcp)
+        let server = try ServingOptions.server(
+            of: inspector, environment: environment, isReadOnly: readOnly ? true : allowChanges ? false : nil,
+            tcpPort: tcp)
         server.removeSocketOnInterrupt()
         SignalExit.handle()
         let screens = ServedScreens(server)

@@ -64,6 +64,7 @@ struct AnswerCase: CustomTestStringConvertible, Sendable {
         AnswerCase("run.v1", "run @scenario"), AnswerCase("run.v1", "run @failing", status: 1),
         AnswerCase("differences.v1", "differences", before: [premium, buy, "user-setting speed on"]),
         AnswerCase("report.v2", "report", before: [premium, buy, "user-setting speed on"]),
+        AnswerCase("attach-list.v1", "attach --list"),
         AnswerCase("persona-list.v1", "persona list", before: ["persona save Mine --description mine"]),
     ]
 

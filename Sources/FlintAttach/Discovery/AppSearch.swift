@@ -1,0 +1,143 @@
+/// A search for the user's apps that serve their inspectors.
+///
+/// If no app is found, ``findings`` states the likely reasons and what to do about them.
+package struct AppSearch: Sendable {
+    /// An app that responds.
+    package struct FoundApp: Sendable, Hashable {
+        package var entry: SocketDirectory.Entry
+        package var app: ServedApp
+
+        /// The name that identifies the app for `--attach`, with the process ID and the restrictions on changes.
+        package var title: String { "\(entry.name)  process \(app.process): \(app.app)\(remark)" }
+
+        /// The app's environment and restrictions in parentheses, or an empty string.
+        package var remark: String {
+            let words = [app.isProduction ? "production" : nil, app.isReadOnly ? "read-only" : nil].compactMap(\.self)
+            return words.isEmpty ? "" : " (\(words.joined(separator: ", ")))"
+        }
+    }
+
+    /// A reason that an app is missing from the search's result.
+    package struct Finding: Codable, Sendable, Hashable {
+        package enum Reason: String, Codable, Sendable, Hashable, CaseIterable {
+            /// The directory doesn't exist, so no app of the user has served its inspector there.
+            case noDirectory = "no-directory"
+            /// The directory contains no socket.
+            case nothingServed = "nothing-served"
+            /// A process has ended without removing its socket.
+            case ended
+            /// A process has a socket but doesn't answer.
+            case noAnswer = "no-answer"
+            /// An app uses another version of the protocol.
+            case version
+            /// Apps serve in a directory that other environment variables select.
+            case otherDirectory = "other-directory"
+            /// A directory for sockets belongs to another user.
+            case otherUser = "other-user"
+            /// The directory can't be used.
+            case unusableDirectory = "unusable-directory"
+        }
+
+        package var reason: Reason
+        /// The reason as a sentence.
+        package var message: String
+        /// The remedy as a sentence.
+        package var remedy: String
+
+        package var text: String { "\(message) \(remedy)" }
+    }
+
+    package let directory: SocketDirectory
+    package private(set) var apps: [FoundApp] = []
+    /// The reasons that apps are missing, the most specific first.
+    ///
+    /// If apps were found, only sockets that don't answer are included.
+    package private(set) var findings: [Finding] = []
+
+    /// Searches a directory, and other directories if it contains no app that responds.
+    ///
+    /// - Parameters:
+    ///   - directory: The user's directory.
+    ///   - others: Other directories in which apps may serve.
+    ///   - ended: The sockets of ended processes that were removed just before the search.
+    ///   - connect: A function that connects to a socket and returns the app's description.
+    package init(
+        in directory: SocketDirectory, others: [SocketDirectory], ended: [SocketDirectory.Entry] = [],
+        connect: (SocketDirectory.Entry) throws(AttachError) -> ServedApp = Self.greet
+    ) {
+        self.directory = directory
+        var ended = ended
+        do throws(SocketDirectory.Problem) {
+            let (running, removed) = try directory.removingEnded()
+            ended += removed
+            for entry in running {
+                do throws(AttachError) {
+                    apps.append(FoundApp(entry: entry, app: try connect(entry)))
+                } catch {
+                    findings.append(Self.finding(on: entry, error))
+                }
+            }
+        } catch {
+            findings.append(
+                Finding(
+                    reason: directory.belongsToOtherUser ? .otherUser : .unusableDirectory, message: error.problem,
+                    remedy: error.remedy))
+        }
+        guard apps.isEmpty else { return }
+        findings += ended.map { entry in
+            Finding(
+                reason: .ended,
+                message: "\(entry.name) (process \(entry.process)) has ended and left its socket behind.",
+                remedy: "Start it again; the socket was removed.")
+        }
+        findings += others.filter { $0 != directory }.compactMap(Self.finding)
+        guard findings.isEmpty else { return }
+        let start = "Start an app that calls Flint.serveInspector(), or the demo with \"flint serve\"."
+        findings = [
+            directory.exists
+                ? Finding(
+                    reason: .nothingServed, message: "No app serves its inspector in \(directory.path).", remedy: start)
+                : Finding(
+                    reason: .noDirectory,
+                    message: "No app has served its inspector: \(directory.path) does not exist.", remedy: start)
+        ]
+    }
+
+    /// Connects to an app to receive its description.
+    ///
+    /// - Parameter entry: The app's socket.
+    /// - Returns: The app's description.
+    /// - Throws: ``AttachError`` if the app doesn't respond or refuses the connection.
+    package static func greet(_ entry: SocketDirectory.Entry) throws(AttachError) -> ServedApp {
+        let link = try AttachLink(.path(entry.path), client: "command line")
+        defer { link.close() }
+        return link.app
+    }
+
+    private static func finding(on entry: SocketDirectory.Entry, _ error: AttachError) -> Finding {
+        let name = "\(entry.name) (process \(entry.process))"
+        if case .refused(let reason) = error, reason.code == WireError.version.code {
+            return Finding(
+                reason: .version, message: "\(name) uses another version of the protocol.",
+                remedy: "Use the version of this program that belongs to the app, or update the app.")
+        }
+        return Finding(
+            reason: .noAnswer, message: "\(name) has a socket but does not answer: \(error)",
+            remedy: "Resume it if it is suspended, or end it and start it again.")
+    }
+
+    /// Returns the finding for another directory, or `nil` if no app serves there.
+    private static func finding(on other: SocketDirectory) -> Finding? {
+        if other.belongsToOtherUser {
+            return Finding(
+                reason: .otherUser, message: "\(other.path) belongs to another user, whose apps accept only that user.",
+                remedy: "Run this program as that user, or serve the app on a port with a token.")
+        }
+        guard let entry = try? other.sockets().running.first else { return nil }
+        return Finding(
+            reason: .otherDirectory,
+            message: "\(entry.name) (process \(entry.process)) serves in \(other.path), because XDG_RUNTIME_DIR or "
+                + "TMPDIR is different there.",
+            remedy: "Set the same variables, or attach to its socket: flint attach \(entry.path)")
+    }
+}
