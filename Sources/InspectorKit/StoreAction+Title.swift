@@ -3,7 +3,7 @@ extension StoreAction {
     ///
     /// - Parameter name: A closure that returns a product's name for its identifier.
     /// - Returns: The description.
-    func title(_ name: (String) -> String) -> String {
+    package func title(_ name: (String) -> String) -> String {
         "\(productID.map(name) ?? "Store"): \(words)"
     }
 

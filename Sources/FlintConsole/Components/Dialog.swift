@@ -49,6 +49,8 @@ enum Intent: Sendable, Hashable {
     /// Restricts the log to a topic and its subtopics, or shows all topics if the value is `nil`.
     case showTopic(String?)
     case copy(CopyPart)
+    /// Makes changes to a production app that the user has confirmed.
+    case changeProduction([UnconfirmedChange])
 }
 
 /// A dialog with body text and a list of options.
@@ -85,7 +87,7 @@ struct ChoiceDialog: Sendable, Hashable {
         var previewed: Command? {
             guard hasPreview else { return nil }
             switch intent {
-            case .change(let command): return command
+            case .change, .changeProduction: return intent.command
             case .removeOverride(let record): return OverridableFact(record).removal
             case .close, .perform, .beginFlow, .showFlow, .replaceFlow, .chooseValue, .typePlatform, .goTo,
                 .goToFeature, .readImpact, .stopWatching, .typeAdvance, .askToResetStore, .leaveScratch, .showLevel,

@@ -18,15 +18,18 @@ struct StatusLine {
         let model = state.model
         let columns = state.environment.size.columns
         let name = TextLayout.clipped(model.status.appName, to: max(8, columns / 4), ellipsis: state.signs.ellipsis)
+        let mark = Self.productionMark(state)
+        let access = model.status.isReadOnly == true ? "read-only" : ""
         let count = "\(model.visibleAvailableCount) of \(model.visibleCount) available"
         if let disconnection = model.status.disconnection {
-            left = StyledLine(" DISCONNECTED ", .current).adding("  \(TextSanitizer.sanitized(disconnection))", .banner)
+            left = mark.adding(" DISCONNECTED ", .current)
+                .adding("  \(TextSanitizer.sanitized(disconnection))", .banner)
             right = StyledLine()
             areas = []
             return
         }
         if let scratch = model.status.scratch {
-            left = Self.banner(scratch, count: count, in: state)
+            left = mark.adding(Self.banner(scratch, count: count, in: state))
             right = StyledLine()
             areas = [ClickArea(columns: 0..<left.width, action: .command(.whatIf))]
             return
@@ -38,12 +41,14 @@ struct StatusLine {
             return
         }
         let overrides = Self.differences(state)
-        let needed = [" \(name)", count, overrides].filter { !$0.isEmpty }.map { DisplayWidth.of($0) + 3 }.reduce(0, +)
+        let needed = [" \(name)", access, count, overrides].filter { !$0.isEmpty }
+            .reduce(mark.width) { $0 + DisplayWidth.of($1) + 3 }
         let ending = Self.right(state, columns: columns - needed)
         right = ending.line
         let focus = Self.focus(state, columns: columns - needed - right.width - 3)
         let room = columns - needed - right.width - 3 - (focus.isEmpty ? 0 : DisplayWidth.of(focus) + 3)
-        var line = StyledLine(" \(name)", .current)
+        var line = mark.adding(" \(name)", .current)
+        if !access.isEmpty { line.append("   \(access)", .banner) }
         var areas = ending.areas
         /// Makes the line clickable from a column to its current end.
         func add(_ action: ClickArea.Action, from start: Int) {
@@ -52,8 +57,9 @@ struct StatusLine {
         if room >= 8 {
             let platform = TextLayout.clipped(
                 model.status.platform.description, to: room, ellipsis: state.signs.ellipsis)
+            let start = line.width + 3
             line.append("   \(platform)", .banner)
-            add(.platform, from: DisplayWidth.of(name) + 4)
+            add(.platform, from: start)
         }
         line.append("   \(count)", .banner)
         if !overrides.isEmpty {
@@ -70,6 +76,11 @@ struct StatusLine {
         left = line
         self.areas = areas
         addActivity(state)
+    }
+
+    /// Returns the word for a production app, or an empty line.
+    private static func productionMark(_ state: ConsoleState) -> StyledLine {
+        state.model.status.environment == .production ? StyledLine(" PRODUCTION ", .production) : StyledLine()
     }
 
     /// The number of cells that suffice for a truncated activity.

@@ -224,7 +224,8 @@ extension ConsoleState {
     /// The reason the shown app itself cannot be changed, or `nil` if it can.
     var reasonReadOnly: String? {
         if isInThePast { return "The past cannot be changed" }
-        return model.status.recording == nil ? nil : "A recording cannot be changed"
+        if model.status.recording != nil { return "A recording cannot be changed" }
+        return model.status.isReadOnly == true ? "The app is read-only" : nil
     }
 
     /// The reason changes are not possible, or `nil` if they are.

@@ -73,7 +73,7 @@ extension ConsoleState {
     /// Closes a dialog without a choice, and confirms this if a choice would have made a change.
     private mutating func cancel(_ choices: ChoiceDialog) {
         dialog = nil
-        if choices.hasPreviews { announce("Nothing was changed", .notice) }
+        if choices.hasPreviews || choices.asksAboutProduction { announce("Nothing was changed", .notice) }
     }
 
     /// Carries out an intent unless its target was removed while the dialog was open.
@@ -103,6 +103,7 @@ extension ConsoleState {
         case .askToResetStore: askToResetStore()
         case .leaveScratch(let applies): leaveScratch(applying: applies)
         case .copy(let part): copy(part)
+        case .changeProduction(let changes): changeProduction(changes)
         case .showLevel(let level): LogsScreen().show(level: level, in: &self)
         case .showTopic(let topic): LogsScreen().show(topic: topic, in: &self)
         }
@@ -114,6 +115,7 @@ extension ConsoleState {
         case .close, .typePlatform, .typeAdvance, .askToResetStore, .leaveScratch, .copy, .showLevel,
             .showTopic, .showFlow, .stopWatching:
             nil
+        case .changeProduction: intent.command.flatMap { missingTarget(of: $0) }
         case .removeOverride(let record):
             model.override(of: record.identity) == nil ? "The override of \(model.title(of: record.identity))" : nil
         case .change(let command): missingTarget(of: command)

@@ -57,7 +57,11 @@ extension ConsoleState {
     }
 
     mutating func leaveScratch(applying: Bool) {
-        outbox.append(.leaveScratch(applies: applying))
+        if applying, asksBeforeChanges {
+            unconfirmed.append(.triedChanges)
+        } else {
+            outbox.append(.leaveScratch(applies: applying))
+        }
         if !applying { announce("The tried changes were discarded", .done) }
     }
 }

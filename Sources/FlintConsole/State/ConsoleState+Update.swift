@@ -43,6 +43,7 @@ extension ConsoleState {
             receive(comparison, from: first, to: second, problem: problem)
         case .announce(let text): announce(text, .notice)
         }
+        askAboutProduction()
         settle()
         defer { outbox = [] }
         return outbox
@@ -76,7 +77,16 @@ extension ConsoleState {
         announcement = Announcement(text: "\(report). \(result.message)", tone: .notice)
     }
 
+    /// Sends a command, or asks for confirmation first if the command would change a production app.
     mutating func send(_ command: Command, _ purpose: CommandPurpose) {
+        if asksBeforeChanges, model.status.scratch == nil {
+            unconfirmed.append(.command(command, purpose))
+        } else {
+            post(command, purpose)
+        }
+    }
+
+    mutating func post(_ command: Command, _ purpose: CommandPurpose) {
         inFlight += 1
         if case .beginFlow = command { flow.isExpected = true }
         outbox.append(.send(command, purpose))

@@ -32,6 +32,7 @@ extension Theme {
         case .overridden: Style(foreground: .ansi(5), attributes: .bold)
         case .current: Style(attributes: [.bold, .reverse])
         case .banner, .selection: .reversed
+        case .production: Style(foreground: .ansi(7), background: .ansi(1), attributes: .bold)
         }
     }
 
@@ -50,6 +51,7 @@ extension Theme {
         case .current: Style(foreground: .indexed(16), background: .indexed(153), attributes: .bold)
         case .banner: Style(foreground: .indexed(255), background: .indexed(237))
         case .selection: Style(foreground: .indexed(231), background: .indexed(24))
+        case .production: Style(foreground: .indexed(231), background: .indexed(124), attributes: .bold)
         }
     }
 
@@ -68,6 +70,7 @@ extension Theme {
         case .current: Style(foreground: .indexed(231), background: .indexed(24), attributes: .bold)
         case .banner: Style(foreground: .indexed(16), background: .indexed(252))
         case .selection: Style(foreground: .indexed(231), background: .indexed(25))
+        case .production: Style(foreground: .indexed(231), background: .indexed(124), attributes: .bold)
         }
     }
 
@@ -83,6 +86,7 @@ extension Theme {
         case .doubtful: Style(attributes: .underline)
         case .overridden, .current: Style(attributes: [.bold, .reverse])
         case .banner, .selection: .reversed
+        case .production: Style(attributes: [.bold, .underline, .reverse])
         }
     }
 }

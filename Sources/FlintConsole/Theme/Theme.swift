@@ -54,6 +54,7 @@ package enum Role: String, Sendable, Hashable, CaseIterable {
     case activeFrame = "active-frame"
     case selection
     case faintSelection = "faint-selection"
+    case production
 
     /// The text that is drawn in the role, for authors of theme files.
     package var meaning: String {
@@ -73,6 +74,7 @@ package enum Role: String, Sendable, Hashable, CaseIterable {
         case .activeFrame: "The frame of the pane that receives keys"
         case .selection: "The selected row of the pane that receives keys"
         case .faintSelection: "The selected row of another pane"
+        case .production: "The mark of a production app"
         }
     }
 
@@ -93,6 +95,7 @@ package enum Role: String, Sendable, Hashable, CaseIterable {
         case .activeFrame: 12
         case .selection: 13
         case .faintSelection: 14
+        case .production: 15
         }
     }
 }

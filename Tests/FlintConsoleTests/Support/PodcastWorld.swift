@@ -58,6 +58,9 @@ struct PodcastWorld {
     var stacks: [StackSnapshot] = []
     var focus: [String] = []
     var personas = PersonaList()
+    var name = "Podcasts"
+    var environment: AppEnvironment?
+    var isReadOnly = false
     var differences: [StateDifference] = []
 
     static let smart = "PodcastFeatures/FavouritesFeature/SmartPlaylistsFeature"
@@ -159,7 +162,7 @@ extension PodcastWorld {
     /// Returns the lists before the facts are applied.
     private func model(at revision: Revision) -> AppModel {
         var status = AppStatus(
-            appName: declarations.isEmpty ? "Empty" : "Podcasts", platform: PlatformState(facts[.platform]))
+            appName: declarations.isEmpty ? "Empty" : name, platform: PlatformState(facts[.platform]))
         status.store = deviceStore
         status.problems = problems
         status.focus = focus.sorted()
@@ -168,6 +171,8 @@ extension PodcastWorld {
         status.activity = isRunning == nil ? nil : "The Daily Byte, 12:04 of 31:20"
         status.differences = differences
         status.undo = done.isEmpty ? nil : "the last change"
+        status.environment = environment
+        status.isReadOnly = isReadOnly ? true : nil
         status.redo = undone.isEmpty ? nil : "the change undone last"
         return AppModel(
             revision: revision, status: status, features: catalog.features.map(\.summary),

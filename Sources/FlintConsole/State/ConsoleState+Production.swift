@@ -1,0 +1,70 @@
+import InspectorKit
+
+/// A change that is held back until the user confirms that it may affect a production app.
+enum UnconfirmedChange: Sendable, Hashable {
+    case command(Command, CommandPurpose)
+    /// All changes of the what-if session.
+    case triedChanges
+}
+
+extension ConsoleState {
+    /// Whether the user must confirm each change, because the app is in production.
+    ///
+    /// A change that the app refuses or that is only tried needs no confirmation.
+    var asksBeforeChanges: Bool {
+        model.status.environment == .production && model.status.isReadOnly != true
+    }
+
+    /// Asks whether to make the changes that were held back.
+    ///
+    /// Called after each event, so that several commands of one event need only one answer, and so that the question
+    /// replaces the dialog from which the commands came.
+    mutating func askAboutProduction() {
+        guard !unconfirmed.isEmpty else { return }
+        let changes = unconfirmed
+        unconfirmed = []
+        var body = [StyledLine(" PRODUCTION ", .production).adding("  \(model.status.appName)", .strong), StyledLine()]
+        for change in changes {
+            switch change {
+            case .command(let command, _): body.append(StyledLine(command.title(in: model)))
+            case .triedChanges: body += (model.status.scratch?.changes ?? []).map { StyledLine($0) }
+            }
+        }
+        let confirmation = ChoiceDialog.Option(
+            key: "y", title: "Make the change in production", intent: .changeProduction(changes),
+            hasPreview: Intent.changeProduction(changes).command?.canBeForecast == true)
+        // The question follows other keys, whose repetition must not answer it.
+        dialog = .choices(
+            ChoiceDialog(
+                title: "This is production. Make the change?", body: body,
+                options: [ChoiceDialog.Option(key: "n", title: "Change nothing", intent: .close), confirmation],
+                selected: 0, waitsForArrow: true))
+    }
+
+    mutating func changeProduction(_ changes: [UnconfirmedChange]) {
+        for change in changes {
+            switch change {
+            case .command(let command, let purpose): post(command, purpose)
+            case .triedChanges: outbox.append(.leaveScratch(applies: true))
+            }
+        }
+    }
+}
+
+extension Intent {
+    /// The command that the intent sends, if it sends exactly one.
+    var command: Command? {
+        if case .changeProduction(let changes) = self, changes.count == 1, case .command(let command, _) = changes[0] {
+            return command
+        }
+        if case .change(let command) = self { return command }
+        return nil
+    }
+}
+
+extension ChoiceDialog {
+    /// Whether the dialog asks for the confirmation of a change.
+    var asksAboutProduction: Bool {
+        options.contains { if case .changeProduction = $0.intent { true } else { false } }
+    }
+}

@@ -1,0 +1,44 @@
+extension Command {
+    /// Returns a short description of the command, such as "Override Premium subscription: purchased".
+    ///
+    /// - Parameter model: The app, which contains the names of features and facts.
+    /// - Returns: The description, without a full stop.
+    package func title(in model: AppModel) -> String {
+        func name(_ feature: String) -> String { model.feature(feature)?.name ?? feature }
+        return switch self {
+        case .setOverride(let fact, let override?): "Override \(model.title(of: fact)): \(override.value)"
+        case .setOverride(let fact, nil): "Remove the override of \(model.title(of: fact))"
+        case .removeOverridesOfKind(let kind): "Remove the overrides of all \(kind.pluralTitle)"
+        case .removeAllOverrides: "Remove all overrides"
+        case .restoreOverrides(let records): "Restore \(records.count.counted("override"))"
+        case .setUserSetting(let feature, let isOn):
+            "\(model.title(of: FactReference(kind: .userSetting, key: feature))): \(Self.word(isOn))"
+        case .setPermission(let permission, let status):
+            "\(model.title(of: FactReference(kind: .permission, key: permission))): \(status.description)"
+        case .setPurchase(let product, let status): "\(model.products[product]?.name ?? product): \(status.description)"
+        case .setFlag(let key, let isOn): "Set the flag \(key): \(Self.word(isOn))"
+        case .store(let action): action.title { model.products[$0]?.name ?? $0 }
+        case .restartApp: "Simulate a restart"
+        case .focus(let feature, let isOn): isOn ? "Focus on \(name(feature))" : "End the focus on \(name(feature))"
+        case .perform(let invocation): "Perform \(name(invocation.feature)): \(invocation.action)"
+        case .openURL(let url): "Open \(url)"
+        case .beginFlow(let feature, _): "Request the permissions of \(name(feature))"
+        case .answerFlow: "Answer the permission flow"
+        case .setBackgroundWork(let isRunning): "\(isRunning ? "Resume" : "Pause") the background work"
+        case .restoreDevice(let device): "Restore the \(device.part.rawValue)"
+        case .savePersona(let name, _), .setPersona(let name, _?): "Save the persona \(name)"
+        case .setPersona(let name, nil): "Delete the persona \(name)"
+        case .sequence(let commands): commands.map { $0.title(in: model) }.joined(separator: "; ")
+        case .undo: "Undo: \(model.status.undo ?? "the last change")"
+        case .redo: "Redo: \(model.status.redo ?? "the last undone change")"
+        }
+    }
+
+    private static func word(_ isOn: Bool?) -> String {
+        switch isOn {
+        case true?: "on"
+        case false?: "off"
+        case nil: "default"
+        }
+    }
+}

@@ -1,0 +1,83 @@
+import InspectorKit
+import TerminalKit
+import Testing
+
+@testable import FlintConsole
+
+/// Tests of the question before each change to a production app.
+struct ProductionTests {
+    private static func driver(isReadOnly: Bool = false, colors: Int = 256) -> ConsoleDriver {
+        var world = PodcastWorld()
+        world.environment = .production
+        world.isReadOnly = isReadOnly
+        return ConsoleDriver(world, colors: colors)
+    }
+
+    @Test func `a change is made only after the second question`() {
+        var driver = Self.driver()
+        driver.type("2Gb")
+        #expect(driver.dialogTitle == "This is production. Make the change?")
+        #expect(driver.text().contains("Override Premium subscription: purchased"))
+        #expect(driver.app.sent.isEmpty && driver.state.inFlight == 0)
+        driver.type("<enter>")
+        #expect(driver.announcement == "Nothing was changed" && driver.app.sent.isEmpty)
+        driver.type("b<down>y")
+        #expect(driver.app.sent.count == 1 && driver.state.model.overrides.count == 1)
+    }
+
+    @Test func `letters do not answer the question, so that a repeated key changes nothing`() {
+        var driver = Self.driver()
+        driver.type("2Gby")
+        #expect(driver.app.sent.isEmpty && driver.dialogTitle.hasPrefix("This is production"))
+    }
+
+    @Test(arguments: [
+        ("2Gob", "Override Premium subscription: purchased"), ("p", "Resume the background work"),
+        ("F", "Focus on Podcasts"), ("/smart<enter><esc>f", "Request the permissions of Smart playlists"),
+    ])
+    func `every change is asked about and described`(keys: String, title: String) {
+        var driver = Self.driver()
+        driver.type(keys)
+        #expect(driver.dialogTitle.hasPrefix("This is production") && driver.app.sent.isEmpty)
+        #expect(driver.text().contains(title))
+    }
+
+    @Test func `tried changes are asked about when they are applied`() {
+        var driver = Self.driver()
+        driver.type("W2Gb")
+        #expect(driver.state.model.status.scratch?.changes.count == 1 && driver.state.dialog == nil)
+        driver.type("Wa")
+        #expect(driver.dialogTitle.hasPrefix("This is production") && driver.app.sent.isEmpty)
+        driver.type("<down><enter>")
+        #expect(driver.app.sent.count == 1 && driver.state.model.status.scratch == nil)
+    }
+
+    @Test func `a read-only app is not asked about, and changes can be tried`() {
+        var driver = Self.driver(isReadOnly: true)
+        driver.type("2Gb")
+        #expect(driver.announcement == "The app is read-only; W tries changes on a copy")
+        #expect(driver.state.dialog == nil && driver.app.sent.isEmpty)
+        #expect(driver.canvas().lines[0].hasPrefix(" PRODUCTION  Podcasts   read-only"))
+        driver.type("Wb")
+        #expect(driver.state.model.status.scratch?.changes.count == 1)
+    }
+
+    @Test func `a development app is changed without a question`() {
+        var driver = ConsoleDriver()
+        driver.type("2Gb")
+        #expect(driver.app.sent.count == 1)
+        #expect(!driver.text().contains("PRODUCTION"))
+    }
+
+    @Test(arguments: Theme.named.map(\.name))
+    func `the header shows production in its own style`(name: String) throws {
+        let theme = try #require(Theme.named.first { $0.name == name }?.theme)
+        for colors in [0, 256] {
+            let canvas = ConsoleDriver(Self.driver().app.podcasts, colors: colors, theme: theme).canvas()
+            #expect(canvas.lines[0].hasPrefix(" PRODUCTION  Podcasts"))
+            let style = canvas[2, 0].style
+            #expect(style == theme.limited(toColors: colors).style(.production))
+            #expect(style.attributes.contains(.bold) && style != canvas[60, 0].style, "\(colors)")
+        }
+    }
+}
