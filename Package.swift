@@ -292,8 +292,8 @@ let package = Package(
         .testTarget(
             name: "FlintCLITests",
             dependencies: [
-                "TestSupport", "FlintCLI", "FlintConsole", "FlintInspector", "FlintSimulation", "InspectorKit",
-                "FlintCore", "PodcastApp",
+                "TestSupport", "FlintAttach", "FlintCLI", "FlintConsole", "FlintInspector", "FlintSimulation",
+                "InspectorKit", "FlintCore", "PodcastApp",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
             swiftSettings: settings),

@@ -1,26 +1,42 @@
 import FlintConsole
 import FlintCore
 
+#if canImport(FoundationEssentials)
+    import FoundationEssentials
+#else
+    import Foundation
+#endif
+
 /// A file that stores the console's screen, selections and filters between launches, beside the other state files.
 ///
 /// The file is a convenience. If it cannot be read, the console opens at its default place; if it cannot be written,
 /// the error is ignored.
-struct PlaceFile {
+struct PlaceFile: Sendable {
     private let file: StateFile<ConsolePlace>
+    private let folder: String
 
     /// Creates a reference to the file.
     ///
     /// - Parameter statePath: The path of the overrides file.
     init(statePath: String) {
+        folder = statePath.lastIndex(of: "/").map { String(statePath[...$0]) } ?? "."
         file = StateFile(
             path: StatePath.sibling("console", of: statePath), kind: StateFileKind("console"),
             empty: ConsolePlace(), access: StateFileAccess(mode: .deferring))
     }
 
+    var hasFolder: Bool { FileManager.default.fileExists(atPath: folder) }
+
     func read() -> ConsolePlace { file.load().content }
 
     func save(_ place: ConsolePlace) {
+        var place = place
+        place.recordings = read().recordings
         guard place != read() else { return }
-        try? file.update { $0 = place }
+        try? file.update { [place] in $0 = place }
+    }
+
+    func note(recording path: String) {
+        try? file.update { $0.note(recording: path) }
     }
 }

@@ -26,6 +26,12 @@ package enum Recording: Sendable {
         }
     }
 
+    /// Returns whether a file is readable and starts with a journal's first line.
+    package static func isJournal(_ path: String) -> Bool {
+        guard let file = try? RecordedFile(path) else { return false }
+        return (try? isJournal(file)) == true
+    }
+
     /// Returns whether the file starts with a journal's first line.
     private static func isJournal(_ file: RecordedFile) throws -> Bool {
         var start = [UInt8](repeating: 0, count: 64)

@@ -120,7 +120,11 @@ struct ConsoleCommand<App: FlintApplication>: AppCommand {
             session = try AppSession(
                 shared, cause: "console", access: screen == nil ? .readOnly : .deferring,
                 startsBackgroundWork: screen != nil && environment("FLINT_PAUSED") != "1",
-                problems: settings.problems, isReadOnly: serving.readOnly)
+                problems: settings.problems, isReadOnly: serving.readOnly, asksBeforeChanges: screen != nil)
+            guard !serving.keepOverrides || session.remote?.app.isProduction != true else {
+                throw CommandLineError.usage(
+                    "--keep-overrides would change a production app without asking; leave it out.")
+            }
         } catch {
             // The terminal is restored before the error is reported.
             screen?.close()
@@ -154,25 +158,29 @@ struct ConsoleCommand<App: FlintApplication>: AppCommand {
         _ recording: ScenarioRecording?
     ) {
         session.watch()
-        let places = session.local.map { PlaceFile(statePath: $0.statePath) }
+        let statePath = session.local?.statePath ?? defaultStatePath
+        let file = PlaceFile(statePath: statePath)
+        let places = session.local == nil ? nil : file
         let linear = screen as? LinearConsole
         var keymap = settings.keymap
         keymap.namesCommands = linear != nil
         let shell = ConsoleShell(
             screen: screen, inspector: session.inspector, keymap: keymap, theme: settings.theme,
             place: places?.read(), saveReport: ReportFile<App>.outcome,
-            findMoment: session.momentFinder, shellCommands: FlintCommandLine<App>.shellCommands,
-            alert: settings.alert)
+            findMoment: session.momentFinder, sources: sources(of: session, recent: file),
+            shellCommands: FlintCommandLine<App>.shellCommands, alert: settings.alert)
         session.presenter.value = shell.presenter
         session.remote?.present(on: shell.presenter)
         if serving.keepOverrides { session.remote?.keepOverrides() }
         if let recording { shell.onCommand = { recording.add($0, $1) } }
         let onExit: @MainActor () -> Void = {
-            places?.save(ConsolePlace(shell.state))
+            places?.save(shell.place)
             // This capture keeps the app, the console and the server alive while the console is open.
             _ = (session, shell, server)
             let status = SavedState.finishAndReport()
-            if session.local != nil, status == nil { Self.noteKeptDifferences(of: shell.state.model) }
+            if session.local != nil, status == nil {
+                Self.noteKeptDifferences(of: shell.showsFirstApp ? shell.state.model : session.inspector.list())
+            }
             guard let problem = recording?.problem else { ProgramExit.leave(status ?? 0) }
             CommandOutput.printError(problem)
             ProgramExit.leave(ExitStatus.cannotWrite.rawValue)
@@ -202,6 +210,40 @@ struct ConsoleCommand<App: FlintApplication>: AppCommand {
 
     /// Whether the terminal states that it cannot move its cursor, or does not state its type.
     private var hasDumbTerminal: Bool { ["", "dumb"].contains(environment("TERM") ?? "") }
+    /// The path of the overrides file of an app that was not started, beside which the place file is.
+    private var defaultStatePath: String {
+        let (path, isDefault) = StatePath.resolve(
+            option: shared.state, commandName: App.commandName, environment: ProcessInfo.processInfo.environment)
+        if isDefault { AppDirectory.claim(directoryOf: path) }
+        return path
+    }
+
+    /// Returns the apps and recordings among which the console switches, beginning with the session's app.
+    ///
+    /// A session that records a journal stays open while another app is shown, so that the journal has no gap.
+    @MainActor
+    private func sources(of session: AppSession<App>, recent: PlaceFile) -> SourceProvider {
+        let finder = ConsoleSources(
+            localApp: session.local == nil ? nil : App.appName,
+            recordings: RecordingFinder(folder: FileManager.default.currentDirectoryPath, recent: recent),
+            personas: PersonaFiles(App.self, shared).list, isReadOnly: serving.readOnly)
+        let first: AppSource
+        if let remote = session.remote {
+            first = ConsoleSources.source(remote.app, name: SocketDirectory.slug(of: remote.app.app), isUnique: true)
+        } else if let path = shared.recording {
+            let absolute = AbsolutePath.text(path, in: FileManager.default.currentDirectoryPath, home: nil)
+            finder.recordings.note(absolute)
+            first = RecordingFinder.source(absolute)
+        } else {
+            first = AppSource(.local, target: "", title: App.appName, note: "in this process")
+        }
+        var close: (@Sendable () -> Void)?
+        if let remote = session.remote, session.recorder == nil { close = { remote.close() } }
+        if session.recorded != nil { close = {} }
+        return SourceProvider(
+            first: first, closeFirst: close, list: { finder.list() },
+            open: { source throws(SourceProvider.Failure) in try finder.open(source) })
+    }
 
     /// Prints a note about the differences that remain for the next launch.
     private static func noteKeptDifferences(of model: AppModel) {

@@ -49,6 +49,8 @@ enum Intent: Sendable, Hashable {
     /// Restricts the log to a topic and its subtopics, or shows all topics if the value is `nil`.
     case showTopic(String?)
     case copy(CopyPart)
+    /// Shows another app or recording.
+    case openSource(AppSource)
     /// Makes changes to a production app that the user has confirmed.
     case changeProduction([UnconfirmedChange])
 }
@@ -91,7 +93,7 @@ struct ChoiceDialog: Sendable, Hashable {
             case .removeOverride(let record): return OverridableFact(record).removal
             case .close, .perform, .beginFlow, .showFlow, .replaceFlow, .chooseValue, .typePlatform, .goTo,
                 .goToFeature, .readImpact, .stopWatching, .typeAdvance, .askToResetStore, .leaveScratch, .showLevel,
-                .showTopic, .copy:
+                .showTopic, .copy, .openSource:
                 return nil
             }
         }

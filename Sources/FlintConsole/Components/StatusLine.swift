@@ -17,7 +17,7 @@ struct StatusLine {
     init(_ state: ConsoleState) {
         let model = state.model
         let columns = state.environment.size.columns
-        let name = TextLayout.clipped(model.status.appName, to: max(8, columns / 4), ellipsis: state.signs.ellipsis)
+        let name = TextLayout.clipped(state.shownTitle, to: max(8, columns / 4), ellipsis: state.signs.ellipsis)
         let mark = Self.productionMark(state)
         let access = model.status.isReadOnly == true ? "read-only" : ""
         let count = "\(model.visibleAvailableCount) of \(model.visibleCount) available"

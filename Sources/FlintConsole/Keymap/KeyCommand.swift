@@ -41,6 +41,7 @@ package enum KeyCommand: String, Sendable, Hashable, CaseIterable {
     case copy
     case saveReport = "save-report"
     case leaveFocus = "leave-focus"
+    case showApps = "apps"
     case help, palette, redraw, suspend, quit
     // Features.
     case toggleNode = "toggle-node"
@@ -130,7 +131,7 @@ package enum KeyCommand: String, Sendable, Hashable, CaseIterable {
             .showMatrix, .undo, .redo, .whatIf, .earlier, .later, .onlyDifferences, .compareWith, .applyPersona,
             .savePersona, .renamePersona, .deletePersona, .showHidden,
             .showOverrides, .removeAllOverrides, .showProblems, .showMessages, .showWatched, .toggleBackground,
-            .saveReport, .leaveFocus, .help, .palette, .redraw, .suspend, .quit,
+            .saveReport, .showApps, .leaveFocus, .help, .palette, .redraw, .suspend, .quit,
             .removeKind, .storeClock, .restartApp,
             .flowContinue, .flowSkip, .flowCancelAll, .flowAllow, .flowAllowOnce, .flowDeny, .flowNext, .flowStop,
             .flowDismiss, .showBeginnings, .waterfall, .nextPinned, .previousPinned, .nextLevel, .previousLevel,
@@ -155,7 +156,7 @@ package enum KeyCommand: String, Sendable, Hashable, CaseIterable {
             .completeBack, .nextField, .previousField,
             .showFeatures, .showPurchases, .showPermissions, .showFlags, .showTimeline, .showStacks, .showLogs,
             .showMatrix, .whatIf, .earlier, .later, .showOverrides, .showProblems, .showMessages, .copy, .saveReport,
-            .help, .palette, .redraw, .suspend, .quit,
+            .showApps, .help, .palette, .redraw, .suspend, .quit,
             .toggleNode, .showHidden, .goTo, .why, .impact, .watch, .showWatched, .breakWhenDenied, .showBeginnings,
             .waterfall, .pin, .nextPinned, .previousPinned, .lastChange, .markMoment, .compareMoments, .travel,
             .nextLevel, .previousLevel, .chooseLines, .restrictTopic, .onlyDifferences, .compareWith,
@@ -205,6 +206,7 @@ extension ConsoleState {
         case .breakWhenDenied where model.status.backgroundWorkIsRunning == nil:
             "The app has no background work that can be paused"
         case .saveReport: environment.savesReports ? nil : "Reports cannot be saved from here"
+        case .showApps: reasonSwitchNotAllowed
         case .leaveFocus: model.status.focus.isEmpty ? "Nothing is in focus" : nil
         case .showFlags where screen != .flags: reasonFlagsNotShown
         case .storeClock: model.status.store == nil ? "The app does not use a simulated store" : nil

@@ -57,9 +57,10 @@ extension Keymap {
         bind(.copy, "y", .console, "", "Copy the selected row, its details as text or JSON, or its id"),
         bind(.leaveFocus, "Z", .console, "", "End every focus, and record everything again"),
         bind(.saveReport, "E", .console, "", "Save a report: features, facts, overrides, timeline and log in one file"),
+        bind(.showApps, "V", .console, "", "Show another running app or a recording"),
         bind(
             .palette, ": ctrl-p", .console, "find",
-            "Find any command, feature, product, permission, flag or persona"),
+            "Find any command, feature, product, permission, flag, persona or running app"),
         bind(.help, "?", .console, "help", "List the keys available here, and run one"),
         bind(.quit, "q", .console, "quit", "Quit"),
     ]

@@ -16,6 +16,7 @@ enum PaletteEntry: Sendable, Hashable {
     case comparePersona(String)
     case applyPersona(String)
     case shell(ShellCommand)
+    case source(AppSource)
 }
 
 /// A command of the app's command line that has no equivalent in the console.
@@ -80,6 +81,7 @@ extension ConsoleState {
     mutating func openPalette() {
         prepareFeatureIndex()
         outbox.append(.readPersonas)
+        if sources.shown != nil { outbox.append(.listSources) }
         dialog = .palette(PaletteDialog())
         searchPalette(keepsSelection: false)
     }
@@ -122,6 +124,11 @@ extension ConsoleState {
             : query.rank(of: platformTitle, secondary: "\(model.status.platform) \(Self.platformNames)")
         {
             results.add(.platform, rank)
+        }
+        for source in sources.known where source.id != sources.shown?.id {
+            let other = "switch show app recording \(source.note)"
+            let rank = query.isEmpty ? .prefix : query.rank(of: source.title, secondary: other)
+            if let rank { results.add(.source(source), rank) }
         }
         guard !query.isEmpty else { return results }
         if let platform = CurrentPlatform(text) { results.add(.typedPlatform(platform.label), .exact) }
@@ -200,6 +207,7 @@ extension ConsoleState {
         switch entry {
         case .command(let binding): reasonNotAllowed(binding)
         case .platform, .typedPlatform, .applyPersona: reasonChangesNotAllowed
+        case .source: reasonSwitchNotAllowed
         case .feature, .fact, .impact, .comparePersona, .shell: nil
         }
     }
@@ -240,6 +248,7 @@ extension ConsoleState {
         case .comparePersona(let name): comparePersona(name)
         case .applyPersona(let name):
             if let persona = personas.first(where: { $0.name == name }) { askToApply(persona) }
+        case .source(let source): open(source)
         case .shell(let command): outbox.append(.copy(command.text, title: "Command"))
         case .feature(let id):
             if feature(id) == nil { announceRemoval(of: id) } else { visitFeature(id) }

@@ -19,6 +19,7 @@ extension KeyCommand {
         case .showProblems: "errors warnings"
         case .saveReport: "export share"
         case .copy: "clipboard yank"
+        case .showApps: "switch attach processes journals reports"
         case .impact: "impact depends loses stops working"
         case .why: "reason blocked denied requirements"
         case .unlock: "buy price cost enable fix"

@@ -1,4 +1,5 @@
 import InspectorKit
+import Synchronization
 import TerminalKit
 
 /// Connects the console's state to a terminal screen and an inspector.
@@ -9,7 +10,7 @@ import TerminalKit
 ///
 /// Create a shell, pass its ``presenter`` to the app's debug features if they open screens, and call ``start(onExit:)``
 /// once. The shell shows one of three inspectors: the app itself, a scratch copy during a what-if session, or a
-/// recorded moment of the past.
+/// recorded moment of the past. With a ``SourceProvider``, the user can show another app or a recording instead.
 @MainActor
 package final class ConsoleShell {
     /// A function that saves an app's report at a path.
@@ -20,18 +21,28 @@ package final class ConsoleShell {
 
     package private(set) var state: ConsoleState
     /// A function that receives each command sent to the app, together with its result, on any thread.
+    ///
+    /// Commands to an app that is shown instead of the first one are left out.
     package var onCommand: (@Sendable (Command, CommandResult) -> Void)?
     /// A function that presents the state after each batch of events, instead of a frame on the screen.
     package var onUpdate: (@MainActor () -> Void)?
 
     private let screen: any Screen
-    private let app: any Inspector
+    private var app: any Inspector
+    private let sources: SourceProvider?
+    /// The source that the console shows at the start, to be shown again, or `nil` if it is closed when it is left.
+    private let first: OpenedSource?
+    /// The source that was opened but is not shown yet.
+    private let opened = Mutex<OpenedSource?>(nil)
+    private var closeApp: (@Sendable () -> Void)?
+    /// The number of searches for sources and attempts to open one that have not ended.
+    private var sourceTasks = 0
     /// The copy of the app that a what-if session changes, or `nil` outside of such a session.
     private var scratch: ScratchInspector?
     /// The recorded moment that is shown, or `nil` in the present.
     private var past: (any Inspector)?
     private var inspector: any Inspector { scratch ?? past ?? app }
-    private let findMoment: MomentFinder?
+    private var findMoment: MomentFinder?
     /// The number of pending commands that complete without waiting for the user.
     private var promptCommands = 0
     private var counting: StateCounting?
@@ -51,7 +62,9 @@ package final class ConsoleShell {
     private var isListed = false
     /// The results of effects that complete immediately.
     private var answers: [ConsoleEvent] = []
-    private let relay = ShellRelay()
+    private let firstRelay = ShellRelay()
+    /// The presenter of the shown app, which no longer has an effect once another app is shown.
+    private var relay: ShellRelay
 
     /// Creates a console without showing it.
     ///
@@ -63,6 +76,7 @@ package final class ConsoleShell {
     ///   - place: The place to restore from the previous launch, or `nil` for none.
     ///   - saveReport: The function that saves a report, or `nil` if reports cannot be saved.
     ///   - findMoment: The function that finds past moments, or `nil` if the app is not recorded.
+    ///   - sources: The other apps and recordings, or `nil` if the console shows only this app.
     ///   - shellCommands: The commands of the command line that the palette offers.
     ///   - alert: The way to draw attention to changes of watched items.
     ///   - timeZoneOffset: The seconds between universal time and the user's time zone, or `nil` to use the system's
@@ -72,13 +86,21 @@ package final class ConsoleShell {
     package init(
         screen: any Screen, inspector: any Inspector, keymap: Keymap = .standard, theme: Theme = .standard,
         place: ConsolePlace? = nil, saveReport: ReportSaver? = nil, findMoment: MomentFinder? = nil,
-        shellCommands: [ShellCommand] = [], alert: WatchAlert = .message, timeZoneOffset: Int? = nil,
+        sources: SourceProvider? = nil, shellCommands: [ShellCommand] = [], alert: WatchAlert = .message,
+        timeZoneOffset: Int? = nil,
         changeInterval: Double = 0.1
     ) {
         self.changeInterval = changeInterval
         self.saveReport = saveReport
         self.findMoment = findMoment
         self.screen = screen
+        self.sources = sources
+        first = sources.flatMap { sources in
+            guard sources.closeFirst == nil else { return nil }
+            return OpenedSource(source: sources.first, inspector: inspector, findMoment: findMoment)
+        }
+        closeApp = sources?.closeFirst
+        relay = firstRelay
         app = inspector
         let environment = ConsoleEnvironment(
             size: screen.size, colors: screen.capabilities.colors, usesUTF8: screen.capabilities.usesUTF8,
@@ -86,10 +108,20 @@ package final class ConsoleShell {
             savesReports: saveReport != nil, canTravel: findMoment != nil,
             shellCommands: shellCommands, alert: alert)
         state = ConsoleState(environment: environment, keymap: keymap, theme: theme, place: place)
+        state.sources.shown = sources?.first
     }
 
     /// The presenter through which the app's actions open screens of this console.
-    package var presenter: any ScreenPresenter { relay }
+    package var presenter: any ScreenPresenter { firstRelay }
+
+    /// Whether the app that was shown at the start is shown.
+    package var showsFirstApp: Bool { state.sources.shown?.id == sources?.first.id }
+
+    /// The place to restore at the next start, which is the place in the first app.
+    package var place: ConsolePlace {
+        let first = showsFirstApp ? nil : sources?.first.id
+        return first.flatMap { state.sources.places[$0] } ?? ConsolePlace(state)
+    }
 
     /// Shows the console and begins handling input.
     ///
@@ -101,16 +133,85 @@ package final class ConsoleShell {
         guard !isRunning, self.onExit == nil else { return }
         isRunning = true
         self.onExit = onExit
+        openInbox().noteChange()
+        observe()
+        process([])
+        // The screen's closure keeps the console alive until the screen closes.
+        screen.start { events in self.receive(events) }
+    }
+
+    /// Creates an inbox that receives the results for the shown app, and drops those for the previous one.
+    @discardableResult
+    private func openInbox() -> ShellInbox {
         let inbox = ShellInbox(interval: changeInterval) { [weak self] in
             MainActor.assumeIsolated { self?.process([]) }
         }
         self.inbox = inbox
         relay.connect(inbox)
-        observe()
-        inbox.noteChange()
-        process([])
-        // The screen's closure keeps the console alive until the screen closes.
-        screen.start { events in self.receive(events) }
+        return inbox
+    }
+
+    // MARK: Sources
+
+    private func listSources() {
+        guard let sources else { return }
+        startSourceTask { inbox in
+            let found = sources.list()
+            inbox()?.add(.sources(found.sources, notes: found.notes))
+        }
+    }
+
+    private func open(_ source: AppSource) {
+        guard let sources else { return }
+        if let first, source.id == first.source.id {
+            opened.withLock { $0 = first }
+            answers.append(.sourceOpened(first.source, canTravel: first.findMoment != nil, note: nil))
+            return
+        }
+        startSourceTask { [weak self] inbox in
+            do throws(SourceProvider.Failure) {
+                let new = try sources.open(source)
+                // The console may have closed in the meantime.
+                guard let self, let inbox = inbox() else {
+                    new.close?()
+                    return
+                }
+                self.opened.withLock { $0 = new }
+                inbox.add(.sourceOpened(new.source, canTravel: new.findMoment != nil, note: new.note))
+            } catch {
+                inbox()?.add(.sourceNotOpened(source, reason: error.reason))
+            }
+        }
+    }
+
+    /// Runs a function on a thread of its own, so that an app that does not respond does not block the console.
+    private func startSourceTask(_ run: @escaping @Sendable (_ inbox: () -> ShellInbox?) -> Void) {
+        sourceTasks += 1
+        let isStarted = ServiceThread.start { [weak inbox] in run { inbox } }
+        if !isStarted {
+            sourceTasks -= 1
+            answers.append(.announce("The system cannot start another thread"))
+        }
+    }
+
+    /// Closes the shown source and shows the one that was opened.
+    private func showOpenedSource() {
+        guard
+            let new = opened.withLock({ opened in
+                defer { opened = nil }
+                return opened
+            })
+        else { return }
+        observation?.cancel()
+        relay.disconnect()
+        closeApp?()
+        (scratch, past) = (nil, nil)
+        (promptCommands, sourceTasks) = (0, 0)
+        (app, findMoment, closeApp) = (new.inspector, new.findMoment, new.close)
+        relay = showsFirstApp ? firstRelay : ShellRelay()
+        openInbox()
+        new.present(relay)
+        begin()
     }
 
     private func stopCounting() {
@@ -186,11 +287,11 @@ package final class ConsoleShell {
 
     /// Handles events and their immediate results, and then draws a frame.
     private func process(_ events: [ConsoleEvent]) {
-        guard isRunning, let inbox else { return }
+        guard isRunning else { return }
         var pending = events
         repeat {
             for event in pending { update(event) }
-            pending = collect(from: inbox)
+            pending = inbox.map(collect) ?? []
         } while !pending.isEmpty && isRunning
         if isRunning { present() }
         settling.check { isSettled }
@@ -200,7 +301,8 @@ package final class ConsoleShell {
     private var isSettled: Bool {
         guard isRunning else { return true }
         let waitsForUser = state.model.status.flow.map { $0.stage != .summary } ?? false
-        return countedFeature == nil && promptCommands == 0 && (state.inFlight == 0 || waitsForUser)
+        return countedFeature == nil && promptCommands == 0 && sourceTasks == 0
+            && (state.inFlight == 0 || waitsForUser)
     }
 
     /// The maximum time in seconds that ``settle()`` waits.
@@ -231,7 +333,10 @@ package final class ConsoleShell {
     ///
     /// Changes come first, so that results are handled with the current state.
     private func collect(from inbox: ShellInbox) -> [ConsoleEvent] {
-        let (events, worldHasChanged) = inbox.collect()
+        var (events, worldHasChanged) = inbox.collect()
+        for event in events where event.endsSourceTask { sourceTasks -= 1 }
+        // The events after this one concern an app that will no longer be shown.
+        if let index = events.firstIndex(where: \.opensSource) { events.removeSubrange((index + 1)...) }
         for event in events where event.endsCount(of: countedFeature) { countedFeature = nil }
         for case .commandFinished(let command, _, _) in events where command.subject != .action { promptCommands -= 1 }
         return worldHasChanged || !events.isEmpty ? news() + events : []
@@ -275,7 +380,7 @@ package final class ConsoleShell {
         switch effect {
         case .send(let command, let purpose):
             // Commands of a what-if session are sent to the app later, or never.
-            let note = scratch == nil ? onCommand : nil
+            let note = scratch == nil && showsFirstApp ? onCommand : nil
             // An action may ask the user a question and then completes only after the answer.
             if command.subject != .action { promptCommands += 1 }
             inspector.send(command) { [weak inbox] result in
@@ -324,6 +429,9 @@ package final class ConsoleShell {
             }
         case .travel(let event): travel(to: event)
         case .compareMoments(let first, let second): compareMoments(from: first, to: second)
+        case .listSources: listSources()
+        case .openSource(let source): open(source)
+        case .showSource: showOpenedSource()
         case .quit: quit()
         case .suspend: screen.suspend()
         case .redraw: screen.redraw()

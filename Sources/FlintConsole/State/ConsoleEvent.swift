@@ -53,7 +53,20 @@ package enum ConsoleEvent: Sendable, Hashable {
     ///
     /// The comparison is `nil` if there is a problem.
     case momentsCompared(from: UInt64, to: UInt64?, MomentComparison?, problem: String?)
+    /// The apps and recordings that the console can show, with sentences that explain which apps are missing.
+    case sources([AppSource], notes: [String])
+    /// An opened source, which replaces the shown one, with a remark for the user.
+    case sourceOpened(AppSource, canTravel: Bool, note: String?)
+    case sourceNotOpened(AppSource, reason: String)
     case announce(String)
+
+    /// Whether the event ends a search for sources or an attempt to open one.
+    var endsSourceTask: Bool {
+        switch self {
+        case .sources, .sourceOpened, .sourceNotOpened: true
+        default: false
+        }
+    }
 
     /// Returns whether the event ends the count of a feature's states.
     func endsCount(of id: String?) -> Bool {
@@ -109,6 +122,12 @@ package enum ConsoleEffect: Sendable, Hashable {
     case travel(UInt64?)
     /// Compares the app's recorded states after two events, or the state after one event with the present.
     case compareMoments(from: UInt64, to: UInt64?)
+    /// Finds the apps and recordings that the console can show.
+    case listSources
+    /// Connects to an app or reads a recording, without showing it yet.
+    case openSource(AppSource)
+    /// Closes the shown source and shows the opened one.
+    case showSource
     case quit
     /// Restores the terminal and suspends the process until the user resumes it.
     case suspend
@@ -136,7 +155,8 @@ package enum CommandPurpose: Sendable, Hashable {
 
 /// The properties of the terminal and of the console's host.
 ///
-/// The environment does not change after the console has started, except for the size, which follows the window.
+/// The environment does not change after the console has started, except for the size, which follows the window, and
+/// the properties of the app that is shown.
 package struct ConsoleEnvironment: Sendable, Hashable {
     package var size: TerminalSize
     /// The number of colors that the terminal supports, or 0 for a monochrome terminal.

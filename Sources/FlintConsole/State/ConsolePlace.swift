@@ -28,8 +28,17 @@ package struct ConsolePlace: Codable, Sendable, Hashable {
     var watched: [String: [String]]?
     /// The ids of the watched features with a break point, or `nil` for none.
     var breaks: [String]?
+    /// The absolute paths of the recordings that were opened last, newest first, or `nil` if there are none.
+    package var recordings: [String]?
+
+    private static let recordingLimit = 10
 
     package init() {}
+
+    /// Adds a recording that was opened, and removes the oldest one beyond the limit.
+    package mutating func note(recording path: String) {
+        recordings = Array(([path] + (recordings ?? []).filter { $0 != path }).prefix(Self.recordingLimit))
+    }
 
     package init(_ state: ConsoleState) {
         screen = state.screen.placeName

@@ -120,6 +120,7 @@ extension ConsoleState {
         case .watch: flipWatch()
         case .showWatched: listWatched()
         case .breakWhenDenied: flipBreak()
+        case .showApps: listSources()
         case .toggleBackground:
             send(.setBackgroundWork(isRunning: model.status.backgroundWorkIsRunning == false), .change)
         default: return runFlow(command)

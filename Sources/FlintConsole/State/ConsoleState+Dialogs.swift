@@ -103,6 +103,7 @@ extension ConsoleState {
         case .askToResetStore: askToResetStore()
         case .leaveScratch(let applies): leaveScratch(applying: applies)
         case .copy(let part): copy(part)
+        case .openSource(let source): open(source)
         case .changeProduction(let changes): changeProduction(changes)
         case .showLevel(let level): LogsScreen().show(level: level, in: &self)
         case .showTopic(let topic): LogsScreen().show(topic: topic, in: &self)
@@ -113,7 +114,7 @@ extension ConsoleState {
     private func missingTarget(of intent: Intent) -> String? {
         switch intent {
         case .close, .typePlatform, .typeAdvance, .askToResetStore, .leaveScratch, .copy, .showLevel,
-            .showTopic, .showFlow, .stopWatching:
+            .showTopic, .showFlow, .stopWatching, .openSource:
             nil
         case .changeProduction: intent.command.flatMap { missingTarget(of: $0) }
         case .removeOverride(let record):

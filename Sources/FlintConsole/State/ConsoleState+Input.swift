@@ -77,6 +77,7 @@ extension ConsoleState {
         submission = nil
         refused = nil
         watches.report = nil
+        sources.isListRequested = false
         pointer = PointerState()
         if inFlight == 0 { flow.isExpected = false }
     }

@@ -41,6 +41,10 @@ extension ConsoleState {
         case .travelled(let event, let problem): receive(travelTo: event, problem: problem)
         case .momentsCompared(let first, let second, let comparison, let problem):
             receive(comparison, from: first, to: second, problem: problem)
+        case .sources(let found, let notes): receive(found, notes: notes)
+        case .sourceOpened(let source, let canTravel, let note):
+            receive(opened: source, canTravel: canTravel, note: note)
+        case .sourceNotOpened(let source, let reason): receive(notOpened: source, reason: reason)
         case .announce(let text): announce(text, .notice)
         }
         askAboutProduction()
@@ -60,7 +64,7 @@ extension ConsoleState {
         case .missing(let question, let reason): missing[question] != reason
         case .terminal, .linear, .listed, .explained, .reasons, .usage, .impact, .featureTexts, .commandFinished,
             .preview, .matrix, .personas, .personaExplained, .counting, .states, .open, .hide, .copied, .reportSaved,
-            .travelled, .momentsCompared, .announce:
+            .travelled, .momentsCompared, .sources, .sourceOpened, .sourceNotOpened, .announce:
             true
         }
     }

@@ -54,6 +54,7 @@ package struct ConsoleState: Sendable {
     /// The event whose moment is shown, or `nil` in the present.
     var travel: UInt64?
     var compared = ComparedMoments()
+    var sources = SourcesState()
     /// The changes to a production app that the current update has requested.
     var unconfirmed: [UnconfirmedChange] = []
     /// The ids of the features whose availability differs from the app's in a what-if session.

@@ -15,6 +15,7 @@ struct PaletteTests {
             switch entry {
             case .command(let binding): "command \(binding.command.rawValue)"
             case .platform: "platform"
+            case .source(let source): "source \(source.title)"
             case .feature(let id): "feature \(driver.state.feature(id)?.name ?? id)"
             case .fact(let fact): "\(fact.kind.rawValue) \(fact.key)"
             case .typedPlatform(let value): "platform \(value)"

@@ -1,0 +1,169 @@
+import FlintAttach
+import FlintConsole
+import FlintRecording
+import InspectorKit
+
+#if canImport(FoundationEssentials)
+    import FoundationEssentials
+#else
+    import Foundation
+#endif
+#if canImport(Glibc)
+    import Glibc
+#elseif canImport(Musl)
+    import Musl
+#else
+    import Darwin
+#endif
+
+/// Finds and opens the apps and recordings among which a console switches.
+///
+/// A source is opened as `flint console` opens it with `--attach` or `--recording`.
+struct ConsoleSources: Sendable {
+    /// The name of the app in this process, or `nil` if the console was started for another app.
+    let localApp: String?
+    let recordings: RecordingFinder
+    let personas: @Sendable () -> PersonaList
+    let isReadOnly: Bool
+
+    /// Returns the sources: the app in this process, the running apps, and the recordings.
+    ///
+    /// - Parameter search: A search for running apps.
+    /// - Returns: The sources, and sentences that explain which apps are missing.
+    func list(_ search: AppSearch = RunningApps.search()) -> (sources: [AppSource], notes: [String]) {
+        let local = localApp.map { AppSource(.local, target: "", title: $0, note: "in this process") }
+        // A console that serves its app finds itself.
+        let running = search.apps.filter { $0.app.process != getpid() }
+        let names = running.map(\.app.app) + [localApp].compactMap(\.self)
+        let apps = running.map { found in
+            let isUnique = names.count { $0 == found.app.app } == 1
+            return Self.source(found.app, name: found.entry.name, isUnique: isUnique)
+        }
+        return ([local].compactMap(\.self) + apps + recordings.sources(), search.findings.map(\.text))
+    }
+
+    /// Returns the source for a running app.
+    ///
+    /// - Parameters:
+    ///   - app: The app.
+    ///   - name: The name by which the app can be attached to.
+    ///   - isUnique: Whether no other app has the name. Only then can the app be found again after a restart.
+    /// - Returns: The source.
+    static func source(_ app: ServedApp, name: String, isUnique: Bool) -> AppSource {
+        let remarks = [
+            "process \(app.process)", app.isProduction ? "production" : nil, app.isReadOnly ? "read-only" : nil,
+        ]
+        return AppSource(
+            .running, target: isUnique ? name : String(app.process),
+            title: isUnique ? app.app : "\(app.app) (\(app.process))",
+            note: remarks.compactMap(\.self).joined(separator: ", "), process: app.process)
+    }
+
+    func open(_ source: AppSource) throws(SourceProvider.Failure) -> OpenedSource {
+        switch source.kind {
+        // The shell keeps the app of its own process open.
+        case .local: throw SourceProvider.Failure("it runs only in the console that started it")
+        case .running: return try attach(to: source)
+        case .recording: return try openRecording(source)
+        }
+    }
+
+    private func attach(to source: AppSource) throws(SourceProvider.Failure) -> OpenedSource {
+        let remote: RemoteInspector
+        do throws(CommandLineError) {
+            remote = try RunningApps.attach(
+                to: source.target, as: "console", isReadOnly: isReadOnly, changesProduction: true)
+        } catch {
+            let hasEnded = source.process.map { kill($0, 0) != 0 && errno == ESRCH } ?? false
+            throw SourceProvider.Failure(hasEnded ? "the app has ended" : error.message)
+        }
+        let findMoment: MomentFinder = { event in try remote.moment(at: event) }
+        return OpenedSource(
+            source: source, inspector: remote, findMoment: findMoment,
+            present: { remote.present(on: $0) }, close: { remote.close() })
+    }
+
+    private func openRecording(_ source: AppSource) throws(SourceProvider.Failure) -> OpenedSource {
+        do {
+            let recording = try Recording(source.target)
+            let inspector = try recording.inspector(personas: personas)
+            recordings.note(source.target)
+            let moments = JournalMoments(source.target)
+            let findMoment: MomentFinder = { event in try moments.inspector(at: event) }
+            return OpenedSource(
+                source: source, inspector: inspector, findMoment: inspector.hasMoments ? findMoment : nil,
+                note: recording.problems.first)
+        } catch {
+            throw SourceProvider.Failure(Recordings.unusable(error).message)
+        }
+    }
+}
+
+/// The moments of a journal, which is read when the first moment is requested.
+@MainActor
+private final class JournalMoments {
+    private let path: String
+    private var journal: JournalReader?
+
+    nonisolated init(_ path: String) {
+        self.path = path
+    }
+
+    func inspector(at event: UInt64) throws -> any Inspector {
+        let reader = try journal ?? JournalReader(path)
+        journal = reader
+        try reader.update()
+        return try MomentInspector(reader, at: event)
+    }
+}
+
+/// Finds the recordings that were opened recently and those in the current folder.
+struct RecordingFinder: Sendable {
+    /// The maximum number of recordings.
+    static let limit = 20
+    /// The maximum number of files that are examined.
+    private static let examinedLimit = 500
+
+    let folder: String
+    /// The file that stores the paths of the recently opened recordings.
+    let recent: PlaceFile
+
+    /// Records that a recording was opened, unless the app has not stored any state yet.
+    ///
+    /// - Parameter path: The recording's absolute path.
+    func note(_ path: String) {
+        if recent.hasFolder { recent.note(recording: path) }
+    }
+
+    /// Returns the recently opened recordings that still exist, followed by those in the folder, newest first.
+    func sources() -> [AppSource] {
+        var seen: Set<String> = []
+        let opened = recent.read().recordings ?? []
+        let paths = opened.filter { access($0, R_OK) == 0 } + inFolder()
+        return paths.filter { seen.insert($0).inserted }.prefix(Self.limit).map(Self.source)
+    }
+
+    static func source(_ path: String) -> AppSource {
+        let slash = path.lastIndex(of: "/") ?? path.startIndex
+        return AppSource(
+            .recording, target: path, title: String(path[path.index(after: slash)...]),
+            note: "recording in \(path[..<slash].isEmpty ? "/" : path[..<slash])")
+    }
+
+    private func inFolder() -> [String] {
+        let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
+        let files = names.filter { $0.hasSuffix(".jsonl") || $0.hasSuffix(".json") }.sorted()
+        let dated = files.prefix(Self.examinedLimit).compactMap { name -> (path: String, modified: Int)? in
+            var status = stat()
+            let path = folder == "/" ? "/\(name)" : "\(folder)/\(name)"
+            guard stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFREG else { return nil }
+            guard Recording.isJournal(path) || name.hasSuffix("report.json") else { return nil }
+            #if canImport(Darwin)
+                return (path, status.st_mtimespec.tv_sec)
+            #else
+                return (path, status.st_mtim.tv_sec)
+            #endif
+        }
+        return dated.sorted { ($1.modified, $0.path) < ($0.modified, $1.path) }.map(\.path)
+    }
+}

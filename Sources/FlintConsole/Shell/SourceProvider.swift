@@ -1,0 +1,61 @@
+import InspectorKit
+
+/// The functions that find and open the apps and recordings among which a console switches.
+package struct SourceProvider: Sendable {
+    /// The reason that a source could not be opened.
+    package struct Failure: Error, Sendable {
+        package var reason: String
+
+        package init(_ reason: String) {
+            self.reason = reason
+        }
+    }
+
+    /// The source that the console shows at the start.
+    package var first: AppSource
+    /// A function that closes the first source, or `nil` to keep it open while another source is shown.
+    package var closeFirst: (@Sendable () -> Void)?
+    /// A function that finds the sources and explains which apps are missing.
+    ///
+    /// It is called on a thread of its own, because apps may respond slowly.
+    package var list: @Sendable () -> (sources: [AppSource], notes: [String])
+    /// A function that opens a source, called on a thread of its own.
+    package var open: @Sendable (AppSource) throws(Failure) -> OpenedSource
+
+    package init(
+        first: AppSource, closeFirst: (@Sendable () -> Void)?,
+        list: @escaping @Sendable () -> (sources: [AppSource], notes: [String]),
+        open: @escaping @Sendable (AppSource) throws(Failure) -> OpenedSource
+    ) {
+        (self.first, self.closeFirst, self.list, self.open) = (first, closeFirst, list, open)
+    }
+}
+
+/// An app or a recording that was opened and can be shown.
+package struct OpenedSource: Sendable {
+    package var source: AppSource
+    package var inspector: any Inspector
+    /// The function that finds past moments, or `nil` if there are none.
+    package var findMoment: MomentFinder?
+    /// A remark for the user, such as a problem with the recording's file.
+    package var note: String?
+    /// A function that receives the presenter for screens that the app opens.
+    package var present: @MainActor @Sendable (any ScreenPresenter) -> Void
+    /// A function that closes the source, or `nil` if it stays open.
+    package var close: (@Sendable () -> Void)?
+
+    package init(
+        source: AppSource, inspector: any Inspector, findMoment: MomentFinder?, note: String? = nil,
+        present: @escaping @MainActor @Sendable (any ScreenPresenter) -> Void = { _ in },
+        close: (@Sendable () -> Void)? = nil
+    ) {
+        (self.source, self.inspector, self.findMoment, self.note) = (source, inspector, findMoment, note)
+        (self.present, self.close) = (present, close)
+    }
+}
+
+extension ConsoleEvent {
+    var opensSource: Bool {
+        if case .sourceOpened = self { true } else { false }
+    }
+}

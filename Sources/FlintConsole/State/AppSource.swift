@@ -1,0 +1,145 @@
+import InspectorKit
+import TerminalKit
+
+/// An app or a recording that the console can show.
+package struct AppSource: Sendable, Hashable {
+    package enum Kind: Sendable, Hashable {
+        /// The app in the console's own process.
+        case local
+        /// An app in another process.
+        case running
+        case recording
+    }
+
+    package var kind: Kind
+    /// The name or process ID of a running app, or the absolute path of a recording.
+    package var target: String
+    /// The app's name, with the process ID if several apps share the name, or the recording's file name.
+    package var title: String
+    /// The process, environment and restrictions of a running app, or the folder of a recording.
+    package var note: String
+    /// The ID of a running app's process.
+    package var process: Int32?
+
+    package init(_ kind: Kind, target: String, title: String, note: String, process: Int32? = nil) {
+        (self.kind, self.target, self.title, self.note, self.process) = (kind, target, title, note, process)
+    }
+
+    /// An identifier that stays the same when the source's other properties change.
+    var id: String {
+        switch kind {
+        case .local: "local"
+        case .running: "running \(process.map(String.init) ?? target)"
+        case .recording: "recording \(target)"
+        }
+    }
+
+    var kindTitle: String {
+        switch kind {
+        case .local, .running: "app"
+        case .recording: "recording"
+        }
+    }
+}
+
+/// The sources that the console knows.
+struct SourcesState: Sendable {
+    /// The shown source, or `nil` if the console always shows the same app.
+    var shown: AppSource?
+    /// The sources that were found last.
+    var known: [AppSource] = []
+    /// Whether the list of sources opens as soon as it is complete.
+    var isListRequested = false
+    /// The source that is being opened.
+    var opening: AppSource?
+    /// The places in the sources that were shown before, by the source's id.
+    var places: [String: ConsolePlace] = [:]
+}
+
+extension ConsoleState {
+    /// The app's name, with the process ID if several apps share the name.
+    var shownTitle: String {
+        if case .running? = sources.shown?.kind { sources.shown?.title ?? "" } else { model.status.appName }
+    }
+
+    /// Requests the list of apps and recordings, which opens when the apps have answered.
+    mutating func listSources() {
+        sources.isListRequested = true
+        outbox.append(.listSources)
+        announce("Looking for apps and recordings", .notice)
+    }
+
+    /// The reason that another app cannot be shown, or `nil` if it can.
+    var reasonSwitchNotAllowed: String? {
+        if sources.shown == nil { return "This console shows only one app" }
+        if let opening = sources.opening { return "\(opening.title) is being opened" }
+        guard model.status.scratch?.changes.isEmpty == false else { return nil }
+        let key = keymap.keyText(for: .whatIf, in: [.console]) ?? ""
+        return "Changes are being tried; \(key) applies or discards them"
+    }
+
+    /// Stores the sources and opens their list if the user is still waiting for it.
+    ///
+    /// - Parameters:
+    ///   - found: The sources.
+    ///   - notes: Sentences that explain which apps are missing.
+    mutating func receive(_ found: [AppSource], notes: [String]) {
+        sources.known = found
+        // The title can change when another app with the same name starts.
+        if let shown = found.first(where: { $0.id == sources.shown?.id }) { sources.shown = shown }
+        if case .palette = dialog { searchPalette(keepsSelection: true) }
+        guard sources.isListRequested else { return }
+        sources.isListRequested = false
+        announcement = nil
+        let options = found.map { source in
+            ChoiceDialog.Option(
+                title: source.title, note: source.note, isCurrent: source.id == sources.shown?.id,
+                intent: .openSource(source))
+        }
+        dialog = .choices(
+            ChoiceDialog(
+                title: "Apps and recordings", body: notes.map { StyledLine(TextSanitizer.sanitized($0), .dim) },
+                options: options))
+    }
+
+    mutating func open(_ source: AppSource) {
+        guard source.id != sources.shown?.id else {
+            announce("\(source.title) is shown already", .notice)
+            return
+        }
+        if let reason = reasonSwitchNotAllowed {
+            outbox.append(.ring)
+            announce(reason, .problem)
+            return
+        }
+        sources.opening = source
+        announce("Opening \(source.title)", .notice)
+        outbox.append(.openSource(source))
+    }
+
+    /// Replaces everything that is known of the previous source, except for the user's place in it.
+    ///
+    /// - Parameters:
+    ///   - source: The source that was opened.
+    ///   - canTravel: Whether past moments of the source can be shown.
+    ///   - note: A remark about the source, such as a problem with its file.
+    mutating func receive(opened source: AppSource, canTravel: Bool, note: String?) {
+        var sources = sources
+        if let shown = sources.shown { sources.places[shown.id] = ConsolePlace(self) }
+        (sources.shown, sources.opening) = (source, nil)
+        var environment = environment
+        environment.canTravel = canTravel
+        self = ConsoleState(
+            environment: environment, keymap: keymap, theme: theme, place: sources.places[source.id])
+        self.sources = sources
+        outbox.append(.showSource)
+        announce(["Now showing \(source.title)", note].compactMap(\.self).joined(separator: ". "), .done)
+    }
+
+    /// Announces the reason that a source could not be opened, while the previous one remains visible.
+    mutating func receive(notOpened source: AppSource, reason: String) {
+        sources.opening = nil
+        outbox.append(.ring)
+        announce("\(source.title) cannot be shown: \(reason)", .problem)
+    }
+}

@@ -1,0 +1,102 @@
+import FlintAttach
+import FlintConsole
+import Foundation
+import InspectorKit
+import TestSupport
+import Testing
+
+@testable import FlintCLI
+
+/// Tests of the sources that a console offers.
+struct ConsoleSourcesTests {
+    private let folder: TemporaryFolder
+    private let recordings: RecordingFinder
+
+    init() throws {
+        folder = try TemporaryFolder()
+        recordings = RecordingFinder(
+            folder: try folder.makeFolder("here"), recent: PlaceFile(statePath: folder.path(of: "state/overrides.json"))
+        )
+        try folder.makeFolder("state")
+    }
+
+    private func journal(_ name: String) throws -> String { try folder.write("{\"journal\":\"flint\"}\n", to: name) }
+
+    private func search(_ apps: [(name: String, app: String, process: Int32)]) throws -> AppSearch {
+        let directory = SocketDirectory(path: "/tmp/flint-list-\(UInt32.random(in: .min ... .max))")
+        defer { try? FileManager.default.removeItem(atPath: directory.path) }
+        try directory.prepare()
+        for app in apps {
+            // The process exists, so that the socket counts as its own.
+            _ = try Socket.listening(at: .path("\(directory.path)/\(app.name)-\(getpid()).sock"))
+        }
+        return AppSearch(in: directory, others: []) { entry throws(AttachError) in
+            let app = apps.first { $0.name == entry.name }
+            return ServedApp(
+                app: app?.app ?? "", process: app?.process ?? 0, instance: "1", isReadOnly: false,
+                allowsOverrides: true)
+        }
+    }
+
+    private func sources(local: String?) -> ConsoleSources {
+        ConsoleSources(localApp: local, recordings: recordings, personas: { PersonaList() }, isReadOnly: false)
+    }
+
+    @Test func `apps that share a name are told apart by their process`() throws {
+        let search = try search([
+            ("podcasts", "Podcasts", 11), ("podcasts-two", "Podcasts", 12), ("weather", "Weather", 13),
+        ])
+        let alone = sources(local: nil).list(search).sources
+        #expect(alone.map(\.title) == ["Podcasts (11)", "Podcasts (12)", "Weather"])
+        #expect(alone.map(\.target) == ["11", "12", "weather"])
+        let beside = sources(local: "Weather").list(search).sources
+        #expect(beside.map(\.title) == ["Weather", "Podcasts (11)", "Podcasts (12)", "Weather (13)"])
+    }
+
+    @Test func `a console does not list the app that it serves itself`() throws {
+        let search = try search([("podcasts", "Podcasts", getpid())])
+        #expect(sources(local: "Podcasts").list(search).sources.map(\.note) == ["in this process"])
+    }
+
+    @Test func `missing apps are explained`() throws {
+        let notes = try sources(local: nil).list(search([])).notes
+        #expect(notes.count == 1 && notes[0].hasPrefix("No app serves its inspector in"))
+    }
+
+    @Test func `recordings are those opened last and those in the folder`() throws {
+        let old = try journal("elsewhere/old.jsonl")
+        let (first, second) = (try journal("here/first.jsonl"), try journal("here/second.json"))
+        try folder.write("{}", to: "here/other.json")
+        try folder.write("{}", to: "here/app-report.json")
+        for path in [first, old, folder.path(of: "gone.jsonl")] { recordings.note(path) }
+        let found = recordings.sources()
+        #expect(found.prefix(2).map(\.target) == [old, first])
+        #expect(Set(found.map(\.target)) == [old, first, second, folder.path(of: "here/app-report.json")])
+        #expect(found[0].title == "old.jsonl" && found[0].note.hasSuffix("/elsewhere"))
+    }
+
+    @Test func `the number of recordings is limited`() throws {
+        for number in 0..<(RecordingFinder.limit + 5) { _ = try journal("here/\(number).jsonl") }
+        #expect(recordings.sources().count == RecordingFinder.limit)
+        for number in 0..<15 { recordings.note("/\(number)") }
+        #expect(recordings.recent.read().recordings == (5..<15).reversed().map { "/\($0)" })
+    }
+
+    @Test func `the console's place keeps the recordings that were opened`() {
+        recordings.note("/a.jsonl")
+        recordings.recent.save(ConsolePlace())
+        #expect(recordings.recent.read().recordings == ["/a.jsonl"])
+    }
+
+    @Test func `an app that has ended is said to have ended`() {
+        let ended = AppSource(.running, target: "/nowhere.sock", title: "Museum", note: "", process: .max)
+        let problem = #expect(throws: SourceProvider.Failure.self) { try sources(local: nil).open(ended) }
+        #expect(problem?.reason == "the app has ended")
+    }
+
+    @Test func `a recording that has gone cannot be opened, with the reason`() {
+        let missing = RecordingFinder.source(folder.path(of: "gone.jsonl"))
+        let problem = #expect(throws: SourceProvider.Failure.self) { try sources(local: nil).open(missing) }
+        #expect(problem?.reason.contains("cannot be read") == true)
+    }
+}

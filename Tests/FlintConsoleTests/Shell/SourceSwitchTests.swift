@@ -1,0 +1,109 @@
+import InspectorKit
+import Synchronization
+import TerminalKit
+import Testing
+
+@testable import FlintConsole
+
+/// Tests of the console as it closes one app and shows another.
+@MainActor
+struct SourceSwitchTests {
+    private let inspector = FakeInspector()
+    private let other = FakeInspector(other: "Weather")
+    private let terminal = MemoryTerminal(size: TerminalSize(columns: 120, rows: 40))
+    private let log = Log()
+
+    private final class Log: Sendable {
+        private let lines = Mutex<[String]>([])
+        var all: [String] { lines.withLock { $0 } }
+        func add(_ line: String) { lines.withLock { $0.append(line) } }
+    }
+
+    /// Starts a console for an app in its own process, or for an attached one.
+    private func start(isLocal: Bool) -> ConsoleShell {
+        let first =
+            isLocal
+            ? SourcesTests.local : AppSource(.running, target: "podcasts", title: "Podcasts", note: "", process: 11)
+        let (log, inspector, other) = (log, inspector, other)
+        let close: @Sendable () -> Void = { log.add("close Podcasts") }
+        let sources = SourceProvider(
+            first: first, closeFirst: isLocal ? nil : close,
+            list: { ([first, SourcesTests.weather, SourcesTests.journal], []) },
+            open: { source throws(SourceProvider.Failure) in
+                log.add("open \(source.title)")
+                guard source.kind == .running else { throw SourceProvider.Failure("The file is empty.") }
+                return OpenedSource(
+                    source: source, inspector: source.target == "weather" ? other : inspector, findMoment: nil,
+                    close: { log.add("close \(source.title)") })
+            })
+        let shell = ConsoleShell(
+            screen: terminal, inspector: inspector, sources: sources, timeZoneOffset: 0, changeInterval: 0)
+        shell.start {}
+        return shell
+    }
+
+    private func choose(_ keys: String, _ shell: ConsoleShell) async {
+        terminal.type("V")
+        #expect(await shell.settle())
+        terminal.type(keys)
+        #expect(await shell.settle())
+    }
+
+    @Test func `an attached app is closed when another one is shown, and attached again later`() async {
+        let shell = start(isLocal: false)
+        terminal.type("2")
+        await choose("<down><enter>", shell)
+        #expect(log.all == ["open Weather", "close Podcasts"])
+        #expect(terminal.canvas.lines[0].contains("Weather") && shell.state.screen == .features)
+        #expect(inspector.observerCount == 0 && other.observerCount == 1)
+        inspector.change { $0.log(.advisory, "from the previous app") }
+        #expect(await shell.settle())
+        #expect(!terminal.canvas.lines.joined().contains("from the previous app"))
+        terminal.type("2b")
+        #expect(other.sent.count == 1 && inspector.sent.isEmpty)
+        await choose("<up><enter>", shell)
+        #expect(log.all == ["open Weather", "close Podcasts", "open Podcasts", "close Weather"])
+        #expect(shell.state.screen == .purchases && other.observerCount == 0)
+    }
+
+    @Test func `the app of the console's own process stays open and is shown again`() async {
+        let shell = start(isLocal: true)
+        let presenter = shell.presenter
+        var recorded = 0
+        let log = log
+        shell.onCommand = { _, _ in log.add("command") }
+        terminal.type("5")
+        await choose("<down><enter>", shell)
+        #expect(!shell.showsFirstApp && log.all == ["open Weather"])
+        // The app in the background neither opens screens here nor records the other app's commands.
+        presenter.show(.logs)
+        terminal.type("2b")
+        #expect(await shell.settle())
+        recorded = log.all.count { $0 == "command" }
+        #expect(shell.state.screen == .purchases && recorded == 0)
+        #expect(shell.place.screen == "timeline")
+        await choose("<up><enter>", shell)
+        #expect(shell.showsFirstApp && shell.state.screen == .timeline && log.all.last == "close Weather")
+        presenter.show(.logs)
+        #expect(await shell.settle())
+        #expect(shell.state.screen == .logs)
+    }
+
+    @Test func `a source that cannot be opened leaves the console usable`() async {
+        let shell = start(isLocal: true)
+        await choose("<down><down><enter>", shell)
+        #expect(shell.state.announcement?.text == "trip.jsonl cannot be shown: The file is empty.")
+        #expect(shell.showsFirstApp && inspector.observerCount == 1)
+        terminal.type("2b")
+        #expect(inspector.sent.count == 1)
+    }
+}
+
+extension FakeInspector {
+    /// Creates the sample app with another name.
+    convenience init(other name: String) {
+        var world = PodcastWorld()
+        world.name = name
+        self.init(world)
+    }
+}
