@@ -149,9 +149,10 @@ struct FrontEndTests {
         }
     }
 
-    /// The line that the article on attaching shows, compiled unchanged.
+    /// The lines that the article on attaching shows, compiled unchanged.
     private func serve() throws {
         try Flint.serveInspector()
+        try Flint.serveInspector(environment: .production, allowsReleaseBuilds: true)
     }
 
     @Test func `an app serves its inspector and stops`() throws {
