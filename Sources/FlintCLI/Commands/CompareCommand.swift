@@ -104,12 +104,10 @@ struct CompareCommand<App: FlintApplication>: AppCommand {
             let persona = try Names.persona(name, in: personas)
             return try await open.inspector(as: persona, of: open.inspector.list()).world(of: nil)
         } catch let unknown as CommandLineError {
-            guard let running = try? RunningApps.attach(to: name, as: "command line", isReadOnly: true) else {
-                throw unknown
-            }
-            let world = running.world(of: nil)
-            if let problem = running.takeProblem() { throw CommandLineError.refused(problem.description) }
-            return world
+            let running = try? RunningApps.attach(
+                to: name, as: "command line", isReadOnly: true, changesProduction: false)
+            guard let running else { throw unknown }
+            return running.world(of: nil)
         }
     }
 

@@ -142,7 +142,7 @@ extension LinearSession {
         case .feature(let id):
             (kind, title) = ("feature", state.feature(id)?.name ?? id)
             details = [state.feature(id).map { AvailabilityFormatter.text($0.isAvailable) } ?? ""]
-        case .platform, .typedPlatform, .fact, .impact, .comparePersona, .applyPersona, .shell:
+        case .platform, .typedPlatform, .fact, .impact, .comparePersona, .applyPersona, .shell, .source:
             let parts = PaletteView(PaletteDialog(), in: state).parts(of: entry)
             (kind, title, details) = (parts.kind, parts.title, [parts.detail, parts.status.text])
         }
@@ -257,7 +257,7 @@ extension PaletteEntry {
             case .flag: .flags
             case .userSetting, .runtimeSwitch, .platform: nil
             }
-        case .command, .platform, .typedPlatform, .impact, .comparePersona, .applyPersona, .shell: nil
+        case .command, .platform, .typedPlatform, .impact, .comparePersona, .applyPersona, .shell, .source: nil
         }
     }
 
@@ -270,6 +270,7 @@ extension PaletteEntry {
         switch self {
         case .feature(let id): state.feature(id)?.name ?? id
         case .fact(let fact): fact.title
+        case .source(let source): source.title
         case .command, .platform, .typedPlatform, .impact, .comparePersona, .applyPersona, .shell: ""
         }
     }

@@ -112,7 +112,7 @@ struct LinearSession {
             case .goTo, .goToFeature: answer = .details
             case .close, .change, .perform, .beginFlow, .showFlow, .replaceFlow, .chooseValue, .typePlatform,
                 .readImpact, .removeOverride, .stopWatching, .typeAdvance, .askToResetStore, .leaveScratch, .showLevel,
-                .showTopic, .copy:
+                .showTopic, .copy, .openSource, .changeProduction:
                 break
             }
         }
