@@ -12,9 +12,9 @@ struct LinearConsoleTests: ProgramUser {
 
     /// Runs the program in a shell that redirects its input.
     private func output(of command: String, sourceLocation: SourceLocation = #_sourceLocation) throws -> String {
-        let environment = BuiltProgram.environment.merging(["FLINT_STATE": folder.path(of: "state.json")]) { $1 }
-        let script = command.replacing("flint", with: "'\(BuiltProgram.path)'")
-        let result = try ChildProcess.run("/bin/sh", ["-c", script], environment: environment)
+        let variables = ["FLINT_STATE": folder.path(of: "state.json"), "PROGRAM": BuiltProgram.path]
+        let environment = BuiltProgram.environment.merging(variables) { $1 }
+        let result = try ChildProcess.run("/bin/sh", ["-c", command], environment: environment)
         #expect(result.status == 0, "\(result.errors)", sourceLocation: sourceLocation)
         #expect(!result.output.contains("\u{1B}"), sourceLocation: sourceLocation)
         return result.output
@@ -22,7 +22,7 @@ struct LinearConsoleTests: ProgramUser {
 
     @Test func `commands from a pipe are answered in order until the end of the input`() throws {
         let lines = try output(
-            of: #"printf 'why Smart playlists\nunlock\n\nshow\nundo\nsave-report\n' | flint console --linear"#)
+            of: #"printf 'why Smart playlists\nunlock\n\nshow\nundo\nsave-report\n' | $PROGRAM console --linear"#)
         let expected = [
             "9 of 22 available", "blocked by: Premium subscription is not purchased", "Unlock Smart playlists",
             "Smart playlists is available", "\nAvailable\n", "Undone: ", "Save a report",
@@ -36,15 +36,15 @@ struct LinearConsoleTests: ProgramUser {
 
     @Test func `commands from a file are answered until quit`() throws {
         try folder.write("flags\nq\npurchases\n", to: "commands")
-        let lines = try output(of: "flint console --linear < '\(folder.path(of: "commands"))'")
+        let lines = try output(of: "$PROGRAM console --linear < '\(folder.path(of: "commands"))'")
         #expect(lines.contains("Flags: ") && !lines.contains("Purchases: "))
-        #expect(try output(of: "flint console --linear < /dev/null").contains("\"q\" to quit"))
+        #expect(try output(of: "$PROGRAM console --linear < /dev/null").contains("\"q\" to quit"))
     }
 
     @Test func `a recording is read without a screen`() throws {
         try flint("report", "--output", folder.path(of: "report.json"))
         let path = "'\(folder.path(of: "report.json"))'"
-        let lines = try output(of: "echo 'override-purchased premium' | flint open-report \(path) --linear")
+        let lines = try output(of: "echo 'override-purchased premium' | $PROGRAM open-report \(path) --linear")
         #expect(lines.contains("RECORDING") && lines.contains("A recording cannot be changed"))
     }
 
@@ -56,13 +56,13 @@ struct LinearConsoleTests: ProgramUser {
 
     @Test func `a dumb terminal gets a prompt and is left as it was`() throws {
         let terminal = try TerminalSession(columns: 60, environment: ["TERM": "dumb"])
-        try terminal.wait(for: "9 of 22 available", "\n> ")
+        try terminal.wait(for: "9 of 22 available", "\n>")
         try terminal.type("why Smart playlists")
         try terminal.press("Enter")
         try terminal.wait(for: "blocked by: Premium subscription", "actions: show, create, refresh")
         try terminal.type("unlock")
         try terminal.press("Enter")
-        try terminal.wait(for: "Unlock Smart playlists", "choice> ")
+        try terminal.wait(for: "Unlock Smart playlists", "choice>")
         try terminal.press("Enter")
         try terminal.wait(for: "Smart playlists is available")
         try terminal.press("C-d")

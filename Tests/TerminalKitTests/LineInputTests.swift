@@ -1,5 +1,4 @@
 import Foundation
-import TestSupport
 import Testing
 
 @testable import TerminalKit
@@ -20,10 +19,12 @@ struct LineInputTests {
     }
 
     private func piped(_ bytes: [UInt8]) async -> [String] {
-        let pipe = Pipe()
-        pipe.fileHandleForWriting.write(Data(bytes))
-        pipe.fileHandleForWriting.closeFile()
-        return await lines(of: pipe.fileHandleForReading.fileDescriptor)
+        var ends: [Int32] = [-1, -1]
+        #expect(pipe(&ends) == 0)
+        #expect(write(ends[1], bytes, bytes.count) == bytes.count)
+        close(ends[1])
+        defer { close(ends[0]) }
+        return await lines(of: ends[0])
     }
 
     @Test func `a pipe delivers its lines and the unfinished last one`() async {
@@ -32,11 +33,12 @@ struct LineInputTests {
     }
 
     @Test func `a file and a missing descriptor have an end`() async throws {
-        let folder = try TemporaryFolder()
-        try folder.write("a\nb\n", to: "lines")
-        let file = open(folder.path(of: "lines"), O_RDONLY)
+        let path = FileManager.default.temporaryDirectory.appending(path: "flint-lines-\(UUID().uuidString)").path()
+        try Data("a\nb\n".utf8).write(to: URL(filePath: path))
+        defer { try? FileManager.default.removeItem(atPath: path) }
+        let file = open(path, O_RDONLY)
+        defer { close(file) }
         #expect(await lines(of: file) == ["a", "b"])
-        close(file)
         #expect(await lines(of: -1) == [])
     }
 

@@ -38,7 +38,7 @@ struct OverrideTable {
             let isCurrent = now.map { $0 == value.title } ?? (value.command == fact.removal)
             var line = StyledLine(" \(state.keymap.keyText(for: command, in: [context]) ?? " ") ", .key)
             line.append(value.title)
-            line.pad(to: Self.titleColumns)
+            line.pad(to: max(Self.titleColumns, line.width + 1))
             if isCurrent {
                 line.append("current", .strong)
             } else {

@@ -75,6 +75,7 @@ package final class LinearConsole: Screen {
         guard let shell, shell.isRunning else { return }
         isPrompting = false
         hasAnswered = false
+        shell.take([LinearStep(.prepare)])
         let steps = session.read(line, in: shell.state)
         if steps.isEmpty { report() } else { shell.take(steps) }
         let isSettled = await shell.settle()

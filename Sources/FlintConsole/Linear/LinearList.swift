@@ -157,7 +157,7 @@ extension StyledLine {
     /// The text of a row without the space for the selection mark, with commas in place of the space between columns.
     var rowText: String {
         let indent = text.prefix { $0 == " " }.count
-        return String(repeating: " ", count: max(0, indent - 2)) + cells.joined(separator: ", ")
+        return String(repeating: " ", count: max(0, indent - 3)) + cells.joined(separator: ", ")
     }
 
     /// The text with its indentation, with two spaces between columns.
@@ -180,6 +180,19 @@ extension StyledLine {
             spaces = 0
             cells[cells.count - 1].append(character)
         }
-        return cells
+        // Words take the place of the sign for an override and of the dot between parts.
+        let overridden = GlyphSet.ascii.overridden + " "
+        return cells.map { cell in
+            let text = cell.joiningParts
+            return text.hasPrefix(overridden) ? "\(text.dropFirst(overridden.count)) (overridden)" : text
+        }
+    }
+}
+
+extension String {
+    /// The text with commas in place of the dots between parts, which are commas between spaces in ASCII.
+    var joiningParts: String {
+        let dot = GlyphSet.ascii.dot
+        return split(separator: " \(dot) ", omittingEmptySubsequences: false).joined(separator: "\(dot) ")
     }
 }

@@ -8,7 +8,8 @@ extension LinearSession {
         var isAnswering = false
         var screen = ConsoleScreen.features
         var pane = Pane.list
-        var filter = ""
+        /// The title of the list, which names its filters, and the number of its rows.
+        var list = ""
         var selection: String?
         var column = 0
         var announcement: Announcement?
@@ -29,14 +30,20 @@ extension LinearSession {
         /// Remembers the state before the steps of a line.
         mutating func begin(_ state: ConsoleState) {
             isAnswering = true
-            announcement = nil
             readPlace(state)
         }
 
         mutating func readPlace(_ state: ConsoleState) {
-            (screen, pane, filter) = (state.screen, state.pane, state.filter.field.text)
+            (screen, pane, list) = (state.screen, state.pane, Self.list(of: state))
             selection = state.screen.behavior.selectedID(in: state)
             column = state.matrix.column
+        }
+
+        static func list(of state: ConsoleState) -> String {
+            let behavior = state.screen.behavior
+            // A list that grows by itself is not printed again because of its rows.
+            let count = behavior.isNewestLast ? 0 : behavior.rowCount(in: state)
+            return "\(behavior.linearTitle(in: state)) \(count)"
         }
     }
 
@@ -90,8 +97,8 @@ extension LinearSession {
         shown.announcement = state.announcement
         let last = shown.event ?? 0
         let entries = state.timeline.tail.rows.fold.entries.reversed().prefix { $0.id > last }
-        let changes = entries.reversed().flatMap { $0.event.features ?? [] }
-            .filter { $0.before != $0.after && state.feature($0.featureID)?.isVisible != false }
+        let changes = Self.net(entries.reversed().flatMap { $0.event.features ?? [] })
+            .filter { state.feature($0.featureID)?.isVisible != false }
             .map { "\($0.featureName) is \(AvailabilityFormatter.text($0.after))" }
             // The result of a command names the features that it has changed.
             .filter { !text.contains($0) }
@@ -106,6 +113,20 @@ extension LinearSession {
         output += status(state)
     }
 
+    /// Combines changes of the same feature, and leaves out those that cancel each other out.
+    private static func net(_ changes: [FeatureChange]) -> [FeatureChange] {
+        var (net, indices) = ([FeatureChange](), [String: Int]())
+        for change in changes {
+            if let index = indices[change.featureID] {
+                net[index].after = change.after
+            } else {
+                indices[change.featureID] = net.count
+                net.append(change)
+            }
+        }
+        return net.filter { $0.before != $0.after }
+    }
+
     // MARK: Questions
 
     /// Reports an open dialog or the question of an authorization flow unless it was reported before.
@@ -117,7 +138,11 @@ extension LinearSession {
         switch state.dialog {
         case .choices(let dialog):
             // A dialog that follows the app, such as the store's clock, is not printed again with every change.
-            if shown.isAnswering ? before != state.dialog : before?.title != dialog.title { ask(dialog, state) }
+            if case .choices(let old) = before, old.title == dialog.title, old.terms != dialog.terms {
+                ask(dialog.terms, of: dialog, state)
+            } else if shown.isAnswering ? before != state.dialog : before?.title != dialog.title {
+                ask(dialog, state)
+            }
             return true
         case .form(let form):
             if before != state.dialog { ask(form, isNew: before?.title != form.title) }
@@ -142,17 +167,22 @@ extension LinearSession {
         output.append(dialog.title)
         output += dialog.body.map(\.narrowText).filter { !$0.isEmpty }
         let options = dialog.options.enumerated().map { index, option in
-            let remark = option.remark.isEmpty ? "" : ", \(option.remark)"
+            let remark = option.remark.isEmpty ? "" : ", \(option.remark.joiningParts)"
             return "\(index + dialog.firstNumber)  \(option.title)\(remark)\(Self.effect(of: option, state))"
         }
         printPage(of: options)
+        ask(dialog.terms, of: dialog, state)
+    }
+
+    /// Reports the terms of an override and the marked option.
+    private mutating func ask(_ terms: OverrideTerms, of dialog: ChoiceDialog, _ state: ConsoleState) {
         func name(_ command: KeyCommand) -> String {
             state.keymap.keyText(for: command, in: state.inputMode.contexts) ?? ""
         }
         if dialog.offersOverrides {
-            let reason = dialog.terms.reason.isEmpty ? "no reason" : "reason: \(dialog.terms.reason)"
+            let reason = terms.reason.isEmpty ? "no reason" : "reason: \(terms.reason)"
             output.append(
-                "The override is kept \(dialog.terms.expiryText), \(reason). \(name(.nextExpiry)) and "
+                "The override is kept \(terms.expiryText), \(reason). \(name(.nextExpiry)) and "
                     + "\(name(.giveReason)) change this.")
         }
         guard dialog.options.indices.contains(dialog.selected) else { return }
@@ -179,11 +209,12 @@ extension LinearSession {
         if let problem = form.problem { output.append("Problem: \(problem)") }
         guard form.fields.indices.contains(form.focus) else { return }
         let field = form.fields[form.focus]
-        var line = field.name + (field.isRequired ? " (required)" : "")
-        if !field.description.isEmpty { line += ": \(field.description)" }
-        if field.isSensitive { line += ". It is visible while you type it." }
-        if !field.field.text.isEmpty { line += ". Now: \(field.shownText)" }
-        output.append(line)
+        let notes = [
+            field.description, field.isSensitive ? "visible while you type it" : "",
+            field.field.text.isEmpty ? "" : "now \(field.shownText)",
+        ]
+        let name = field.name + (field.isRequired ? " (required)" : "")
+        output.append(([name] + [notes.filter { !$0.isEmpty }.joined(separator: "; ")]).joined(separator: ": "))
     }
 
     // MARK: The place
@@ -193,19 +224,24 @@ extension LinearSession {
         switch answer {
         case .list: list(state)
         case .details: output += details(state)
+        case .row: printSelectedRow(state)
         case .changes:
-            if state.screen != shown.screen || state.filter.field.text != shown.filter {
+            if state.screen != shown.screen || Shown.list(of: state) != shown.list {
                 list(state)
             } else if state.pane != shown.pane {
                 if state.pane == .detail { output += details(state) } else { list(state) }
             } else if state.screen == .matrix, state.matrix.column != shown.column {
-                output += MatrixScreen().linearHeading(in: state).map(\.narrowText) + details(state)
-            } else if let selection = state.screen.behavior.selectedID(in: state), selection != shown.selection,
-                let row = state.screen.behavior.selectedRowNumber(in: state)
-            {
-                output.append(state.screen.behavior.rowText(row, in: state))
+                output += MatrixScreen().linearHeading(in: state).map(\.narrowText)
+            } else if state.screen.behavior.selectedID(in: state) != shown.selection {
+                printSelectedRow(state)
             }
         }
+    }
+
+    private mutating func printSelectedRow(_ state: ConsoleState) {
+        let behavior = state.screen.behavior
+        guard let row = behavior.selectedRowNumber(in: state) else { return }
+        output.append(String(behavior.rowText(row, in: state).drop { $0 == " " }))
     }
 
     /// Prints the first rows of the current screen's list.

@@ -74,11 +74,13 @@ extension LinearSession {
         return []
     }
 
-    /// Returns the best matches of a name.
+    /// Returns the best matches of a name, which contain its words.
     private static func best(
         of name: String, in state: ConsoleState, where isWanted: (PaletteEntry) -> Bool
     ) -> [PaletteEntry] {
-        let ranked = state.paletteResults(name).ranked
+        let results = state.paletteResults(name)
+        guard !results.areScattered else { return [] }
+        let ranked = results.ranked
         let exact = ranked.joined().filter { isWanted($0) && $0.isTitled(name, in: state) }
         if !exact.isEmpty { return exact }
         return ranked.first { $0.contains(where: isWanted) }?.filter(isWanted) ?? []
@@ -102,7 +104,9 @@ extension LinearSession {
         case .why, .open, .goTo, .lastChange:
             answer = .details
             return (entry.map { [LinearStep(.take($0))] } ?? []) + [LinearStep(.run(command))]
-        default: return (entry.map { [LinearStep(.take($0))] } ?? []) + [LinearStep(.run(command))]
+        default:
+            if entry != nil { answer = .row }
+            return (entry.map { [LinearStep(.take($0))] } ?? []) + [LinearStep(.run(command))]
         }
         return []
     }

@@ -30,6 +30,8 @@ struct LinearSession {
     enum Answer: Sendable, Hashable {
         /// The parts of the state that the steps have changed.
         case changes
+        /// The row of the item to which a command was applied.
+        case row
         case list
         case details
     }
@@ -53,6 +55,13 @@ struct LinearSession {
     mutating func read(_ line: String, in state: ConsoleState) -> [LinearStep] {
         shown.begin(state)
         answer = .changes
+        let steps = steps(for: line, in: state)
+        // The steps remove the announcement, so an equal one is new.
+        if !steps.isEmpty { shown.announcement = nil }
+        return steps
+    }
+
+    private mutating func steps(for line: String, in state: ConsoleState) -> [LinearStep] {
         if case .form(let form) = state.dialog { return fill(form, with: line) }
         let text = line.trimmingSpaces
         if !text.isEmpty, text != "history", history.last != text {
@@ -92,12 +101,13 @@ struct LinearSession {
         }
         let commands: [KeyCommand] = [.close, .nextExpiry, .previousExpiry, .giveReason, .quit]
         let bindings = state.keymap.bindings(in: state.inputMode.contexts).filter { commands.contains($0.command) }
+        if text == "back" || text == "cancel" { return [LinearStep(.run(.close))] }
         if let command = bindings.first(where: { $0.isNamed(text) })?.command { return [LinearStep(.run(command))] }
         if let row = dialog.options.firstIndex(where: { $0.key.map(String.init) == text }) {
             return choose(row, of: dialog)
         }
         let named = dialog.options.indices.filter {
-            dialog.options[$0].title.lowercased().hasPrefix(text.lowercased())
+            SearchTerms(text).match(dialog.options[$0].title)
         }
         if named.count == 1 { return choose(named[0], of: dialog) }
         let last = first + dialog.options.count - 1

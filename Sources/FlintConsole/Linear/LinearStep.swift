@@ -4,6 +4,8 @@
 /// without a screen does not show.
 package struct LinearStep: Sendable, Hashable {
     enum Action: Sendable, Hashable {
+        /// Reads what the search for names needs.
+        case prepare
         case run(KeyCommand)
         /// Takes a result of the palette, such as a feature to go to.
         case take(PaletteEntry)
@@ -26,8 +28,11 @@ package struct LinearStep: Sendable, Hashable {
 
 extension ConsoleState {
     mutating func receive(_ step: LinearStep) {
-        moveOn()
+        if step.action != .prepare { moveOn() }
         switch step.action {
+        case .prepare:
+            prepareFeatureIndex()
+            outbox.append(.readPersonas)
         case .run(let command): run(command)
         case .take(let entry): take(entry)
         case .open(let id): openRow(id)

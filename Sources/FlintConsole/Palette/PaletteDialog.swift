@@ -71,6 +71,9 @@ struct PaletteResults {
 
     var count: Int { better > 0 ? better : scattered }
 
+    /// Whether the matches contain only the letters of the query, not its words.
+    var areScattered: Bool { better == 0 }
+
     var entries: [PaletteEntry] { Array(ranked.joined().prefix(PaletteDialog.limit)) }
 
     /// The entries grouped by rank, best rank first.

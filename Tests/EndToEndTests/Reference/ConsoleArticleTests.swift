@@ -26,17 +26,26 @@ struct ConsoleArticleTests {
         for screen in Self.screens {
             try MarkedPart(path: Self.path, name: screen.name).expect("```text\n\(try Self.draw(screen))```\n")
         }
+        try MarkedPart(path: Self.path, name: "linear").expect("```text\n\(try Self.conversation())```\n")
     }
 
-    @Test func `the conversation in the article matches the demo`() throws {
-        let folder = try TemporaryFolder()
-        let lines = ["why smart", "unlock", ""]
-        try folder.write(lines.joined(separator: "\n"), to: "lines")
-        let command = "'\(BuiltProgram.path)' console --linear < '\(folder.path(of: "lines"))'"
-        let environment = BuiltProgram.environment.merging(["FLINT_STATE": folder.path(of: "state.json")]) { $1 }
-        let result = try ChildProcess.run("/bin/sh", ["-c", command], environment: environment)
-        try #require(result.status == 0, "\(result.errors)")
-        try MarkedPart(path: Self.path, name: "linear").expect("```text\n\(result.output)```\n")
+    /// Returns a conversation with the linear console.
+    ///
+    /// A pipe gets no prompt, so the answer to each line is what the line adds to the output.
+    private static func conversation() throws -> String {
+        let lines = ["why smart", "unlock", "1"]
+        var (text, length) = ("", 0)
+        for count in 0...lines.count {
+            let folder = try TemporaryFolder()
+            try folder.write(lines.prefix(count).map { $0 + "\n" }.joined(), to: "lines")
+            let command = "'\(BuiltProgram.path)' console --linear < '\(folder.path(of: "lines"))'"
+            let environment = BuiltProgram.environment.merging(["FLINT_STATE": folder.path(of: "state.json")]) { $1 }
+            let result = try ChildProcess.run("/bin/sh", ["-c", command], environment: environment)
+            try #require(result.status == 0, "\(result.errors)")
+            text += (count == 0 ? "" : "> \(lines[count - 1])\n") + result.output.dropFirst(length)
+            length = result.output.count
+        }
+        return text
     }
 
     @Test func `every key of the article is bound`() throws {

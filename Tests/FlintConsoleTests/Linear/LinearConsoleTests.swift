@@ -64,7 +64,7 @@ struct LinearConsoleTests {
 
     @Test func `a number refers to the last numbered list even if rows have moved since`() async {
         let driver = LinearDriver()
-        await driver.type("/is:no")
+        await driver.type("/is:no turbo")
         driver.app.change { $0.store["premium"] = .purchased }
         await driver.settle { driver.shell.state.model.feature(PodcastWorld.turboID)?.isAvailable == true }
         #expect(await driver.type("3").contains("That item is no longer listed"))

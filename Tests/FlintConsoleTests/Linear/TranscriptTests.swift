@@ -24,17 +24,18 @@ struct TranscriptTests {
 
     nonisolated static let journeys = [
         Journey(
-            name: "find-the-reason", lines: ["list", "why Smart playlists", "go to", "back", "/is:no", "3", "/", "n"]),
-        Journey(name: "unlock", lines: ["unlock smart", "", "show", "unlock turbo", "close", "undo", "undo", "undo"]),
+            name: "find-the-reason",
+            lines: ["list", "why Smart playlists", "go to", "back", "/is:no", "3", "/", "n", "open"]),
+        Journey(name: "unlock", lines: ["unlock smart", "", "show", "unlock turbo", "undo", "undo", "show"]),
         Journey(
             name: "compare-personas", world: { .populated },
-            lines: ["matrix", "right", "only differences", "Smart playlists", "premium user", "1", "back"]),
+            lines: ["matrix", "right", "only differences", "Smart playlists", "premium user", "1", "back", "back"]),
         Journey(
             name: "deny-and-repair",
-            lines: ["flow smart", "1", "don't allow", "2", "", "store", "permissions", "system Location when", "2"]),
+            lines: ["flow smart", "1", "don't allow", "2", "", "status", "permissions", "system Location when", "2"]),
         Journey(
             name: "let-a-purchase-expire", world: { .lively },
-            lines: ["purchases", "1", "clock", "1", "close", "timeline", "1", "logs", "stacks"]),
+            lines: ["purchases", "1", "clock", "1", "timeline", "1", "logs", "stacks"]),
         Journey(
             name: "perform-an-action",
             lines: [
@@ -48,8 +49,8 @@ struct TranscriptTests {
         Journey(
             name: "try-and-search",
             lines: [
-                "what-if", "override-purchased premium", "what-if", "discard", "watchos 9", "1", "impact premium", "1",
-                "close", "podcast", "lint", "platform", "watchOS 9", "soon", "this session", "-",
+                "what-if", "override-purchased premium", "what-if", "leave", "watchos 9", "impact premium", "1",
+                "podcast", "lint", "platform", "1", "watchOS 9", "soon", "this session", "-",
             ]),
         Journey(
             name: "help-and-completion", lines: ["help", "? unlock", "wh?", "why sm\t", "/?", "1", "2", "history"]),
