@@ -10,7 +10,7 @@ extension LinearSession {
             return steps(running: binding.command, on: nil, in: state)
         }
         let words = text.split(separator: " ").map(String.init)
-        // A name can begin with the word of a command.
+        // A name can begin with the same word as a command.
         let named = Self.best(of: text, in: state) { $0.itemContext != nil && $0.isTitled(text, in: state) }
         if words.count > 1, named.count == 1 { return steps(taking: named[0]) }
         for count in (1...words.count).reversed() {
