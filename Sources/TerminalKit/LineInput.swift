@@ -35,8 +35,12 @@ package final class LineInput {
     package func start(_ handler: @escaping @MainActor (_ lines: [String], _ hasEnded: Bool) -> Void) {
         guard isWaitable else { return readAll(handler) }
         let source = DispatchSource.makeReadSource(fileDescriptor: descriptor, queue: .main)
-        source.setEventHandler { [weak self] in
-            MainActor.assumeIsolated { _ = self?.read(handler) }
+        // The source keeps the input until its end.
+        source.setEventHandler { [self] in
+            MainActor.assumeIsolated {
+                // On Linux, the source reports nothing more once the other end is closed, so everything is read at once.
+                while read(handler), hasInput {}
+            }
         }
         source.activate()
         self.source = source
@@ -48,6 +52,12 @@ package final class LineInput {
         guard fstat(descriptor, &status) == 0 else { return false }
         let kind = status.st_mode & S_IFMT
         return kind == S_IFIFO || kind == S_IFSOCK || kind == S_IFCHR && isatty(descriptor) == 1
+    }
+
+    /// Whether a read returns immediately, with bytes or the end of the input.
+    private var hasInput: Bool {
+        var request = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
+        return poll(&request, 1, 0) > 0
     }
 
     /// Reads a file in parts, between which other work on the main queue runs.

@@ -14,7 +14,7 @@ struct RefusedCommandTests: ProgramUser {
         ("override purchse premium purchased", "There is no command \"override purchse\". Did you mean purchase?"),
         (
             "persona forget me",
-            "There is no command \"persona forget\". The commands are list, save, apply, rename, delete."
+            "There is no command \"persona forget\". The commands are list, save, apply, rename, delete, cover."
         ),
         ("help explian", "There is no command \"explian\". Did you mean explain?"),
         ("help store staus", "There is no command \"store staus\". Did you mean status?"),

@@ -52,7 +52,7 @@ extension Keymap {
         bind(.removeAllOverrides, "C", .console, "", "Remove all overrides, after confirmation"),
         bind(.showProblems, "!", .console, "", "List problems with the files that store the app's state and personas"),
         bind(.showMessages, "M", .console, "", "Show the last messages in full"),
-        bind(.showWatched, "V", .console, "", "List everything that is watched, with its value"),
+        bind(.showWatched, "Y", .console, "", "List everything that is watched, with its value"),
         bind(.toggleBackground, "p", .console, "pause", "Pause or resume the app's background work"),
         bind(.copy, "y", .console, "", "Copy the selected row, its details as text or JSON, or its id"),
         bind(.leaveFocus, "Z", .console, "", "End every focus, and record everything again"),

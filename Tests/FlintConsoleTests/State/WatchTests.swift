@@ -144,7 +144,7 @@ struct WatchTests {
 
     @Test func `a key lists the watched items with their values and goes to one`() {
         var driver = driver()
-        driver.type("V")
+        driver.type("Y")
         #expect(
             driver.announcement == "Nothing is watched: e watches the selected feature, product, permission or flag")
         driver.type("e:premium<enter>eV")
@@ -175,7 +175,7 @@ struct WatchTests {
         place.breaks = ["Other"]
         var driver = ConsoleDriver(place: place)
         #expect(driver.state.watches.breaks.isEmpty)
-        driver.type("V")
+        driver.type("Y")
         #expect(rows(driver) == ["Gone: not in this app; enter stops watching it"])
         driver.type("<enter>")
         #expect(driver.announcement == "Gone is no longer watched")

@@ -128,7 +128,7 @@ struct ThemeFileTests {
         (
             "zzzzzz = green",
             "line 1: There is no role zzzzzz. Use theme, plain, dim, strong, heading, good, bad, doubtful, "
-                + "overridden, key, current, banner, frame, active-frame, selection or faint-selection."
+                + "overridden, key, current, banner, frame, active-frame, selection, faint-selection or production."
         ),
         ("good = red green", "line 1: green is a second color; write the background color after \"on\"."),
         ("good = red on", "line 1: \"on\" must be followed by a color."),
