@@ -1,3 +1,4 @@
+import FlintCore
 import Synchronization
 
 /// The output of one run of the program.
@@ -10,6 +11,8 @@ package final class CommandRun: Sendable {
     let output: Int32
     /// The descriptor for notes and errors.
     let errors: Int32
+    /// The access to the state files that the run changes, whose errors end the run with an error.
+    let access: StateFileAccess
     private let written = Mutex(Answer.none)
 
     /// The part of the answer in JSON that has been written.
@@ -20,8 +23,8 @@ package final class CommandRun: Sendable {
         case complete
     }
 
-    package init(output: Int32, errors: Int32) {
-        (self.output, self.errors) = (output, errors)
+    package init(output: Int32, errors: Int32, access: StateFileAccess = .process) {
+        (self.output, self.errors, self.access) = (output, errors, access)
     }
 
     /// The part of the answer that has been written, which determines how an error is added.

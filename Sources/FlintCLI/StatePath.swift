@@ -65,19 +65,19 @@ enum SavedState {
     ///
     /// - Throws: ``CommandLineError`` for the first file that could not be saved.
     static func check() throws(CommandLineError) {
-        if StateFileAccess.process.mode != .deferring { try requireAll() }
+        if CommandRun.current.access.mode != .deferring { try requireAll() }
     }
 
     /// Saves pending changes, which may wait for file locks.
     ///
     /// - Throws: ``CommandLineError`` for the first file that could not be saved.
     static func finish() throws(CommandLineError) {
-        StateFileAccess.process.finish()
+        CommandRun.current.access.finish()
         try requireAll()
     }
 
     private static func requireAll() throws(CommandLineError) {
-        guard let error = StateFileAccess.process.saveErrors.first else { return }
+        guard let error = CommandRun.current.access.saveErrors.first else { return }
         reported.withLock { _ = $0.insert(error) }
         throw CommandLineError(saving: error)
     }

@@ -67,9 +67,9 @@ struct ChangeOptions<App: FlintApplication>: ParsableArguments {
         let before = session.status.problems
         defer {
             // A file that can neither be read nor written is reported only once.
-            session.reportProblems(except: StateFileAccess.process.saveErrors.first?.description)
+            session.reportProblems(except: CommandRun.current.access.saveErrors.first?.description)
             // If a file could not be saved, the command ends with that file's error.
-            if StateFileAccess.process.saveErrors.isEmpty {
+            if CommandRun.current.access.saveErrors.isEmpty {
                 for problem in session.status.problems where !before.contains(problem) {
                     CommandOutput.printError(problem)
                 }

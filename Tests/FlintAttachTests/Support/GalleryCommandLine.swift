@@ -43,7 +43,9 @@ final class GalleryCommandLine: FlintApplication {
             close(output)
             close(errors)
         }
-        let status = await CommandRun.$current.withValue(CommandRun(output: output, errors: errors)) { await command() }
+        // The process's access has the errors of other tests.
+        let run = CommandRun(output: output, errors: errors, access: StateFileAccess())
+        let status = await CommandRun.$current.withValue(run) { await command() }
         return Result(status: status, output: try folder.text("output"), errors: try folder.text("errors"))
     }
 }

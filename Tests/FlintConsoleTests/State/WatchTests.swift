@@ -147,7 +147,7 @@ struct WatchTests {
         driver.type("Y")
         #expect(
             driver.announcement == "Nothing is watched: e watches the selected feature, product, permission or flag")
-        driver.type("e:premium<enter>eV")
+        driver.type("e:premium<enter>eY")
         #expect(rows(driver) == ["Turbo downloads: not available", "Premium subscription: purchase, not purchased"])
         driver.type("<enter>")
         #expect(driver.state.screen == .features)
