@@ -279,7 +279,7 @@ struct DialogTests {
         #expect(marked(driver) == "advance by a duration")
     }
 
-    @Test(arguments: [":change the permission<enter>", "?change the permission in<enter>"])
+    @Test(arguments: [":change the permission<enter>", "?the simulated system's settings<enter>"])
     func `a dialog that opens from a search accepts letters only after an arrow key`(keys: String) {
         var driver = ConsoleDriver()
         driver.type("3" + keys)

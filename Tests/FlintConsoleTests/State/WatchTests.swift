@@ -43,7 +43,7 @@ struct WatchTests {
     @Test func `a change of a watched feature is announced with its reason`() {
         var driver = driver()
         driver.type("e")
-        #expect(driver.announcement == "Turbo downloads is watched: V lists everything that is")
+        #expect(driver.announcement == "Turbo downloads is watched: Y lists everything that is")
         driver.change { $0.store["premium"] = .purchased }
         #expect(driver.announcement == "Turbo downloads is available now: Premium subscription is purchased")
         #expect(driver.state.messages.last == driver.announcement)
