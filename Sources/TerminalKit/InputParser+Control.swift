@@ -55,7 +55,7 @@ extension InputParser {
         }
     }
 
-    /// Returns the key that shares its control character with a character and ctrl, or `nil` if there is none.
+    /// Returns the key that shares its control character with a character and ctrl, or `nil`.
     private static func controlKey(_ code: Int) -> KeyPress.Key? {
         switch UInt8(exactly: code) {
         case UInt8(ascii: "h"): .backspace
@@ -212,7 +212,7 @@ extension InputParser {
         }
     }
 
-    /// The keys of the numeric keypad with a code of their own, from the code 57399 on.
+    /// The keys of the numeric keypad with separate codes, from the code 57399 on.
     private static let keypad: [KeyPress.Key] =
         "0123456789./*-+".map(KeyPress.Key.character) + [
             .enter, .character("="), .character(","), .left, .right, .up, .down, .pageUp, .pageDown, .home, .end,

@@ -11,7 +11,7 @@ import Dispatch
 /// Reads lines from a descriptor without controlling a terminal.
 ///
 /// On a terminal, the lines are those that the user has edited and submitted. All work happens on the main queue, which
-/// must be running. Without input, nothing runs.
+/// must be running. Without input, no code runs.
 @MainActor
 package final class LineInput {
     /// The maximum number of bytes in a line.

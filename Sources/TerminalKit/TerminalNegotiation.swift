@@ -80,7 +80,7 @@ struct TerminalNegotiation: Sendable {
     /// The sequence that turns off the confirmed modes.
     var off: String { Mode.allCases.filter(modes.contains).map(\.off).joined() }
 
-    /// Returns the first query, or an empty string if there is nothing to ask.
+    /// Returns the first query, or an empty string if no query is needed.
     mutating func begin() -> String {
         guard !request.isEmpty, stage == .idle || (stage == .complete && !hasSentinel && !synchronizesOutput) else {
             return ""

@@ -111,7 +111,7 @@ struct CompareCommand<App: FlintApplication>: AppCommand {
         }
     }
 
-    /// Returns the path of an existing file and the number of an event after `@`, or `nil` if there is no such file.
+    /// Returns the path of an existing file and the number of an event after `@`, or `nil` if the file does not exist.
     private static func file(_ name: String) -> (path: String, event: UInt64?)? {
         if FileManager.default.fileExists(atPath: name) { return (name, nil) }
         guard let mark = name.lastIndex(of: "@"), let event = UInt64(name[name.index(after: mark)...]) else {

@@ -80,7 +80,7 @@ enum ReportFile<App: FlintApplication> {
     /// - Parameters:
     ///   - inspector: The app's inspector.
     ///   - path: The path of the new file.
-    /// - Returns: The absolute path, or the given path if nothing was saved, with the outcome.
+    /// - Returns: The absolute path, or the given path if the report was not saved, with the outcome.
     static func outcome(saving inspector: any Inspector, to path: String) -> (path: String, outcome: ReportOutcome) {
         do throws(CommandLineError) {
             let missing = try save(inspector, to: path).missing

@@ -6,7 +6,7 @@ import TerminalKit
 /// It is for screen readers, slow lines, and terminals that cannot move their cursor. It prints neither escape
 /// sequences nor box characters, and leaves editing the line to the terminal. The commands are those of the console: a
 /// ``LinearSession`` translates a typed line into steps, and a ``ConsoleShell`` takes them. Without input and without
-/// changes in the app, nothing runs.
+/// changes in the app, no code runs.
 ///
 /// Create the console, create a shell with it as the screen, and call ``run(_:input:)`` instead of the shell's `start`
 /// method.

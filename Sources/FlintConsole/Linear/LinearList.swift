@@ -6,7 +6,7 @@ protocol LinearList {
     /// Whether the last row is the newest one, so that the list is read from its end.
     var isNewestLast: Bool { get }
     func linearTitle(in state: ConsoleState) -> String
-    /// Returns the lines between the title and the rows, or the reason that there are no rows.
+    /// Returns the lines between the title and the rows, or the reason that the list is empty.
     func linearHeading(in state: ConsoleState) -> [StyledLine]
     func rowCount(in state: ConsoleState) -> Int
     /// Returns the identity of a row's item, or `nil` for a row that cannot be opened, such as a heading.

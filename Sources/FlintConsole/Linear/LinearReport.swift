@@ -49,7 +49,7 @@ extension LinearSession {
 
     /// Returns the lines that report what has changed since the last report.
     ///
-    /// Changes that the app makes by itself are only announced. The answer to a typed line also contains the list or
+    /// Changes of the app itself are only announced. The answer to a typed line also contains the list or
     /// the details that its steps have led to.
     mutating func report(_ state: ConsoleState) -> [String] {
         defer { output = [] }

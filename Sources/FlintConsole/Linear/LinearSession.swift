@@ -236,7 +236,7 @@ struct LinearSession {
 
     /// Prints the next part of a long list.
     ///
-    /// - Returns: `false` if nothing is left.
+    /// - Returns: `false` if no rows are left.
     mutating func printRest(in state: ConsoleState) -> Bool {
         switch rest {
         case .none: return false

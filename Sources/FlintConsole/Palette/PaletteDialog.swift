@@ -47,7 +47,7 @@ struct PaletteDialog: Sendable, Hashable {
     /// The total number of matches, including matches beyond ``limit`` that are not listed.
     var matchCount = 0
     var selected = 0
-    /// Whether nothing matches, so that the entries are the commands of the command line.
+    /// Whether no entry matches, so that the entries are the commands of the command line.
     var hasNoMatch = false
 }
 

@@ -184,7 +184,7 @@ package final class ConsoleShell {
         }
     }
 
-    /// Runs a function on a thread of its own, so that an app that does not respond does not block the console.
+    /// Runs a function on a separate thread, so that an app that does not respond does not block the console.
     private func startSourceTask(_ run: @escaping @Sendable (_ inbox: () -> ShellInbox?) -> Void) {
         sourceTasks += 1
         let isStarted = ServiceThread.start { [weak inbox] in run { inbox } }

@@ -17,9 +17,9 @@ package struct SourceProvider: Sendable {
     package var closeFirst: (@Sendable () -> Void)?
     /// A function that finds the sources and explains which apps are missing.
     ///
-    /// It is called on a thread of its own, because apps may respond slowly.
+    /// It is called on a separate thread, because apps may respond slowly.
     package var list: @Sendable () -> (sources: [AppSource], notes: [String])
-    /// A function that opens a source, called on a thread of its own.
+    /// A function that opens a source, called on a separate thread.
     package var open: @Sendable (AppSource) throws(Failure) -> OpenedSource
 
     package init(
@@ -35,7 +35,7 @@ package struct SourceProvider: Sendable {
 package struct OpenedSource: Sendable {
     package var source: AppSource
     package var inspector: any Inspector
-    /// The function that finds past moments, or `nil` if there are none.
+    /// The function that finds past moments, or `nil` for none.
     package var findMoment: MomentFinder?
     /// A remark for the user, such as a problem with the recording's file.
     package var note: String?

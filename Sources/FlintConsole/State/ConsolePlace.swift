@@ -28,7 +28,7 @@ package struct ConsolePlace: Codable, Sendable, Hashable {
     var watched: [String: [String]]?
     /// The ids of the watched features with a break point, or `nil` for none.
     var breaks: [String]?
-    /// The absolute paths of the recordings that were opened last, newest first, or `nil` if there are none.
+    /// The absolute paths of the recordings that were opened last, newest first, or `nil` for none.
     package var recordings: [String]?
 
     private static let recordingLimit = 10

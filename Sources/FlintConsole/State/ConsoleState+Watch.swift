@@ -1,7 +1,7 @@
 import InspectorKit
 
 extension ConsoleState {
-    /// Whether the shown app can change on its own, rather than being a recording, a past moment, or a scratch copy.
+    /// Whether the shown app can change at any time, rather than being a recording, a past moment, or a scratch copy.
     private var isLive: Bool {
         model.status.scratch == nil && !isInThePast && model.status.recording == nil
     }
