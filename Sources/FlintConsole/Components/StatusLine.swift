@@ -23,7 +23,7 @@ struct StatusLine {
         let count = "\(model.visibleAvailableCount) of \(model.visibleCount) available"
         if let disconnection = model.status.disconnection {
             left = mark.adding(" DISCONNECTED ", .current)
-                .adding("  \(TextSanitizer.sanitized(disconnection))", .banner)
+                .adding("  \(disconnection)", .banner)
             right = StyledLine()
             areas = []
             return

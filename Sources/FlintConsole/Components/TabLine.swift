@@ -3,8 +3,8 @@ import TerminalKit
 
 /// The line that lists the screens with their keys, and the app's activity if the ``StatusLine`` has no room for it.
 ///
-/// Titles are shortened step by step until all tabs fit. The Permissions tab is marked while the app
-/// has an authorization flow. An app without flags has no Flags tab.
+/// Titles are shortened step by step until all tabs fit. The Permissions tab is marked while the app has an
+/// authorization flow. An app without flags has no Flags tab.
 struct TabLine {
     /// A screen's tab and the range of cells that it occupies, for drawing and for clicks.
     struct Tab {

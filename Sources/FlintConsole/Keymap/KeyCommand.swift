@@ -205,6 +205,7 @@ extension ConsoleState {
         case .showWatched: reasonNothingWatched
         case .breakWhenDenied where model.status.backgroundWorkIsRunning == nil:
             "The app has no background work that can be paused"
+        case .breakWhenDenied where asksBeforeChanges: "The console does not pause a production app by itself"
         case .saveReport: environment.savesReports ? nil : "Reports cannot be saved from here"
         case .showApps: reasonSwitchNotAllowed
         case .leaveFocus: model.status.focus.isEmpty ? "Nothing is in focus" : nil

@@ -37,7 +37,7 @@ package final class LinearConsole: Screen {
     /// - Parameters:
     ///   - columns: A function that returns the present width of the output.
     ///   - showsPrompt: Whether a prompt is printed, because the user types the lines.
-    ///   - write: A function that writes text, and returns `false` if nobody reads it any longer.
+    ///   - write: A function that writes text, and returns `false` if the reader has closed the output.
     package init(
         columns: @escaping @MainActor () -> Int, showsPrompt: Bool, write: @escaping @MainActor (String) -> Bool
     ) {
@@ -80,7 +80,7 @@ package final class LinearConsole: Screen {
         if steps.isEmpty { report() } else { shell.take(steps) }
         let isSettled = await shell.settle()
         guard shell.isRunning, !hasAnswered, !line.isEmpty else { return }
-        print([isSettled ? "Nothing has changed." : "The command is still running."])
+        show([isSettled ? "Nothing has changed." : "The command is still running."])
     }
 
     /// Answers the waiting lines one after the other.
@@ -107,13 +107,13 @@ package final class LinearConsole: Screen {
 
     private func report() {
         guard let shell else { return }
-        print(session.report(shell.state))
+        show(session.report(shell.state))
     }
 
     /// Prints lines, which are sanitized and wrapped.
     ///
     /// A waiting prompt is printed again after them.
-    private func print(_ lines: [String]) {
+    private func show(_ lines: [String]) {
         guard !lines.isEmpty else { return }
         hasAnswered = true
         let columns = max(20, columns())
@@ -128,7 +128,7 @@ package final class LinearConsole: Screen {
         if isPrompting { prompt() }
     }
 
-    /// Quits when nobody reads the output any longer.
+    /// Quits after the reader has closed the output.
     private func end() {
         Task { @MainActor in handler?([.inputEnded]) }
     }

@@ -49,8 +49,8 @@ extension LinearSession {
 
     /// Returns the lines that report what has changed since the last report.
     ///
-    /// Changes of the app itself are only announced. The answer to a typed line also contains the list or
-    /// the details that its steps have led to.
+    /// Changes of the app itself are only announced. The answer to a typed line also contains the list or the details
+    /// that its steps have led to.
     mutating func report(_ state: ConsoleState) -> [String] {
         defer { output = [] }
         if shown.event == nil {

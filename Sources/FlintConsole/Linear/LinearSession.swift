@@ -193,7 +193,10 @@ struct LinearSession {
             return [LinearStep(.open(id))]
         case .take(let entry): return steps(taking: entry)
         case .run(let command, let entry): return steps(running: command, on: entry, in: state)
-        case .line(let line): return readCommand(line, in: state)
+        case .line(let line):
+            // A number in the history stood for a result of an earlier list.
+            choices = []
+            return readCommand(line, in: state)
         }
     }
 

@@ -138,8 +138,7 @@ extension FollowingScreen {
         let columns = state.layout.list(screen).columns - 6
         var lines: [StyledLine] = []
         if state[keyPath: tail].rows.isEmpty || activeFilters(in: state).isEmpty {
-            let missing = state.missingText(on: self).map { StyledLine($0, .bad) }
-            lines += (missing ?? StyledLine(emptyText(in: state), .dim)).wrapped(to: columns)
+            lines += (state.missingLine(on: self) ?? StyledLine(emptyText(in: state), .dim)).wrapped(to: columns)
         } else {
             lines += ActiveFilter.lines(activeFilters(in: state), noun: noun, columns: columns, signs: state.signs)
             if let hint = state.filterHint { lines += StyledLine(hint, .doubtful).wrapped(to: columns) }
@@ -164,9 +163,7 @@ extension FollowingScreen {
             return state.layout.isWide ? [] : emptyLines(in: state)
         }
         if tail.selected != nil { return [state.hiddenSelectionLine] }
-        if let text = state.missingText(on: self) {
-            return StyledLine(text, .bad).wrapped(to: state.layout.detailColumns(screen))
-        }
+        if let line = state.missingLine(on: self) { return line.wrapped(to: state.layout.detailColumns(screen)) }
         return state.linesWithoutSelection(tail.browser.list.selection, empty: emptyText(in: state))
     }
 

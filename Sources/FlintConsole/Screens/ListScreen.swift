@@ -206,12 +206,9 @@ extension ListScreen {
     func heading(in state: ConsoleState, columns: Int) -> [StyledLine] { [] }
 
     func emptyLines(in state: ConsoleState) -> [StyledLine] {
-        let columns = state.layout.list(screen).columns - 4
-        guard state[keyPath: content].browser.filter.isActive else {
-            if let text = state.missingText(on: self) { return StyledLine(text, .bad).wrapped(to: columns) }
-            return StyledLine(emptyText(in: state), .dim).wrapped(to: columns)
-        }
-        return filteredLines(in: state)
+        if state[keyPath: content].browser.filter.isActive { return filteredLines(in: state) }
+        let line = state.missingLine(on: self) ?? StyledLine(emptyText(in: state), .dim)
+        return line.wrapped(to: state.layout.list(screen).columns - 4)
     }
 
     func filteredLines(in state: ConsoleState) -> [StyledLine] {
@@ -284,9 +281,7 @@ extension ListScreen {
             return state.layout.isWide ? [] : emptyLines(in: state)
         }
         if selectedItem(in: state) != nil { return [state.hiddenSelectionLine] }
-        if let text = state.missingText(on: self) {
-            return StyledLine(text, .bad).wrapped(to: state.layout.detailColumns(screen))
-        }
+        if let line = state.missingLine(on: self) { return line.wrapped(to: state.layout.detailColumns(screen)) }
         return state.linesWithoutSelection(
             state[keyPath: content].browser.list.selection, empty: emptyText(in: state))
     }

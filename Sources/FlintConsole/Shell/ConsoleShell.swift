@@ -15,7 +15,7 @@ import TerminalKit
 package final class ConsoleShell {
     /// A function that saves an app's report at a path.
     ///
-    /// The function returns the absolute path, or the given path if nothing was saved, with the outcome.
+    /// The function returns the absolute path, or the given path if the report was not saved, with the outcome.
     package typealias ReportSaver =
         @MainActor (_ inspector: any Inspector, _ path: String) -> (path: String, outcome: ReportOutcome)
 
@@ -87,8 +87,7 @@ package final class ConsoleShell {
         screen: any Screen, inspector: any Inspector, keymap: Keymap = .standard, theme: Theme = .standard,
         place: ConsolePlace? = nil, saveReport: ReportSaver? = nil, findMoment: MomentFinder? = nil,
         sources: SourceProvider? = nil, shellCommands: [ShellCommand] = [], alert: WatchAlert = .message,
-        timeZoneOffset: Int? = nil,
-        changeInterval: Double = 0.1
+        timeZoneOffset: Int? = nil, changeInterval: Double = 0.1
     ) {
         self.changeInterval = changeInterval
         self.saveReport = saveReport

@@ -35,8 +35,11 @@ final class StateCounting: Sendable {
                     return self?.isStopped.load(ordering: .relaxed) == false
                 }
             }
-            let reason = missing?.description
-            report(reason.map { .missing(.states(of: featureID), reason: $0) } ?? .states(featureID, states))
+            if let missing {
+                report(.missing(.states(of: featureID), reason: missing.description))
+            } else {
+                report(.states(featureID, states))
+            }
         }
     }
 

@@ -98,7 +98,7 @@ extension ConsoleState {
         }
         dialog = .choices(
             ChoiceDialog(
-                title: "Apps and recordings", body: notes.map { StyledLine(TextSanitizer.sanitized($0), .dim) },
+                title: "Apps and recordings", body: notes.map { StyledLine($0, .dim) },
                 options: options))
     }
 

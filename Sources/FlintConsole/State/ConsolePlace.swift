@@ -15,6 +15,7 @@ package struct ConsolePlace: Codable, Sendable, Hashable {
 
     private static let collapsedLimit = 10_000
     private static let watchLimit = 1_000
+    private static let recordingLimit = 10
 
     var screen: String?
     var screens: [String: Screen] = [:]
@@ -30,8 +31,6 @@ package struct ConsolePlace: Codable, Sendable, Hashable {
     var breaks: [String]?
     /// The absolute paths of the recordings that were opened last, newest first, or `nil` for none.
     package var recordings: [String]?
-
-    private static let recordingLimit = 10
 
     package init() {}
 

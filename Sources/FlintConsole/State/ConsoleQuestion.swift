@@ -20,7 +20,7 @@ package enum ConsoleQuestion: Sendable, Hashable {
         case .matrix: "The personas are"
         case .explanation: "The explanation is"
         case .usage: "The list of features is"
-        case .impact: "What stops working is"
+        case .impact: "The list of lost features is"
         case .reasons: "The reasons in the list are"
         case .preview: "The effect is"
         case .states: "The number of states is"
@@ -55,19 +55,19 @@ extension ConsoleState {
         search.isRequested = false
     }
 
-    /// Returns a sentence that states that an answer is missing and why, or `nil` if the answer is not missing.
-    func missingText(_ question: ConsoleQuestion?) -> String? {
+    /// Returns a sentence that states that an answer is missing and why, or `nil` if the answer is known.
+    private func missingText(_ question: ConsoleQuestion?) -> String? {
         guard let question, let reason = missing[question] else { return nil }
         return "\(question.subject) missing: \(reason)"
     }
 
-    /// Returns a line that states that an answer is missing and why, or `nil` if the answer is not missing.
+    /// Returns a line that states that an answer is missing and why, or `nil` if the answer is known.
     func missingLine(_ question: ConsoleQuestion) -> StyledLine? {
-        missingText(question).map { StyledLine(TextSanitizer.sanitized($0), .bad) }
+        missingText(question).map { StyledLine($0, .bad) }
     }
 
-    /// Returns the reason a screen may be empty although the app has content for it.
-    func missingText(on screen: some ScreenBehavior) -> String? {
-        missingText(screen.question(in: self)) ?? model.status.disconnection
+    /// Returns a line with the reason a screen may be empty although the app has content for it.
+    func missingLine(on screen: some ScreenBehavior) -> StyledLine? {
+        (missingText(screen.question(in: self)) ?? model.status.disconnection).map { StyledLine($0, .bad) }
     }
 }

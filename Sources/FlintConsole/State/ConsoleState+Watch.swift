@@ -12,16 +12,11 @@ extension ConsoleState {
     mutating func flipWatch() {
         let selected = selectedFeature.map { WatchList.Item.feature($0.id) }
         guard let item = screen.behavior.selectedFact(in: self).map({ .fact($0.reference) }) ?? selected else { return }
-        let name = name(of: item)
-        guard !watches.contains(item) else {
-            watches.remove(item)
-            announce("\(name) is no longer watched", .done)
-            return
-        }
+        guard !watches.contains(item) else { return stopWatching(item) }
         watches.add(item)
         watches.note(value(of: item), of: item)
         let key = keymap.keyText(for: .showWatched, in: [.console]) ?? ""
-        announce("\(name) is watched: \(key) lists everything that is", .done)
+        announce("\(name(of: item)) is watched: \(key) lists everything that is", .done)
     }
 
     /// Adds or removes the break point of the selected feature.
@@ -83,12 +78,7 @@ extension ConsoleState {
     private func value(of item: WatchList.Item) -> String? {
         switch item {
         case .feature(let id):
-            guard let feature = feature(id) else { return nil }
-            return switch feature.isAvailable {
-            case true?: "available"
-            case false?: "not available"
-            case nil: "undetermined"
-            }
+            return feature(id).map { AvailabilityFormatter.text($0.isAvailable) }
         case .fact(let fact):
             return switch fact.kind {
             case .purchase:
@@ -150,7 +140,7 @@ extension ConsoleState {
         let change: String
         switch item {
         case .feature(let id):
-            change = value == "not available" ? "is no longer available" : "is \(value) now"
+            change = feature(id)?.isAvailable == false ? "is no longer available" : "is \(value) now"
             reason = self.reason(forChangeOf: id, events, facts)
         case .fact(let fact):
             change = "is \(value) now"
@@ -185,7 +175,8 @@ extension ConsoleState {
     ///
     /// While a dialog is open or text is being typed, the screen stays, so that the next keys do not act on another one.
     private mutating func breakAtDenial(in events: [EventRecord]) {
-        guard !watches.breaks.isEmpty, !watches.isPausing, isLive, model.status.backgroundWorkIsRunning == true
+        guard !watches.breaks.isEmpty, !watches.isPausing, isLive, !asksBeforeChanges,
+            model.status.backgroundWorkIsRunning == true
         else { return }
         let denial = events.first { $0.kind == .requestDenied && watches.breaks.contains($0.featureID ?? "") }
         guard let denial else { return }

@@ -71,6 +71,13 @@ struct LinearConsoleTests {
         #expect(await driver.type("99").contains("The results are numbered from 1 to "))
     }
 
+    @Test func `a number in the history opens a screen instead of itself`() async {
+        let driver = LinearDriver()
+        await driver.type("purchases", "1", "status", "4", "flags")
+        #expect(await driver.type("history").contains("4  4\n"))
+        #expect(await driver.type("4").contains("Flags: "))
+    }
+
     @Test func `a number opens a screen while nothing is numbered`() async {
         let driver = LinearDriver()
         #expect(await driver.type("2").contains("Purchases: "))

@@ -25,6 +25,13 @@ struct ProductionTests {
         #expect(driver.app.sent.count == 1 && driver.state.model.overrides.count == 1)
     }
 
+    @Test func `background work is not paused at a denial`() {
+        var driver = Self.driver()
+        driver.type("1B")
+        #expect(driver.announcement == "The console does not pause a production app by itself")
+        #expect(driver.state.watches.breaks.isEmpty)
+    }
+
     @Test func `letters do not answer the question, so that a repeated key changes nothing`() {
         var driver = Self.driver()
         driver.type("2Gby")

@@ -187,8 +187,8 @@ struct MatrixScreen: ListScreen {
 
     func emptyLines(in state: ConsoleState) -> [StyledLine] {
         if state.matrix.browser.filter.isActive { return filteredLines(in: state) }
-        if let text = state.missingText(on: self) {
-            return StyledLine(text, .bad).wrapped(to: state.layout.list(screen).columns - 4)
+        if let line = state.missingLine(on: self) {
+            return line.wrapped(to: state.layout.list(screen).columns - 4)
         }
         guard state.matrix.showsOnlyDifferences, state.matrix.matrix != nil else {
             return [StyledLine(state.matrix.matrix == nil ? "Reading the personas" : emptyText, .dim)]
