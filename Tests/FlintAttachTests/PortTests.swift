@@ -80,7 +80,8 @@ struct PortTests {
         await announcements.until {
             remote.changes(since: model.revision)?.status?.disconnection?.contains("its token has changed") == true
         }
-        #expect(remote.takeProblem() == .refused(.token))
+        let problem = #expect(throws: MissingAnswer.self) { try MissingAnswer.check { remote.history() } }
+        #expect(problem?.description == AttachError.refused(.token).description)
     }
 
     @Test func `only ports of this machine are addresses`() throws {

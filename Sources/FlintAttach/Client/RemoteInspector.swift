@@ -13,7 +13,7 @@ import InspectorKit
 /// response. Without a connection, answers are empty and a thread tries to reconnect. After a reconnection,
 /// ``changes(since:)`` returns `nil` for earlier revisions, so readers must list everything again.
 ///
-/// An empty answer can therefore mean that the request failed. ``takeProblem()`` returns the reason, and the status
+/// An empty answer can therefore mean that the request failed. The reason is noted as a ``MissingAnswer``, and the status
 /// includes it among its problems until the next complete list.
 package final class RemoteInspector: Inspector {
     /// The time between attempts to reconnect, in seconds.
@@ -36,8 +36,6 @@ package final class RemoteInspector: Inspector {
         var isClosed = false
         /// Whether the app refused the token, which makes further attempts useless.
         var isRefused = false
-        /// The reason for a missing response, until the caller takes it.
-        var problem: AttachError?
         /// The reason for a missing response, included in the status until the next complete list.
         var missing: String?
         /// The reason included in the last status.
@@ -155,10 +153,7 @@ package final class RemoteInspector: Inspector {
     }
 
     private func giveUp() {
-        state.withLock { state in
-            state.isRefused = true
-            state.problem = .refused(.token)
-        }
+        state.withLock { $0.isRefused = true }
         signal.send()
     }
 
@@ -261,20 +256,9 @@ package final class RemoteInspector: Inspector {
 
     package var isConnected: Bool { connection != nil }
 
-    /// Returns and clears the reason for the latest missing response, if any.
-    package func takeProblem() -> AttachError? {
-        state.withLock { state in
-            defer { state.problem = nil }
-            return state.problem
-        }
-    }
-
     private func note(_ problem: AttachError) {
         // Observers are not signaled, because they would ask again, and might never stop.
-        state.withLock { state in
-            state.problem = problem
-            state.missing = problem.description
-        }
+        state.withLock { $0.missing = problem.description }
         worldCache.noteMissingAnswer()
         MissingAnswer.note(problem.description)
     }
@@ -507,7 +491,7 @@ package final class RemoteInspector: Inspector {
     }
 
     private var missingAnswer: String {
-        state.withLock { $0.problem }?.description ?? CommandResult.disconnected.message
+        state.withLock(\.missing) ?? CommandResult.disconnected.message
     }
 
     package func availability(assuming scenarios: [[Command]]) -> [AvailabilityColumn] {
@@ -531,7 +515,10 @@ package final class RemoteInspector: Inspector {
             MissingAnswer.note(missing.description)
             throw MomentError.refused(missing.description)
         }
-        guard let link = connection?.link else { throw MomentError.refused(lost.description) }
+        guard let link = connection?.link else {
+            note(lost)
+            throw MomentError.refused(lost.description)
+        }
         var past: MomentFacts
         do throws(AttachError) {
             past = try link.answer(to: WireRequests.Past(at: event - offset))
