@@ -56,11 +56,7 @@ extension SharedOptions {
                 "--platform has no effect, because the platform is overridden with \(value.label). Remove the override "
                     + "with \"\(App.commandName) override clear platform\".")
         }
-        let found = Result { try answer(session) }
-        // If an attached app did not respond, the answer may be wrong or its error may be misleading. The connection's
-        // error takes precedence.
-        try CommandLineError.checkAnswers()
-        let (object, lines) = try found.get()
+        let (object, lines) = try answer(session)
         if json {
             try CommandOutput.print(json: object)
         } else {

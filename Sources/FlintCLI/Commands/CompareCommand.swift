@@ -40,7 +40,6 @@ struct CompareCommand<App: FlintApplication>: AppCommand {
         var session: AppSession<App>?
         let before = try await world(of: first, &session)
         let after = try await world(of: second, &session)
-        try CommandLineError.checkAnswers()
         let comparison = WorldComparison(from: before, to: after)
         if json {
             try CommandOutput.print(json: CompareAnswer(from: first, to: second, comparison))

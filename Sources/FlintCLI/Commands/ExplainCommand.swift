@@ -30,7 +30,6 @@ struct ExplainCommand<App: FlintApplication>: AppCommand {
         let found = try Names.persona(persona, in: try session.personas())
         let state = try await session.inspector(as: found, of: session.inspector.list())
         let (object, lines) = try answer(in: state.snapshot())
-        try CommandLineError.checkAnswers()
         if json { try CommandOutput.print(json: object) } else { try CommandOutput.print(lines) }
         return 0
     }

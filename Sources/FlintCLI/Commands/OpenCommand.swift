@@ -48,7 +48,6 @@ struct OpenCommand<App: FlintApplication>: AppCommand {
     private func decide(in session: AppSession<App>) throws -> Int32 {
         let inspector = session.inspector
         guard let target = inspector.target(of: url), let feature = inspector.explanation(of: target.feature) else {
-            try CommandLineError.checkAnswers()
             throw CommandLineError.refused("\(App.appName) does not handle this URL.")
         }
         let name = feature.actions.first { $0.id == target.action }?.name ?? target.action

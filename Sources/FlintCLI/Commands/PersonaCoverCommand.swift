@@ -50,7 +50,6 @@ struct PersonaCoverCommand<App: FlintApplication>: AppCommand {
         let session = try AppSession(shared, cause: "command line", access: .commandLine)
         session.reportProblems()
         let cover = try find(in: session)
-        try CommandLineError.checkAnswers()
         let new = cover.personas.filter { !$0.isExisting }.map(\.persona)
         let saved =
             new.isEmpty
