@@ -176,6 +176,18 @@ struct AttachTests {
         #expect(gone.output.contains("has ended and left its socket behind"))
     }
 
+    @Test func `a running app is compared by its name and by its socket`() throws {
+        defer { clean() }
+        let folder = runtime + "/flint"
+        let socket = try #require(
+            FileManager.default.contentsOfDirectory(atPath: folder).first { $0.hasSuffix(".sock") })
+        for name in ["podcasts", "\(folder)/\(socket)"] {
+            let state = self.folder.path(of: "state.json")
+            let result = try BuiltProgram.run(["compare", name, "now", "--state", state], environment: environment)
+            #expect(result.status == 0, "\(result.output)\(result.errors)")
+        }
+    }
+
     @Test func `a port requires its token`() throws {
         defer { clean() }
         #expect(server.end(with: SIGTERM) == 128 + SIGTERM)

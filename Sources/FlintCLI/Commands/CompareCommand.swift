@@ -5,10 +5,12 @@ import FlintCore
 import FlintInspector
 import InspectorKit
 
-#if canImport(FoundationEssentials)
-    import FoundationEssentials
+#if canImport(Glibc)
+    import Glibc
+#elseif canImport(Musl)
+    import Musl
 #else
-    import Foundation
+    import Darwin
 #endif
 
 /// `flint compare` explains why features are available in one state and not in another.
@@ -112,12 +114,18 @@ struct CompareCommand<App: FlintApplication>: AppCommand {
 
     /// Returns the path of an existing file and the number of an event after `@`, or `nil` if the file does not exist.
     private static func file(_ name: String) -> (path: String, event: UInt64?)? {
-        if FileManager.default.fileExists(atPath: name) { return (name, nil) }
+        if isFile(name) { return (name, nil) }
         guard let mark = name.lastIndex(of: "@"), let event = UInt64(name[name.index(after: mark)...]) else {
             return nil
         }
         let path = String(name[..<mark])
-        return FileManager.default.fileExists(atPath: path) ? (path, event) : nil
+        return isFile(path) ? (path, event) : nil
+    }
+
+    /// Returns whether a path leads to a file, and not to an app's socket or to a folder with the name of a persona.
+    private static func isFile(_ path: String) -> Bool {
+        var status = stat()
+        return stat(path, &status) == 0 && ![S_IFSOCK, S_IFDIR].contains(status.st_mode & S_IFMT)
     }
 }
 
