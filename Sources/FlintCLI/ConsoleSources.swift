@@ -88,32 +88,13 @@ struct ConsoleSources: Sendable {
             let recording = try Recording(source.target)
             let inspector = try recording.inspector(personas: personas)
             recordings.note(source.target)
-            let moments = JournalMoments(source.target)
-            let findMoment: MomentFinder = { event in try moments.inspector(at: event) }
+            let findMoment: MomentFinder = { event in try inspector.moment(at: event) }
             return OpenedSource(
                 source: source, inspector: inspector, findMoment: inspector.hasMoments ? findMoment : nil,
                 note: recording.problems.first)
         } catch {
             throw SourceProvider.Failure(Recordings.unusable(error).message)
         }
-    }
-}
-
-/// The moments of a journal, which is read when the first moment is requested.
-@MainActor
-private final class JournalMoments {
-    private let path: String
-    private var journal: JournalReader?
-
-    nonisolated init(_ path: String) {
-        self.path = path
-    }
-
-    func inspector(at event: UInt64) throws -> any Inspector {
-        let reader = try journal ?? JournalReader(path)
-        journal = reader
-        try reader.update()
-        return try MomentInspector(reader, at: event)
     }
 }
 
