@@ -1,6 +1,5 @@
 import ArgumentParser
 import FlintCore
-import FlintRecording
 import InspectorKit
 
 #if canImport(FoundationEssentials)
@@ -62,7 +61,10 @@ struct DiffCommand<App: FlintApplication>: AppCommand {
     @MainActor
     private func proof() throws -> Int32 {
         let proof = GatingProof(from: try Self.world(old), to: try Self.world(new))
-        if let write { try ProofFolder(write).write(proof) }
+        if let write {
+            try CommandLineError.checkAnswers()
+            try ProofFolder(write).write(proof)
+        }
         if json {
             try CommandOutput.print(json: proof)
         } else {
@@ -79,7 +81,7 @@ struct DiffCommand<App: FlintApplication>: AppCommand {
 
     /// Returns the world of a journal, a report, or the output of `features --json`.
     private static func world(_ path: String) throws(CommandLineError) -> World {
-        if let recording = try? Recording(path) {
+        if let recording = try? Recordings.open(path) {
             return try Recordings.inspector(of: recording, at: nil).world(of: nil)
         }
         if let world = try read(path).world { return world }
