@@ -25,6 +25,8 @@ struct ConsoleSources: Sendable {
     let recordings: RecordingFinder
     let personas: @Sendable () -> PersonaList
     let isReadOnly: Bool
+    /// The app that the console is attached to on a port, where a search does not look.
+    var portApp: AppSource?
 
     /// Returns the sources: the app in this process, the running apps, and the recordings.
     ///
@@ -39,7 +41,8 @@ struct ConsoleSources: Sendable {
             let isUnique = names.count { $0 == found.app.app } == 1
             return Self.source(found.app, name: found.entry.name, isUnique: isUnique)
         }
-        return ([local].compactMap(\.self) + apps + recordings.sources(), search.findings.map(\.text))
+        let others = [portApp].compactMap(\.self).filter { app in !running.contains { $0.app.process == app.process } }
+        return ([local].compactMap(\.self) + apps + others + recordings.sources(), search.findings.map(\.text))
     }
 
     /// Returns the source for a running app.

@@ -58,6 +58,13 @@ struct ConsoleSourcesTests {
         #expect(sources(local: "Podcasts").list(search).sources.map(\.note) == ["in this process"])
     }
 
+    @Test func `an app that is attached on a port stays in the list`() throws {
+        var console = sources(local: nil)
+        console.portApp = AppSource(.running, target: "museum", title: "Museum", note: "process 11", process: 11)
+        #expect(try console.list(search([])).sources.map(\.title) == ["Museum"])
+        #expect(try console.list(search([("museum", "Museum", 11)])).sources.map(\.title) == ["Museum"])
+    }
+
     @Test func `missing apps are explained`() throws {
         let notes = try sources(local: nil).list(search([])).notes
         #expect(notes.count == 1 && notes[0].hasPrefix("No app serves its inspector in"))

@@ -210,6 +210,7 @@ struct ConsoleCommand<App: FlintApplication>: AppCommand {
 
     /// Whether the terminal states that it cannot move its cursor, or does not state its type.
     private var hasDumbTerminal: Bool { ["", "dumb"].contains(environment("TERM") ?? "") }
+
     /// The path of the overrides file of an app that was not started, beside which the place file is.
     private var defaultStatePath: String {
         let (path, isDefault) = StatePath.resolve(
@@ -220,16 +221,18 @@ struct ConsoleCommand<App: FlintApplication>: AppCommand {
 
     /// Returns the apps and recordings among which the console switches, beginning with the session's app.
     ///
-    /// A session that records a journal stays open while another app is shown, so that the journal has no gap.
+    /// A session that records a journal stays open while another app is shown, so that the journal has no gap. So does
+    /// one that keeps overrides, and one on a port, whose token the user may have typed.
     @MainActor
     private func sources(of session: AppSession<App>, recent: PlaceFile) -> SourceProvider {
-        let finder = ConsoleSources(
+        var finder = ConsoleSources(
             localApp: session.local == nil ? nil : App.appName,
             recordings: RecordingFinder(folder: FileManager.default.currentDirectoryPath, recent: recent),
             personas: PersonaFiles(App.self, shared).list, isReadOnly: serving.readOnly)
         let first: AppSource
         if let remote = session.remote {
             first = ConsoleSources.source(remote.app, name: SocketDirectory.slug(of: remote.app.app), isUnique: true)
+            if shared.attach?.hasPrefix(AttachAddress.scheme) == true { finder.portApp = first }
         } else if let path = shared.recording {
             let absolute = AbsolutePath.text(path, in: FileManager.default.currentDirectoryPath, home: nil)
             finder.recordings.note(absolute)
@@ -238,11 +241,13 @@ struct ConsoleCommand<App: FlintApplication>: AppCommand {
             first = AppSource(.local, target: "", title: App.appName, note: "in this process")
         }
         var close: (@Sendable () -> Void)?
-        if let remote = session.remote, session.recorder == nil { close = { remote.close() } }
+        if let remote = session.remote, session.recorder == nil, !serving.keepOverrides, finder.portApp == nil {
+            close = { remote.close() }
+        }
         if session.recorded != nil { close = {} }
         return SourceProvider(
-            first: first, closeFirst: close, list: { finder.list() },
-            open: { source throws(SourceProvider.Failure) in try finder.open(source) })
+            first: first, closeFirst: close, list: { [finder] in finder.list() },
+            open: { [finder] source throws(SourceProvider.Failure) in try finder.open(source) })
     }
 
     /// Prints a note about the differences that remain for the next launch.
