@@ -2,12 +2,12 @@
 ///
 /// The questions of ``Inspector`` return values instead of throwing, because most inspectors can answer all of them. An
 /// inspector that cannot, for example because its app does not respond, returns an empty or incomplete value and calls
-/// ``note(_:)``. Front ends ask within ``check(_:)`` or ``collect(_:)-swift.method``, so that they never present such a
-/// value as the answer.
+/// ``note(_:)``. Front ends ask within ``check(_:)`` or `collect(_:)`, so that they never present such a value as the
+/// answer.
 package struct MissingAnswer: Error, Sendable, Hashable, CustomStringConvertible {
     package let description: String
 
-    /// The first reason that was noted since the closure began, and has not been taken.
+    /// The first reason that was noted since the closure began or since a reason was last taken.
     @TaskLocal private static var reason: Guarded<String?>?
 
     private init(_ description: String) {
