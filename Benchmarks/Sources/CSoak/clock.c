@@ -1,5 +1,6 @@
 // Functions that replace the C library's in this program and its libraries, so that a soak can set the clock of its own
-// processes without setting the machine's. Only processes that a soak starts are affected.
+// processes without setting the machine's. Only processes that a soak starts are affected. Tests of a
+// clock that jumps load them as a library.
 //
 // A process that sets a timer or a time limit by the shifted clock passes it to the kernel, whose clock is not shifted.
 // A timer that was set before the clock was keeps its moment.

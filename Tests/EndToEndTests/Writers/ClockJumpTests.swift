@@ -20,14 +20,19 @@ import TestSupport
 
         private var environment: [String: String] {
             [
-                "LD_PRELOAD": library, "FLINT_CLOCK_SHIFT": shift, "XDG_RUNTIME_DIR": folder.path,
+                "LD_PRELOAD": library, "FLINT_SOAK": shift, "XDG_RUNTIME_DIR": folder.path,
                 "ASAN_OPTIONS": "verify_asan_link_order=0",
             ]
         }
 
         /// Sets the clock, including the clock of running programs.
         private func setClock(to seconds: Int) throws {
-            try Data("\(seconds)".utf8).write(to: URL(filePath: shift), options: .atomic)
+            let file = open(shift, O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
+            try #require(file >= 0)
+            defer { close(file) }
+            // Programs have mapped the file, whose first value is the shift.
+            var number = Int64(seconds)
+            #expect(pwrite(file, &number, MemoryLayout<Int64>.size, 0) == MemoryLayout<Int64>.size)
         }
 
         private func run(_ words: String..., in folder: TemporaryFolder? = nil) throws -> ChildProcess.Result {
@@ -120,54 +125,16 @@ import TestSupport
 
         // MARK: The clock
 
-        /// A library that shifts a program's clock by the number of seconds in a file.
+        /// A library that shifts a program's clock by the number of seconds in a file, as a soak does.
         private static let library = Result {
-            let path = FileManager.default.temporaryDirectory.path + "/flint-clock-\(getpid())"
-            try Data(source.utf8).write(to: URL(filePath: path + ".c"))
-            let result = try ChildProcess.run("clang", ["-shared", "-fPIC", "-o", path + ".so", path + ".c"])
+            let path = FileManager.default.temporaryDirectory.path + "/flint-clock-\(getpid()).so"
+            let sources = BuiltProgram.root + "/Benchmarks/Sources/CSoak"
+            let result = try ChildProcess.run(
+                "clang",
+                ["-shared", "-fPIC", "-I", sources + "/include", "-o", path]
+                    + ["board.c", "clock.c"].map { "\(sources)/\($0)" })
             try #require(result.status == 0, "\(result.errors)")
-            return path + ".so"
+            return path
         }
-
-        private static let source = """
-            #define _GNU_SOURCE
-            #include <fcntl.h>
-            #include <stdlib.h>
-            #include <sys/syscall.h>
-            #include <sys/time.h>
-            #include <time.h>
-            #include <unistd.h>
-
-            static long shift(void) {
-                const char *path = getenv("FLINT_CLOCK_SHIFT");
-                char text[32] = {0};
-                int file = path ? open(path, O_RDONLY | O_CLOEXEC) : -1;
-                if (file < 0) return 0;
-                ssize_t count = read(file, text, sizeof text - 1);
-                close(file);
-                return count > 0 ? atol(text) : 0;
-            }
-
-            int clock_gettime(clockid_t clock, struct timespec *time) {
-                int result = syscall(SYS_clock_gettime, clock, time);
-                if (result == 0 && clock == CLOCK_REALTIME) time->tv_sec += shift();
-                return result;
-            }
-
-            int gettimeofday(struct timeval *time, void *zone) {
-                struct timespec now;
-                clock_gettime(CLOCK_REALTIME, &now);
-                time->tv_sec = now.tv_sec;
-                time->tv_usec = now.tv_nsec / 1000;
-                return 0;
-            }
-
-            time_t time(time_t *result) {
-                struct timespec now;
-                clock_gettime(CLOCK_REALTIME, &now);
-                if (result) *result = now.tv_sec;
-                return now.tv_sec;
-            }
-            """
     }
 #endif
