@@ -38,22 +38,7 @@ package struct PersonaCover: Sendable, Encodable {
     package let lowerBound: Int
 
     /// Whether no smaller set exists, as far as is proved.
-    package var isProvedMinimal: Bool { lowerBound == personas.count }
-
-    private enum CodingKeys: CodingKey {
-        case personas, unmet, featureCount, requirementCount, factCount, lowerBound, isProvedMinimal
-    }
-
-    package func encode(to encoder: any Encoder) throws {
-        var container = encoder.container(keyedBy: CodingKeys.self)
-        try container.encode(personas, forKey: .personas)
-        try container.encode(unmet, forKey: .unmet)
-        try container.encode(featureCount, forKey: .featureCount)
-        try container.encode(requirementCount, forKey: .requirementCount)
-        try container.encode(factCount, forKey: .factCount)
-        try container.encode(lowerBound, forKey: .lowerBound)
-        try container.encode(isProvedMinimal, forKey: .isProvedMinimal)
-    }
+    package let isProvedMinimal: Bool
 }
 
 extension DeclaredFeature {
@@ -99,7 +84,7 @@ extension World {
         return PersonaCover(
             personas: members, unmet: unmet, featureCount: gates.count,
             requirementCount: obligations.all.count - gates.count, factCount: circuit.variables.count,
-            lowerBound: cover.lowerBound)
+            lowerBound: cover.lowerBound, isProvedMinimal: cover.lowerBound == members.count)
     }
 
     /// Returns the circuit of features and the groups above them, and the features' gates.
