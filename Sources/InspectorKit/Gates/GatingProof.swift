@@ -140,7 +140,8 @@ private struct Prover {
         case .gaveUp: return result(.notProved)
         case .found: break
         }
-        var (known, isSmallest) = (search, true)
+        // On a platform that is not represented, fewer facts could suffice.
+        var (known, isSmallest) = (search, circuit.hasEveryPlatform)
         // Searches for states with few facts first, so that the first one is the smallest.
         for count in 0..<search.narrowedCount {
             search.reset()
