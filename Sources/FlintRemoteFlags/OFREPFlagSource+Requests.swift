@@ -181,7 +181,7 @@
                 delay = succeed(&state, now: now)
             case .failure(let failure):
                 state.failures += 1
-                state.want(request.refetch)
+                state.wantAgain(request.refetch)
                 state.answers?.freshness = .stale(failure.message)
                 state.status.lastError = failure.message
                 state.status.lastErrorCode = failure.code
@@ -286,6 +286,15 @@
         /// Adds to the request that must follow.
         mutating func want(_ refetch: Refetch) {
             if pending == nil { pending = refetch } else { pending?.merge(refetch) }
+        }
+
+        /// Adds a request that ended without a valid response to the request that must follow.
+        ///
+        /// A version that was announced in the meantime takes precedence.
+        mutating func wantAgain(_ refetch: Refetch) {
+            let later = pending
+            pending = refetch
+            if let later { want(later) }
         }
     }
 #endif

@@ -291,6 +291,8 @@
                 }
                 state.subject = subject
                 state.status.isFetching = false
+                // The canceled request may have been for an announced version.
+                if let request = state.request { state.wantAgain(request.refetch) }
                 defer { state.request = nil }
                 return (state.request, before, state.presentation, state.isStarted)
             }

@@ -55,6 +55,17 @@
             #expect(refetch(#"{"type": "other"}"#) == nil)
         }
 
+        @Test func `a repeated request keeps the version that was announced in the meantime`() throws {
+            let url = try #require(URL(string: "https://flags.example.com"))
+            var state = OFREPFlagSource.State(subject: try OFREPFlagSource.Subject(OFREPConfiguration(baseURL: url)))
+            state.want(Refetch(isAnnounced: true, entityTag: "new"))
+            state.wantAgain(Refetch(isFull: true, entityTag: "old"))
+            #expect(state.pending == Refetch(isFull: true, isAnnounced: true, entityTag: "new"))
+            state.pending = nil
+            state.wantAgain(Refetch(entityTag: "old"))
+            #expect(state.pending == Refetch(entityTag: "old"))
+        }
+
         // MARK: Addresses
 
         private func addresses(_ streams: String, plain: Bool = false) throws -> [String] {
