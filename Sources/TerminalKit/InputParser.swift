@@ -110,8 +110,8 @@ package struct InputParser: Sendable {
     ///
     /// A lone escape byte becomes the Escape key, and `ESC [` becomes alt-[. A control sequence with parameters and the
     /// beginning of an expected reply are retained, because the rest could arrive late over a slow connection and would
-    /// then be mistaken for keys. A paste
-    /// also continues, unless a key that cannot be part of it has arrived in isolation.
+    /// then be mistaken for keys. A paste also continues, unless a key that cannot be part of it has arrived in
+    /// isolation.
     ///
     /// - Returns: The completed events.
     package mutating func flush() -> [TerminalEvent] {
