@@ -15,8 +15,8 @@ enum SoakScenario {
     /// The number of processes that write the state file at once.
     private static let writers = 8
 
-    /// Keys for the first two consoles, each a screenful of work: navigating the screens, filtering, explaining, time travel,
-    /// overrides, and undo.
+    /// Keys for the first two consoles, each a screenful of work: navigating the screens, filtering, explaining, time
+    /// travel, overrides, and undo.
     private static let keys: [String] = [
         "1", "jjj", "kk", "w", "\u{1B}", "l", "h", "2", "jb", "u", "3", "jj", "4", "j+", "u", "5", "gG", "w", "w", " ",
         "6", "j", "7", "L", "H", "G", "8", "j", "1", "/", "is:no", "\r", "\u{1B}", ":", "premium", "\u{1B}", "?",
