@@ -1,3 +1,4 @@
+import Dispatch
 import Foundation
 
 struct Failure: Error, CustomStringConvertible {
@@ -60,21 +61,28 @@ enum Program {
             throw Failure("\(command[0]) cannot be started: \(String(cString: strerror(error)))")
         }
         let start = ContinuousClock.now
-        var status: Int32 = 0
-        var isLate = false
-        while waitpid(process, &status, WNOHANG) == 0 {
-            usleep(10_000)
-            if !isLate, ContinuousClock.now - start > .seconds(min(limit, 1e6)) {
-                isLate = true
-                kill(-process, SIGKILL)
-            }
-        }
+        let status = wait(for: process, limit: limit)
         let time = ContinuousClock.now - start
         let signal = status & 0x7f
+        let isLate = signal == SIGKILL && time >= .seconds(min(limit, 1e6))
         let data = (try? Data(contentsOf: URL(filePath: file))) ?? Data()
         return Result(
             status: isLate ? nil : signal == 0 ? status >> 8 & 0xff : 128 + signal,
             output: String(decoding: data, as: UTF8.self), seconds: time / .seconds(1))
+    }
+
+    /// Waits for a program's end and returns its status as `waitpid` does.
+    private static func wait(for process: pid_t, limit: Double) -> Int32 {
+        let queue = DispatchQueue(label: "time limit")
+        let killing = DispatchWorkItem { _ = kill(-process, SIGKILL) }
+        if limit.isFinite { queue.asyncAfter(deadline: .now() + limit, execute: killing) }
+        // The program stays a zombie until the time limit cannot kill another one with the same number.
+        var information = siginfo_t()
+        while waitid(P_PID, id_t(process), &information, WEXITED | WNOWAIT) < 0, errno == EINTR {}
+        queue.sync { killing.cancel() }
+        var status: Int32 = 0
+        while waitpid(process, &status, 0) < 0, errno == EINTR {}
+        return status
     }
 
     /// Kills the programs that tests have left running.
