@@ -215,25 +215,34 @@ struct GateSearch {
         let wanted = Truth(goal.isTrue)
         var open: [Int] = []
         for node in circuit.parts[range] {
-            let truth = truth(of: node, in: goal, depth: 4)
+            var visits = Self.visitLimit
+            let truth = truth(of: node, in: goal, depth: 4, &visits)
             if truth == wanted { return nil }
             if truth == .unknown { open.append(node) }
         }
         return open
     }
 
-    /// Returns the truth of a node as far as the remaining values decide it, or unknown below a depth.
-    private func truth(of node: Int, in goal: Goal, depth: Int) -> Truth {
+    /// The largest number of parts that are evaluated for one part of a group.
+    ///
+    /// Without the limit, a few nested groups that share their parts would take as long as all paths through them.
+    private static let visitLimit = 4_096
+
+    /// Returns the truth of a node as far as the remaining values decide it.
+    ///
+    /// Groups below the depth, large groups, and those beyond the number of visits are unknown.
+    private func truth(of node: Int, in goal: Goal, depth: Int, _ visits: inout Int) -> Truth {
         if node == goal.assumed { return Truth(goal.assumedTruth) }
         switch circuit.nodes[node] {
         case .constant(let isTrue): return Truth(isTrue)
         case .fact(let fact, let values): return GateCircuit.truth(domains[fact], values)
         case .group(let isConjunction, let range):
-            guard depth > 0, range.count <= 64 else { return .unknown }
+            guard depth > 0, range.count <= 64, range.count <= visits else { return .unknown }
+            visits -= range.count
             var truth = Truth(isConjunction)
             let deciding = Truth(!isConjunction)
             for part in circuit.parts[range] where truth != deciding {
-                let value = self.truth(of: part, in: goal, depth: depth - 1)
+                let value = self.truth(of: part, in: goal, depth: depth - 1, &visits)
                 truth = isConjunction ? truth && value : truth || value
             }
             return truth
