@@ -23,7 +23,7 @@
         ///   - timeout: The time limit in seconds, in place of `OFREP_TIMEOUT_MS`.
         ///   - context: The evaluation context to send with each request.
         /// - Throws: ``OFREPConfigurationError`` if a variable that is read is malformed, or if there is no base URL. The
-        ///   error names the variable, but doesn't contain its value.
+        ///   error doesn't contain the variable's value.
         public init(
             environment: [String: String], baseURL: URL? = nil, headers: [String: String]? = nil,
             timeout: TimeInterval? = nil, context: EvaluationContext = EvaluationContext()
