@@ -220,13 +220,33 @@ struct GateCircuit: Sendable {
     /// Every value of each fact.
     var allValues: [UInt64] { variables.map(\.allValues) }
 
+    /// Returns the values that each fact may have in a world.
+    ///
+    /// An override can deny a permission although a wider one is authorized. In the circuit, the wider one would grant
+    /// both, so it is then unknown.
+    ///
+    /// - Parameter state: Returns the states of facts.
+    /// - Returns: The masks, with bit *n* for value *n*.
+    func values(in state: (FactKey) -> Fact?) -> [UInt64] {
+        var domains: [UInt64] = []
+        for index in variables.indices { domains.append(values(of: index, state)) }
+        for (narrow, variable) in variables.enumerated() {
+            guard case .permission(let permission) = variable.key, domains[narrow] == 2,
+                let wide = PermissionRules.wider(than: permission).flatMap({ factIndices[.permission($0)] }),
+                domains[wide] == 1
+            else { continue }
+            domains[wide] = variables[wide].allValues
+        }
+        return domains
+    }
+
     /// Returns the values that a fact may have in a world, as a mask: one value, or all values if it is unknown.
     ///
     /// - Parameters:
     ///   - index: The fact's index.
     ///   - state: Returns the states of facts.
     /// - Returns: The mask, with bit *n* for value *n*.
-    func values(of index: Int, _ state: (FactKey) -> Fact?) -> UInt64 {
+    private func values(of index: Int, _ state: (FactKey) -> Fact?) -> UInt64 {
         let fact = variables[index]
         let truth: Truth
         switch fact.key {

@@ -63,7 +63,7 @@ extension World {
         var cover = CoverSearch(GateObligations(circuit, gates: gates))
         let seeds = existing.map { persona -> [UInt64] in
             let facts = (try? persona.commands(in: model)).map { plan($0).facts } ?? [:]
-            return circuit.variables.indices.map { circuit.values(of: $0) { facts[$0] ?? fact($0) } }
+            return circuit.values { facts[$0] ?? fact($0) }
         }
         let chosen = cover.find(seeds)
         let obligations = cover.obligations

@@ -1,4 +1,5 @@
 import FeatureGating
+import Foundation
 import InspectorKit
 import TestSupport
 import Testing
@@ -126,6 +127,23 @@ struct PersonaCoverTests {
         let app = GatedApp([GatedApp.feature(0, "A", .all([Self.pro]))])
         let cover = app.world().cover(startingFrom: [Persona(name: "Nobody")])
         #expect(cover.personas.map(\.isExisting) == [false, false])
+    }
+
+    @Test func `an override that denies a part of a wider permission is not mistaken for a grant`() {
+        let always = SystemPermissionConstraint.location(usage: .always)
+        let whenInUse = SystemPermissionConstraint.location(usage: .whenInUse)
+        let app = GatedApp([
+            GatedApp.feature(0, "A", .fact(.permission(always))),
+            GatedApp.feature(1, "B", .fact(.permission(whenInUse))),
+        ])
+        var world = app.world(in: [.permission(always): .permission(.authorized)])
+        let override = FactOverride(
+            value: .permission(.denied), cause: Cause(rawValue: "test"), since: .distantPast)
+        let denied = Fact(actual: .permission(.authorized), override: override, source: .system, since: .distantPast)
+        world.set([FactRecord(key: .permission(whenInUse), fact: denied)])
+        #expect(world.verdict(of: "A") == .true && world.verdict(of: "B") == .false)
+        let cover = world.cover(startingFrom: [Persona(name: "Present")])
+        #expect(!cover.personas.contains(where: \.isExisting))
     }
 
     @Test func `new personas have different names that state their purpose`() {
