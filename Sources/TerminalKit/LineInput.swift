@@ -38,8 +38,10 @@ package final class LineInput {
         // The source keeps the input until its end.
         source.setEventHandler { [self] in
             MainActor.assumeIsolated {
-                // On Linux, the source reports nothing more once the other end is closed, so everything is read at once.
-                while read(handler), hasInput {}
+                guard read(handler), isClosed else { return }
+                // On Linux, the source reports nothing more once the other end is closed.
+                self.source?.cancel()
+                readAll(handler)
             }
         }
         source.activate()
@@ -54,13 +56,13 @@ package final class LineInput {
         return kind == S_IFIFO || kind == S_IFSOCK || kind == S_IFCHR && isatty(descriptor) == 1
     }
 
-    /// Whether a read returns immediately, with bytes or the end of the input.
-    private var hasInput: Bool {
-        var request = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
-        return poll(&request, 1, 0) > 0
+    /// Whether the other end is closed, so that every read returns immediately.
+    private var isClosed: Bool {
+        var request = pollfd(fd: descriptor, events: 0, revents: 0)
+        return poll(&request, 1, 0) > 0 && request.revents & Int16(POLLHUP) != 0
     }
 
-    /// Reads a file in parts, between which other work on the main queue runs.
+    /// Reads a file or the rest of a closed pipe in parts, between which other work on the main queue runs.
     private func readAll(_ handler: @escaping @MainActor ([String], Bool) -> Void) {
         DispatchQueue.main.async { [self] in
             MainActor.assumeIsolated {
