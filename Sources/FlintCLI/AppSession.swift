@@ -131,8 +131,8 @@ final class AppSession<App: FlintApplication> {
         _ options: SharedOptions<App>, cause: Cause, access: StateFileAccess.Mode, startsBackgroundWork: Bool,
         problems: [String], presenter: PresenterSlot, journal: JournalSlot
     ) throws -> Local {
-        StateFileAccess.process.mode = access
-        StateFileAccess.process.onWait { CommandOutput.note("Waiting. Press ctrl-c to cancel. \($0)") }
+        CommandRun.current.access.mode = access
+        CommandRun.current.access.onWait { CommandOutput.note("Waiting. Press ctrl-c to cancel. \($0)") }
         let environment = ProcessInfo.processInfo.environment
         let (path, isDefault) = StatePath.resolve(
             option: options.state, commandName: App.commandName, environment: environment)
@@ -161,7 +161,7 @@ final class AppSession<App: FlintApplication> {
         configuration.personas = personas
         let inspector = RuntimeInspector(runtime: runtime, configuration: configuration)
         app.observeActivity { [weak inspector] in reader.refresh { [weak inspector] in inspector?.stateDidChange() } }
-        let observation = StateFileAccess.process.observe { [weak inspector] in inspector?.stateDidChange() }
+        let observation = CommandRun.current.access.observe { [weak inspector] in inspector?.stateDidChange() }
         try checkFiles()
         // The sources have just been read. Runtime switches are read again because the app's code computes them, so
         // they may have changed since. Reading them is cheap.
@@ -186,7 +186,7 @@ final class AppSession<App: FlintApplication> {
     /// Throws an error if a state file belongs to another program, or if an existing file outside the program's own
     /// folder cannot be read.
     private static func checkFiles() throws {
-        for error in StateFileAccess.process.readErrors {
+        for error in CommandRun.current.access.readErrors {
             switch error {
             case .foreignFile: throw CommandLineError.unusableFile(error.description)
             case .unreadable(let path, _)

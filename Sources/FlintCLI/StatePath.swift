@@ -87,10 +87,10 @@ enum SavedState {
     /// - Returns: The exit status for the first file that could not be saved, or `nil` if all changes are saved.
     static func finishAndReport() -> Int32? {
         // A command that exits after its change has already reported an unsaved history entry.
-        let goesOn = StateFileAccess.process.mode == .deferring
-        StateFileAccess.process.finish()
+        let goesOn = CommandRun.current.access.mode == .deferring
+        CommandRun.current.access.finish()
         let errors =
-            StateFileAccess.process.saveErrors + (goesOn ? StateFileAccess.process.auxiliaryErrors : [])
+            CommandRun.current.access.saveErrors + (goesOn ? CommandRun.current.access.auxiliaryErrors : [])
         let new = reported.withLock { reported in errors.filter { reported.insert($0).inserted } }
         for error in new { CommandOutput.printError("A change is not saved. \(error)") }
         return errors.first.map { CommandLineError(saving: $0).status }

@@ -113,7 +113,7 @@ struct ConsoleCommand<App: FlintApplication>: AppCommand {
                 complaint = error.description
             }
         }
-        StateFileAccess.process.savesLater = screen != nil
+        CommandRun.current.access.savesLater = screen != nil
         let recording = try record.map { try ScenarioRecording($0) }
         let session: AppSession<App>
         do {
