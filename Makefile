@@ -74,7 +74,7 @@ release-check: test-deps lint ## List what blocks a release: a stale picture, pa
 		--filter 'ReferenceTests|AnswerSchemaTests|ManualTests|[Rr]eadme|README|SchemaTests'
 	sh Resources/packaging/release-check.sh $(VERSION)
 
-test: test-deps lint ## Run all CI checks: formatting, a build without warnings, every test, data races, and the counts.
+test: test-deps lint ## Run all checks: formatting, a build without warnings, every test, data races, and the counts.
 	$(MAKE) --jobs=2 test-debug counts-and-clients
 
 # Run in sequence, in parallel with the tests.
