@@ -130,7 +130,7 @@ struct TimelessEvents {
         case .list(let elements): .list(elements.map(timeless))
         case .text(let text):
             .text(
-                text.replacing(/\d{4}-\d\d-\d\d([T ]\d\d:\d\d(:\d\d)?Z?)?/, with: "then")
+                text.replacing(/\d{4}-\d\d-\d\d([T ]\d\d:\d\d(:\d\d)?Z?)?|\b\d\d:\d\d\b/, with: "then")
                     .replacing("by console", with: "by scenario"))
         default: tree
         }

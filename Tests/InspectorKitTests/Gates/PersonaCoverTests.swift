@@ -143,7 +143,7 @@ struct PersonaCoverTests {
         world.set([FactRecord(key: .permission(whenInUse), fact: denied)])
         #expect(world.verdict(of: "A") == .true && world.verdict(of: "B") == .false)
         let cover = world.cover(startingFrom: [Persona(name: "Present")])
-        #expect(!cover.personas.contains(where: \.isExisting))
+        #expect(cover.personas.filter(\.isExisting).isEmpty)
     }
 
     @Test func `new personas have different names that state their purpose`() {
