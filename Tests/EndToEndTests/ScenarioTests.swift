@@ -76,18 +76,18 @@ struct ScenarioTests {
         }
     }
 
-    @Test func `two hundred generated commands give the same timeline ten times out of ten`() throws {
+    @Test func `two hundred generated commands give the same timeline in every run`() throws {
         try folder.write(GeneratedScenario(seed: 11).lines(200).joined(separator: "\n"), to: "generated.scenario")
         // The runs are parallel, because each has separate state.
         let script =
-            "for i in 1 2 3 4 5 6 7 8 9 10; do '\(BuiltProgram.path)' run generated.scenario --json > $i.json & done; wait"
+            "for i in 1 2 3 4; do '\(BuiltProgram.path)' run generated.scenario --json > $i.json & done; wait"
         let result = try ChildProcess.run(
             "/bin/sh", ["-c", "cd '\(folder.path)' && \(script)"],
             environment: BuiltProgram.environment.merging(["TMPDIR": folder.path]) { $1 })
         #expect(result.status == 0 && result.errors.isEmpty, "\(result.errors)")
         let expected = try TimelessEvents(folder.text("1.json")).tree
         #expect(expected.elements.count > 60)
-        for round in 2...10 {
+        for round in 2...4 {
             #expect(try TimelessEvents(folder.text("\(round).json")).tree == expected, "round \(round)")
         }
     }
