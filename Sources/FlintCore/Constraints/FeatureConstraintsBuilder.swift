@@ -12,7 +12,7 @@
 /// }
 /// ```
 ///
-/// The platform properties set the minimum version. A ``PlatformVersionConstraint`` is a number, a string such as
+/// The platform properties set the minimum version. A `PlatformVersionConstraint` is a number, a string such as
 /// `"10.13.4"`, `.any`, or `.unsupported`. A platform that is not mentioned is supported in any version.
 public protocol FeatureConstraintsBuilder: AnyObject {
     /// Requires a version of a platform.

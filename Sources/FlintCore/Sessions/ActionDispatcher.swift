@@ -37,7 +37,7 @@ public protocol ActionDispatchObserver: AnyObject {
 
 /// A handle that removes an observer from its dispatcher.
 ///
-/// Unlike an ``ObservationToken``, the handle can be discarded. The observer then remains for as long as the dispatcher
+/// Unlike an `ObservationToken`, the handle can be discarded. The observer then remains for as long as the dispatcher
 /// exists.
 public final class ActionDispatchObservation: Sendable {
     private let onCancel: @Sendable () -> Void
