@@ -9,6 +9,13 @@
 /// The system's `write`, which the static method of the same name would shadow.
 private let systemWrite = write
 
+#if os(Linux)
+    /// The flags of `open` for a file without a name in a folder.
+    ///
+    /// C defines `O_TMPFILE` as an expression, which Swift does not import.
+    private let unnamedFile = 0o20_000_000 | O_DIRECTORY | O_WRONLY | O_CLOEXEC
+#endif
+
 /// Creates files and refuses to replace existing ones.
 enum NewFile {
     /// Writes a file that only its owner can read.
@@ -27,21 +34,31 @@ enum NewFile {
 
     /// A file that is written in parts and appears under its name when it is complete.
     ///
-    /// Until ``keep()`` is called, the content is in a temporary file next to the final path. Releasing the draft
-    /// removes the temporary file.
+    /// Until ``keep()`` is called, the content is in a file without a name, which the system removes when the program ends.
+    /// Where the file system does not support this, the content is in a temporary file next to the final path. Releasing
+    /// the draft removes that file.
     final class Draft {
         private let path: String
-        private let draft: String
-        private var descriptor: Int32
+        /// The path of the temporary file, or `nil` if the file has no name.
+        private let draft: String?
+        private let descriptor: Int32
 
         /// Creates the temporary file.
         ///
         /// - Parameter path: The path of the complete file.
         /// - Throws: ``CommandLineError/cannotWrite(_:)`` if the path exists or the temporary file cannot be created.
         init(_ path: String) throws(CommandLineError) {
-            let draft = path + ".\(getpid()).new"
             var information = stat()
             guard lstat(path, &information) != 0 else { throw NewFile.refusal(path, EEXIST) }
+            #if os(Linux)
+                let unnamed = open(NewFile.folder(of: path), unnamedFile, 0o600)
+                if unnamed >= 0, access(NewFile.link(to: unnamed), F_OK) == 0 {
+                    (self.path, draft, descriptor) = (path, nil, unnamed)
+                    return
+                }
+                close(unnamed)
+            #endif
+            let draft = path + ".\(getpid()).new"
             let descriptor = open(draft, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
             guard descriptor >= 0 else { throw NewFile.refusal(errno == EEXIST ? draft : path, errno) }
             // The properties are set only now, so that a failed initializer does not run the deinitializer, which would
@@ -50,8 +67,8 @@ enum NewFile {
         }
 
         deinit {
-            _ = end()
-            unlink(draft)
+            close(descriptor)
+            if let draft { unlink(draft) }
         }
 
         /// Appends text to the temporary file.
@@ -71,16 +88,19 @@ enum NewFile {
         ///
         /// - Throws: ``CommandLineError/cannotWrite(_:)``, for example if a file now exists at the path.
         func keep() throws(CommandLineError) {
-            guard end() == 0 else { throw NewFile.refusal(path, errno) }
-            // Unlike `rename`, `link` never replaces an existing file.
-            guard link(draft, path) == 0 else { throw NewFile.refusal(path, errno) }
+            let source = draft ?? NewFile.link(to: descriptor)
+            // Unlike `rename`, `linkat` never replaces an existing file.
+            guard fsync(descriptor) == 0, linkat(AT_FDCWD, source, AT_FDCWD, path, AT_SYMLINK_FOLLOW) == 0
+            else { throw NewFile.refusal(path, errno) }
         }
+    }
 
-        private func end() -> Int32 {
-            guard descriptor >= 0 else { return 0 }
-            defer { descriptor = -1 }
-            return close(descriptor)
-        }
+    /// Returns the path of the link to an open file, under which Linux gives the file a name.
+    private static func link(to descriptor: Int32) -> String { "/proc/self/fd/\(descriptor)" }
+
+    private static func folder(of path: String) -> String {
+        guard let slash = path.lastIndex(of: "/") else { return "." }
+        return slash == path.startIndex ? "/" : String(path[..<slash])
     }
 
     private static func refusal(_ path: String, _ error: Int32) -> CommandLineError {

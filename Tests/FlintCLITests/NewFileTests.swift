@@ -38,13 +38,34 @@ struct NewFileTests {
         #expect(try names == ["report.txt"])
     }
 
-    @Test func `a draft that cannot be created leaves the temporary file of another one alone`() throws {
-        let path = folder.path(of: "report.txt")
-        let draft = try NewFile.Draft(path)
-        try draft.add("one\n")
-        let error = #expect(throws: CommandLineError.self) { _ = try NewFile.Draft(path) }
-        #expect(error?.message.contains(".new. Choose another name.") == true)
-        try draft.keep()
+    @Test func `a second draft for the same path leaves the first one alone`() throws {
+        let first = try NewFile.Draft(folder.path(of: "report.txt"))
+        try first.add("one\n")
+        let error = #expect(throws: CommandLineError.self) {
+            // The creation fails if drafts have names.
+            let second = try NewFile.Draft(folder.path(of: "report.txt"))
+            try first.keep()
+            try second.keep()
+        }
+        #expect(error?.message.contains("Choose another name.") == true)
+        try? first.keep()
         #expect(try folder.text("report.txt") == "one\n")
     }
+
+    @Test func `a draft for a path without a folder is created in the current folder`() throws {
+        let name = "flint-draft-\(UInt32.random(in: .min ... .max))"
+        defer { try? FileManager.default.removeItem(atPath: name) }
+        try NewFile.write("one\n", to: name)
+        #expect(try String(contentsOfFile: name, encoding: .utf8) == "one\n")
+    }
+
+    #if os(Linux)
+        @Test func `an incomplete file has no name`() throws {
+            let draft = try NewFile.Draft(folder.path(of: "report.txt"))
+            try draft.add("one\n")
+            #expect(try names == [])
+            try draft.keep()
+            #expect(try names == ["report.txt"])
+        }
+    #endif
 }
