@@ -32,7 +32,7 @@ package enum Condition: Hashable, Sendable {
             [mainKey]
         case .permission(let permission):
             // A granted wider permission also meets the condition.
-            [permission, PermissionRules.wider(than: permission)].compactMap { $0 }.map { .permission($0) }
+            PermissionRules.permissionsDeciding(permission).map { .permission($0) }
         case .purchase(let purchase):
             purchase.isConsumable ? [mainKey, .pastPurchases(feature: purchase.feature)] : [mainKey]
         }

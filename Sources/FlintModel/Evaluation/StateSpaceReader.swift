@@ -54,9 +54,8 @@ package struct StateSpaceReader {
                 of: .platform, titled: "platform", in: supported.reduce(0) { $0 | 1 << UInt64($1) },
                 outOf: platforms.count, as: "running on " + (names.isEmpty ? "no platform" : names))
         case .permission(let permission):
-            let granted = [permission, PermissionRules.wider(than: permission)].compactMap { $0 }
             return .any(
-                granted.map { permission in
+                PermissionRules.permissionsDeciding(permission).map { permission in
                     value(
                         of: .permission(permission), titled: permission.description, in: 1,
                         outOf: PermissionStatus.allCases.count, as: permission.description)

@@ -171,10 +171,9 @@ struct GateCircuit: Sendable {
         case .platform(let rule):
             node = condition.isAlwaysMet ? add(.constant(true)) : platformNode(of: rule)
         case .permission(let permission):
-            let granted = [permission, PermissionRules.wider(than: permission)].compactMap { $0 }
             node = group(
                 isConjunction: false,
-                granted.map { permission in
+                PermissionRules.permissionsDeciding(permission).map { permission in
                     add(.fact(fact(.permission(permission)), values: 1))
                 })
         case .purchase, .userSetting, .runtimeSwitch, .featureFlag:

@@ -1,3 +1,4 @@
+import Dispatch
 import FeatureGating
 import Testing
 
@@ -22,5 +23,22 @@ struct PublishedVerdictsTests {
         verdicts.clear()
         #expect((Int32(0)..<1_000).filter(verdicts.isTrue).isEmpty)
         #expect(verdicts.slowPathReasons.isEmpty)
+    }
+
+    @Test func `a reader that stops asking the fact store sees no verdict from before the clearing`() async {
+        let verdicts = PublishedVerdicts()
+        let nodes = Int32(0)...50_000
+        for _ in 0..<10 {
+            for node in nodes { verdicts.publish(.true, of: NodeID(rawValue: node)) }
+            verdicts.slowPathReasons = .overridesExpire
+            let (answers, answer) = AsyncStream.makeStream(of: Bool.self)
+            DispatchQueue.global().async {
+                while !verdicts.slowPathReasons.isEmpty {}
+                answer.yield(verdicts.isTrue(nodes.upperBound))
+                answer.finish()
+            }
+            verdicts.clear()
+            #expect(await answers.first { _ in true } == false)
+        }
     }
 }
