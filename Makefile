@@ -4,12 +4,13 @@ SWIFT ?= swift
 BUILD_FLAGS ?=
 # Optimized for size, which makes builds and downloads about 10 % faster and does not slow the program down. The debug
 # information that "swift build" adds by default is omitted.
-RELEASE_FLAGS := -c release --product flint -Xswiftc -Osize -debug-info-format none
+RELEASE := -c release -Xswiftc -Osize -debug-info-format none
 # A statically linked Swift runtime starts faster and runs without an installed toolchain. Unlike the system's linker, the
 # toolchain's linker does not warn about a function that the runtime uses.
 ifeq ($(shell uname -s),Linux)
-RELEASE_FLAGS += --static-swift-stdlib -Xswiftc -use-ld=lld
+RELEASE += --static-swift-stdlib -Xswiftc -use-ld=lld
 endif
+RELEASE_FLAGS := $(RELEASE) --product flint
 
 # The optional modules and their dependencies are built for the tests but not for the program.
 TRAITS := --enable-all-traits
@@ -127,13 +128,16 @@ fuzz-seeds: ## Add a few small inputs that the fuzzers found to the seeds, which
 
 # A separate build folder, so that the counts can be built in parallel with the tests.
 BENCH_RUN := run -c release --scratch-path .build/benchmarks $(BUILD_FLAGS)
+# The console is measured as users run it. The engine is measured as apps build it, which is the default.
+CONSOLE_RUN := run $(RELEASE) --scratch-path .build/benchmarks-console $(BUILD_FLAGS)
 
 # Runs with a low priority, because the tests run at the same time.
 counts: deps ## Check the engine's allocations, evaluations, and bytes against their limits, in a release build.
 	nice $(SWIFT) $(BENCH_RUN) --quiet EngineCounts --limits Benchmarks/Thresholds.json
 
 bench: deps ## Measure speed, scale, and memory in a release build, and check them against their limits.
-	$(SWIFT) $(BENCH_RUN) Bench --limits Benchmarks/Thresholds.json $(BENCH_FLAGS)
+	$(SWIFT) $(if $(filter --console%,$(BENCH_FLAGS)),$(CONSOLE_RUN),$(BENCH_RUN)) Bench \
+		--limits Benchmarks/Thresholds.json $(BENCH_FLAGS)
 
 # The duration of the soak test, in seconds.
 SOAK_SECONDS ?= 3600
@@ -160,7 +164,7 @@ mutate: test-deps ## List which of MUTANTS (300) small changes to the modules in
 	SWIFT="$(SWIFT)" nice -n 19 $(MUTATION_FOLDER)/debug/Mutation $(MUTANTS) $(MUTANT_SEED) $(MUTANT_SECONDS) 2 $(MUTATED)
 
 soak: deps ## Run the demo at 50 times its speed with clients and faults for SOAK_SECONDS (3600); fail if an update is lost, a console falls behind, or memory grows.
-	$(SWIFT) $(BENCH_RUN) Bench --soak $(SOAK_SECONDS) --limits Benchmarks/Soak.json
+	$(SWIFT) $(CONSOLE_RUN) Bench --soak $(SOAK_SECONDS) --limits Benchmarks/Soak.json
 
 # The pages about the project.
 PAGES := README.md CONTRIBUTING.md AGENTS.md CODE_OF_CONDUCT.md SECURITY.md STABILITY.md THIRD-PARTY-NOTICES.md \
