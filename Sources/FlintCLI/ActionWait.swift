@@ -2,14 +2,13 @@ import ArgumentParser
 import Dispatch
 import InspectorKit
 
-/// The `--timeout` option of commands that perform an action.
+/// The `--timeout` option of commands that wait for an action or for a feature.
 ///
-/// The timeout limits the time to wait for an asynchronous action. It must be greater than 0 and at most 86,400
-/// seconds.
+/// The timeout must be greater than 0 and at most 86,400 seconds.
 struct WaitOptions: ParsableArguments {
     @Option(
         help: ArgumentHelp(
-            "The maximum time to wait for an action to complete.", discussion: "Default: 60.", valueName: "seconds"))
+            "The maximum time to wait.", discussion: "Default: 60.", valueName: "seconds"))
     var timeout: Double?
 
     init() {}
@@ -25,6 +24,12 @@ struct WaitOptions: ParsableArguments {
     ///
     /// The default is 60.
     var seconds: Double { timeout ?? 60 }
+
+    /// Returns a number of seconds with its unit.
+    static func text(_ seconds: Double) -> String {
+        let number = seconds == seconds.rounded() ? String(Int(seconds)) : String(seconds)
+        return number == "1" ? "1 second" : "\(number) seconds"
+    }
 }
 
 extension AppSession {
@@ -73,7 +78,7 @@ private final class ActionWait: Sendable {
 
     func begin(_ seconds: Double) {
         guard !isOver else { return }
-        let limit = seconds == 1 ? "1 second" : "\(seconds.secondsText) seconds"
+        let limit = WaitOptions.text(seconds)
         if seconds > Self.quietTime {
             DispatchQueue.main.asyncAfter(deadline: .now() + Self.quietTime) { [self] in
                 guard !isOver else { return }
@@ -87,11 +92,5 @@ private final class ActionWait: Sendable {
                     message: "The action did not complete within \(limit) and may still be running. "
                         + "To wait longer, set --timeout SECONDS."))
         }
-    }
-}
-
-extension Double {
-    fileprivate var secondsText: String {
-        self == rounded() ? String(Int(self)) : String(self)
     }
 }

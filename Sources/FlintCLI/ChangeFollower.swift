@@ -1,3 +1,4 @@
+import Dispatch
 import FlintAttach
 import FlintConsole
 import FlintCore
@@ -40,6 +41,40 @@ struct ChangeFollower<App: FlintApplication> {
         while try report() { await next() }
     }
 
+    /// Calls a closure immediately and after every change, until the closure returns `false` or the time is over.
+    ///
+    /// - Parameters:
+    ///   - seconds: The maximum time to wait, in seconds.
+    ///   - isWaiting: A closure that returns whether to wait for another change.
+    /// - Returns: Whether the closure has returned `false`.
+    /// - Throws: The closure's error.
+    func wait(_ seconds: Double, while isWaiting: () throws -> Bool) async throws -> Bool {
+        guard try isWaiting() else { return true }
+        CommandOutput.note("Waiting up to \(WaitOptions.text(seconds)). Press ctrl-c to stop waiting.")
+        let (isOver, changes) = (Guarded(false), changes)
+        DispatchQueue.main.asyncAfter(deadline: .now() + seconds) {
+            isOver.withLock { $0 = true }
+            changes.signal()
+        }
+        repeat {
+            await next()
+            guard try isWaiting() else { return true }
+        } while !isOver.withLock(\.self)
+        return false
+    }
+
+    /// Asks the app a question.
+    ///
+    /// - Parameter ask: A closure that asks the question.
+    /// - Returns: The answer, or `nil` if an app that has answered before does not answer. The reason is then reported,
+    ///   and the question can be asked again after the next change.
+    /// - Throws: ``CommandLineError/refused(_:)`` if the app does not answer the first question.
+    func answer<Answer>(_ ask: () -> Answer) throws(CommandLineError) -> Answer? {
+        let (answer, missing) = MissingAnswer.collect(ask)
+        try connection.note(missing)
+        return missing == nil ? answer : nil
+    }
+
     /// Waits for the next change, and reports a lost or restored connection.
     func next() async {
         await changes.wait()
@@ -47,10 +82,19 @@ struct ChangeFollower<App: FlintApplication> {
     }
 }
 
-/// The connection state that was last reported to the user.
+/// The state of the connection, and the reason for a missing answer, that were last reported to the user.
 @MainActor
 private final class ReportedConnection {
     private var isConnected = true
+    private var hasAnswered = false
+    private var missing: MissingAnswer?
+
+    func note(_ missing: MissingAnswer?) throws(CommandLineError) {
+        defer { self.missing = missing }
+        guard let missing else { return hasAnswered = true }
+        guard hasAnswered else { throw .refused(missing.description) }
+        if isConnected, missing != self.missing { CommandOutput.note(missing.description) }
+    }
 
     func note(_ isConnected: Bool, of app: String) {
         guard isConnected != self.isConnected else { return }

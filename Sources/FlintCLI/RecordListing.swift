@@ -89,13 +89,14 @@ struct RecordListing<App: FlintApplication, Sink: RecordSink> where Sink.Record:
 
     private mutating func follow(_ following: ChangeFollower<App>) async throws {
         let inspector = following.session.inspector
-        let model = inspector.list()
+        var model: AppModel?
         var last: UInt64 = 0
-        while true {
-            let records = source.inspected(inspector, last)
+        try await following.run {
+            let answer = try following.answer { (model ?? inspector.list(), source.inspected(inspector, last)) }
+            guard let (list, records) = answer else { return true }
+            model = list
             last = records.last.map(source.number) ?? last
-            guard try sink.add(records.filter { source.isWanted($0, model) }) else { return }
-            await following.next()
+            return try sink.add(records.filter { source.isWanted($0, list) })
         }
     }
 

@@ -55,17 +55,26 @@ struct FeaturesCommand<App: FlintApplication>: AppCommand {
         let inspector = following.session.inspector
         var model: AppModel?
         try await following.run {
-            guard var known = model, let changes = inspector.changes(since: known.revision) else {
-                let list = inspector.list()
-                defer { model = list }
-                return try print(list.features.filter { model?.feature($0.id) != $0 }, isFirst: model == nil, in: list)
+            let answer = try following.answer { () -> (features: [FeatureSummary], model: AppModel) in
+                // Without the changes, everything is listed.
+                let changes = model.flatMap { model in
+                    MissingAnswer.collect { inspector.changes(since: model.revision) }.value
+                }
+                guard var known = model, let changes else {
+                    let list = inspector.list()
+                    return (list.features, list)
+                }
+                known.apply(changes)
+                let tree = known.tree
+                let changed = changes.states.compactMap { state in
+                    tree.sortIndex(ofNumber: state.number).map { tree.features[$0] }
+                }
+                return (changes.registered + changed, known)
             }
-            known.apply(changes)
-            defer { model = known }
-            let tree = known.tree
-            let changed = changes.states.compactMap { tree.sortIndex(ofNumber: $0.number).map { tree.features[$0] } }
-            return try print(
-                (changes.registered + changed).filter { model?.feature($0.id) != $0 }, isFirst: false, in: known)
+            guard let answer else { return true }
+            defer { model = answer.model }
+            let features = answer.features.filter { model?.feature($0.id) != $0 }
+            return try print(features, isFirst: model == nil, in: answer.model)
         }
         return 0
     }

@@ -1,0 +1,61 @@
+import ArgumentParser
+import FlintAttachServer
+import FlintInspector
+import Foundation
+import InspectorKit
+import Testing
+
+@testable import FlintCLI
+
+/// Tests of commands that follow an app whose answers are broken.
+@MainActor
+struct BrokenFollowingTests {
+    private let gallery: ServedGallery
+    private let proxy: BreakingProxy
+    private let following: ChangeFollower<GalleryCommandLine>
+
+    init() throws {
+        gallery = try ServedGallery()
+        proxy = try BreakingProxy(to: gallery.server.path)
+        following = try ChangeFollower(SharedOptions<GalleryCommandLine>.parse(["--attach", proxy.path]))
+    }
+
+    private func events() throws -> Int? {
+        try following.answer { following.session.inspector.events(after: 0).count }
+    }
+
+    @Test func `a missing answer is reported once, and the question is asked again`() async throws {
+        let result = try await GalleryCommandLine.result {
+            do {
+                guard let known = try events() else { return 3 }
+                proxy.breakAnswers(to: "events", by: .error)
+                guard try events() == nil, try events() == nil else { return 4 }
+                proxy.breakAnswers(to: "nothing", by: .error)
+                guard try events() == known else { return 5 }
+                proxy.breakAnswers(to: "events", by: .error)
+                return try events() == nil ? 0 : 6
+            } catch {
+                return 7
+            }
+        }
+        #expect(result.status == 0 && result.output.isEmpty)
+        #expect(result.errors.components(separatedBy: "It is broken.").count == 3, "\(result.errors)")
+    }
+
+    @Test func `a missing first answer ends the command`() throws {
+        proxy.breakAnswers(to: "events", by: .error)
+        let error = #expect(throws: CommandLineError.self) { try events() }
+        #expect(error?.message.contains("It is broken.") == true && error?.status == 1)
+    }
+
+    @Test(arguments: [
+        ["features", "--watch"], ["features", "--watch", "--json"], ["timeline", "--follow"], ["logs", "--follow"],
+    ])
+    func `a command that cannot begin to follow fails`(command: [String]) async throws {
+        let method = ["features": "list", "timeline": "events", "logs": "logLines"][command[0]] ?? ""
+        proxy.breakAnswers(to: method, by: .error)
+        let result = try await GalleryCommandLine.run(command + ["--attach", proxy.path])
+        #expect(result.status == 1 && result.errors.contains("It is broken."), "\(result)")
+        #expect(!result.output.contains("Guide"))
+    }
+}
