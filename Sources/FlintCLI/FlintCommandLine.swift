@@ -35,7 +35,7 @@ public struct FlintCommandLine<App: FlintApplication>: ParsableCommand {
             version: App.version,
             subcommands: [
                 ConsoleCommand<App>.self, AttachCommand<App>.self, ServeCommand<App>.self, FeaturesCommand<App>.self,
-                ExplainCommand<App>.self,
+                ExplainCommand<App>.self, WaitCommand<App>.self,
                 UnlockCommand<App>.self, WhatIfCommand<App>.self, ImpactCommand<App>.self, MatrixCommand<App>.self,
                 StatesCommand<App>.self, LintCommand<App>.self, DiffCommand<App>.self, CompareCommand<App>.self,
                 CheckCommand<App>.self,

@@ -13,6 +13,7 @@ struct BrokenCommandsTests {
     /// `@event` is the latest event, `@expected` a file with expectations, and `@new` a file that does not exist.
     private static let commands = [
         "features", "features --at @event", "features needs:pass", "explain Guide", "explain Guide --persona Member",
+        "wait Pictures",
         "unlock Guide", "unlock Guide --apply", "unlock Guide --apply --dry-run", "what-if permission_camera_denied",
         "impact purchase pass", "matrix", "matrix now Member --compare", "states Guide", "lint", "check @expected",
         "check @new --record", "persona list", "persona save Other", "persona save Other --dry-run",

@@ -36,17 +36,17 @@ struct ExplainCommand<App: FlintApplication>: AppCommand {
 
     private func answer(in snapshot: Snapshot) throws(CommandLineError) -> (object: ExplainAnswer, lines: [String]) {
         let found = try Names.feature(feature, in: snapshot)
-        let overrides = Self.overrides(affecting: found, in: snapshot)
+        let overrides = found.overrides(among: snapshot.overrides)
         let lines = overrides.map { "overridden: " + OverrideEntry.line($0) }
-        return (
-            ExplainAnswer(found, overrides: overrides),
-            PlainReport.explanation(of: found) + lines
-        )
+        return (ExplainAnswer(found, overrides: overrides), PlainReport.explanation(of: found) + lines)
     }
+}
 
-    private static func overrides(affecting feature: FeatureSnapshot, in snapshot: Snapshot) -> [OverrideRecord] {
-        let facts = Set(feature.requirements.compactMap(\.factReference))
-        return snapshot.overrides.filter { facts.contains($0.identity) }
+extension FeatureSnapshot {
+    /// Returns the overrides of facts that the feature requires.
+    func overrides(among overrides: some Sequence<OverrideRecord>) -> [OverrideRecord] {
+        let facts = Set(requirements.compactMap(\.factReference))
+        return overrides.filter { facts.contains($0.identity) }
     }
 }
 

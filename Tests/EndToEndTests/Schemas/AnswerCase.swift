@@ -44,7 +44,7 @@ struct AnswerCase: CustomTestStringConvertible, Sendable {
         AnswerCase("features.v1", "features --unavailable"),
         AnswerCase("explain.v1", "explain smart", before: [premium + " --reason test --for 3d"]),
         AnswerCase("explain.v1", "explain transcripts"), AnswerCase("explain.v1", "explain PodcastFeatures"),
-        AnswerCase("explain.v1", "explain clip"),
+        AnswerCase("explain.v1", "explain clip"), AnswerCase("explain.v1", "wait smart --unavailable"),
         AnswerCase("unlock.v1", "unlock smart"), AnswerCase("unlock.v1", "unlock transcripts"),
         AnswerCase("unlock.v1", "unlock living"),
         AnswerCase("states.v1", "states smart"), AnswerCase("states.v1", "states PodcastFeatures"),

@@ -1,0 +1,58 @@
+import ArgumentParser
+import FlintConsole
+import InspectorKit
+
+/// `flint wait` waits until a feature is available or unavailable, so that scripts and user interface tests need not
+/// poll.
+struct WaitCommand<App: FlintApplication>: AppCommand {
+    static var configuration: CommandConfiguration {
+        CommandConfiguration(
+            commandName: "wait", abstract: "Wait until a feature is available, or until it is unavailable.",
+            discussion: """
+                The command ends with status 0 as soon as the feature has the availability. After the timeout, it ends \
+                with status 1 and prints why the feature does not have it. Undetermined is neither available nor \
+                unavailable.
+                """)
+    }
+
+    @Argument(
+        help: "The feature's path, its type's name, or a unique part of its name.",
+        completion: .features(of: App.self)) var feature: String
+    @Flag(help: "Wait until the feature is available. This is the default.") var available = false
+    @Flag(help: "Wait until the feature is unavailable.") var unavailable = false
+    @OptionGroup var limit: WaitOptions
+    @OptionGroup var shared: SharedOptions<App>
+    @Flag(help: "Print the answer as one JSON object.") var json = false
+
+    func validate() throws {
+        if available, unavailable {
+            throw ValidationError("--available and --unavailable exclude each other; leave out one of them.")
+        }
+    }
+
+    @MainActor
+    func run() async throws -> Int32? {
+        let following = try ChangeFollower(shared)
+        let inspector = following.session.inspector
+        let id = try Names.feature(feature, in: inspector.list()).id
+        try CommandLineError.checkAnswers()
+        var latest: FeatureSnapshot?
+        let hasSucceeded = try await following.wait(limit.seconds) {
+            guard let answer = try following.answer({ inspector.detail(of: id) }) else { return true }
+            latest = answer
+            return answer?.available != !unavailable
+        }
+        guard let latest, hasSucceeded else {
+            throw CommandLineError.refused(
+                "\(latest?.sentence ?? "The feature is no longer registered.") This has not changed within "
+                    + "\(WaitOptions.text(limit.seconds)). To wait longer, set --timeout SECONDS.")
+        }
+        if json {
+            let overrides = latest.overrides(among: inspector.list().overrides)
+            try CommandOutput.print(json: ExplainAnswer(latest, overrides: overrides))
+        } else {
+            try CommandOutput.print([latest.sentence])
+        }
+        return 0
+    }
+}
