@@ -2,8 +2,8 @@
 
 SWIFT ?= swift
 BUILD_FLAGS ?=
-# Optimized for size, which makes builds and downloads about 10 % faster and does not slow the program down. The debug
-# information that "swift build" adds by default is omitted.
+# Optimized for size, which makes builds and downloads about 10 % faster and does not slow keys down; CONTRIBUTING.md has
+# the figures. The debug information that "swift build" adds by default is omitted.
 RELEASE := -c release -Xswiftc -Osize -debug-info-format none
 # A statically linked Swift runtime starts faster and runs without an installed toolchain. Unlike the system's linker, the
 # toolchain's linker does not warn about a function that the runtime uses.
