@@ -54,6 +54,21 @@ struct ProductionTests {
         #expect(served.inspector.list().overrides.map(\.key) == ["tickets"])
     }
 
+    @Test func `an app that restarts in production is not changed before it is listed as such`() async throws {
+        let served = try ServedGallery()
+        let remote = try served.attach()
+        #expect(remote.list().status.environment == nil)
+        served.server.stop()
+        let announcements = Announcements(of: remote)
+        try served.serveAgain(environment: .production, isReadOnly: false)
+        await announcements.until { remote.isConnected && remote.app.isProduction }
+        let refused = await remote.answer(to: Self.buy)
+        #expect(refused.message.contains("has restarted as a production app"), "\(refused.message)")
+        #expect(served.inspector.list().overrides.isEmpty)
+        #expect(remote.list().status.environment == .production)
+        #expect(await remote.answer(to: Self.buy).status == .done)
+    }
+
     @Test func `an app without an environment is a development app, and an unknown one counts as production`() throws {
         func app(_ field: String) throws -> ServedApp {
             let json = """

@@ -36,6 +36,8 @@ package final class RemoteInspector: Inspector {
         var isClosed = false
         /// Whether the app refused the token, which makes further attempts useless.
         var isRefused = false
+        /// Whether the last complete list came from a production app, or `nil` before the first list.
+        var wasListedAsProduction: Bool?
         /// The reason for a missing response, included in the status until the next complete list.
         var missing: String?
         /// The reason included in the last status.
@@ -299,6 +301,7 @@ package final class RemoteInspector: Inspector {
                 InspectorQuestion.noteReading(of: self)
                 state.withLock { state in
                     state.status = model.status
+                    state.wasListedAsProduction = model.status.environment == .production
                     (state.missing, state.shownMissing) = (nil, nil)
                 }
                 keep(model.overrides, removing: [], fromNone: true)
@@ -480,7 +483,10 @@ package final class RemoteInspector: Inspector {
     private var refusal: CommandResult? {
         if isReadOnly { return .readOnly }
         let app = app
-        return app.isProduction && !app.isReadOnly && !changesProduction ? .production(app.app) : nil
+        guard app.isProduction, !app.isReadOnly else { return nil }
+        guard changesProduction else { return .production(app.app) }
+        // The user of a front end does not know yet that the app has restarted in production.
+        return state.withLock(\.wasListedAsProduction) == false ? .restartedInProduction(app.app) : nil
     }
 
     package func history() -> [HistoryEntry] { ask(WireRequests.History()) ?? [] }
@@ -552,5 +558,10 @@ extension CommandResult {
         CommandResult(
             status: .failed,
             message: "\(app) is a production app; nothing was changed. To change it, add --production.")
+    }
+    static func restartedInProduction(_ app: String) -> CommandResult {
+        CommandResult(
+            status: .failed,
+            message: "\(app) has restarted as a production app; nothing was changed. To change it, repeat the command.")
     }
 }
