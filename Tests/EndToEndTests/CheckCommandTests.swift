@@ -237,4 +237,14 @@ struct CheckReferenceTests {
         try MarkedPart(path: "Sources/FlintCLI/FlintCLI.docc/ContinuousIntegration.md", name: "difference")
             .expect("```console\n$ flint check \(Self.sample) --platform \"watchOS 9\"\n\(text)```\n")
     }
+
+    @Test func `the article shows the real output of wait`() throws {
+        let folder = try TemporaryFolder()
+        let result = try BuiltProgram.run(
+            ["wait", "smart", "--timeout", "0.1"], environment: ["FLINT_STATE": folder.path(of: "state.json")])
+        #expect(result.status == 1)
+        let text = result.errors.replacing("0.1 seconds", with: "30 seconds")
+        try MarkedPart(path: "Sources/FlintCLI/FlintCLI.docc/ContinuousIntegration.md", name: "wait")
+            .expect("```console\n$ flint wait smart --timeout 30\n\(text)```\n")
+    }
 }

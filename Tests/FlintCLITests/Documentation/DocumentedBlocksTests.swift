@@ -52,7 +52,8 @@ struct DocumentedBlocksTests {
         ],
         "FlintCLI/Commands": [.test("EndToEndTests/Reference/ReferenceTests.swift")],
         "FlintCLI/ContinuousIntegration": [
-            .commands, .expectations, .test("EndToEndTests/CheckCommandTests.swift"), .workflow,
+            .commands, .expectations, .test("EndToEndTests/CheckCommandTests.swift"),
+            .test("EndToEndTests/CheckCommandTests.swift"), .workflow,
         ],
         "FlintCLI/FiveMinutes": [
             .manifest, .compiled("Clients/FiveMinutes/Birds.swift"),
