@@ -1,7 +1,7 @@
 import FlintCore
 import Synchronization
 
-/// The output of one run of the program.
+/// The output of one run of the program, and its access to state files.
 ///
 /// A process has a single run, except in tests, which run commands in their own process.
 package final class CommandRun: Sendable {
@@ -11,7 +11,9 @@ package final class CommandRun: Sendable {
     let output: Int32
     /// The descriptor for notes and errors.
     let errors: Int32
-    /// The access to the state files that the run changes, whose errors end the run with an error.
+    /// The access to the state files that the run changes.
+    ///
+    /// Its errors end the run with an error.
     let access: StateFileAccess
     private let written = Mutex(Answer.none)
 

@@ -1,3 +1,5 @@
+import FlintCore
+
 #if canImport(Glibc)
     import Glibc
 #elseif canImport(Musl)
@@ -43,20 +45,23 @@ enum NewFile {
         private let draft: String?
         private let descriptor: Int32
 
-        /// Creates the temporary file.
+        /// Creates the incomplete file.
         ///
         /// - Parameter path: The path of the complete file.
-        /// - Throws: ``CommandLineError/cannotWrite(_:)`` if the path exists or the temporary file cannot be created.
+        /// - Throws: ``CommandLineError/cannotWrite(_:)`` if the path exists or the incomplete file cannot be created.
         init(_ path: String) throws(CommandLineError) {
             var information = stat()
             guard lstat(path, &information) != 0 else { throw NewFile.refusal(path, EEXIST) }
             #if os(Linux)
-                let unnamed = open(NewFile.folder(of: path), unnamedFile, 0o600)
-                if unnamed >= 0, access(NewFile.link(to: unnamed), F_OK) == 0 {
-                    (self.path, draft, descriptor) = (path, nil, unnamed)
-                    return
+                let unnamed = open(PathComponents(path).directory, unnamedFile, 0o600)
+                if unnamed >= 0 {
+                    // Without /proc, the file could not be given its name later.
+                    if access(NewFile.link(to: unnamed), F_OK) == 0 {
+                        (self.path, draft, descriptor) = (path, nil, unnamed)
+                        return
+                    }
+                    close(unnamed)
                 }
-                close(unnamed)
             #endif
             let draft = path + ".\(getpid()).new"
             let descriptor = open(draft, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
@@ -71,7 +76,7 @@ enum NewFile {
             if let draft { unlink(draft) }
         }
 
-        /// Appends text to the temporary file.
+        /// Appends text to the incomplete file.
         func add(_ text: String) throws(CommandLineError) {
             var rest = Array(text.utf8)[...]
             while !rest.isEmpty {
@@ -97,11 +102,6 @@ enum NewFile {
 
     /// Returns the path of the link to an open file, under which Linux gives the file a name.
     private static func link(to descriptor: Int32) -> String { "/proc/self/fd/\(descriptor)" }
-
-    private static func folder(of path: String) -> String {
-        guard let slash = path.lastIndex(of: "/") else { return "." }
-        return slash == path.startIndex ? "/" : String(path[..<slash])
-    }
 
     private static func refusal(_ path: String, _ error: Int32) -> CommandLineError {
         let path = CommandOutput.excerpt(path)

@@ -19,7 +19,7 @@ struct PlaceFile: Sendable {
     ///
     /// - Parameter statePath: The path of the overrides file.
     init(statePath: String) {
-        folder = statePath.lastIndex(of: "/").map { String(statePath[...$0]) } ?? "."
+        folder = PathComponents(statePath).directory
         file = StateFile(
             path: StatePath.sibling("console", of: statePath), kind: StateFileKind("console"),
             empty: ConsolePlace(), access: StateFileAccess(mode: .deferring))

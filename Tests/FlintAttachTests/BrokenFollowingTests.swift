@@ -26,19 +26,16 @@ struct BrokenFollowingTests {
 
     @Test func `a missing answer is reported once, and the question is asked again`() async throws {
         let result = try await GalleryCommandLine.result {
-            do {
-                guard let known = try events() else { return 3 }
-                proxy.breakAnswers(to: "events", by: .error)
-                guard try events() == nil, try events() == nil else { return 4 }
-                proxy.breakAnswers(to: "nothing", by: .error)
-                guard try events() == known else { return 5 }
-                proxy.breakAnswers(to: "events", by: .error)
-                return try events() == nil ? 0 : 6
-            } catch {
-                return 7
-            }
+            let known = try #require(try events())
+            proxy.breakAnswers(to: "events", by: .error)
+            for _ in 0..<2 { #expect(try events() == nil) }
+            proxy.breakAnswers(to: "nothing", by: .error)
+            #expect(try events() == known)
+            proxy.breakAnswers(to: "events", by: .error)
+            #expect(try events() == nil)
+            return 0
         }
-        #expect(result.status == 0 && result.output.isEmpty)
+        #expect(result.output.isEmpty)
         #expect(result.errors.components(separatedBy: "It is broken.").count == 3, "\(result.errors)")
     }
 

@@ -485,7 +485,7 @@ package final class RemoteInspector: Inspector {
         let app = app
         guard app.isProduction, !app.isReadOnly else { return nil }
         guard changesProduction else { return .production(app.app) }
-        // The user of a front end does not know yet that the app has restarted in production.
+        // Until the app is listed again, its front end does not show that it has restarted in production.
         return state.withLock(\.wasListedAsProduction) == false ? .restartedInProduction(app.app) : nil
     }
 
@@ -559,6 +559,7 @@ extension CommandResult {
             status: .failed,
             message: "\(app) is a production app; nothing was changed. To change it, add --production.")
     }
+
     static func restartedInProduction(_ app: String) -> CommandResult {
         CommandResult(
             status: .failed,

@@ -36,11 +36,12 @@ struct WaitCommand<App: FlintApplication>: AppCommand {
         let inspector = following.session.inspector
         let id = try Names.feature(feature, in: inspector.list()).id
         try CommandLineError.checkAnswers()
+        let wanted = !unavailable
         var latest: FeatureSnapshot?
         let hasSucceeded = try await following.wait(limit.seconds) {
             guard let answer = try following.answer({ inspector.detail(of: id) }) else { return true }
             latest = answer
-            return answer?.available != !unavailable
+            return answer?.available != wanted
         }
         guard let latest, hasSucceeded else {
             throw CommandLineError.refused(

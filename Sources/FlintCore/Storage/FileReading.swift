@@ -110,14 +110,14 @@ package enum FileWriting {
 }
 
 /// A file path, split into its directory and its name.
-struct PathComponents: Sendable, Hashable {
+package struct PathComponents: Sendable, Hashable {
     /// The directory, without trailing slashes unless it is the root directory.
     ///
     /// The value is `.` for a path without slashes.
-    let directory: String
-    let name: String
+    package let directory: String
+    package let name: String
 
-    init(_ path: String) {
+    package init(_ path: String) {
         let slash = path.lastIndex(of: "/")
         name = slash.map { String(path[path.index(after: $0)...]) } ?? path
         guard let slash else {

@@ -35,7 +35,7 @@ final class GalleryCommandLine: FlintApplication {
     }
 
     /// Runs a parsed command and returns what it has written.
-    static func result(of command: @MainActor () async -> Int32?) async throws -> Result {
+    static func result(of command: @MainActor () async throws -> Int32?) async throws -> Result {
         let folder = try TemporaryFolder()
         func file(_ name: String) -> Int32 { open(folder.path(of: name), O_WRONLY | O_CREAT | O_CLOEXEC, 0o600) }
         let (output, errors) = (file("output"), file("errors"))
@@ -45,7 +45,7 @@ final class GalleryCommandLine: FlintApplication {
         }
         // The process's access has the errors of other tests.
         let run = CommandRun(output: output, errors: errors, access: StateFileAccess())
-        let status = await CommandRun.$current.withValue(run) { await command() }
+        let status = try await CommandRun.$current.withValue(run) { try await command() }
         return Result(status: status, output: try folder.text("output"), errors: try folder.text("errors"))
     }
 }
