@@ -232,6 +232,7 @@ final class ServedConnection: @unchecked Sendable {
         case WireRequests.Facts.method:
             try request.answer { (ask: WireRequests.Facts) in try facts(ask) }
         case WireRequests.Past.method: try request.answer(past)
+        case WireRequests.Moments.method: try request.answer { (_: WireRequests.Moments) in inspector.factHistory() }
         case WireRequests.Target.method:
             try request.answer { (ask: WireRequests.Target) in inspector.target(of: ask.url) }
         case WireRequests.Stacks.method: try request.answer { (_: WireRequests.Stacks) in inspector.stacks() }

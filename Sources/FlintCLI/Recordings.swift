@@ -39,17 +39,13 @@ enum Recordings {
         of recording: Recording, at event: UInt64?,
         personas: @escaping @Sendable () -> PersonaList = { PersonaList() }
     ) throws(CommandLineError) -> MomentInspector {
-        if let event {
-            guard case .journal(let journal) = recording else {
-                throw .usage("A report has only one moment; leave out --at.")
-            }
-            let summary = journal.summary
-            guard event <= summary.lastEvent else {
-                throw .usage("There is no event \(event). The last event is \(summary.lastEvent).")
-            }
+        if let event, case .journal(let journal) = recording, event > journal.summary.lastEvent {
+            throw .usage("There is no event \(event). The last event is \(journal.summary.lastEvent).")
         }
         do {
             return try recording.inspector(at: event, personas: personas)
+        } catch let error as MomentError {
+            throw .usage("--at \(event ?? 0): \(error)")
         } catch {
             throw unusable(error)
         }

@@ -297,9 +297,11 @@ package final class RuntimeInspector: Inspector {
     /// - Throws: ``MomentError`` if the event does not exist, or if events needed for the reconstruction have been
     ///   discarded.
     package func past(at event: UInt64) throws(MomentError) -> MomentFacts {
-        var reader = MomentReader(runtime)
-        return try reader.facts(at: event)
+        let events = runtime.journal.events
+        return try FactHistory(of: runtime, events: events).facts(at: event, among: events.map { ($0.id, $0.date) })
     }
+
+    package func factHistory() -> FactHistory? { FactHistory(of: runtime, events: runtime.journal.events) }
 
     /// Reads the given facts and the given features' facts, if their sources do not announce changes.
     ///

@@ -1,5 +1,11 @@
 import InspectorKit
 
+#if canImport(FoundationEssentials)
+    import FoundationEssentials
+#else
+    import Foundation
+#endif
+
 extension MomentInspector {
     /// The maximum number of events, and of log lines, that a recording lists.
     ///
@@ -31,28 +37,50 @@ extension MomentInspector {
                 moment: { try MomentInspector(journal, at: $0, personas: personas) }))
     }
 
-    /// Opens a report.
+    /// Opens a report at the moment after an event.
     ///
     /// - Parameters:
     ///   - report: The report.
+    ///   - event: The number of the event, or `nil` for the moment at which the report was created.
     ///   - personas: A closure that returns the app's personas, which recordings do not contain.
+    /// - Throws: `MomentError` if the report does not have the event or cannot reconstruct its moment.
     package convenience init(
-        _ report: RecordedReport, personas: @escaping @Sendable () -> PersonaList = { PersonaList() }
-    ) {
-        let (state, events, log, limit) = (report.state, report.events, report.log, Self.recordLimit)
+        _ report: RecordedReport, at event: UInt64? = nil,
+        personas: @escaping @Sendable () -> PersonaList = { PersonaList() }
+    ) throws(MomentError) {
+        let past = try report.past(at: event)
+        let state = report.state
+        let (last, end, limit) = (past?.moment.event ?? .max, past?.end ?? .distantFuture, Self.recordLimit)
+        let open: @Sendable (UInt64) throws -> any Inspector = { event in
+            try MomentInspector(report, at: event, personas: personas)
+        }
         self.init(
-            state.moment(of: report.path, isLast: true), state.world,
+            past?.moment ?? state.moment(of: report.path, isLast: true),
+            past.map(state.world.applying) ?? state.world,
             Records(
-                stacks: state.stacks, history: { state.history },
-                events: { id in Array(events.filter { $0.id > id }.suffix(limit)) },
-                logLines: { id in Array(log.filter { $0.id > id }.suffix(limit)) }, personas: personas, moment: nil,
-                missing: report.missing))
+                stacks: past == nil ? state.stacks : [],
+                history: { state.history.filter { $0.date < end } },
+                events: { id in Array(report.events.filter { $0.id > id && $0.id <= last }.suffix(limit)) },
+                logLines: { id in Array(report.log.filter { $0.id > id && $0.date < end }.suffix(limit)) },
+                personas: personas, moment: report.factHistory.map { _ in open }, missing: report.missing))
     }
 }
 
 extension RecordedState {
     fileprivate func moment(of path: String, isLast: Bool) -> RecordedMoment {
-        RecordedMoment(
-            name: path.split(separator: "/").last.map(String.init) ?? path, event: event, date: date, isLast: isLast)
+        RecordedMoment(name: Self.name(of: path), event: event, date: date, isLast: isLast)
+    }
+
+    fileprivate static func name(of path: String) -> String { path.split(separator: "/").last.map(String.init) ?? path }
+}
+
+extension RecordedReport {
+    /// Returns the facts at the moment after an event, or `nil` for the moment at which the report was created.
+    fileprivate func past(at event: UInt64?) throws(MomentError) -> MomentFacts? {
+        guard let event, event != state.event else { return nil }
+        guard let factHistory else { throw .noEarlierMoments }
+        var past = try factHistory.facts(at: event, among: events.map { ($0.id, $0.date) })
+        past.moment.name = RecordedState.name(of: path)
+        return past
     }
 }

@@ -8,7 +8,8 @@ import InspectorKit
 
 /// A report that the `report` command saved, read back from its file.
 ///
-/// The report contains the app's state at one moment, and the events and log lines that precede the moment.
+/// The report contains the app's state at one moment, the events and log lines that precede the moment, and the changes
+/// from which the moments of these events are reconstructed.
 package struct RecordedReport: Sendable {
     package let path: String
     /// The name and version of the program that created the report.
@@ -19,6 +20,7 @@ package struct RecordedReport: Sendable {
     package let events: [EventRecord]
     /// The log lines, oldest first.
     package let log: [LogLine]
+    let factHistory: FactHistory?
     /// The parts that are empty or incomplete.
     package let missing: [MissingPart]
 
@@ -46,6 +48,7 @@ package struct RecordedReport: Sendable {
         self.path = path
         (program, system) = (content.program, content.system)
         (events, log, missing) = (content.events, content.log, content.missingParts)
+        factHistory = content.factHistory
         state = RecordedState(
             world: content.world, stacks: content.stacks, history: content.history,
             event: content.events.last?.id ?? 0, date: content.date)

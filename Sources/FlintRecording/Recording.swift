@@ -7,7 +7,7 @@ import InspectorKit
 package enum Recording: Sendable {
     /// A journal, which covers every moment from its start to its end.
     case journal(JournalReader)
-    /// A report, which covers a single moment.
+    /// A report, which covers the moments of the events that it contains.
     case report(RecordedReport)
 
     /// Opens a journal or a report.
@@ -43,17 +43,17 @@ package enum Recording: Sendable {
     /// Returns an inspector of a moment in the recording.
     ///
     /// - Parameters:
-    ///   - event: The number of the event that identifies the moment in a journal, or `nil` for the last event. Ignored
-    ///     for a report, which has only one moment.
+    ///   - event: The number of the event that identifies the moment, or `nil` for the last moment.
     ///   - personas: A closure that returns the app's personas, which recordings do not contain.
     /// - Returns: The inspector.
-    /// - Throws: ``RecordingError`` if the file can no longer be read or the state is too large.
+    /// - Throws: ``RecordingError`` if a journal can no longer be read or the state is too large, or `MomentError` if a
+    ///   report does not have the event or cannot reconstruct its moment.
     package func inspector(
         at event: UInt64? = nil, personas: @escaping @Sendable () -> PersonaList = { PersonaList() }
     ) throws -> MomentInspector {
         switch self {
         case .journal(let journal): try MomentInspector(journal, at: event, personas: personas)
-        case .report(let report): MomentInspector(report, personas: personas)
+        case .report(let report): try MomentInspector(report, at: event, personas: personas)
         }
     }
 

@@ -34,6 +34,8 @@ package struct SavedReport: Codable, Sendable {
     let stacks: [StackSnapshot]
     let events: [EventRecord]
     let log: [LogLine]
+    /// The changes from which earlier moments can be reconstructed; `nil` if the app did not provide them.
+    let factHistory: FactHistory?
     /// The parts that are empty or incomplete; `nil` in reports of earlier versions of the program.
     private let missing: [MissingPart]?
 
@@ -48,6 +50,7 @@ package struct SavedReport: Codable, Sendable {
         overrides = state.overrides.map(OverrideEntry.init)
         differences = report.differences.map(DifferenceEntry.init)
         (history, stacks, events, log) = (report.history, state.stacks, report.events, report.log)
+        factHistory = report.factHistory
         missing = report.missing
     }
 

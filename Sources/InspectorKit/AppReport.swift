@@ -7,7 +7,8 @@
 /// The complete state of an app at one moment, to attach to a bug report.
 ///
 /// A report contains every feature with its explanation, the underlying declarations and facts, the command history,
-/// and the retained events and log lines, oldest first. Front ends write reports to files and open them later as
+/// the retained events and log lines, oldest first, and the changes from which the moments of the events can be
+/// reconstructed. Front ends write reports to files and open them later as
 /// recordings. A report contains no values that the app marks as sensitive, because neither the journal nor the log
 /// ever receives them.
 package struct AppReport: Sendable {
@@ -22,6 +23,8 @@ package struct AppReport: Sendable {
     package var history: [HistoryEntry]
     package var events: [EventRecord]
     package var log: [LogLine]
+    /// The changes from which the moments of the events can be reconstructed, or `nil` if they are not known.
+    package var factHistory: FactHistory?
     /// The parts that the app did not provide, and that are therefore empty or incomplete.
     package var missing: [MissingPart]
 
@@ -52,6 +55,8 @@ package struct AppReport: Sendable {
         history = read(.history) { inspector.history() }
         events = read(.events) { inspector.events(after: 0) }
         log = read(.log) { inspector.logLines(after: 0) }
+        // Read last, so that it contains every change after the facts were read.
+        factHistory = read(.moments) { inspector.factHistory() }
         self.missing = missing
     }
 }

@@ -153,6 +153,10 @@ package protocol Inspector: AnyObject, Sendable {
     ///   cannot be read.
     func moment(at event: UInt64) throws -> any Inspector
 
+    /// Returns the changes from which the moments of the retained events can be reconstructed, or `nil` if they are
+    /// not known.
+    func factHistory() -> FactHistory?
+
     /// Creates a scratch copy of the app for trying commands.
     func scratch() -> ScratchInspector
 
@@ -233,6 +237,8 @@ extension Inspector {
     }
 
     package func moment(at event: UInt64) throws -> any Inspector { throw MomentError.unknown }
+
+    package func factHistory() -> FactHistory? { nil }
 
     package func scratch() -> ScratchInspector { ScratchInspector(of: self) }
 }

@@ -1,7 +1,7 @@
 /// A part of a report that the app did not provide.
 package struct MissingPart: Codable, Sendable, Hashable {
     package enum Part: String, Codable, Sendable, CaseIterable {
-        case state, stacks, catalog, facts, differences, history, events, log
+        case state, stacks, catalog, facts, differences, history, events, log, moments
     }
 
     package let part: Part
@@ -25,6 +25,7 @@ package struct MissingPart: Codable, Sendable, Hashable {
         case .history: "The history of commands is"
         case .events: "The events are"
         case .log: "The log is"
+        case .moments: "The earlier moments are"
         }
     }
 }

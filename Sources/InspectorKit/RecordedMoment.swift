@@ -14,7 +14,7 @@ package struct RecordedMoment: Codable, Sendable, Hashable {
     package var event: UInt64
     package var date: Date
     package var isLast: Bool
-    /// Whether the moment was reconstructed from events that a running app retains; `nil` for a recording.
+    /// Whether the moment was reconstructed from events that a running app or a report retains; `nil` for others.
     ///
     /// Facts that haven't changed since the moment have their present values. Facts that were first reported later are
     /// unknown.
@@ -36,6 +36,8 @@ package enum MomentError: Error, Sendable, Hashable, CustomStringConvertible {
     /// can.
     case noLongerKept(oldest: UInt64)
     case noEvents
+    /// A report does not contain the changes from which earlier moments are reconstructed.
+    case noEarlierMoments
     case unknown
     /// Another process refused the request, with this reason.
     case refused(String)
@@ -46,6 +48,7 @@ package enum MomentError: Error, Sendable, Hashable, CustomStringConvertible {
         case .noLongerKept(let first):
             "The state before event \(first) is no longer available. Use --journal to record every event."
         case .noEvents: "No events have been recorded yet, so there is no earlier moment to show."
+        case .noEarlierMoments: "The report has only one moment."
         case .unknown: "Earlier moments are not available here."
         case .refused(let reason): reason
         }
@@ -59,7 +62,7 @@ extension CommandResult {
     }
 
     package static let past = CommandResult(
-        status: .failed, message: "An earlier moment cannot be changed; return to the present first.")
+        status: .failed, message: "An earlier moment cannot be changed, only the present of a running app.")
     package static let recorded = CommandResult(
         status: .failed,
         message: "A recording cannot be changed, because the app itself is not running.")

@@ -60,6 +60,42 @@ struct MomentInspectorTests {
         #expect(OpenMuseum.description(of: again) == expected[1].state)
     }
 
+    @Test func `a report shows what the app showed after each of its events`() throws {
+        var expected: [(event: UInt64, facts: [String])] = []
+        for command: Command in [
+            .override(.purchase, "pass", to: "purchased"), .override(.flag, "rooms", to: "off"),
+            .override(.permission, "camera", to: "denied"), .override(.flag, "rooms", to: nil), .removeAllOverrides,
+        ] {
+            museum.send(command)
+            expected.append((museum.lastEvent, OpenMuseum.facts(of: museum.inspector)))
+        }
+        let saved = AppReport(of: museum.inspector, date: Date(), program: "museum", system: "")
+        #expect(saved.missing.isEmpty)
+        try museum.write(SavedReport(saved))
+        let report = try RecordedReport(museum.path)
+        let last = try MomentInspector(report)
+        #expect(Set(expected.map(\.facts)).count == expected.count)
+        for (event, facts) in expected {
+            let moment = try last.moment(at: event)
+            #expect(OpenMuseum.facts(of: moment) == facts, "event \(event)")
+            #expect(moment.events(after: 0).last?.id == event)
+        }
+        let end = museum.lastEvent
+        #expect(throws: MomentError.future(last: end)) { try last.moment(at: end + 1) }
+        #expect(throws: MomentError.noLongerKept(oldest: 1)) { try last.moment(at: 0) }
+    }
+
+    @Test func `a report without the changes has one moment`() throws {
+        museum.send(.override(.purchase, "pass", to: "purchased"))
+        var saved = AppReport(of: museum.inspector, date: Date(), program: "museum", system: "")
+        saved.factHistory = nil
+        try museum.write(SavedReport(saved))
+        let recorded = try Recording(museum.path).inspector()
+        #expect(!recorded.hasMoments)
+        #expect(OpenMuseum.facts(of: recorded) == OpenMuseum.facts(of: museum.inspector))
+        #expect(throws: MomentError.noEarlierMoments) { try MomentInspector(RecordedReport(museum.path), at: 0) }
+    }
+
     @Test func `availability follows each event where several were written together`() throws {
         let journal = try museum.recorded {
             for status in [PurchaseStatus.purchased, .notPurchased, .purchased, .notPurchased] {

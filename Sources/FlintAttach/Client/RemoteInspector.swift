@@ -465,7 +465,7 @@ package final class RemoteInspector: Inspector {
     package func send(_ command: Command, completion: @escaping @Sendable (CommandResult) -> Void) {
         if let refusal { return completion(refusal) }
         InspectorQuestion.noteCommand(to: self)
-        guard let link = connection?.link else { return completion(.disconnected) }
+        guard let link = connection?.link else { return completion(.notSent) }
         link.send(WireRequests.Send(command: command)) { answer in
             switch answer {
             case .success(let result): completion(result)
@@ -539,6 +539,15 @@ package final class RemoteInspector: Inspector {
         return MomentInspector(past, in: world, of: self)
     }
 
+    package func factHistory() -> FactHistory? {
+        let offset = state.withLock { $0.events.offset }
+        guard var history = ask(WireRequests.Moments()) ?? nil else { return nil }
+        // The app numbers only the events of its current run.
+        history.oldest += offset
+        for index in history.changes.indices { history.changes[index].since += offset }
+        return history
+    }
+
     package func refresh(features: [String], facts: [FactReference]) {
         _ = ask(WireRequests.Refresh(features: features, facts: facts), within: AttachLink.longAnswerTimeout)
     }
@@ -552,6 +561,7 @@ package final class RemoteInspector: Inspector {
 extension CommandResult {
     static let disconnected = CommandResult(
         status: .failed, message: "The app is disconnected. The command may have been carried out before that.")
+    static let notSent = CommandResult(status: .failed, message: "The app is disconnected; nothing was changed.")
     package static let readOnly = CommandResult(
         status: .failed, message: "The connection to the app is read-only; nothing was changed.")
     static func production(_ app: String) -> CommandResult {

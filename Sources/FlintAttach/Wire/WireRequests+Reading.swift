@@ -51,6 +51,12 @@ extension WireRequests {
         package static let method = "past"
     }
 
+    /// A request for the changes from which the moments of the retained events can be reconstructed.
+    package struct Moments: WireRequest {
+        package typealias Answer = FactHistory?
+        package static let method = "factHistory"
+    }
+
     /// A request for the action that a URL leads to.
     package struct Target: WireRequest {
         package var url: String

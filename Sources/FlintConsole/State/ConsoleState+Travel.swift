@@ -194,6 +194,6 @@ extension ConsoleState {
         if environment.canTravel { return nil }
         return model.status.recording == nil
             ? "Nothing is recorded: start the console with --journal FILE"
-            : "A report contains only one moment; start the app with --journal FILE to keep a history"
+            : "This report contains only one moment; save another one to keep the moments of its events"
     }
 }

@@ -102,19 +102,11 @@ public final class Journal: @unchecked Sendable {
         }
     }
 
-    /// Returns the late arrivals since an event, oldest first.
-    ///
-    /// - Parameter event: The number of the event.
-    /// - Returns: The late arrivals, or `nil` if some of them have been discarded.
-    package func arrivals(after event: UInt64) -> [LateArrival]? {
-        lock.withLock {
-            guard lastDroppedArrival == 0 || lastDroppedArrival < event else { return nil }
-            return lateArrivals.all.filter { $0.event >= event }
-        }
+    /// Returns the retained late arrivals, oldest first, and the number of the first event whose state can be
+    /// reconstructed.
+    package func retainedArrivals() -> (arrivals: [LateArrival], firstRestorableEvent: UInt64) {
+        lock.withLock { (lateArrivals.all, lastDroppedArrival + 1) }
     }
-
-    /// The number of the first event whose state can be reconstructed.
-    package var firstRestorableEvent: UInt64 { lock.withLock { lastDroppedArrival + 1 } }
 }
 
 extension Journal {

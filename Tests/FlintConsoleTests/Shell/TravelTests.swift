@@ -104,7 +104,7 @@ struct TravelTests {
         _ = state.update(.listed(model))
         #expect(
             state.reasonTravelNotAllowed
-                == "A report contains only one moment; start the app with --journal FILE to keep a history")
+                == "This report contains only one moment; save another one to keep the moments of its events")
     }
 
     @Test func `later rows are left out of the timeline and of the log while the past is shown`() throws {

@@ -89,6 +89,12 @@ final class OpenMuseum {
 
     func record() throws -> JournalRecorder { try JournalRecorder(path, of: inspector, header: Self.header) }
 
+    func write(_ report: SavedReport) throws {
+        let encoder = JSONEncoder()
+        encoder.dateEncodingStrategy = .iso8601
+        try encoder.encode(report).write(to: URL(filePath: path))
+    }
+
     func send(_ command: Command) {
         runtime.bind { inspector.send(command) { _ in } }
     }
@@ -119,6 +125,17 @@ final class OpenMuseum {
             status: status, features: model.features, products: Array(model.products),
             permissions: model.permissions, flags: Array(model.flags), overrides: Array(model.overrides),
             details: model.features.map { inspector.detail(of: $0.id) }, texts: inspector.featureTexts())
+    }
+
+    /// Returns the availability and the requirements of all features, and the overrides.
+    static func facts(of inspector: any Inspector) -> [String] {
+        let model = inspector.list()
+        let features = model.features.map { feature in
+            let rows =
+                inspector.detail(of: feature.id)?.requirements.map { "\($0.title) \($0.status) \($0.value)" } ?? []
+            return "\(feature.id) \(String(describing: feature.isAvailable)) \(rows)"
+        }
+        return features + model.overrides.map { "\($0.kind) \($0.key) \($0.value)" }.sorted()
     }
 
     /// The data that a front end has about an app.

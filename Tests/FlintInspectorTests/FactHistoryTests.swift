@@ -5,7 +5,7 @@ import InspectorKit
 import Testing
 
 /// Compares past states of a running app, derived from its events, with the states that it displayed then.
-struct MomentReaderTests {
+struct FactHistoryTests {
     /// Returns the state that depends on facts, which events record.
     private func facts(_ inspector: any Inspector) -> [String] {
         let model = inspector.list()
@@ -16,7 +16,9 @@ struct MomentReaderTests {
         }
         return features
             + model.products.map { "\($0.productID) \($0.effective) \(String(describing: $0.override))" }
-            + model.permissions.filter(\.isRequired).map { "\($0.permission) \($0.effective) \($0.status)" }
+            + model.permissions.filter(\.isRequired).map {
+                "\($0.permission) \($0.effective) \($0.status) \(String(describing: $0.override))"
+            }
             + model.overrides.map { "\($0.kind) \($0.key) \($0.value) \($0.reason ?? "") \($0.source ?? "")" }.sorted()
             + [model.status.platform.description]
     }

@@ -1,0 +1,90 @@
+#if canImport(FoundationEssentials)
+    import FoundationEssentials
+#else
+    import Foundation
+#endif
+
+/// The changes of an app's facts that belong to the app's events, from which past moments are reconstructed.
+package struct FactHistory: Codable, Sendable, Hashable {
+    /// A change, with what is needed to revert it.
+    package struct Change: Sendable, Hashable {
+        package enum Reversal: Sendable, Hashable {
+            /// Restores the earlier state of a fact.
+            case fact(FactRecord)
+            /// Removes a feature that was registered with the change.
+            case feature(id: String)
+        }
+
+        /// The number of the first event whose moment includes the change.
+        package var since: UInt64
+        package var reversal: Reversal
+
+        package init(since: UInt64, _ reversal: Reversal) {
+            (self.since, self.reversal) = (since, reversal)
+        }
+    }
+
+    /// The number of the oldest event whose moment can be reconstructed.
+    package var oldest: UInt64
+    /// The changes, oldest first.
+    package var changes: [Change]
+
+    package init(oldest: UInt64, changes: [Change]) {
+        (self.oldest, self.changes) = (oldest, changes)
+    }
+
+    /// Returns the facts at the moment after an event.
+    ///
+    /// The earliest change after the event determines the state of a fact.
+    ///
+    /// - Parameters:
+    ///   - event: The number of the event.
+    ///   - events: The numbers and dates of the app's events, oldest first.
+    /// - Returns: The moment, and the facts that have changed since.
+    /// - Throws: ``MomentError`` if the event does not exist, or if its moment can no longer be reconstructed.
+    package func facts(
+        at event: UInt64, among events: [(id: UInt64, date: Date)]
+    ) throws(MomentError) -> MomentFacts {
+        guard let first = events.first, let last = events.last else { throw .noEvents }
+        guard event <= last.id else { throw .future(last: last.id) }
+        guard event >= max(first.id, oldest) else { throw .noLongerKept(oldest: max(first.id, oldest)) }
+        var facts: [FactKey: FactRecord] = [:]
+        var laterFeatures: [String] = []
+        for change in changes where change.since > event {
+            switch change.reversal {
+            case .fact(let before): if facts[before.key] == nil { facts[before.key] = before }
+            case .feature(let id): laterFeatures.append(id)
+            }
+        }
+        return MomentFacts(
+            moment: RecordedMoment(
+                name: "from events \(first.id) to \(last.id)", event: event,
+                date: events.last { $0.id <= event }?.date ?? first.date, isLast: event == last.id, isRebuilt: true),
+            end: events.first { $0.id > event }?.date, facts: Array(facts.values), laterFeatures: laterFeatures)
+    }
+}
+
+extension FactHistory.Change: Codable {
+    private enum CodingKeys: CodingKey {
+        case since, fact, feature
+    }
+
+    package init(from decoder: any Decoder) throws {
+        let container = try decoder.container(keyedBy: CodingKeys.self)
+        since = try container.decode(UInt64.self, forKey: .since)
+        if let id = try container.decodeIfPresent(String.self, forKey: .feature) {
+            reversal = .feature(id: id)
+        } else {
+            reversal = .fact(try container.decode(FactRecord.self, forKey: .fact))
+        }
+    }
+
+    package func encode(to encoder: any Encoder) throws {
+        var container = encoder.container(keyedBy: CodingKeys.self)
+        try container.encode(since, forKey: .since)
+        switch reversal {
+        case .fact(let before): try container.encode(before, forKey: .fact)
+        case .feature(let id): try container.encode(id, forKey: .feature)
+        }
+    }
+}
