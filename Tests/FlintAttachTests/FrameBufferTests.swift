@@ -18,6 +18,16 @@ struct FrameBufferTests {
         #expect(!buffer.isInsideFrame)
     }
 
+    @Test func `every answer names the version of JSON-RPC`() throws {
+        let answers: [any Encodable] = [
+            AnswerMessage(id: 3, result: "x"), ErrorMessage(id: nil, error: .busy), ErrorMessage(id: 4, error: .busy),
+        ]
+        for answer in answers {
+            let text = String(decoding: try JSONEncoder().encode(answer), as: UTF8.self)
+            #expect(text.contains(#""jsonrpc":"2.0""#), "\(text)")
+        }
+    }
+
     @Test func `a length beyond the limit is an error as soon as it is known`() {
         var buffer = FrameBuffer(limit: 10)
         buffer.bytes = [0, 0, 0, 11]

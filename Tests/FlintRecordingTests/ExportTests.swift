@@ -52,6 +52,39 @@ struct ExportTests {
         let names = trace.filter { $0["name"] as? String == "thread_name" }
             .compactMap { ($0["args"] as? [String: String])?["name"] }
         #expect(names == ["main", "app"])
+        let tracks = trace.filter { $0["name"] as? String == "thread_name" }.compactMap { $0["tid"] as? Int }
+        #expect(tracks == [1, 2])
+        // Marks belong to a track, not to the process or to all processes.
+        #expect(trace.allSatisfy { ($0["s"] as? String == "t") == ($0["ph"] as? String == "i") })
+    }
+
+    @Test func `a running action beyond the limit is a mark`() throws {
+        let many = (1...ChromeTrace.runningLimit + 1).map { number in
+            var event = events[3]
+            (event.id, event.request) = (UInt64(number), UInt(number))
+            return event
+        }
+        let trace = try #require(try object(.chrome, many)["traceEvents"] as? [[String: Any]])
+        #expect(trace.count { $0["ph"] as? String == "B" } == ChromeTrace.runningLimit)
+        #expect(trace.count { $0["ph"] as? String == "i" } == 1)
+    }
+
+    @Test func `the attributes of an event have the names of its properties`() {
+        var event = events[1]
+        (event.source, event.userInitiated, event.inputInfo) = ("application", true, ["to": "x"])
+        #expect(
+            event.exportedAttributes.map { "\($0.name)=\($0.value)" } == [
+                "flint.event=2", "flint.kind=action-completed", "flint.session=main", "flint.cause=user",
+                "flint.feature=Tour", "flint.action=StartAction", "flint.request=7", "flint.stack=2",
+                "flint.source=application", "flint.user_initiated=true", "flint.input==1+2, \"x\"\nand more|",
+                "flint.input.to=x", "flint.outcome=success",
+            ])
+        #expect(events[2].exportedAttributes.last?.name == "flint.features")
+    }
+
+    @Test func `JSON Lines have ISO dates`() throws {
+        let lines = try text(.jsonl).split(separator: "\n")
+        #expect(lines.count == events.count && lines[0].contains(#""date":"2026-01-01T00:00:00Z""#))
     }
 
     @Test func `spans have times, identifiers and a status`() throws {
@@ -84,6 +117,13 @@ struct ExportTests {
         #expect(lines.first == "# Timeline of The \"Museum\"")
         #expect(lines.count == 3 + events.count)
         #expect(lines.last { $0.contains(#"\<b>"#) } != nil)
+        let change = try #require(events[2].exportedAttributes.last?.value)
+        #expect(lines.count { $0.hasSuffix(" | \(change) |") } == 1)
+        var short = events[1]
+        short.duration = 0.009_999
+        #expect(try text(.markdown, [short]).contains("| 9999 µs |"))
+        short.duration = 0.01
+        #expect(try text(.markdown, [short]).contains("| 10 ms |"))
     }
 
     @Test(arguments: ExportFormat.allCases)

@@ -93,6 +93,15 @@ struct JournalReaderTests {
         #expect(problemCount == 8 && problems.map(\.line).contains(count + 3))
     }
 
+    @Test func `the end of an overlong line is not read as a line of its own`() throws {
+        let bytes = try journal()
+        let count = try JournalReader(write(bytes)).summary.eventCount
+        var line = Array(repeating: UInt8(ascii: " "), count: 3 << 20)
+        line += try JournalLine.event(.sample(9_999)).encoded()
+        let summary = try JournalReader(write(bytes + line)).summary
+        #expect(summary.eventCount == count && summary.problemCount == 1)
+    }
+
     @Test func `a journal is followed while it grows`() throws {
         let recorder = try museum.record()
         let reader = try JournalReader(museum.path)

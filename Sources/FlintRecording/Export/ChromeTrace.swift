@@ -18,7 +18,7 @@ struct ChromeTrace: TimelineExport {
     }
 
     /// The maximum number of running actions that are retained until they complete.
-    private static let runningLimit = 10_000
+    static let runningLimit = 10_000
 
     private let subject: ExportSubject
     private var tracks: [String: Int] = [:]
