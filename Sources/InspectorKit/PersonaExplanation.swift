@@ -2,7 +2,7 @@
 ///
 /// ``Inspector/explanation(of:for:in:)`` creates an explanation without applying the persona.
 package struct PersonaExplanation: Sendable, Hashable {
-    /// A fact with its values for display in the present state and for the persona.
+    /// A fact with its values for display in the state that the persona is compared with and for the persona.
     package struct Difference: Sendable, Hashable {
         package let title: String
         package let before: String
@@ -23,20 +23,26 @@ extension Inspector {
     /// - Parameters:
     ///   - featureID: The feature's id.
     ///   - persona: The persona.
-    ///   - model: The app's model, which resolves the persona's facts.
+    ///   - base: The persona with which the facts are compared, or `nil` for the present state.
+    ///   - model: The app's model, which resolves the personas' facts.
     /// - Returns: The explanation.
-    /// - Throws: ``PersonaProblem`` if the persona contains an item that the app doesn't have.
+    /// - Throws: ``PersonaProblem`` if a persona contains an item that the app doesn't have.
     package func explanation(
-        of featureID: String, for persona: Persona, in model: AppModel
+        of featureID: String, for persona: Persona, comparedWith base: Persona? = nil, in model: AppModel
     ) throws(PersonaProblem) -> PersonaExplanation {
         let plan = self.plan(try persona.commands(in: model))
+        let basePlan = if let base { self.plan(try base.commands(in: model)) } else { CommandPlan() }
         let world = self.world(of: nil)
-        let differences = FactRecord.sorted(plan.records).compactMap { record -> PersonaExplanation.Difference? in
-            let (before, after) = (world.facts[record.key]?.effective, record.fact.effective)
+        let (old, new) = (basePlan.facts, plan.facts)
+        let changed = plan.records + basePlan.records.filter { new[$0.key] == nil }
+        let differences = FactRecord.sorted(changed).compactMap { record -> PersonaExplanation.Difference? in
+            let key = record.key
+            let before = (old[key] ?? world.facts[key])?.effective
+            let after = (new[key] ?? world.facts[key])?.effective
             guard before != after else { return nil }
             return PersonaExplanation.Difference(
-                title: world.title(of: record.key), before: before?.displayText(for: record.key) ?? "unknown",
-                after: after.displayText(for: record.key))
+                title: world.title(of: key), before: before?.displayText(for: key) ?? "unknown",
+                after: after?.displayText(for: key) ?? "unknown")
         }
         return PersonaExplanation(
             blockingRequirement: world.detail(of: featureID, with: plan.facts)?.blockingRequirement,

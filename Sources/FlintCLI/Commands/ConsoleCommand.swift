@@ -172,7 +172,9 @@ struct ConsoleCommand<App: FlintApplication>: AppCommand {
         session.presenter.value = shell.presenter
         session.remote?.present(on: shell.presenter)
         if serving.keepOverrides { session.remote?.keepOverrides() }
-        if let recording { shell.onCommand = { recording.add($0, $1) } }
+        let recorder = ScenarioRecorder(recording)
+        shell.onCommand = { recorder.add($0, $1) }
+        shell.recordsCommands(in: record) { recorder.record($0) }
         let onExit: @MainActor () -> Void = {
             places?.save(shell.place)
             // This capture keeps the app, the console and the server alive while the console is open.
@@ -181,7 +183,7 @@ struct ConsoleCommand<App: FlintApplication>: AppCommand {
             if session.local != nil, status == nil {
                 Self.noteKeptDifferences(of: shell.showsFirstApp ? shell.state.model : session.inspector.list())
             }
-            guard let problem = recording?.problem else { ProgramExit.leave(status ?? 0) }
+            guard let problem = recorder.problem else { ProgramExit.leave(status ?? 0) }
             CommandOutput.printError(problem)
             ProgramExit.leave(ExitStatus.cannotWrite.rawValue)
         }

@@ -10,6 +10,39 @@ import Synchronization
     import Darwin
 #endif
 
+/// Starts and ends recordings of the console's commands.
+final class ScenarioRecorder: Sendable {
+    private let current: Mutex<ScenarioRecording?>
+
+    init(_ current: ScenarioRecording?) {
+        self.current = Mutex(current)
+    }
+
+    /// The reason the current recording is incomplete, or `nil` if every line has been written or there is none.
+    var problem: String? { current.withLock { $0 }?.problem }
+
+    func add(_ command: Command, _ result: CommandResult) {
+        current.withLock { $0 }?.add(command, result)
+    }
+
+    /// Starts a recording in a new file or, without a path, ends the current one.
+    ///
+    /// - Parameter path: The path of the file.
+    /// - Returns: The reason the file cannot be created or the ended recording is incomplete, or `nil`.
+    func record(_ path: String?) -> String? {
+        do throws(CommandLineError) {
+            let new: ScenarioRecording? = if let path { try ScenarioRecording(path) } else { nil }
+            let ended = current.withLock { current in
+                defer { current = new }
+                return current
+            }
+            return ended?.problem
+        } catch {
+            return error.message
+        }
+    }
+}
+
 /// Records the console's commands as a scenario.
 ///
 /// Each command is written to the file immediately, so a crash loses no completed line. After a write error, recording

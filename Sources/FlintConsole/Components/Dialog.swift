@@ -151,6 +151,8 @@ struct ChoiceDialog: Sendable, Hashable {
     }
 
     var hasPreviews: Bool { options.contains { $0.hasPreview } }
+    /// Whether a choice may change the app.
+    var makesChanges: Bool { hasPreviews || asksAboutProduction }
     var hasDetails: Bool { options.contains { !$0.details.isEmpty } }
     var offersOverrides: Bool { options.contains(where: \.isOverride) }
 }
@@ -177,6 +179,7 @@ struct FormDialog: Sendable, Hashable {
         case renamePersona(String)
         case advanceStore
         case saveReport
+        case record
     }
 
     /// A text field with its label.

@@ -19,7 +19,7 @@ struct StatusLine {
         let columns = state.environment.size.columns
         let name = TextLayout.clipped(state.shownTitle, to: max(8, columns / 4), ellipsis: state.signs.ellipsis)
         let mark = Self.productionMark(state)
-        let access = model.status.isReadOnly == true ? "read-only" : ""
+        let access = Self.access(state)
         let count = "\(model.visibleAvailableCount) of \(model.visibleCount) available"
         if let disconnection = model.status.disconnection {
             left = mark.adding(" DISCONNECTED ", .current)
@@ -76,6 +76,13 @@ struct StatusLine {
         left = line
         self.areas = areas
         addActivity(state)
+    }
+
+    /// Returns the words for an app in another process and for a read-only app.
+    private static func access(_ state: ConsoleState) -> String {
+        let isAttached = if case .running? = state.sources.shown?.kind { true } else { false }
+        let isReadOnly = state.model.status.isReadOnly == true
+        return ((isAttached ? ["attached"] : []) + (isReadOnly ? ["read-only"] : [])).joined(separator: ", ")
     }
 
     /// Returns the word for a production app, or an empty line.
@@ -157,7 +164,8 @@ struct StatusLine {
     /// - Returns: The line and its clickable areas.
     private static func right(_ state: ConsoleState, columns: Int) -> (line: StyledLine, areas: [ClickArea]) {
         let end = state.environment.size.columns
-        let working = state.inFlight > 0 ? "working  " : ""
+        let recording = if case .file = state.environment.recording { "recording  " } else { "" }
+        let working = recording + (state.inFlight > 0 ? "working  " : "")
         let background =
             switch state.model.status.backgroundWorkIsRunning {
             case true?: "\(state.signs.running) running "

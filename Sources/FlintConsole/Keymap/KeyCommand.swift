@@ -40,6 +40,7 @@ package enum KeyCommand: String, Sendable, Hashable, CaseIterable {
     case toggleBackground = "toggle-background"
     case copy
     case saveReport = "save-report"
+    case record
     case leaveFocus = "leave-focus"
     case showApps = "apps"
     case help, palette, redraw, suspend, quit
@@ -59,6 +60,8 @@ package enum KeyCommand: String, Sendable, Hashable, CaseIterable {
     case watch
     case showWatched = "watched"
     case breakWhenDenied = "break"
+    /// Marks an item of a list of facts, so that the commands that override act on all marked items.
+    case mark
     // Purchases.
     case overridePurchased = "override-purchased"
     case overrideNotPurchased = "override-not-purchased"
@@ -87,6 +90,8 @@ package enum KeyCommand: String, Sendable, Hashable, CaseIterable {
     // Timeline.
     case showBeginnings = "show-beginnings"
     case waterfall
+    case zoomIn = "zoom-in"
+    case zoomOut = "zoom-out"
     case pin
     case nextPinned = "next-pinned"
     case previousPinned = "previous-pinned"
@@ -118,7 +123,7 @@ package enum KeyCommand: String, Sendable, Hashable, CaseIterable {
     var concernsSelection: Bool {
         switch self {
         case .toggleNode, .perform, .override, .changeUserSetting, .resetUserSetting, .startFlow, .goTo, .why, .unlock,
-            .impact, .focus, .watch, .breakWhenDenied,
+            .impact, .focus, .watch, .breakWhenDenied, .mark,
             .copy, .overridePurchased, .overrideNotPurchased, .overrideUnknown,
             .removeOverride, .simulate, .deleteTransaction, .reset,
             .overrideOn, .overrideOff, .setFlag, .restrictTopic, .countStates, .pin, .lastChange, .travel,
@@ -131,10 +136,11 @@ package enum KeyCommand: String, Sendable, Hashable, CaseIterable {
             .showMatrix, .undo, .redo, .whatIf, .earlier, .later, .onlyDifferences, .compareWith, .applyPersona,
             .savePersona, .renamePersona, .deletePersona, .showHidden,
             .showOverrides, .removeAllOverrides, .showProblems, .showMessages, .showWatched, .toggleBackground,
-            .saveReport, .showApps, .leaveFocus, .help, .palette, .redraw, .suspend, .quit,
+            .saveReport, .record, .showApps, .leaveFocus, .help, .palette, .redraw, .suspend, .quit,
             .removeKind, .storeClock, .restartApp,
             .flowContinue, .flowSkip, .flowCancelAll, .flowAllow, .flowAllowOnce, .flowDeny, .flowNext, .flowStop,
-            .flowDismiss, .showBeginnings, .waterfall, .nextPinned, .previousPinned, .nextLevel, .previousLevel,
+            .flowDismiss, .showBeginnings, .waterfall, .zoomIn, .zoomOut, .nextPinned, .previousPinned, .nextLevel,
+            .previousLevel,
             .chooseLines, .nextExpiry, .previousExpiry, .giveReason:
             false
         }
@@ -156,9 +162,11 @@ package enum KeyCommand: String, Sendable, Hashable, CaseIterable {
             .completeBack, .nextField, .previousField,
             .showFeatures, .showPurchases, .showPermissions, .showFlags, .showTimeline, .showStacks, .showLogs,
             .showMatrix, .whatIf, .earlier, .later, .showOverrides, .showProblems, .showMessages, .copy, .saveReport,
-            .showApps, .help, .palette, .redraw, .suspend, .quit,
-            .toggleNode, .showHidden, .goTo, .why, .impact, .watch, .showWatched, .breakWhenDenied, .showBeginnings,
-            .waterfall, .pin, .nextPinned, .previousPinned, .lastChange, .markMoment, .compareMoments, .travel,
+            .record, .showApps, .help, .palette, .redraw, .suspend, .quit,
+            .toggleNode, .showHidden, .goTo, .why, .impact, .watch, .showWatched, .breakWhenDenied, .mark,
+            .showBeginnings,
+            .waterfall, .zoomIn, .zoomOut, .pin, .nextPinned, .previousPinned, .lastChange, .markMoment,
+            .compareMoments, .travel,
             .nextLevel, .previousLevel, .chooseLines, .restrictTopic, .onlyDifferences, .compareWith,
             .countStates, .nextExpiry, .previousExpiry, .giveReason:
             false
@@ -207,11 +215,13 @@ extension ConsoleState {
             "The app has no background work that can be paused"
         case .breakWhenDenied where asksBeforeChanges: "The console does not pause a production app by itself"
         case .saveReport: environment.savesReports ? nil : "Reports cannot be saved from here"
+        case .record: reasonRecordingNotAllowed
         case .showApps: reasonSwitchNotAllowed
         case .leaveFocus: model.status.focus.isEmpty ? "Nothing is in focus" : nil
         case .showFlags where screen != .flags: reasonFlagsNotShown
         case .storeClock: model.status.store == nil ? "The app does not use a simulated store" : nil
         case .nextPinned, .previousPinned: reasonPinNavigationNotAllowed
+        case .zoomIn, .zoomOut: reasonZoomNotAllowed(command)
         case .showBeginnings where timeline.tail.rows.waterfall != nil: "The waterfall shows each action as one bar"
         case .toggleBackground:
             model.status.backgroundWorkIsRunning == nil ? "The app has no background work that can be paused" : nil

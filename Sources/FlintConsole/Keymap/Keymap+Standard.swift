@@ -57,6 +57,7 @@ extension Keymap {
         bind(.copy, "y", .console, "", "Copy the selected row, its details as text or JSON, or its id"),
         bind(.leaveFocus, "Z", .console, "", "End every focus, and record everything again"),
         bind(.saveReport, "E", .console, "", "Save a report: features, facts, overrides, timeline and log in one file"),
+        bind(.record, "K", .console, "", "Record the changes as a scenario that \"run\" plays, or end the recording"),
         bind(.showApps, "V", .console, "", "Show another running app or a recording"),
         bind(
             .palette, ": ctrl-p", .console, "find",
@@ -103,6 +104,9 @@ extension Keymap {
         bind(.simulate, "s", .purchases, "store", "Simulate a store event"),
         bind(.storeClock, "c", .purchases, "clock", "Advance the store's clock, or change the store's settings"),
         bind(.deleteTransaction, "D", .purchases, "delete", "Delete a transaction, as if it had never been made"),
+        bind(
+            .mark, "space", .purchases, "mark",
+            "Mark the product, so that an override changes all marked ones at once; esc unmarks all"),
         bind(.removeKind, "X", .purchases, "", "Remove the overrides of all products, after confirmation"),
         bind(.override, "o", .permissions, "override", "Choose an override and preview its effect"),
         bind(
@@ -114,6 +118,9 @@ extension Keymap {
         bind(.simulate, "s", .permissions, "system", "Change the permission in the simulated system's settings"),
         bind(.reset, "r", .permissions, "reset", "Reset the permission in the simulated system to not determined"),
         bind(.removeOverride, "x", .permissions, "remove", "Remove the permission's override"),
+        bind(
+            .mark, "space", .permissions, "mark",
+            "Mark the permission, so that an override changes all marked ones at once; esc unmarks all"),
         bind(.removeKind, "X", .permissions, "", "Remove the overrides of all permissions, after confirmation"),
         bind(
             .restartApp, "R", .permissions, "restart",
@@ -128,11 +135,16 @@ extension Keymap {
             .watch, "e", .flags, "",
             "Watch the flag: a message announces when its value changes; or stop watching it"),
         bind(.setFlag, "s", .flags, "set", "Set the flag, or remove the set value, if a provider allows it"),
+        bind(
+            .mark, "space", .flags, "mark",
+            "Mark the flag, so that an override changes all marked ones at once; esc unmarks all"),
         bind(.removeKind, "X", .flags, "", "Remove the overrides of all flags, after confirmation"),
         bind(.toggleNode, "space", .timeline, "expand", "Expand or collapse repetitions, or the features that changed"),
         bind(
             .waterfall, "w", .timeline, "waterfall",
             "Switch between the list and bars of sessions, stacks and actions"),
+        bind(.zoomIn, "+", .timeline, "", "In the waterfall, show half as much time around the selected bar"),
+        bind(.zoomOut, "-", .timeline, "", "In the waterfall, show twice as much time"),
         bind(.pin, "P", .timeline, "pin", "Pin the row's feature to mark its events, or unpin it"),
         bind(.previousPinned, "[", .timeline, "", "Previous event that concerns or changed a pinned feature"),
         bind(.nextPinned, "]", .timeline, "", "Next event that concerns or changed a pinned feature"),

@@ -32,6 +32,7 @@ extension LinearSession {
                 list(resultsOf: rest, in: state)
                 return []
             }
+            if let steps = steps(running: first.command, onPersona: rest, in: state) { return steps }
             if let steps = steps(running: bindings, on: rest, in: state) { return steps }
         }
         if let screen = Self.screen(named: words) { return steps(to: screen, in: state) }
@@ -71,6 +72,29 @@ extension LinearSession {
         list(
             found.map { (Self.text(of: $0, in: state), .run(command, on: $0)) },
             title: "\(found.count) items match \"\(name)\"")
+        return []
+    }
+
+    /// Returns the steps of a command on a named persona, or `nil` if the command takes no persona.
+    private mutating func steps(
+        running command: KeyCommand, onPersona name: String, in state: ConsoleState
+    ) -> [LinearStep]? {
+        guard [.applyPersona, .compareWith].contains(command) else { return nil }
+        let found = Self.best(of: name, in: state) { entry in
+            switch entry {
+            case .applyPersona: command == .applyPersona
+            case .comparePersona: command == .compareWith
+            case .command, .feature, .platform, .typedPlatform, .fact, .impact, .shell, .source: false
+            }
+        }
+        if found.count == 1 { return steps(taking: found[0]) }
+        if found.isEmpty {
+            output.append("No persona is called \"\(name)\".")
+        } else {
+            list(
+                found.map { (Self.text(of: $0, in: state), .take($0)) },
+                title: "\(found.count) personas match \"\(name)\"")
+        }
         return []
     }
 
@@ -226,7 +250,9 @@ extension LinearSession {
             list(offered.map { (Self.text(of: $0), .run($0.command, on: nil)) }, title: "Commands here:")
             return
         }
-        var help = HelpDialog(bindings: bindings, signs: state.signs)
+        // The commands of other screens come last.
+        let others = state.paletteBindings.filter { !bindings.contains($0) }
+        var help = HelpDialog(bindings: bindings + others, signs: state.signs)
         help.field = TextField(words)
         let results = help.matches.map { entry -> (String, Choice) in
             switch entry {

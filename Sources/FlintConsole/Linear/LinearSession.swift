@@ -110,6 +110,7 @@ struct LinearSession {
             SearchTerms(text).match(dialog.options[$0].title)
         }
         if named.count == 1 { return choose(named[0], of: dialog) }
+        guard dialog.makesChanges else { return [LinearStep(.run(.close))] + readCommand(text, in: state) }
         let last = first + dialog.options.count - 1
         output.append(
             "\"\(text)\" is not an option. Type a number from \(first) to \(last), or \"close\" to choose nothing.")
@@ -217,7 +218,7 @@ struct LinearSession {
         let isQuestion = query == "?" || query.hasSuffix(":?") || query.hasSuffix(" ?")
         guard tab != nil || isQuestion else {
             answer = .list
-            return [LinearStep(.filter(query.trimmingSpaces))]
+            return [LinearStep(.prepare), LinearStep(.filter(query.trimmingSpaces))]
         }
         let typed = tab.map { String(query[..<$0]) } ?? String(query.dropLast())
         var copy = state

@@ -31,6 +31,7 @@ extension ConsoleState {
         if step.action != .prepare { moveOn() }
         switch step.action {
         case .prepare:
+            readFeatureTexts()
             prepareFeatureIndex()
             outbox.append(.readPersonas)
         case .run(let command): run(command)

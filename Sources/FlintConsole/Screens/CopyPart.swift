@@ -71,7 +71,8 @@ extension ConsoleState {
         case .id: return screen.selectedID(in: self)
         case .details:
             guard let title = screen.detailTitle(in: self) else { return nil }
-            return ([title] + screen.detailLines(in: self).map(\.text)).joined(separator: "\n")
+            let lines = screen.detailLines(in: self).map { keymap.namesCommands ? $0.narrowText : $0.text }
+            return ([title] + lines.map(\.trimmingTrailingSpaces)).joined(separator: "\n")
         case .json:
             guard let value = screen.selectedValue(in: self) else { return nil }
             let encoder = JSONEncoder()

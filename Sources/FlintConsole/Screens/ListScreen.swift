@@ -76,7 +76,7 @@ extension ListScreen {
 
     func emptyText(in state: ConsoleState) -> String { emptyText }
 
-    func listTitle(in state: ConsoleState) -> String { title }
+    func listTitle(in state: ConsoleState) -> String { state.markedTitle(title) }
 
     func view(in state: ConsoleState) -> BrowserView { state[keyPath: content].browser.view }
 
@@ -244,7 +244,7 @@ extension ListScreen {
             let y = top + index - visible.startIndex
             let line = line(row, in: state, columns: rect.columns - 2)
             canvas.draw(line, column: rect.column + 1, row: y, columns: rect.columns - 2, theme: theme)
-            if let sign = row.itemID.flatMap({ state.watchSign(of: watchable($0)) }) {
+            if let sign = row.itemID.flatMap({ state.sign(of: watchable($0)) }) {
                 canvas.draw(sign, column: rect.column + 2, row: y, style: theme.style(.strong))
             }
             if browser.list.isPresent, index == browser.list.index {
@@ -296,6 +296,10 @@ extension ListScreen {
         let browser = state[keyPath: content].browser
         guard let item = selectedItem(in: state) else {
             return Self.missing(noun, wasSelected: browser.list.selection != nil)
+        }
+        if command == .removeOverride, !state.chosenFacts.contains(where: { $0.record(in: state.model) != nil }) {
+            return state.chosenFacts.count == 1
+                ? "\(name(of: item)) is not overridden" : "None of the marked items is overridden"
         }
         if browser.hidesSelection { return "\(name(of: item)) is hidden by the filter: esc shows everything" }
         return reasonNotAllowed(command, on: item, in: state)

@@ -19,6 +19,11 @@ package final class ConsoleShell {
     package typealias ReportSaver =
         @MainActor (_ inspector: any Inspector, _ path: String) -> (path: String, outcome: ReportOutcome)
 
+    /// A function that starts to record the commands in a new file or, without a path, ends the recording.
+    ///
+    /// The function returns the problem, or `nil` if there is none.
+    package typealias CommandRecorder = @MainActor (_ path: String?) -> String?
+
     package private(set) var state: ConsoleState
     /// A function that receives each command sent to the app, together with its result, on any thread.
     ///
@@ -50,6 +55,7 @@ package final class ConsoleShell {
     private var countedFeature: String?
     private let changeInterval: Double
     private let saveReport: ReportSaver?
+    private var record: CommandRecorder?
     private var inbox: ShellInbox?
     private var observation: ObservationToken?
     private var onExit: (@MainActor () -> Void)?
@@ -104,10 +110,20 @@ package final class ConsoleShell {
         let environment = ConsoleEnvironment(
             size: screen.size, colors: screen.capabilities.colors, usesUTF8: screen.capabilities.usesUTF8,
             timeZoneOffset: timeZoneOffset ?? LocalTime.offset(),
-            savesReports: saveReport != nil, canTravel: findMoment != nil,
+            savesReports: saveReport != nil, recording: .unsupported, canTravel: findMoment != nil,
             shellCommands: shellCommands, alert: alert)
         state = ConsoleState(environment: environment, keymap: keymap, theme: theme, place: place)
         state.sources.shown = sources?.first
+    }
+
+    /// Allows the user to record the commands.
+    ///
+    /// - Parameters:
+    ///   - path: The file in which commands are recorded already, or `nil` for none.
+    ///   - record: The function that starts and ends a recording.
+    package func recordsCommands(in path: String?, with record: @escaping CommandRecorder) {
+        self.record = record
+        state.environment.recording = path.map(CommandRecording.file) ?? .none
     }
 
     /// The presenter through which the app's actions open screens of this console.
@@ -408,9 +424,10 @@ package final class ConsoleShell {
                 let matrix = try? inspector.matrix(of: personas.personas, in: state.model)
                 return matrix.map { .matrix($0, personas) }
             }
-        case .explainPersona(let persona, let id):
+        case .explainPersona(let persona, let base, let id):
             answers += answer(to: .explanation(of: id)) { inspector in
-                let explanation = try? inspector.explanation(of: id, for: persona, in: state.model)
+                let explanation = try? inspector.explanation(
+                    of: id, for: persona, comparedWith: base, in: state.model)
                 return .personaExplained(persona: persona.name, feature: id, explanation)
             }
         case .readPersonas:
@@ -435,8 +452,10 @@ package final class ConsoleShell {
         case .suspend: screen.suspend()
         case .redraw: screen.redraw()
         case .saveReport(let path):
-            let saved = saveReport.map { $0(inspector, path) } ?? (path, .failed("Reports cannot be saved from here"))
+            let subject = state.lastKnownApp ?? inspector
+            let saved = saveReport.map { $0(subject, path) } ?? (path, .failed("Reports cannot be saved from here"))
             answers.append(.reportSaved(path: saved.path, saved.outcome))
+        case .record(let path): answers.append(.recording(path: path, problem: record?(path)))
         case .copy(let text, let title):
             let wasSent = screen.copy(text)
             // Without a screen, the text is printed, which needs no announcement.

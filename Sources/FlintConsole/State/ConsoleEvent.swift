@@ -47,6 +47,8 @@ package enum ConsoleEvent: Sendable, Hashable {
     case copied(String, title: String, wasSent: Bool)
     /// The result of saving a report. If one was saved, the path is absolute.
     case reportSaved(path: String, ReportOutcome)
+    /// The result of starting to record commands in a file, or of ending the recording if the path is `nil`.
+    case recording(path: String?, problem: String?)
     /// The result of traveling to the moment after an event, or to the present if the id is `nil`.
     case travelled(UInt64?, problem: String?)
     /// The differences between the moments after two events, or between one moment and the present if `to` is `nil`.
@@ -109,8 +111,8 @@ package enum ConsoleEffect: Sendable, Hashable {
     case readFeatureTexts
     case readStacks
     case readMatrix
-    /// Explains a feature's availability for a persona.
-    case explainPersona(Persona, feature: String)
+    /// Explains a feature's availability for a persona, compared with another one or with the present state.
+    case explainPersona(Persona, comparedWith: Persona?, feature: String)
     case readPersonas
     case countStates(String)
     case stopCounting
@@ -135,6 +137,8 @@ package enum ConsoleEffect: Sendable, Hashable {
     case redraw
     case copy(String, title: String)
     case saveReport(path: String)
+    /// Records the following commands in a new file, or ends the recording if the path is `nil`.
+    case record(path: String?)
     /// Rings the terminal's bell, usually because a key had no effect.
     case ring
     /// Shows a notification of the desktop, if the terminal supports it and is not in focus.
@@ -166,6 +170,7 @@ package struct ConsoleEnvironment: Sendable, Hashable {
     /// The seconds between universal time and the user's time zone.
     package var timeZoneOffset: Int
     package var savesReports: Bool
+    package var recording: CommandRecording
     /// Whether past moments of the app can be shown.
     package var canTravel: Bool
     /// The commands of the command line that the palette offers, because the console has no equivalent.
@@ -175,16 +180,24 @@ package struct ConsoleEnvironment: Sendable, Hashable {
     /// Creates an environment, by default for a terminal with 80 by 24 cells and 256 colors, and in universal time.
     package init(
         size: TerminalSize = TerminalSize(columns: 80, rows: 24), colors: Int = 256, usesUTF8: Bool = true,
-        timeZoneOffset: Int = 0, savesReports: Bool = true, canTravel: Bool = false,
-        shellCommands: [ShellCommand] = [], alert: WatchAlert = .message
+        timeZoneOffset: Int = 0, savesReports: Bool = true, recording: CommandRecording = .none,
+        canTravel: Bool = false, shellCommands: [ShellCommand] = [], alert: WatchAlert = .message
     ) {
         self.size = size
         self.colors = colors
         self.usesUTF8 = usesUTF8
         self.timeZoneOffset = timeZoneOffset
         self.savesReports = savesReports
+        self.recording = recording
         self.canTravel = canTravel
         self.shellCommands = shellCommands
         self.alert = alert
     }
+}
+
+/// A file in which the console records its commands.
+package enum CommandRecording: Sendable, Hashable {
+    case unsupported
+    case none
+    case file(String)
 }

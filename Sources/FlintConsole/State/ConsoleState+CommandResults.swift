@@ -38,10 +38,14 @@ extension ConsoleState {
     }
 
     /// Opens the submitted form again if its command failed, showing the failure as the form's problem.
+    ///
+    /// The linear console does not open an action's form again, because it would take the next line, which may be any
+    /// command, as a value and perform the action with it.
     private mutating func reopenForm(of command: Command, after result: CommandResult) {
         guard let submission, submission.matches(command) else { return }
         self.submission = nil
         guard result.status == .failed, dialog == nil else { return }
+        if keymap.namesCommands, command.subject == .action { return }
         var form = submission.form
         form.problem = result.message
         dialog = .form(form)

@@ -59,7 +59,7 @@ extension ConsoleState {
 
     /// Leaves the innermost level.
     ///
-    /// From the inside out, the levels are the details, the filter, another restriction on the list, a screen that was
+    /// From the inside out, the levels are the details, the marks, the filter, another restriction on the list, a screen that was
     /// opened from another one, and a past moment.
     private mutating func goBack() {
         if pane == .detail {
@@ -69,6 +69,8 @@ extension ConsoleState {
             } else {
                 enter(.list)
             }
+        } else if !marks.isEmpty {
+            removeMarks()
         } else if filter.isActive {
             clearFilter(keepsSelection: true)
         } else if screen.behavior.goBack(in: &self) {
@@ -97,6 +99,7 @@ extension ConsoleState {
         case .open: openSelected()
         case .copy: askWhatToCopy()
         case .saveReport: askForReport()
+        case .record: startOrEndRecording()
         case .leaveFocus: leaveFocus()
         case .filter: openFilter()
         case .nextMatch: goToMatch(1)
@@ -118,6 +121,7 @@ extension ConsoleState {
         case .showMessages: listMessages()
         case .impact: askForImpact()
         case .watch: flipWatch()
+        case .mark: flipMark()
         case .showWatched: listWatched()
         case .breakWhenDenied: flipBreak()
         case .showApps: listSources()

@@ -73,7 +73,7 @@ extension ConsoleState {
     /// Closes a dialog without a choice, and confirms this if a choice would have made a change.
     private mutating func cancel(_ choices: ChoiceDialog) {
         dialog = nil
-        if choices.hasPreviews || choices.asksAboutProduction { announce("Nothing was changed", .notice) }
+        if choices.makesChanges { announce("Nothing was changed", .notice) }
     }
 
     /// Carries out an intent unless its target was removed while the dialog was open.
@@ -183,6 +183,7 @@ extension ConsoleState {
             dialog = .choices(choices)
         case .advanceStore: submitAdvance(form)
         case .saveReport: submitReport(form)
+        case .record: submitRecording(form)
         case .perform(let feature, let action):
             var input: [String: String] = [:]
             for field in form.fields where !field.field.text.isEmpty { input[field.name] = field.field.text }

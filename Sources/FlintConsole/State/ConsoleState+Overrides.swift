@@ -9,9 +9,18 @@ extension ConsoleState {
             typePlatform()
             return
         }
-        let record = fact.record(in: model)
+        offerValues(ofAll: [fact])
+    }
+
+    /// Opens the dialog with the values with which facts of the same kind can be overridden together.
+    mutating func offerValues(ofAll facts: [OverridableFact]) {
+        guard let fact = facts.first else { return }
+        let records = facts.map { $0.record(in: model) }
+        // The current value is marked only if the facts share it.
+        let isShared = records.allSatisfy { $0?.value == records[0]?.value }
+        let record = isShared ? records[0] : nil
         let expiry = record.map(expiryText) ?? ""
-        var options = fact.values.map { value in
+        var options = fact.values.enumerated().map { index, value in
             let isCurrent =
                 if case .setOverride(_, let override?) = value.command {
                     override.value == record?.value
@@ -20,13 +29,14 @@ extension ConsoleState {
                 }
             return ChoiceDialog.Option(
                 key: Self.letter(for: value.command), title: value.title, note: isCurrent ? expiry : "",
-                isCurrent: isCurrent, intent: .change(value.command), hasPreview: true)
+                isCurrent: isCurrent, intent: .change(.all(facts.map { $0.values[index].command })), hasPreview: true)
         }
         options.append(
             ChoiceDialog.Option(
-                key: "x", title: "no override", isCurrent: record == nil, intent: .change(fact.removal),
-                hasPreview: true))
-        dialog = .choices(ChoiceDialog(title: "Override \(fact.title)", options: options))
+                key: "x", title: "no override", isCurrent: isShared && record == nil,
+                intent: .change(.all(facts.map(\.removal))), hasPreview: true))
+        let title = facts.count == 1 ? fact.title : "\(facts.count) \(fact.kind.pluralTitle)"
+        dialog = .choices(ChoiceDialog(title: "Override \(title)", options: options))
     }
 
     /// Returns the letter that chooses a value in a dialog, or `nil` for a value without a letter.

@@ -38,6 +38,7 @@ extension ConsoleState {
         case .hide: hide()
         case .copied(let text, let title, let wasSent): announceCopy(of: title, text, wasSent: wasSent)
         case .reportSaved(let path, let outcome): receive(outcome, ofReportAt: path)
+        case .recording(let path, let problem): receive(recordingIn: path, problem: problem)
         case .travelled(let event, let problem): receive(travelTo: event, problem: problem)
         case .momentsCompared(let first, let second, let comparison, let problem):
             receive(comparison, from: first, to: second, problem: problem)
@@ -64,7 +65,7 @@ extension ConsoleState {
         case .missing(let question, let reason): missing[question] != reason
         case .terminal, .linear, .listed, .explained, .reasons, .usage, .impact, .featureTexts, .commandFinished,
             .preview, .matrix, .personas, .personaExplained, .counting, .states, .open, .hide, .copied, .reportSaved,
-            .travelled, .momentsCompared, .sources, .sourceOpened, .sourceNotOpened, .announce:
+            .recording, .travelled, .momentsCompared, .sources, .sourceOpened, .sourceNotOpened, .announce:
             true
         }
     }
@@ -124,6 +125,11 @@ extension ConsoleState {
     private mutating func receive(_ new: AppModel) {
         let (old, oldStoreLines) = (model, storeLineCount)
         model = new
+        if old.status.disconnection != nil, new.status.disconnection == nil {
+            let message = "\(new.status.appName) is connected again"
+            keep(message: message)
+            announce(message, .done)
+        }
         details.expireAll()
         (matrix.states, matrix.count) = ([:], nil)
         search = FeatureSearch()

@@ -60,8 +60,9 @@ extension ConsoleState {
         dialog = .choices(ChoiceDialog(title: "Watched \(signs.dash) enter goes to the marked one", options: options))
     }
 
-    /// Returns the sign of an item in lists, or `nil` if the item is not watched.
-    func watchSign(of item: WatchList.Item) -> String? {
+    /// Returns the sign of an item in lists, or `nil` if the item is neither marked nor watched.
+    func sign(of item: WatchList.Item) -> String? {
+        if case .fact(let fact) = item, marks.contains(fact) { return signs.marked }
         guard watches.contains(item) else { return nil }
         if case .feature(let id) = item, watches.breaks.contains(id) { return signs.breakPoint }
         return signs.watched

@@ -40,6 +40,8 @@ package struct ConsoleState: Sendable {
     var messages: [String] = []
     static let messageLimit = 50
     var watches = WatchList()
+    /// The marked items of the lists of facts.
+    var marks: Set<FactReference> = []
     /// The form that was submitted last, until its command completes or the user moves on.
     var submission: Submission?
     /// The number of commands that were sent but whose results have not arrived.

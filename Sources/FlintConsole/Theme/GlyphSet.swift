@@ -22,6 +22,8 @@ struct GlyphSet: Sendable, Hashable {
     let borders: Borders
     /// The prefix of an event that concerns a pinned feature.
     let pinned: String
+    /// The prefix of an item that is marked, so that commands act on it.
+    let marked: String
     /// The prefix of a watched item.
     let watched: String
     /// The prefix of a watched feature whose denials pause background work.
@@ -32,10 +34,10 @@ struct GlyphSet: Sendable, Hashable {
     static let unicode = GlyphSet(
         overridden: "●", expanded: "▾", collapsed: "▸", running: "▶", paused: "⏸", arrow: "→", up: "▲", dot: "·",
         ellipsis: "…", dash: "–", openQuote: "“", closeQuote: "”", borders: .unicode,
-        pinned: "◆", watched: "◉", breakPoint: "⊗", bars: ["─", "━", "█"])
+        pinned: "◆", marked: "✓", watched: "◉", breakPoint: "⊗", bars: ["─", "━", "█"])
 
     static let ascii = GlyphSet(
         overridden: "*", expanded: "-", collapsed: "+", running: ">", paused: "=", arrow: ">", up: "^", dot: ",",
         ellipsis: "~", dash: "-", openQuote: "\"", closeQuote: "\"", borders: .ascii,
-        pinned: "@", watched: "%", breakPoint: "&", bars: ["-", "=", "#"])
+        pinned: "@", marked: "x", watched: "%", breakPoint: "&", bars: ["-", "=", "#"])
 }

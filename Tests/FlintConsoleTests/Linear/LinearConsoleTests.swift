@@ -71,6 +71,30 @@ struct LinearConsoleTests {
         #expect(await driver.type("99").contains("The results are numbered from 1 to "))
     }
 
+    @Test func `a dialog that changes nothing gives way to the next command`() async {
+        let driver = LinearDriver(.populated)
+        let impact = await driver.type("impact premium subscription")
+        #expect(impact.contains("1  "))
+        let answer = await driver.type("why smart playlists")
+        #expect(!answer.contains("is not an option") && answer.contains("Smart playlists"))
+        #expect(driver.shell.state.dialog == nil)
+    }
+
+    @Test func `personas are applied and compared by name`() async {
+        let driver = LinearDriver(.populated)
+        #expect(await driver.type("apply-persona child").contains("Apply Child account?"))
+        await driver.type("close")
+        #expect(await driver.type("compare-with premium").contains("Premium user against now"))
+        #expect(await driver.type("apply-persona nobody").contains("No persona is called \"nobody\"."))
+        #expect(await driver.type("? persona").contains("apply-persona"))
+    }
+
+    @Test func `the first filter by requirement finds what it lists`() async {
+        let driver = LinearDriver()
+        let answer = await driver.type("/needs:premium")
+        #expect(!answer.contains("Nothing here has") && answer.contains("Turbo downloads"))
+    }
+
     @Test func `a number in the history opens a screen instead of itself`() async {
         let driver = LinearDriver()
         await driver.type("purchases", "status", "3", "purchases")

@@ -273,6 +273,40 @@ struct ConsoleStateTests {
         #expect(form.problem == "no platform" && form.fields[0].field.text == "9")
     }
 
+    @Test(arguments: [false, true])
+    func `a failed action's form opens again, but not in the linear console`(isLinear: Bool) {
+        var keymap = Keymap.standard
+        keymap.namesCommands = isLinear
+        var state = ConsoleState(keymap: keymap)
+        _ = state.update(.listed(PodcastWorld().world().model))
+        let create = ActionInvocation(feature: PodcastWorld.smart, action: "Create")
+        let form = FormDialog(
+            title: "Create", fields: [], purpose: .perform(feature: create.feature, action: create.action))
+        state.submission = ConsoleState.Submission(command: .perform(create), form: form)
+        let failure = CommandResult(status: .failed, message: "no room")
+        _ = state.update(.commandFinished(.perform(create), .perform(create), failure))
+        #expect((state.dialog == nil) == isLinear && state.submission == nil)
+        #expect(state.announcement?.text == "no room")
+    }
+
+    @Test func `what is shown of a disconnected app can be saved, and a new connection is announced`() throws {
+        var driver = ConsoleDriver(.used)
+        #expect(driver.state.lastKnownApp == nil)
+        driver.change { $0.log(.advisory, "the last event") }
+        var state = driver.state
+        var lost = ModelChanges(revision: state.model.revision)
+        lost.status = state.model.status
+        lost.status?.disconnection = "Disconnected from Podcasts"
+        _ = state.update(.changed(lost))
+        let known = try #require(state.lastKnownApp)
+        let report = AppReport(of: known, date: PodcastWorld.start, program: "", system: "")
+        #expect(report.state.products.map(\.productID) == state.model.products.map(\.productID))
+        #expect(report.events.last?.title == "the last event" && report.events.count > 10)
+        #expect(report.missing.contains { $0.part == .history && $0.reason.contains("Disconnected from Podcasts") })
+        _ = state.update(.listed(driver.state.model))
+        #expect(state.announcement?.text == "Podcasts is connected again" && state.lastKnownApp == nil)
+    }
+
     @Test func `an announcement stays until the next key`() {
         var driver = ConsoleDriver()
         driver.type("u")

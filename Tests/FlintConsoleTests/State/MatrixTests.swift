@@ -51,11 +51,21 @@ struct MatrixTests {
         var driver = ConsoleDriver(.populated)
         driver.type("8<right>")
         let lines = driver.state.detailLines().map(\.text)
-        #expect(lines.contains("Child account differs in 5 facts"))
+        #expect(lines.contains("Child account differs from now in 5 facts"))
         #expect(lines.contains("   Premium subscription: purchased → not purchased"))
         #expect(lines.contains("   Camera: denied → restricted"))
         driver.change { $0.system["camera"] = .restricted }
-        #expect(driver.state.detailLines().map(\.text).contains("Child account differs in 4 facts"))
+        #expect(driver.state.detailLines().map(\.text).contains("Child account differs from now in 4 facts"))
+    }
+
+    @Test func `the facts are compared with the base column`() {
+        var driver = ConsoleDriver(.populated)
+        driver.type("8<right><right>=<left>")
+        let lines = driver.state.detailLines().map(\.text)
+        #expect(lines.contains { $0.hasPrefix("Child account differs from Premium user in ") })
+        #expect(!lines.contains { $0.contains("Premium subscription: purchased → purchased") })
+        driver.type("<right>")
+        #expect(!driver.state.detailLines().contains { $0.text.contains("differs from") })
     }
 
     @Test func `the names of differences give way in a narrow window`() {

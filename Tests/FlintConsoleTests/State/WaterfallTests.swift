@@ -68,6 +68,29 @@ struct WaterfallTests {
         #expect(lines.contains { $0.contains("12:03:41") && $0.contains("12:03:51") && $0.contains("took") })
     }
 
+    @Test func `zooming in halves the axis around the selected bar`() {
+        var world = PodcastWorld()
+        world.act(.init())
+        for _ in 1...7 { world.log(.advisory, "time passes") }
+        world.act(.init(action: "Pause"))
+        var driver = driver(world)
+        driver.type("G")
+        let width = driver.canvas().lines.first { $0.contains("    Pause") }?.count { $0 == "█" } ?? 0
+        driver.type("+")
+        let lines = driver.canvas().lines
+        let zoomed = lines.first { $0.contains("    Pause") }?.count { $0 == "█" } ?? 0
+        #expect(zoomed >= width * 2 - 1 && zoomed <= width * 2 + 1, "\(width) and \(zoomed)")
+        #expect(lines.contains { $0.contains("12:03:46") && $0.contains("12:03:51") && $0.contains("took") })
+        #expect(lines.first { $0.contains("    Play") }?.contains("<") == true)
+        driver.type("--")
+        #expect(driver.announcement == "The axis covers all visible actions")
+        #expect(driver.canvas().lines.first { $0.contains("    Pause") }?.count { $0 == "█" } == width)
+        for _ in 0...TimelineState.zoomLimit { driver.type("+") }
+        #expect(driver.announcement == "The axis cannot be zoomed further")
+        driver.type("w+")
+        #expect(driver.announcement == "Only the waterfall can be zoomed: w shows it")
+    }
+
     @Test func `the waterfall can be drawn in ASCII`() {
         let lines = driver(usesUTF8: false).canvas().lines
         #expect(lines.allSatisfy { $0.utf8.allSatisfy { $0 < 128 } })

@@ -83,8 +83,9 @@ struct ConsoleDriver {
                 if let matrix = try? shown.matrix(of: personas.personas, in: state.model) {
                     feed(.matrix(matrix, personas))
                 }
-            case .explainPersona(let persona, let id):
-                let explanation = try? shown.explanation(of: id, for: persona, in: state.model)
+            case .explainPersona(let persona, let base, let id):
+                let explanation = try? shown.explanation(
+                    of: id, for: persona, comparedWith: base, in: state.model)
                 feed(.personaExplained(persona: persona.name, feature: id, explanation))
             case .readPersonas: feed(.personas(shown.personas().usable(in: state.model)))
             case .countStates(let id): feed(.states(id, shown.states(of: id)))

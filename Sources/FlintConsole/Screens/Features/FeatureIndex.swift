@@ -19,9 +19,12 @@ extension ConsoleState {
             search.statesChanged = false
             if features.browser.filter.isActive { FeaturesScreen().rebuildRows(in: &self) }
         }
-        guard search.texts == nil, !search.isRequested, !model.features.isEmpty,
-            features.browser.filter.isInUse || matrix.browser.filter.isInUse
-        else { return }
+        if features.browser.filter.isInUse || matrix.browser.filter.isInUse { readFeatureTexts() }
+    }
+
+    /// Requests the texts that a filter searches, unless they are known or requested.
+    mutating func readFeatureTexts() {
+        guard search.texts == nil, !search.isRequested, !model.features.isEmpty else { return }
         search.isRequested = true
         outbox.append(.readFeatureTexts)
     }

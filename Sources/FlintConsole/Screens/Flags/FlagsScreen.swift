@@ -92,7 +92,6 @@ struct FlagsScreen: ListScreen {
 
     func reasonNotAllowed(_ command: KeyCommand, on flag: FlagSnapshot, in state: ConsoleState) -> String? {
         switch command {
-        case .removeOverride where flag.override == nil: "\(flag.key) is not overridden"
         case .setFlag: flag.reasonNotSettable
         default: nil
         }
@@ -136,12 +135,11 @@ extension FlagSnapshot {
 extension ConsoleState {
     mutating func runFlags(_ command: KeyCommand) {
         guard let flag = selectedFlag else { return }
-        let fact = OverridableFact(kind: .flag, key: flag.key, title: flag.key)
         switch command {
-        case .overrideOn: send(fact.values[0].command, .change)
-        case .overrideOff: send(fact.values[1].command, .change)
-        case .removeOverride: send(fact.removal, .change)
-        case .override: offerValues(of: fact)
+        case .overrideOn: changeChosenFacts { $0.values[0].command }
+        case .overrideOff: changeChosenFacts { $0.values[1].command }
+        case .removeOverride: changeChosenFacts(\.removal)
+        case .override: offerValues(ofAll: chosenFacts)
         case .setFlag: setFlag(flag)
         default: break
         }

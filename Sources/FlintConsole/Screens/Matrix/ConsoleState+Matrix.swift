@@ -58,9 +58,11 @@ extension ConsoleState {
             matrix.explained = nil
             return
         }
-        guard matrix.explained?.featureID != id || matrix.explained?.persona != persona.name else { return }
-        matrix.explained = MatrixState.ExplainedCell(featureID: id, persona: persona.name)
-        outbox.append(.explainPersona(persona, feature: id))
+        let base = matrix.persona(ofColumn: matrix.base)
+        let cell = MatrixState.ExplainedCell(featureID: id, persona: persona.name, base: base?.name)
+        guard matrix.explained?.isSame(as: cell) != true else { return }
+        matrix.explained = cell
+        outbox.append(.explainPersona(persona, comparedWith: base, feature: id))
     }
 
     mutating func receive(_ explanation: PersonaExplanation?, of id: String, for persona: String) {

@@ -3,7 +3,7 @@ import InspectorKit
 /// The content of a feature's details on the Matrix screen.
 ///
 /// It shows the feature's condition, the fraction of possible states in which the feature is available, its availability
-/// for each persona, and the facts in which the selected persona differs from the present state.
+/// for each persona, and the facts in which the selected persona differs from the base column.
 struct MatrixDetail {
     private(set) var lines: [StyledLine] = []
 
@@ -36,8 +36,9 @@ struct MatrixDetail {
             }
             lines.append(line)
         }
-        if let persona = state.matrix.selectedPersona, let explained {
-            addDifferences(explained.differences, of: persona, columns: columns, signs: state.signs)
+        if let persona = state.matrix.selectedPersona, let explained, state.matrix.column != state.matrix.base {
+            let heading = "\(persona.name) differs from \(matrix.columns[state.matrix.base].name)"
+            addDifferences(explained.differences, heading: heading, columns: columns, signs: state.signs)
         }
         for problem in state.matrix.problems {
             lines += StyledLine("Left out: \(problem)", .doubtful).wrapped(to: columns, indent: 2)
@@ -46,13 +47,13 @@ struct MatrixDetail {
 
     private static let differenceLimit = 30
 
-    /// Adds the facts in which a persona differs from the present state.
+    /// Adds the facts in which a persona differs from the base column.
     private mutating func addDifferences(
-        _ differences: [PersonaExplanation.Difference], of persona: Persona, columns: Int, signs: GlyphSet
+        _ differences: [PersonaExplanation.Difference], heading: String, columns: Int, signs: GlyphSet
     ) {
         let count = differences.isEmpty ? "no fact" : differences.count.counted("fact")
         lines.append(StyledLine())
-        lines.append(StyledLine("\(persona.name) differs in \(count)", .heading))
+        lines.append(StyledLine("\(heading) in \(count)", .heading))
         for difference in differences.prefix(Self.differenceLimit) {
             lines += StyledLine("   \(difference.title): ").adding("\(difference.before) \(signs.arrow) ", .dim)
                 .adding(difference.after).wrapped(to: columns, indent: 5)

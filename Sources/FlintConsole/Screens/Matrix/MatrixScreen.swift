@@ -43,11 +43,19 @@ struct MatrixState: ListContent {
     struct ExplainedCell: Sendable, Hashable {
         let featureID: String
         let persona: String
+        /// The persona with which the cell's one is compared, or `nil` for the present state.
+        let base: String?
         var explanation: PersonaExplanation?
+
+        func isSame(as other: ExplainedCell) -> Bool {
+            (featureID, persona, base) == (other.featureID, other.persona, other.base)
+        }
     }
 
     /// The persona of the selected column, or `nil` for the present state.
-    var selectedPersona: Persona? {
+    var selectedPersona: Persona? { persona(ofColumn: column) }
+
+    func persona(ofColumn column: Int) -> Persona? {
         personas.indices.contains(column - 1) ? personas[column - 1] : nil
     }
 

@@ -97,7 +97,6 @@ struct PermissionsScreen: ListScreen {
         _ command: KeyCommand, on permission: PermissionSnapshot, in state: ConsoleState
     ) -> String? {
         switch command {
-        case .removeOverride where permission.override == nil: "\(permission.title) is not overridden"
         case .reset where permission.status == .notDetermined:
             "\(permission.title) has not been requested yet"
         default: nil
@@ -161,10 +160,9 @@ extension ConsoleState {
             return
         }
         guard let permission = selectedPermission else { return }
-        let fact = OverridableFact(kind: .permission, key: permission.permission, title: permission.title)
         switch command {
-        case .override: offerValues(of: fact)
-        case .removeOverride: send(fact.removal, .change)
+        case .override: offerValues(ofAll: chosenFacts)
+        case .removeOverride: changeChosenFacts(\.removal)
         case .simulate: simulateSystem(permission)
         case .reset: send(.setPermission(permission: permission.permission, status: .notDetermined), .change)
         default: break

@@ -111,7 +111,6 @@ struct PurchasesScreen: ListScreen {
 
     func reasonNotAllowed(_ command: KeyCommand, on product: ProductSnapshot, in state: ConsoleState) -> String? {
         switch command {
-        case .removeOverride where product.override == nil: "\(product.name) is not overridden"
         case .deleteTransaction where product.transactions.isEmpty: "\(product.name) has no transactions"
         case .simulate where product.type == .consumable && state.model.status.store == nil:
             "The store has no status for \(product.name), a consumable: override it"
@@ -161,14 +160,13 @@ extension ConsoleState {
             return
         }
         guard let product = selectedProduct else { return }
-        let fact = OverridableFact(kind: .purchase, key: product.productID, title: product.name)
         switch command {
-        case .overridePurchased: send(fact.values[0].command, .change)
-        case .overrideNotPurchased: send(fact.values[1].command, .change)
-        case .overrideUnknown: send(fact.values[2].command, .change)
-        case .removeOverride: send(fact.removal, .change)
+        case .overridePurchased: changeChosenFacts { $0.values[0].command }
+        case .overrideNotPurchased: changeChosenFacts { $0.values[1].command }
+        case .overrideUnknown: changeChosenFacts { $0.values[2].command }
+        case .removeOverride: changeChosenFacts(\.removal)
         case .deleteTransaction: chooseTransaction(of: product)
-        case .override: offerValues(of: fact)
+        case .override: offerValues(ofAll: chosenFacts)
         case .simulate: if model.status.store == nil { simulateStore(product) } else { openStore(for: product) }
         default: break
         }

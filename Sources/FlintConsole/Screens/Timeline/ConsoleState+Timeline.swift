@@ -6,6 +6,8 @@ extension ConsoleState {
         case .toggleNode: if !expandTimelineRow(true) { _ = expandTimelineRow(false) }
         case .showBeginnings: flipBeginnings()
         case .waterfall: flipWaterfall()
+        case .zoomIn: timeline.zoom += 1
+        case .zoomOut: timeline.zoom -= 1
         case .pin: if let id = selectedTimelineRow?.featureID { flipPin(of: id) }
         case .nextPinned: goToPinned(1)
         case .previousPinned: goToPinned(-1)
@@ -22,6 +24,16 @@ extension ConsoleState {
             }
         default: break
         }
+    }
+
+    /// Returns the reason the waterfall cannot be zoomed, or `nil` if it can.
+    func reasonZoomNotAllowed(_ command: KeyCommand) -> String? {
+        guard timeline.tail.rows.waterfall != nil else {
+            let key = keymap.keyText(for: .waterfall, in: [.timeline]) ?? ""
+            return "Only the waterfall can be zoomed: \(key) shows it"
+        }
+        if command == .zoomOut { return timeline.zoom == 0 ? "The axis covers all visible actions" : nil }
+        return timeline.zoom == TimelineState.zoomLimit ? "The axis cannot be zoomed further" : nil
     }
 
     /// Returns the reason a command cannot run on the selected row, or `nil` if it can.

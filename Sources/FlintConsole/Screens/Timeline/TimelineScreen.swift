@@ -11,6 +11,9 @@ struct TimelineState: Sendable {
     var tail = FollowingList(TimelineRows(capacity: capacity))
     var pins: [String] = []
     var columns = TimelineColumns()
+    /// The number of times that the waterfall's axis is halved.
+    var zoom = 0
+    static let zoomLimit = 16
     /// The event whose moment is marked for a comparison, or `nil`.
     var marked: UInt64?
 }

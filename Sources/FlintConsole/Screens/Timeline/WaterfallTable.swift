@@ -9,7 +9,7 @@ import TerminalKit
 
 /// The layout of the waterfall: a name, a bar over time, and a duration on each line.
 ///
-/// The time axis is scaled so that the visible actions fill the width.
+/// The time axis is scaled so that the visible actions fill the width. Zooming in halves the axis around the selected bar.
 struct WaterfallTable {
     private let signs: GlyphSet
     private let nameColumns: Int
@@ -39,7 +39,15 @@ struct WaterfallTable {
         // The latest event provides the current time, because drawing must not read a clock.
         let now = state.newestEvent?.date ?? Date(timeIntervalSince1970: 0)
         let start = actions.map(\.start).min() ?? now
-        span = (start, max(start, actions.map { $0.end ?? max($0.start, now) }.max() ?? now))
+        let end = max(start, actions.map { $0.end ?? max($0.start, now) }.max() ?? now)
+        let length = end.timeIntervalSince(start)
+        let shown = length / Double(1 << state.timeline.zoom)
+        let selected = if case .bar(let bar)? = state.selectedTimelineRow?.content { bar } else { WaterfallBar?.none }
+        let middle = selected.map { bar in
+            (bar.start.timeIntervalSince(start) + (bar.end ?? now).timeIntervalSince(start)) / 2
+        }
+        let first = start + min(max(0, (middle ?? 0) - shown / 2), length - shown)
+        span = (first, first + shown)
     }
 
     var heading: StyledLine {

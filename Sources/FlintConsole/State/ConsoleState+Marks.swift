@@ -1,0 +1,50 @@
+import InspectorKit
+
+extension ConsoleState {
+    /// The marked facts of the screen or, if none is marked, the selected one.
+    var chosenFacts: [OverridableFact] {
+        let marked = markedFacts
+        return marked.isEmpty ? screen.behavior.selectedFact(in: self).map { [$0] } ?? [] : marked
+    }
+
+    private var markedFacts: [OverridableFact] {
+        marks.filter { $0.kind == screen.behavior.factKind && model.has($0) }.sorted { $0.key < $1.key }
+            .map { OverridableFact(kind: $0.kind, key: $0.key, title: model.title(of: $0)) }
+    }
+
+    /// Marks or unmarks the selected fact, and selects the next row.
+    mutating func flipMark() {
+        guard let fact = screen.behavior.selectedFact(in: self)?.reference else { return }
+        if marks.remove(fact) == nil { marks.insert(fact) }
+        screen.behavior.move(.by(1), in: &self)
+        announceMarks()
+    }
+
+    mutating func removeMarks() {
+        marks = []
+        announceMarks()
+    }
+
+    private mutating func announceMarks() {
+        guard let kind = screen.behavior.factKind else { return }
+        let count = markedFacts.count
+        let noun = count == 1 ? kind.title : kind.pluralTitle
+        announce(count == 0 ? "Nothing is marked" : "\(count) \(noun) marked", .notice)
+    }
+
+    /// Returns a list's title with the number of marked items.
+    func markedTitle(_ title: String) -> String {
+        let count = markedFacts.count
+        return count == 0 ? title : "\(title), \(count) marked"
+    }
+
+    /// Sends a command for each chosen fact, to be undone together.
+    mutating func changeChosenFacts(_ command: (OverridableFact) -> Command) {
+        send(.all(chosenFacts.map(command)), .change)
+    }
+}
+
+extension Command {
+    /// Returns a command that carries out others in order.
+    static func all(_ commands: [Command]) -> Command { commands.count == 1 ? commands[0] : .sequence(commands) }
+}

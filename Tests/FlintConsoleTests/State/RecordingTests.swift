@@ -1,0 +1,48 @@
+import InspectorKit
+import TerminalKit
+import Testing
+
+@testable import FlintConsole
+
+/// Tests of recording the console's commands.
+struct RecordingTests {
+    @Test func `a recording starts in the typed file and ends with the same key`() {
+        var driver = ConsoleDriver()
+        driver.type("K")
+        #expect(driver.text().contains("podcasts.scenario"))
+        driver.type("<ctrl-u>bug.scenario<enter>")
+        #expect(driver.effects.last == .record(path: "bug.scenario"))
+        driver.feed(.recording(path: "bug.scenario", problem: nil))
+        #expect(driver.announcement == "Changes are recorded in bug.scenario; K ends the recording")
+        #expect(driver.canvas().lines[0].contains("recording"))
+        driver.type("K")
+        #expect(driver.effects.last == .record(path: nil))
+        driver.feed(.recording(path: nil, problem: nil))
+        #expect(driver.announcement == "The changes were recorded in bug.scenario")
+        #expect(!driver.canvas().lines[0].contains("recording"))
+    }
+
+    @Test func `what is wrong with the name is shown in the form`() {
+        var driver = ConsoleDriver()
+        driver.type("K<enter>")
+        driver.feed(.recording(path: "podcasts.scenario", problem: "There is already a file podcasts.scenario."))
+        #expect(driver.text().contains("There is already a file podcasts.scenario."))
+        #expect(driver.state.environment.recording == .none)
+    }
+
+    @Test func `an incomplete recording is reported when it ends`() {
+        var driver = ConsoleDriver()
+        driver.feed(.recording(path: "a", problem: nil))
+        driver.type("K")
+        driver.feed(.recording(path: nil, problem: "The scenario a is incomplete."))
+        #expect(driver.announcement == "The scenario a is incomplete.")
+        #expect(driver.state.environment.recording == .none)
+    }
+
+    @Test func `a console without recordings says so`() {
+        var driver = ConsoleDriver()
+        driver.state.environment.recording = .unsupported
+        driver.type("K")
+        #expect(driver.announcement == "Changes cannot be recorded from here" && driver.state.dialog == nil)
+    }
+}
