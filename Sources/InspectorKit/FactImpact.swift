@@ -14,6 +14,8 @@ package struct FactImpact: Sendable, Hashable {
     package let unaffected: [String]
     /// The reason the impact is unknown, or `nil` if it is known.
     package let refusal: String?
+    /// The personas for which features become unavailable without the fact.
+    package var personas: [Impact] = []
 }
 
 extension Inspector {
@@ -44,7 +46,30 @@ extension Inspector {
     }
 }
 
+extension Inspector {
+    /// Computes the features that are lost without a fact and gained with it, and the losses for personas.
+    package func impact(of fact: FactReference, on personas: [Persona], in model: AppModel) -> FactImpact? {
+        guard let values = fact.kind.opposites, var impact = impact(of: fact, in: model) else { return nil }
+        let loss = Command.override(fact.kind, fact.key, to: values.removed)
+        let states = (try? self.impact(of: loss, on: personas, in: model)) ?? []
+        impact.personas = states.dropFirst().filter { !$0.lost.isEmpty }
+        return impact
+    }
+}
+
 extension FactImpact {
+    /// The number of names in a line about a persona.
+    private static let nameLimit = 3
+
+    /// A line for each persona, with the features that become unavailable without the fact.
+    package var personaTexts: [String] {
+        personas.map { impact in
+            var names = impact.lost.prefix(Self.nameLimit).map(\.featureName)
+            if impact.lost.count > names.count { names.append("\(impact.lost.count - names.count) more") }
+            return "for \(impact.name): \(impact.lost.count) lost (\(names.listed()))"
+        }
+    }
+
     package static let noLoss = "no feature becomes unavailable"
 
     package var isEmpty: Bool { lost.isEmpty && gained.isEmpty && blocked.isEmpty && unaffected.isEmpty }

@@ -62,6 +62,7 @@ package enum KeyCommand: String, Sendable, Hashable, CaseIterable {
     case breakWhenDenied = "break"
     /// Marks an item of a list of facts, so that the commands that override act on all marked items.
     case mark
+    case sort
     // Purchases.
     case overridePurchased = "override-purchased"
     case overrideNotPurchased = "override-not-purchased"
@@ -139,7 +140,8 @@ package enum KeyCommand: String, Sendable, Hashable, CaseIterable {
             .saveReport, .record, .showApps, .leaveFocus, .help, .palette, .redraw, .suspend, .quit,
             .removeKind, .storeClock, .restartApp,
             .flowContinue, .flowSkip, .flowCancelAll, .flowAllow, .flowAllowOnce, .flowDeny, .flowNext, .flowStop,
-            .flowDismiss, .showBeginnings, .waterfall, .zoomIn, .zoomOut, .nextPinned, .previousPinned, .nextLevel,
+            .flowDismiss, .showBeginnings, .sort, .waterfall, .zoomIn, .zoomOut, .nextPinned, .previousPinned,
+            .nextLevel,
             .previousLevel,
             .chooseLines, .nextExpiry, .previousExpiry, .giveReason:
             false
@@ -163,7 +165,7 @@ package enum KeyCommand: String, Sendable, Hashable, CaseIterable {
             .showFeatures, .showPurchases, .showPermissions, .showFlags, .showTimeline, .showStacks, .showLogs,
             .showMatrix, .whatIf, .earlier, .later, .showOverrides, .showProblems, .showMessages, .copy, .saveReport,
             .record, .showApps, .help, .palette, .redraw, .suspend, .quit,
-            .toggleNode, .showHidden, .goTo, .why, .impact, .watch, .showWatched, .breakWhenDenied, .mark,
+            .toggleNode, .showHidden, .goTo, .why, .impact, .watch, .showWatched, .breakWhenDenied, .mark, .sort,
             .showBeginnings,
             .waterfall, .zoomIn, .zoomOut, .pin, .nextPinned, .previousPinned, .lastChange, .markMoment,
             .compareMoments, .travel,

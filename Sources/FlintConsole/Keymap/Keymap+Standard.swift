@@ -107,6 +107,7 @@ extension Keymap {
         bind(
             .mark, "space", .purchases, "mark",
             "Mark the product, so that an override changes all marked ones at once; esc unmarks all"),
+        bind(.sort, "z", .purchases, "", "Sort the products by name, state or override, or in the app's order"),
         bind(.removeKind, "X", .purchases, "", "Remove the overrides of all products, after confirmation"),
         bind(.override, "o", .permissions, "override", "Choose an override and preview its effect"),
         bind(
@@ -121,6 +122,7 @@ extension Keymap {
         bind(
             .mark, "space", .permissions, "mark",
             "Mark the permission, so that an override changes all marked ones at once; esc unmarks all"),
+        bind(.sort, "z", .permissions, "", "Sort the permissions by name, state or override, or in the app's order"),
         bind(.removeKind, "X", .permissions, "", "Remove the overrides of all permissions, after confirmation"),
         bind(
             .restartApp, "R", .permissions, "restart",
@@ -138,6 +140,7 @@ extension Keymap {
         bind(
             .mark, "space", .flags, "mark",
             "Mark the flag, so that an override changes all marked ones at once; esc unmarks all"),
+        bind(.sort, "z", .flags, "", "Sort the flags by name, state or override, or in the app's order"),
         bind(.removeKind, "X", .flags, "", "Remove the overrides of all flags, after confirmation"),
         bind(.toggleNode, "space", .timeline, "expand", "Expand or collapse repetitions, or the features that changed"),
         bind(

@@ -18,6 +18,7 @@ extension KeyCommand {
         case .removeAllOverrides, .removeOverride, .removeKind: "clear reset delete"
         case .showProblems: "errors warnings"
         case .saveReport: "export share"
+        case .sort: "order arrange"
         case .mark: "select several multiple all"
         case .zoomIn, .zoomOut: "scale bars time axis"
         case .record: "script macro replay"

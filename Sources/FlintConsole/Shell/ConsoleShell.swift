@@ -413,7 +413,10 @@ package final class ConsoleShell {
         case .findUsage(let fact):
             answers += answer(to: .usage(fact)) { .usage(fact, $0.usage(of: fact)) }
         case .readImpact(let fact):
-            answers += answer(to: .impact(of: fact)) { $0.impact(of: fact, in: state.model).map { .impact($0) } }
+            answers += answer(to: .impact(of: fact)) { inspector in
+                let personas = inspector.personas().usable(in: state.model).personas
+                return inspector.impact(of: fact, on: personas, in: state.model).map { .impact($0) }
+            }
         case .readFeatureTexts:
             answers += answer(to: .featureTexts) { .featureTexts($0.featureTexts()) }
         case .readStacks:

@@ -105,7 +105,7 @@ package enum ConsoleEffect: Sendable, Hashable {
     /// Finds the blocking requirements of features.
     case findReasons([String])
     case findUsage(FactReference)
-    /// Computes the features that are lost without a fact and gained with it.
+    /// Computes the features that are lost without a fact and gained with it, and those that personas lose.
     case readImpact(FactReference)
     /// Reads the descriptions and requirements of all features for searching.
     case readFeatureTexts

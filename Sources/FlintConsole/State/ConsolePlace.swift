@@ -7,10 +7,12 @@ import InspectorKit
 /// format that this type defines. Screens are named as in keymap files. Unknown names, such as names from other
 /// versions, and items that no longer exist are ignored.
 package struct ConsolePlace: Codable, Sendable, Hashable {
-    /// The selection and the filter of a single screen.
+    /// The selection, the filter, and the order of a single screen.
     struct Screen: Codable, Sendable, Hashable {
         var selection: String?
         var filter: String?
+        /// The order of the list, or `nil` for the app's order.
+        var order: String?
     }
 
     private static let collapsedLimit = 10_000
@@ -45,7 +47,8 @@ package struct ConsolePlace: Codable, Sendable, Hashable {
             let (behavior, filter) = (screen.behavior, screen.behavior.view(in: state).filter)
             let content = Screen(
                 selection: behavior.keptSelection(in: state),
-                filter: filter.isActive ? filter.field.text : nil)
+                filter: filter.isActive ? filter.field.text : nil,
+                order: state.orders[screen].flatMap { $0 == .declared ? nil : $0.rawValue })
             if content != Screen() { screens[screen.placeName] = content }
         }
         collapsed = Array(state.features.collapsed.sorted().prefix(Self.collapsedLimit))
@@ -92,6 +95,7 @@ extension ConsoleState {
             if target.placeName == place.screen { screen = target }
             guard let content = place.screens[target.placeName] else { continue }
             restoredSelections[target] = content.selection
+            orders[target] = content.order.flatMap(ListOrder.init)
             guard let filter = content.filter else { continue }
             var view = target.behavior.view(in: self)
             view.filter.field = TextField(filter)

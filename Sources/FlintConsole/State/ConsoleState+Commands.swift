@@ -122,6 +122,7 @@ extension ConsoleState {
         case .impact: askForImpact()
         case .watch: flipWatch()
         case .mark: flipMark()
+        case .sort: changeOrder()
         case .showWatched: listWatched()
         case .breakWhenDenied: flipBreak()
         case .showApps: listSources()

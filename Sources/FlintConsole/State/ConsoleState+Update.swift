@@ -165,13 +165,15 @@ extension ConsoleState {
             FeaturesScreen().rebuildRows(in: &self)
         }
         let productsChanged = !changes.products.isEmpty || changes.allProducts != nil
-        let isFiltered = purchases.browser.filter.isActive && productsChanged
+        let isFiltered = (purchases.browser.filter.isActive || sortsByValue(.purchases)) && productsChanged
         if movesProducts || isFiltered || changes.allProducts != nil || oldStoreLines != storeLineCount {
             PurchasesScreen().rebuildRows(in: &self)
         }
         if changes.permissions != nil { PermissionsScreen().rebuildRows(in: &self) }
         let flagsChanged = !changes.flags.isEmpty || changes.allFlags != nil
-        if movesFlags || changes.allFlags != nil || (flagsChanged && flags.browser.filter.isActive) {
+        if movesFlags || changes.allFlags != nil
+            || (flagsChanged && (flags.browser.filter.isActive || sortsByValue(.flags)))
+        {
             FlagsScreen().rebuildRows(in: &self)
         }
         if changes.stacksChanged { stacksAreStale = true }

@@ -39,6 +39,8 @@ package struct ConsoleState: Sendable {
     /// The messages of the most recent commands, oldest first, at most ``messageLimit``.
     var messages: [String] = []
     static let messageLimit = 50
+    /// The orders of lists, by their screen; ``ListOrder/declared`` for screens that are not included.
+    var orders: [ConsoleScreen: ListOrder] = [:]
     var watches = WatchList()
     /// The marked items of the lists of facts.
     var marks: Set<FactReference> = []

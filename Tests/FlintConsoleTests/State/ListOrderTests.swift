@@ -1,0 +1,52 @@
+import InspectorKit
+import Testing
+
+@testable import FlintConsole
+
+/// Tests of the orders of lists of facts.
+struct ListOrderTests {
+    @Test func `a key goes through the orders and the selection stays`() {
+        var driver = ConsoleDriver(.full)
+        driver.type("4G")
+        let (declared, selection) = (driver.state.flags.rows, driver.state.flags.browser.list.selection)
+        driver.type("z")
+        #expect(driver.announcement == "Sorted by name" && driver.state.flags.rows == declared.sorted())
+        driver.type("z")
+        #expect(driver.announcement == "Sorted by state")
+        let values = driver.state.flags.rows.map { driver.state.flag($0)?.effective }
+        let ranks = values.map { $0.map { $0 ? 2 : 0 } ?? 1 }
+        #expect(ranks == ranks.sorted() && Set(ranks).count > 1)
+        driver.type("zz")
+        #expect(driver.announcement == "In the app's order" && driver.state.flags.rows == declared)
+        #expect(driver.state.flags.browser.list.selection == selection)
+    }
+
+    @Test func `a change of a value moves the item`() {
+        var driver = ConsoleDriver(.full)
+        driver.type("4zzz")
+        #expect(driver.announcement == "Overridden ones first")
+        let last = driver.state.flags.rows.last
+        driver.type("G+")
+        #expect(driver.state.flags.rows.first == last && driver.state.flags.browser.list.selection == last)
+    }
+
+    @Test func `products are sorted within their type`() {
+        var driver = ConsoleDriver(.populated)
+        driver.type("2")
+        let headings = driver.state.purchases.rows.filter { $0.itemID == nil }
+        driver.type("z")
+        let rows = driver.state.purchases.rows
+        #expect(rows.filter { $0.itemID == nil } == headings)
+        let groups = rows.split { $0.itemID == nil }.map {
+            $0.compactMap { $0.itemID.flatMap(driver.state.product)?.name }
+        }
+        #expect(groups.allSatisfy { $0.map { $0.lowercased() } == $0.map { $0.lowercased() }.sorted() })
+    }
+
+    @Test func `the order is restored at the next launch`() {
+        var driver = ConsoleDriver(.full)
+        driver.type("4z3zz")
+        let state = ConsoleState(place: ConsolePlace(driver.state))
+        #expect(state.orders == [.flags: .name, .permissions: .state])
+    }
+}
