@@ -202,6 +202,9 @@ final class AppSession<App: FlintApplication> {
         if Logging.development == nil, Logging.production == nil {
             DefaultLoggerFactory.setup(
                 initialDevelopmentLogLevel: .debug, initialProductionLogLevel: .off, briefLogging: false)
+        } else if let factory = (Logging.development ?? Logging.production) as? DefaultLoggerFactory {
+            // The console shows what reaches swift-log, in addition to the outputs that the app has chosen.
+            factory.sendToSwiftLog()
         }
         ActionSession.quickSetupMainSession()
     }

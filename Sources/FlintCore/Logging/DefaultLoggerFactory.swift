@@ -66,6 +66,12 @@ public final class DefaultLoggerFactory: ContextualLoggerFactory {
             productionLevel: initialProductionLogLevel)
     }
 
+    /// Adds swift-log to the outputs, unless it is one of them.
+    package func sendToSwiftLog() {
+        guard !outputs.contains(where: { $0 is SwiftLogOutput }) else { return }
+        add(output: SwiftLogOutput(logger: Self.logger("flint.\(name)"), isBrief: false))
+    }
+
     /// Returns a logger at the debug level, so that only the factory filters lines.
     private static func logger(_ label: String) -> Logger {
         var logger = Logger(label: label)
