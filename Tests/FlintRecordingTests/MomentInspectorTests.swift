@@ -110,6 +110,28 @@ struct MomentInspectorTests {
         }
     }
 
+    @Test func `a state that was read before an event and written after it does not hide the event`() throws {
+        _ = try museum.recorded {
+            for status in [PurchaseStatus.purchased, .notPurchased, .purchased] {
+                museum.send(.override(.purchase, "pass", to: status.rawValue))
+            }
+        }
+        let lines = try String(contentsOfFile: museum.path, encoding: .utf8).split(separator: "\n")
+        let events = lines.indices.filter { lines[$0].contains("\"features\":") && lines[$0].contains(",\"event\":{") }
+        let stale = try #require(lines.indices.first { $0 > events[0] && lines[$0].contains("\"state\":") })
+        var moved = lines
+        moved.insert(lines[stale], at: events[1] + 1)
+        let path = museum.path + "-stale"
+        defer { try? FileManager.default.removeItem(atPath: path) }
+        try Data((moved.joined(separator: "\n") + "\n").utf8).write(to: URL(filePath: path))
+        let journal = try JournalReader(path)
+        for event in try journal.events(after: 0) {
+            guard let change = event.features?.first(where: { $0.featureName == "Tour" }) else { continue }
+            let tour = try journal.state(at: event.id).model.features.first { $0.name == "Tour" }
+            #expect(tour?.isAvailable == change.after, "event \(event.id)")
+        }
+    }
+
     @Test func `among events that were written together each has the facts of its moment`() throws {
         _ = try museum.recorded {
             for status in [PurchaseStatus.purchased, .notPurchased, .purchased, .notPurchased] {

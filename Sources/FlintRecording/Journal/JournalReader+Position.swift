@@ -23,6 +23,7 @@ extension JournalReader {
         var size = 0
         let limit = max(event, start.keyframe ?? 0)
         var last: (number: UInt64, bytes: [UInt8]) = (0, [])
+        var change: JournalLine?
         var scanner = LineScanner(file, from: start.offset)
         _ = try scanner.scan(upTo: route.end) { line in
             guard let bytes = line.bytes else { return true }
@@ -39,11 +40,16 @@ extension JournalReader {
             if peeked == nil { size += bytes.count }
             guard size <= sizeLimit else { throw RecordingError.tooLarge(path: path, event: event) }
             if let line = try? JournalLine(decoding: bytes) {
-                if case .event(let record) = line, record.id > limit { return false }
+                if case .event(let record) = line {
+                    guard record.id <= limit else { return false }
+                    change = line
+                }
                 state.apply(line)
             }
             return true
         }
+        // State that the recorder read before a later event can follow the event, whose own effects take precedence.
+        if limit < summary.lastEvent, let change { state.apply(change) }
         if last.number > state.event, let line = try? JournalLine(decoding: last.bytes) { state.apply(line) }
         return state
     }
