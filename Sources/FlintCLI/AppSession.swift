@@ -71,13 +71,15 @@ final class AppSession<App: FlintApplication> {
     ///   - isReadOnly: Whether to prevent changes to an attached app.
     ///   - asksBeforeChanges: Whether the session asks the user before each change to a production app, so that
     ///     `--production` is not required.
+    ///   - environment: The environment of an app in this process.
     /// - Throws: ``CommandLineError/usage(_:)`` if the options are invalid or the app rejects them,
     ///   ``CommandLineError/unusableFile(_:)`` if a file cannot be read or has the wrong format,
     ///   ``CommandLineError/refused(_:)`` if the app cannot be attached to, and ``CommandLineError/cannotWrite(_:)`` if
     ///   the journal cannot be created.
     init(
         _ options: SharedOptions<App>, cause: Cause, access: StateFileAccess.Mode, startsBackgroundWork: Bool = false,
-        problems: [String] = [], isReadOnly: Bool = false, asksBeforeChanges: Bool = false
+        problems: [String] = [], isReadOnly: Bool = false, asksBeforeChanges: Bool = false,
+        environment: AppEnvironment = .development
     ) throws {
         options.output.apply()
         if let path = options.recording {
@@ -98,6 +100,7 @@ final class AppSession<App: FlintApplication> {
         let local = try Self.start(
             options, cause: cause, access: access, startsBackgroundWork: startsBackgroundWork, problems: problems,
             presenter: presenter, journal: journal)
+        try Self.applyLaunchPersona(to: local.inspector, environment)
         (place, inspector) = (.local(local), try Self.moment(of: local.inspector, options))
         recorder = try Self.recorder(options, of: local.inspector, appName: App.appName)
         recorder.map(journal.set)
@@ -171,6 +174,22 @@ final class AppSession<App: FlintApplication> {
             app: app, inspector: inspector, persistence: persistence, statePath: path, personas: personas,
             problems: persistence.problems + problems + runtime.slowSources, expirations: endings,
             problemObservation: observation)
+    }
+
+    /// Puts the app into the persona from the environment variable `FLINT_PERSONA`, if it is set.
+    private static func applyLaunchPersona(
+        to inspector: RuntimeInspector, _ environment: AppEnvironment
+    ) throws(CommandLineError) {
+        do throws(LaunchPersonaError) {
+            let launch = LaunchPersona(environment: ProcessInfo.processInfo.environment)
+            try launch?.apply(to: inspector, environment: environment)
+        } catch {
+            switch error {
+            case .notAllowed: CommandOutput.note(error.description)
+            case .unknown: throw .usage(error.description)
+            case .unusable: throw .unusableFile(error.description)
+            }
+        }
     }
 
     private static func make(_ options: SharedOptions<App>, _ launch: LaunchOptions) throws -> App {

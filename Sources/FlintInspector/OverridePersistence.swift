@@ -238,9 +238,9 @@ package final class OverridePersistence: Sendable {
 
     // MARK: Saving
 
-    /// Saves a change to an override, unless the change came from the file.
+    /// Saves a change to an override, unless the change came from the file or from the persona of the launch.
     private func save(_ change: FactChange) {
-        guard change.layer == .override, change.cause != .saved else { return }
+        guard change.layer == .override, change.cause != .saved, change.cause != .launch else { return }
         let before = change.before?.override.flatMap { OverrideRecord(key: change.key, override: $0) }
         let after = change.after.override.flatMap { OverrideRecord(key: change.key, override: $0) }
         guard let fact = (after ?? before)?.identity else { return }

@@ -77,7 +77,7 @@ package struct PersonaFolder: PersonaStore {
         return path
     }
 
-    private static func file(at path: String) -> StateFile<Persona> {
+    static func file(at path: String) -> StateFile<Persona> {
         StateFile(path: path, kind: kind, empty: Persona(name: ""), isAtDefaultPath: false)
     }
 

@@ -42,7 +42,7 @@ let package = Package(
         .testTarget(
             name: "FrontEndTests",
             dependencies: [
-                "FlintCore", "FlintSimulation", "FlintUI", "FlintConsole", "FlintAttachServer",
+                "FlintCore", "FlintInspector", "FlintSimulation", "FlintUI", "FlintConsole", "FlintAttachServer",
             ].map(flint), path: "FrontEndTests", swiftSettings: [.swiftLanguageMode(.v6)]),
         // The app of the article on the command line, and the tutorial's steps.
         .executableTarget(

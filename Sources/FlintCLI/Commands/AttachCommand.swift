@@ -166,7 +166,7 @@ struct ServeCommand<App: FlintApplication>: AppCommand {
         }
         let isPaused = getenv("FLINT_PAUSED").map { String(cString: $0) } == "1"
         let session = try AppSession(
-            shared, cause: "served", access: .deferring, startsBackgroundWork: !isPaused)
+            shared, cause: "served", access: .deferring, startsBackgroundWork: !isPaused, environment: environment)
         session.reportProblems()
         session.watch()
         guard let inspector = session.local?.inspector else { return 0 }

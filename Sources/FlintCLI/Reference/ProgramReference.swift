@@ -69,6 +69,10 @@ package struct ReferenceEntry: Sendable, Hashable {
             name: "TMPDIR", meaning: "the folder of flint-USER/, if XDG_RUNTIME_DIR is not set; otherwise /tmp"),
         ReferenceEntry(
             name: "FLINT_ATTACH_TOKEN", meaning: "the token for attaching to an app on a port, instead of a prompt"),
+        ReferenceEntry(
+            name: "FLINT_PERSONA",
+            meaning: "the persona, or the path of the persona file, in which the app starts; unsaved overrides set its "
+                + "facts"),
         ReferenceEntry(name: "FLINT_PAUSED", meaning: "1 starts the app with its background work paused"),
         ReferenceEntry(name: "NO_COLOR", meaning: "disables colors, unless it is empty; bold and reverse remain"),
         ReferenceEntry(name: "TERM", meaning: "the terminal type, which determines keys, colors and the mouse"),

@@ -1,6 +1,7 @@
 import FlintAttachServer
 import FlintConsole
 import FlintCore
+import FlintInspector
 import FlintSimulation
 import FlintUI
 import Foundation
@@ -153,6 +154,16 @@ struct FrontEndTests {
     private func serve() throws {
         try Flint.serveInspector()
         try Flint.serveInspector(environment: .production, allowsReleaseBuilds: true)
+    }
+
+    /// The lines that the article on personas shows, compiled unchanged.
+    private func start() {
+        Flint.setup(LibraryFeatures.self)
+        Flint.applyLaunchPersona(from: Bundle.main.path(forResource: "personas", ofType: nil))
+    }
+
+    @Test func `a launch that names no persona changes no app`() throws {
+        try inLibrary { _ in #expect(Flint.applyLaunchPersona() == nil) }
     }
 
     @Test func `an app serves its inspector and stops`() throws {

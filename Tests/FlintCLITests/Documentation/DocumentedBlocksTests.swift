@@ -65,7 +65,10 @@ struct DocumentedBlocksTests {
         "FlintCLI/JSON": [.test("EndToEndTests/Reference/ReferenceTests.swift")],
         "FlintCLI/JournalFiles": [.commands, .commands, .commands, .commands, .journal],
         "FlintCLI/Keys": [.keymap, .theme, .commands, .commands],
-        "FlintCLI/Personas": [.persona, .commands],
+        "FlintCLI/Personas": [
+            .persona, .commands, .test("EndToEndTests/LaunchPersonaTests.swift"),
+            .compiled("Clients/FrontEndTests/FrontEndTests.swift"),
+        ],
         "FlintCLI/Questions": [.test("EndToEndTests/JourneyTests.swift")],
         "FlintCLI/Scenarios": [
             .commands, .commands, .scenario, .compiled("PodcastAppTests/Scenarios/UnlockTests.swift"),

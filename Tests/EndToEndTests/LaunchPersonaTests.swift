@@ -1,0 +1,77 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// Tests of the environment variable that starts the program in a persona.
+struct LaunchPersonaTests: ProgramUser {
+    let folder: TemporaryFolder
+
+    init() throws {
+        folder = try TemporaryFolder()
+    }
+
+    private func status(of fact: String, in persona: String?) throws -> String? {
+        let environment = persona.map { ["FLINT_PERSONA": $0] } ?? [:]
+        let result = try flint("permissions", "--json", environment: environment)
+        let rows = try #require(try result.object()["permissions"] as? [[String: Any]])
+        return rows.first { $0["permission"] as? String == fact }?["effective"] as? String
+    }
+
+    @Test func `a persona applies to one run and is not saved`() throws {
+        let initial = try status(of: "camera", in: nil)
+        #expect(try status(of: "camera", in: "Child account") == "restricted")
+        #expect(try status(of: "camera", in: nil) == initial)
+    }
+
+    @Test func `a saved override is hidden by the persona and stays saved`() throws {
+        #expect(try flint("override", "permission", "camera", "denied").status == 0)
+        #expect(try status(of: "camera", in: "Child account") == "restricted")
+        let other = ["FLINT_PERSONA": "Child account"]
+        #expect(try flint("override", "permission", "notifications", "denied", environment: other).status == 0)
+        #expect(try status(of: "camera", in: nil) == "denied")
+        #expect(try status(of: "notifications", in: nil) == "denied")
+    }
+
+    @Test func `a persona can be a file`() throws {
+        let path = folder.path(of: "mine.json")
+        try folder.write(
+            #"{ "flint": "persona", "version": 2, "name": "Mine", "permissions": { "camera": "denied" } }"#,
+            to: "mine.json")
+        #expect(try status(of: "camera", in: path) == "denied")
+    }
+
+    @Test(arguments: [
+        ("Nobody", 64 as Int32, "There is no persona \"Nobody\". The personas are Child account, "),
+        ("/nowhere/persona.json", 66, "There is no file /nowhere/persona.json. "),
+    ])
+    func `an unusable persona ends a command`(value: String, status: Int32, message: String) throws {
+        let result = try flint("flags", environment: ["FLINT_PERSONA": value])
+        #expect(result.status == status && result.output.isEmpty)
+        #expect(result.errors.contains("FLINT_PERSONA: \(message)"), "\(result.errors)")
+    }
+
+    @Test func `a production app ignores the persona`() throws {
+        // A socket's path must be short, but the path of the temporary folder may be long.
+        let runtime = "/tmp/flint-\(UInt32.random(in: .min ... .max))"
+        mkdir(runtime, 0o700)
+        defer { try? FileManager.default.removeItem(atPath: runtime) }
+        let variables = ["XDG_RUNTIME_DIR": runtime, "FLINT_PERSONA": "Child account"]
+        let app = try RunningChild(
+            BuiltProgram.path, ["serve", "--environment", "production", "--state", folder.path(of: "state.json")],
+            readsErrors: true, environment: BuiltProgram.environment.merging(variables) { $1 })
+        #expect(app.nextLine() == "FLINT_PERSONA is ignored. This app runs in production.")
+        _ = app.kill()
+    }
+
+    @Test func `the article shows real output`() throws {
+        let runs = [("Child account", ["explain", "smart"]), ("Nobody", ["features"])]
+        var text = ""
+        for (persona, arguments) in runs {
+            let result = try flint(arguments, environment: ["FLINT_PERSONA": persona])
+            text += "$ FLINT_PERSONA=\"\(persona)\" flint \(arguments.joined(separator: " "))\n"
+            text += result.output + result.errors
+        }
+        try MarkedPart(path: "Sources/FlintCLI/FlintCLI.docc/Personas.md", name: "start")
+            .expect("```console\n\(text)```\n")
+    }
+}
