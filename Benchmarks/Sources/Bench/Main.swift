@@ -17,7 +17,7 @@ enum Main {
         Suite.engine.prefix(1) + [Suite("demo", run: DemoSuite.run)] + Suite.engine.dropFirst()
             + [
                 Suite("inspector", run: InspectorSuite.run), Suite("attach", run: AttachSuite.run),
-                Suite("journal", run: JournalSuite.run),
+                Suite("journal", run: JournalSuite.run), Suite("gates", run: GatesSuite.run),
             ]
     }
 
