@@ -34,6 +34,10 @@ struct TimelineCommand<App: FlintApplication>: AppCommand {
                 player'. With --export, the timeline is written as a trace for Perfetto and Chrome (chrome), as \
                 OpenTelemetry spans (otlp), as a table (markdown), for spreadsheets (csv), or as one JSON object per line \
                 (jsonl).
+
+                With --at and --export-test, one event becomes a test for Swift Testing, based on the module FlintTesting \
+                and the app's features. The event is an action, a denied request, or a changed fact. The test sets the \
+                smallest set of facts that decided the availability of the event's features.
                 """)
     }
 
@@ -47,11 +51,30 @@ struct TimelineCommand<App: FlintApplication>: AppCommand {
     var export: ExportFormat?
     @Option(help: ArgumentHelp("Save the export in this new file.", valueName: "file"), completion: .file())
     var output: String?
+    @Option(
+        help: ArgumentHelp(
+            "Write the event given with --at as a test to this new Swift file. The test's type is named after the file.",
+            valueName: "file"),
+        completion: .file(extensions: ["swift"]))
+    var exportTest: String?
+    @Option(
+        help: ArgumentHelp(
+            "The Swift expression that creates the app in the test.",
+            discussion: "Default: a GatingTest of the app's features.", valueName: "expression"))
+    var testApp: String?
 
     func validate() throws {
         if export != nil, json || follow {
             throw ValidationError("--export has its own format; leave out --json and --follow.")
         }
+        if exportTest != nil {
+            if shared.at == nil { throw ValidationError("--export-test needs --at and the number of an event.") }
+            if export != nil || json || follow || filter != nil {
+                throw ValidationError(
+                    "--export-test writes one event; leave out --export, --json, --follow and --filter.")
+            }
+        }
+        if testApp != nil, exportTest == nil { throw ValidationError("--test-app needs --export-test.") }
         if output != nil, export == nil { throw ValidationError("--output needs --export.") }
         if file != nil, shared.recording != nil || shared.attach != nil {
             throw ValidationError("The events are read from the file; leave out --recording and --attach.")
@@ -61,6 +84,14 @@ struct TimelineCommand<App: FlintApplication>: AppCommand {
     @MainActor
     func run() async throws -> Int32? {
         shared.output.apply()
+        if let exportTest, let event = shared.at {
+            let options = try ScenarioTestExport.Options(path: exportTest, app: testApp)
+            let export = try momentExport(of: event)
+            try CommandLineError.checkAnswers()
+            let sentence = try export.write(options, program: App.commandName)
+            try CommandOutput.confirm([sentence])
+            return 0
+        }
         let source = try source()
         if let export {
             var listing = RecordListing(source, shared, to: try ExportSink(export, of: try subject(), to: output))
@@ -79,6 +110,22 @@ struct TimelineCommand<App: FlintApplication>: AppCommand {
         }
         if let output { try CommandOutput.confirm(["The timeline was saved in \(CommandOutput.excerpt(output))."]) }
         return 0
+    }
+
+    @MainActor
+    private func momentExport(of event: UInt64) throws -> MomentTestExport {
+        guard let path = file ?? shared.recording else {
+            let session = try AppSession(shared, cause: "command line", access: .readOnly)
+            session.reportProblems()
+            return try MomentTestExport(event, at: session.inspector, in: session.status.appName, isRecorded: false)
+        }
+        let recording = try Recordings.open(path)
+        switch recording {
+        case .journal:
+            let moment = try Recordings.inspector(of: recording, at: event)
+            return try MomentTestExport(event, at: moment, in: path, isRecorded: true)
+        case .report(let report): return try MomentTestExport(event, of: report)
+        }
     }
 
     private func source() throws(CommandLineError) -> RecordSource<EventRecord> {

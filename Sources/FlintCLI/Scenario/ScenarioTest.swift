@@ -1,10 +1,17 @@
 import InspectorKit
 
-/// A scenario as the source code of a test for Swift Testing.
+/// A scenario or an event as the source code of a test for Swift Testing.
 ///
 /// The test checks features, not screens. Each step becomes the changes to facts that it caused, the actions that it
 /// performed and the availability to expect. Changes that do not affect the tested features become comments.
 struct ScenarioTest {
+    /// The content of the file from which the test is written.
+    enum Origin {
+        case scenario
+        /// An event of a recording or of an app.
+        case event(UInt64, isRecorded: Bool)
+    }
+
     enum Statement {
         case set(FactReference, String?)
         case perform(ActionInvocation, CommandResult.Status)
@@ -32,6 +39,7 @@ struct ScenarioTest {
     }
 
     let typeName: String
+    let origin: Origin
     let file: String
     let program: String
     /// The Swift expression that creates the app.
@@ -66,11 +74,10 @@ struct ScenarioTest {
         guard let root = SwiftFormatter.type(subject.root.typeName) else {
             throw .refused("\(subject.root.name) is private, so a test cannot use it. Make it internal.")
         }
-        let name = testName
         let awaits = body.contains { $0.contains("await ") }
         let tries = app?.contains("try ") == true
         var lines = [
-            "// Written by \"\(program) run \(name).\(suffix) --export-test \(typeName).swift\".", "",
+            "// Written by \"\(program) \(command) --export-test \(typeName).swift\".", "",
             "import FlintCore", "import FlintTesting", "import Testing", "", "@testable import \(root.module)", "",
         ]
         lines += documentation
@@ -83,6 +90,14 @@ struct ScenarioTest {
         lines += body.map { $0.isEmpty ? "" : "        " + $0 }
         lines += ["    }", "}"]
         return lines.joined(separator: "\n") + "\n"
+    }
+
+    private var command: String {
+        switch origin {
+        case .scenario: "run \(testName).\(suffix)"
+        case .event(let number, let isRecorded):
+            "timeline \(isRecorded ? fileName + " " : "")--at \(number)"
+        }
     }
 
     /// The scenario's introduction as the type's documentation: the first sentence as its summary, then the rest.
@@ -113,9 +128,12 @@ struct ScenarioTest {
 
     /// The name of the test, without characters that are not valid in a raw identifier.
     private var title: String {
-        let words = testName.map { $0.isLetter || $0.isNumber ? $0 : " " }
+        let words = (testName.isEmpty ? fileName : testName).map { $0.isLetter || $0.isNumber ? $0 : " " }
         let title = String(words).split(separator: " ").joined(separator: " ")
-        return title.isEmpty ? "scenario" : title
+        return switch origin {
+        case .scenario: title.isEmpty ? "scenario" : title
+        case .event(let number, _): title.isEmpty ? "event \(number)" : "event \(number) of \(title)"
+        }
     }
 
     // MARK: Products
@@ -145,7 +163,7 @@ struct ScenarioTest {
     }
 
     private func isSet(_ fact: FactReference) -> Bool {
-        if let value = subject.start[fact], !Self.isNew(fact, value) { return true }
+        if let value = subject.start[fact], isStated(fact, value) { return true }
         return parts.contains { part in
             part.statements.contains { if case .set(fact, _) = $0 { true } else { false } }
         }
@@ -153,22 +171,28 @@ struct ScenarioTest {
 
     // MARK: Statements
 
-    /// Returns the statements that set the facts whose initial values differ from a new user's.
+    /// Returns the statements that set the initial values of facts.
     private func start() throws(CommandLineError) -> [String] {
         var lines: [String] = []
         for fact in subject.facts {
-            guard let value = subject.start[fact], !Self.isNew(fact, value) else { continue }
+            guard let value = subject.start[fact], isStated(fact, value) else { continue }
             lines.append(try line(setting: fact, to: value, at: 0))
         }
         return lines
     }
 
-    /// Returns whether a new user has the given value for a fact.
-    private static func isNew(_ fact: FactReference, _ value: String) -> Bool {
-        switch fact.kind {
-        case .purchase: value == PurchaseStatus.notPurchased.rawValue
-        case .permission: value == PermissionStatus.notDetermined.rawValue
-        case .userSetting, .runtimeSwitch, .flag, .platform: false
+    /// Returns whether the test sets the initial value of a fact.
+    ///
+    /// A scenario's test omits the values of a new user. An event's test has few facts, and states why it is decided.
+    private func isStated(_ fact: FactReference, _ value: String) -> Bool {
+        switch origin {
+        case .event: true
+        case .scenario:
+            switch fact.kind {
+            case .purchase: value != PurchaseStatus.notPurchased.rawValue
+            case .permission: value != PermissionStatus.notDetermined.rawValue
+            case .userSetting, .runtimeSwitch, .flag, .platform: true
+            }
         }
     }
 
@@ -280,6 +304,11 @@ struct ScenarioTest {
     }
 
     private func refusal(_ reason: String, at line: Int) -> CommandLineError {
-        .refused("\(CommandOutput.excerpt(file)), \(line > 0 ? "line \(line)" : "at the start"): \(reason).")
+        let position =
+            switch origin {
+            case .scenario: line > 0 ? "line \(line)" : "at the start"
+            case .event(let number, _): "event \(number)"
+            }
+        return .refused("\(CommandOutput.excerpt(file)), \(position): \(reason).")
     }
 }

@@ -198,7 +198,8 @@ final class ScenarioTestExport {
                 line: part.line, comments: part.comments, source: part.source, statements: statements)
         }
         let test = ScenarioTest(
-            typeName: options.typeName, file: file, program: program, app: options.app, introduction: introduction,
+            typeName: options.typeName, origin: .scenario, file: file, program: program, app: options.app,
+            introduction: introduction,
             parts: parts, subject: subject(group, of: parts))
         try NewFile.write(try test.text(), to: options.path)
     }

@@ -149,8 +149,8 @@ private struct ComparisonSearch {
     mutating func smallestChange() -> [FactKey] {
         let unchanged = self
         return components().flatMap { members in
-            var part = Component(members) { constraint, facts in unchanged.isMet(constraint, changing: facts) }
-            let chosen = part.smallestChange(stepLimit: stepLimit - steps)
+            var part = FactSetSearch(members.map(\.support)) { unchanged.isMet(members[$0], changing: $1) }
+            let chosen = part.smallestSet(stepLimit: stepLimit - steps)
             steps += part.steps
             if !part.isSmallest { isSmallest = false }
             return chosen
@@ -173,104 +173,5 @@ private struct ComparisonSearch {
         }
         let groups = Dictionary(grouping: constraints.filter { !$0.support.isEmpty }) { root($0.support[0]) }
         return groups.sorted { $0.key < $1.key }.map(\.value)
-    }
-
-    /// Constraints that share facts, with the facts numbered from 0 so that sets are masks.
-    private struct Component {
-        private let constraints: [Constraint]
-        private let facts: [Int]
-        private let supports: [UInt64]
-        private let isMet: (Constraint, [Int]) -> Bool
-        private var known: [[UInt64: Bool]]
-        private(set) var steps = 0
-        private var limit = 0
-        private(set) var isSmallest = true
-
-        init(_ constraints: [Constraint], _ isMet: @escaping (Constraint, [Int]) -> Bool) {
-            self.constraints = constraints
-            self.isMet = isMet
-            let facts = Set(constraints.flatMap(\.support)).sorted()
-            self.facts = facts
-            known = Array(repeating: [:], count: constraints.count)
-            let positions = Dictionary(uniqueKeysWithValues: facts.enumerated().map { ($1, $0) })
-            supports = constraints.map { constraint in
-                constraint.support.reduce(0) { $0 | 1 << UInt64(positions[$1] ?? 0) }
-            }
-        }
-
-        /// Returns the smallest set, and clears ``isSmallest`` if that is not certain.
-        mutating func smallestChange(stepLimit: Int) -> [Int] {
-            // A feature that is as wanted without changes does not ask for any.
-            if constraints.allSatisfy({ isMet($0, []) }) { return [] }
-            guard facts.count <= 64 else {
-                isSmallest = false
-                return irredundant()
-            }
-            limit = stepLimit
-            let all = UInt64.max >> UInt64(64 - facts.count)
-            var upper = all
-            for bit in 0..<facts.count where isMet(upper & ~(1 << UInt64(bit))) { upper &= ~(1 << UInt64(bit)) }
-            for count in 0..<upper.nonzeroBitCount {
-                if let found = find(0, excluding: 0, count: count) { return members(of: found) }
-                if steps > limit {
-                    isSmallest = false
-                    break
-                }
-            }
-            return members(of: upper)
-        }
-
-        /// Returns a sufficient set without redundant facts.
-        private func irredundant() -> [Int] {
-            var chosen = facts
-            for fact in facts {
-                let fewer = chosen.filter { $0 != fact }
-                if constraints.allSatisfy({ !$0.support.contains(fact) || isMet($0, fewer) }) { chosen = fewer }
-            }
-            return chosen
-        }
-
-        private func members(of set: UInt64) -> [Int] {
-            facts.indices.filter { set >> UInt64($0) & 1 == 1 }.map { facts[$0] }
-        }
-
-        private mutating func isMet(_ set: UInt64) -> Bool { constraints.indices.allSatisfy { isMet($0, set) } }
-
-        private mutating func isMet(_ index: Int, _ set: UInt64) -> Bool {
-            let relevant = set & supports[index]
-            if let known = known[index][relevant] { return known }
-            let result = isMet(constraints[index], members(of: relevant))
-            known[index][relevant] = result
-            return result
-        }
-
-        /// Returns a set with at most the given number of facts that contains `set` and meets all constraints.
-        ///
-        /// A constraint that is not met can only be met by adding one of its facts.
-        private mutating func find(_ set: UInt64, excluding: UInt64, count: Int) -> UInt64? {
-            steps += 1
-            guard steps <= limit else { return nil }
-            var best: UInt64?
-            var (used, bound): (UInt64, Int) = (0, set.nonzeroBitCount)
-            for index in constraints.indices where !isMet(index, set) {
-                let open = supports[index] & ~set & ~excluding
-                if open == 0 { return nil }
-                if open & used == 0 {
-                    used |= open
-                    bound += 1
-                    if bound > count { return nil }
-                }
-                if open.nonzeroBitCount < best?.nonzeroBitCount ?? .max { best = open }
-            }
-            guard var rest = best else { return set }
-            var excluded = excluding
-            while rest != 0 {
-                let bit = rest & (~rest &+ 1)
-                rest &= ~bit
-                if let found = find(set | bit, excluding: excluded, count: count) { return found }
-                excluded |= bit
-            }
-            return nil
-        }
     }
 }

@@ -72,6 +72,8 @@ struct DocumentedBlocksTests {
         "FlintCLI/Questions": [.test("EndToEndTests/JourneyTests.swift")],
         "FlintCLI/Scenarios": [
             .commands, .commands, .scenario, .compiled("PodcastAppTests/Scenarios/UnlockTests.swift"),
+            .test("EndToEndTests/MomentExportTests.swift"),
+            .compiled("PodcastAppTests/Scenarios/DeniedEventTests.swift"),
         ],
         "FlintCLI/TheConsole": [.test("EndToEndTests/Reference/ConsoleArticleTests.swift")],
     ]

@@ -1,0 +1,49 @@
+package import FeatureGating
+
+/// The smallest set of facts that decides the availability of a feature.
+///
+/// The feature has the same availability for all values of all other facts. Past purchases are not among the facts and
+/// keep their values.
+package struct DecidingFacts: Sendable {
+    package let availability: Truth
+    /// The facts, sorted by kind and name.
+    package let facts: [FactKey]
+    /// Whether no smaller set decides the availability.
+    package let isSmallest: Bool
+}
+
+extension World {
+    /// Returns the facts that the availability of a feature depends on, except for past purchases.
+    package func factKeys(of id: String) -> [FactKey] {
+        Set(lineage(of: id).flatMap { $0.requirement.facts.filter { !$0.isAlwaysMet }.flatMap(\.factKeys) })
+            .filter { FactReference($0) != nil }.sorted { $0.sortKey < $1.sortKey }
+    }
+
+    /// Finds the smallest set of facts that decides the availability of a feature.
+    ///
+    /// - Parameters:
+    ///   - id: The feature's id. No fact decides the availability of an unknown feature.
+    ///   - stepLimit: The largest number of steps to look for a smaller set.
+    /// - Returns: The facts.
+    package func decidingFacts(of id: String, stepLimit: Int = WorldComparison.stepLimit) -> DecidingFacts {
+        let (line, keys, target) = (lineage(of: id), factKeys(of: id), verdict(of: id))
+        /// Returns the availability if conditions on other facts have the given truth.
+        func availability(assuming others: Truth, knowing known: Set<FactKey>) -> Truth {
+            line.reduce(.true) { availability, feature in
+                availability
+                    && feature.requirement.evaluate { condition in
+                        if condition.isAlwaysMet { return .true }
+                        let truth = condition.truth { known.contains($0) || FactReference($0) == nil ? fact($0) : nil }
+                        return truth == .unknown && !known.contains(condition.mainKey) ? others : truth
+                    }
+            }
+        }
+        var search = FactSetSearch(keys.isEmpty ? [] : [Array(keys.indices)]) { _, facts in
+            let known = Set(facts.map { keys[$0] })
+            // Requirements have no negation, so these are the extremes of all combinations of values.
+            return [.false, .true].allSatisfy { availability(assuming: $0, knowing: known) == target }
+        }
+        let chosen = search.smallestSet(stepLimit: stepLimit)
+        return DecidingFacts(availability: target, facts: chosen.map { keys[$0] }, isSmallest: search.isSmallest)
+    }
+}

@@ -1,0 +1,125 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// Tests of `flint timeline --at --export-test` with journals and reports of the demo.
+struct MomentExportTests: ProgramUser {
+    private static let app = ["--test-app", "GatingTest.podcasts()"]
+
+    let folder: TemporaryFolder
+
+    init() throws {
+        folder = try TemporaryFolder()
+    }
+
+    /// Records a journal of a command and returns the number of the last event whose kind is the given one.
+    private func record(_ command: String..., last kind: String) throws -> String {
+        try flint(command + ["--journal", folder.path(of: "bug.jsonl")])
+        return try last(kind, in: "bug.jsonl")
+    }
+
+    private func last(_ kind: String, in file: String) throws -> String {
+        let events = try #require(try json("timeline", folder.path(of: file))["events"] as? [[String: Any]])
+        let event = try #require(events.last { $0["kind"] as? String == kind })
+        return String(try #require(event["id"] as? Int))
+    }
+
+    private func export(
+        _ event: String, of file: String = "bug.jsonl", as name: String, _ arguments: [String] = app
+    ) throws -> (result: ChildProcess.Result, test: String) {
+        let result = try flint(
+            ["timeline", folder.path(of: file), "--at", event, "--export-test", folder.path(of: name)] + arguments)
+        return (result, (try? folder.text(name)) ?? "")
+    }
+
+    @Test func `a denied request becomes a test with the fact that denied it`() throws {
+        let event = try record("perform", "smart/create", "name=M", last: "request-denied")
+        let (result, test) = try export(event, as: "DeniedEventTests.swift")
+        #expect(result.output == "The test sets 1 fact and expects the availability of 1 feature.\n")
+        try GeneratedFile(path: "Tests/PodcastAppTests/Scenarios/DeniedEventTests.swift").expect(test)
+        let line = try flint("timeline", folder.path(of: "bug.jsonl")).output.drop { $0 != " " }
+        let arguments = "--at \(event) --export-test DeniedEventTests.swift --test-app 'GatingTest.podcasts()'"
+        let text = """
+            $ flint timeline bug.jsonl
+            09:41:00\(line)$ flint timeline bug.jsonl \(arguments)
+            \(result.output)
+            """
+        try MarkedPart(path: "Sources/FlintCLI/FlintCLI.docc/Scenarios.md", name: "event")
+            .expect("```console\n\(text)```\n")
+    }
+
+    @Test func `a changed fact becomes a test of the availability before and after it`() throws {
+        let event = try record("override", "purchase", "premium", "purchased", last: "fact-changed")
+        let (result, test) = try export(event, as: "ChangedEventTests.swift")
+        #expect(result.status == 0, "\(result.errors)")
+        try GeneratedFile(path: "Tests/PodcastAppTests/Scenarios/ChangedEventTests.swift").expect(test)
+    }
+
+    @Test func `an action that ended is decided when it began`() throws {
+        let event = try record("perform", "PlaybackFeature/pause", last: "action-completed")
+        let began = try last("action-began", in: "bug.jsonl")
+        let test = try export(event, as: "EndedTests.swift").test
+        #expect(test.contains("--at \(began) --export-test") && test.contains(".isAvailable("), "\(test)")
+    }
+
+    @Test func `an event of the app needs no file`() throws {
+        let path = folder.path(of: "AppTests.swift")
+        let command = ["timeline", "--at", "1", "--export-test", path] + Self.app
+        let result = try flint(command, environment: ["FLINT_PERSONA": "Premium user"])
+        // The first event is the override of a fact that no feature requires.
+        #expect(result.status == 1 && result.errors.contains("Event 1 decides no feature's availability: "))
+    }
+
+    @Test func `an event that decides nothing is refused`() throws {
+        let event = try record("store", "buy", "premium", last: "store")
+        let (result, test) = try export(event, as: "StoreTests.swift")
+        #expect(result.status == 1 && test.isEmpty)
+        #expect(result.errors.contains("Event \(event) decides no feature's availability: "), "\(result.errors)")
+    }
+
+    // MARK: Reports
+
+    /// Saves a report of a scenario, and returns the number of its last event whose kind is the given one.
+    private func report(_ steps: String, last kind: String) throws -> String {
+        try folder.write(steps, to: "draft.scenario")
+        let journal = folder.path(of: "bug.jsonl")
+        #expect(try flint("run", folder.path(of: "draft.scenario"), "--journal", journal).status == 0)
+        #expect(try flint("report", "--recording", journal, "--output", folder.path(of: "bug.json")).status == 0)
+        return try last(kind, in: "bug.json")
+    }
+
+    @Test func `a fact of a report that changed later has the state that an earlier event recorded`() throws {
+        let steps = "override purchase premium not-purchased\ntry perform smart/create name=M\n"
+        let event = try report(steps + "override purchase premium purchased", last: "request-denied")
+        let (result, test) = try export(event, of: "bug.json", as: "ReportTests.swift")
+        #expect(result.status == 0, "\(result.errors)")
+        #expect(test.contains("app.set(premiumSubscription, to: .notPurchased)"), "\(test)")
+    }
+
+    @Test func `a fact of a report whose state at the event is not known is refused`() throws {
+        let steps = "try perform smart/create name=M\noverride purchase premium purchased"
+        let event = try report(steps, last: "request-denied")
+        let (result, test) = try export(event, of: "bug.json", as: "ReportTests.swift")
+        #expect(result.status == 1 && test.isEmpty)
+        #expect(
+            result.errors.contains("does not contain the state of Premium subscription at event \(event)"),
+            "\(result.errors)")
+        let change = try last("fact-changed", in: "bug.json")
+        let changed = try export(change, of: "bug.json", as: "ChangedTests.swift").test
+        #expect(changed.contains("to: .purchased)") && !changed.contains("Before the event"), "\(changed)")
+    }
+
+    // MARK: Options
+
+    @Test(arguments: [
+        (["--export-test", "ATests.swift"], "--export-test needs --at"),
+        (["--at", "1", "--export-test", "ATests.swift", "--json"], "leave out --export, --json"),
+        (["--test-app", "App()"], "--test-app needs --export-test"),
+        (["--at", "999", "--export-test", "ATests.swift"], "There is no"),
+    ])
+    func `wrong options are refused`(arguments: [String], message: String) throws {
+        try flint("features", "--journal", folder.path(of: "bug.jsonl"))
+        let result = try flint(["timeline", folder.path(of: "bug.jsonl")] + arguments)
+        #expect(result.status == 64 && result.errors.contains(message), "\(result.errors)")
+    }
+}
