@@ -245,7 +245,7 @@ docs-check: ## Check that "make docs" will accept the documentation of the last 
 	"$$docc" convert $(DOCS_LANDING) $$archives $(DOCS_LANDING_FLAGS) --output-path .build/docs-check/Flint.doccarchive
 
 screens: test-deps ## Rewrite the expected screens, the README's screens, and the generated reference; review the diff before committing.
-	FLINT_UPDATE_SCREENS=1 $(SWIFT) test $(TRAITS) --filter 'FlintConsoleTests|ReferenceTests|AnswerSchemaTests|JourneyTests|ManualTests|ToolSchemaTests|ScenarioExportTests|ConsoleArticleTests|[Rr]eadme|README'
+	FLINT_UPDATE_SCREENS=1 $(SWIFT) test $(TRAITS) --filter 'FlintConsoleTests|ReferenceTests|AnswerSchemaTests|JourneyTests|ManualTests|ToolSchemaTests|ScenarioExportTests|MomentExportTests|LaunchPersonaTests|CheckCommandTests|ConsoleArticleTests|[Rr]eadme|README'
 	FLINT_UPDATE_SCREENS=1 $(SWIFT) test $(CLIENTS_FLAGS) --filter 'TutorialTests'
 
 # Installs packages with apt-get (1) or brew (2), or fails with a message (3).
