@@ -79,34 +79,27 @@ struct MomentExportTests: ProgramUser {
 
     // MARK: Reports
 
-    /// Saves a report of a scenario, and returns the number of its last event whose kind is the given one.
-    private func report(_ steps: String, last kind: String) throws -> String {
-        try folder.write(steps, to: "draft.scenario")
-        let journal = folder.path(of: "bug.jsonl")
-        #expect(try flint("run", folder.path(of: "draft.scenario"), "--journal", journal).status == 0)
-        #expect(try flint("report", "--recording", journal, "--output", folder.path(of: "bug.json")).status == 0)
-        return try last(kind, in: "bug.json")
-    }
-
-    @Test func `a fact of a report that changed later has the state that an earlier event recorded`() throws {
-        let steps = "override purchase premium not-purchased\ntry perform smart/create name=M\n"
-        let event = try report(steps + "override purchase premium purchased", last: "request-denied")
+    @Test func `a report of a running app contains the moments of its events`() throws {
+        let saved = try flint(
+            ["report", "--output", folder.path(of: "bug.json")], environment: ["FLINT_PERSONA": "Premium user"])
+        #expect(saved.status == 0, "\(saved.errors)")
+        let events = try #require(try json("timeline", folder.path(of: "bug.json"))["events"] as? [[String: Any]])
+        let change = events.first { ($0["features"] as? [Any])?.isEmpty == false && $0["id"] as? Int != events.count }
+        let event = String(try #require(change?["id"] as? Int))
         let (result, test) = try export(event, of: "bug.json", as: "ReportTests.swift")
         #expect(result.status == 0, "\(result.errors)")
-        #expect(test.contains("app.set(premiumSubscription, to: .notPurchased)"), "\(test)")
+        #expect(test.contains("Before the event"), "\(test)")
     }
 
-    @Test func `a fact of a report whose state at the event is not known is refused`() throws {
-        let steps = "try perform smart/create name=M\noverride purchase premium purchased"
-        let event = try report(steps, last: "request-denied")
-        let (result, test) = try export(event, of: "bug.json", as: "ReportTests.swift")
-        #expect(result.status == 1 && test.isEmpty)
-        #expect(
-            result.errors.contains("does not contain the state of Premium subscription at event \(event)"),
-            "\(result.errors)")
-        let change = try last("fact-changed", in: "bug.json")
-        let changed = try export(change, of: "bug.json", as: "ChangedTests.swift").test
-        #expect(changed.contains("to: .purchased)") && !changed.contains("Before the event"), "\(changed)")
+    @Test func `a report of a journal has only its last moment`() throws {
+        let event = try record("perform", "smart/create", "name=M", last: "request-denied")
+        let journal = folder.path(of: "bug.jsonl")
+        #expect(try flint("report", "--recording", journal, "--output", folder.path(of: "bug.json")).status == 0)
+        let end = try last("request-denied", in: "bug.json")
+        #expect(try export(end, of: "bug.json", as: "LastTests.swift").result.status == 0)
+        let earlier = String(try #require(Int(event)) - 1)
+        let (result, test) = try export(earlier, of: "bug.json", as: "EarlierTests.swift")
+        #expect(result.status == 64 && test.isEmpty && result.errors.contains("only one moment"), "\(result.errors)")
     }
 
     // MARK: Options

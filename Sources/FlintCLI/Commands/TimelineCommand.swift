@@ -119,13 +119,8 @@ struct TimelineCommand<App: FlintApplication>: AppCommand {
             session.reportProblems()
             return try MomentTestExport(event, at: session.inspector, in: session.status.appName, isRecorded: false)
         }
-        let recording = try Recordings.open(path)
-        switch recording {
-        case .journal:
-            let moment = try Recordings.inspector(of: recording, at: event)
-            return try MomentTestExport(event, at: moment, in: path, isRecorded: true)
-        case .report(let report): return try MomentTestExport(event, of: report)
-        }
+        let moment = try Recordings.inspector(of: Recordings.open(path), at: event)
+        return try MomentTestExport(event, at: moment, in: path, isRecorded: true)
     }
 
     private func source() throws(CommandLineError) -> RecordSource<EventRecord> {

@@ -1,6 +1,5 @@
 import FlintConsole
 import FlintCore
-import FlintRecording
 import InspectorKit
 
 /// Writes a test from an event: the facts that decided it, and the availability of the features that it concerns.
@@ -9,21 +8,15 @@ import InspectorKit
 /// before the event, and then changes the fact.
 @MainActor
 struct MomentTestExport {
-    /// The facts at a moment, and the facts whose values at the moment are not known.
-    private struct Moment {
-        var world: World
-        var unknown: Set<FactKey> = []
-    }
-
     private let event: EventRecord
-    private let after: Moment
-    /// The moment before the event, or `nil` if it is not available.
-    private let before: Moment?
+    private let after: World
+    /// The world before the event, or `nil` if it is not available.
+    private let before: World?
     /// The path of the recording's file, or the name of the app.
     private let place: String
     private let isRecorded: Bool
 
-    /// Reads an event of an app or of a journal.
+    /// Reads an event of an app or of a recording.
     ///
     /// - Parameters:
     ///   - number: The number of the event.
@@ -37,31 +30,10 @@ struct MomentTestExport {
         guard let event = Self.event(number, in: inspector.events(after: 0)) else {
             throw .usage("There is no event \(number), or the app no longer retains it.")
         }
-        func moment(_ number: UInt64) -> Moment? {
-            (try? inspector.moment(at: number)).map { Moment(world: $0.world(of: nil)) }
-        }
+        func moment(_ number: UInt64) -> World? { (try? inspector.moment(at: number))?.world(of: nil) }
         (self.event, self.place, self.isRecorded) = (event, place, isRecorded)
-        after = (event.id == number ? nil : moment(event.id)) ?? Moment(world: inspector.world(of: nil))
+        after = (event.id == number ? nil : moment(event.id)) ?? inspector.world(of: nil)
         before = moment(event.id - 1)
-    }
-
-    /// Reads an event of a report.
-    ///
-    /// A report contains only the last state. Facts that changed after the event have the states that earlier events
-    /// recorded, if any.
-    ///
-    /// - Parameters:
-    ///   - number: The number of the event.
-    ///   - report: The report.
-    /// - Throws: ``CommandLineError/usage(_:)`` if the report does not contain the event.
-    init(_ number: UInt64, of report: RecordedReport) throws(CommandLineError) {
-        guard let event = Self.event(number, in: report.events) else {
-            let range = report.events.first.map { "Its events are \($0.id) to \(report.state.event)." }
-            throw .usage("The report has no event \(number). \(range ?? "It has no events.")")
-        }
-        (self.event, place, isRecorded) = (event, report.path, true)
-        after = Self.moment(event.id, of: report)
-        before = Self.moment(event.id - 1, of: report)
     }
 
     /// Returns an event, or the beginning of the action that the event ends.
@@ -71,19 +43,6 @@ struct MomentTestExport {
         guard number > 0, let event = events.first(where: { $0.id == number }) else { return nil }
         guard event.kind == .actionCompleted, let request = event.request else { return event }
         return events.last { $0.kind == .actionBegan && $0.request == request && $0.id < number } ?? event
-    }
-
-    private static func moment(_ event: UInt64, of report: RecordedReport) -> Moment {
-        var moment = Moment(world: report.state.world)
-        let records = report.events.compactMap { change in change.fact.map { (event: change.id, fact: $0) } }
-        for key in Set(records.filter { $0.event > event }.map(\.fact.key)) {
-            if let known = records.last(where: { $0.event <= event && $0.fact.key == key }) {
-                moment.world.set([known.fact])
-            } else {
-                moment.unknown.insert(key)
-            }
-        }
-        return moment
     }
 
     // MARK: Writing
@@ -97,17 +56,17 @@ struct MomentTestExport {
     /// - Throws: ``CommandLineError/refused(_:)`` if the event decides nothing, or cannot be expressed as a test, or
     ///   ``CommandLineError/cannotWrite(_:)``.
     func write(_ options: ScenarioTestExport.Options, program: String) throws(CommandLineError) -> String {
-        guard let root = after.world.model.features.first, let group = after.world.detail(of: root.id) else {
+        guard let root = after.model.features.first, let group = after.detail(of: root.id) else {
             throw .refused("The app has no features to test.")
         }
         let features = concerned.filter { $0 == root.id || $0.hasPrefix(root.id + "/") }
         guard !features.isEmpty else { throw .refused(noDecision) }
         var subject = ScenarioTest.Subject(root: group)
-        for product in after.world.model.products { subject.products[product.productID] = product }
+        for product in after.model.products { subject.products[product.productID] = product }
         var parts: [ScenarioTest.Part] = []
         var start = after
         let change = event.kind == .factChanged ? event.fact?.key : nil
-        if let change, let before, !before.unknown.contains(change) {
+        if change != nil, let before {
             start = before
             try add(features, at: before, to: &subject)
             parts.append(part("Before the event", expecting: features, at: before))
@@ -153,42 +112,37 @@ struct MomentTestExport {
     /// - Returns: The facts.
     @discardableResult
     private func add(
-        _ features: [String], at moment: Moment, to subject: inout ScenarioTest.Subject
+        _ features: [String], at moment: World, to subject: inout ScenarioTest.Subject
     ) throws(CommandLineError) -> Set<FactKey> {
         var all: Set<FactKey> = []
         for id in features {
-            if let key = moment.world.factKeys(of: id).first(where: moment.unknown.contains) {
-                throw .refused(
-                    "\(CommandOutput.excerpt(place)) does not contain the state of \(CommandOutput.excerpt(moment.world.title(of: key))) at "
-                        + "event \(event.id), because it changed later. Use a journal, which contains every state.")
-            }
-            let facts = moment.world.decidingFacts(of: id).facts
+            let facts = moment.decidingFacts(of: id).facts
             all.formUnion(facts)
             for fact in facts.compactMap({ FactReference($0) }) where !subject.facts.contains(fact) {
                 subject.facts.append(fact)
             }
             let owners = facts.compactMap { $0.feature?.description }
-            for name in [id] + owners { subject.features[name] = moment.world.detail(of: name) }
+            for name in [id] + owners { subject.features[name] = moment.detail(of: name) }
         }
         return all
     }
 
-    private func part(_ source: String, expecting features: [String], at moment: Moment) -> ScenarioTest.Part {
+    private func part(_ source: String, expecting features: [String], at moment: World) -> ScenarioTest.Part {
         ScenarioTest.Part(
             line: 0, comments: [], source: source,
             statements: features.map {
-                .expect(feature: $0, Expectations.Availability(moment.world.verdict(of: $0).boolValue))
+                .expect(feature: $0, Expectations.Availability(moment.verdict(of: $0).boolValue))
             })
     }
 
     /// Returns the value of a fact as commands spell it, or `nil` for an unknown setting, switch, or flag.
-    private static func value(of key: FactKey, at moment: Moment) -> String? {
+    private static func value(of key: FactKey, at moment: World) -> String? {
         switch key {
         case .permission(let permission):
-            return Condition.effectiveStatus(of: permission) { moment.world.fact($0) }.rawValue
-        case .platform: return moment.world.fact(key)?.effective.currentPlatform?.description
+            return Condition.effectiveStatus(of: permission) { moment.fact($0) }.rawValue
+        case .platform: return moment.fact(key)?.effective.currentPlatform?.description
         case .purchase, .pastPurchases, .userSetting, .runtimeSwitch, .featureFlag:
-            let value = moment.world.fact(key)?.effective ?? key.unreportedValue
+            let value = moment.fact(key)?.effective ?? key.unreportedValue
             return key.kind != .purchase && value.truth == .unknown ? nil : value.text(of: key.kind)
         }
     }
