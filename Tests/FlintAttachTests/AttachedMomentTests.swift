@@ -34,6 +34,13 @@ struct AttachedMomentTests {
         #expect(remote.list().overrides.isEmpty)
     }
 
+    @Test func `a report has the same moments as one of the process`() async throws {
+        #expect(await remote.answer(to: .override(.purchase, "pass", to: "purchased")).status == .done)
+        #expect(await remote.answer(to: .removeAllOverrides).status == .done)
+        let history = try #require(remote.factHistory())
+        #expect(history.changes.count >= 2 && history == gallery.inspector.factHistory())
+    }
+
     @Test func `an event that is not kept is refused with the reason of the app`() async {
         #expect(await remote.answer(to: .override(.purchase, "pass", to: "purchased")).status == .done)
         #expect(throws: MomentError.refused(MomentError.future(last: gallery.lastEvent).description)) {

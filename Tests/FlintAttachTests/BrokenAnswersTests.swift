@@ -25,6 +25,7 @@ struct BrokenAnswersTests {
         ("log", { "\($0.logLines(after: 0).map(\.id))" }),
         ("history", { "\($0.history().map(\.message))" }),
         ("personas", { "\($0.personas())" }),
+        ("moments", { $0.factHistory().map { "\($0.oldest) \($0.changes.count)" } ?? "none" }),
         ("plan", { "\($0.plan([buy]).records.map(\.key)) \($0.plan([buy]).refusal ?? "")" }),
         ("preview", { "\($0.preview([buy], limit: .max))" }),
         ("availability", { "\($0.availability(assuming: [[], [buy]]))" }),
@@ -40,7 +41,7 @@ struct BrokenAnswersTests {
 
     private static let methods = [
         "list", "changes", "catalog", "facts", "past", "target", "stacks", "events", "logLines", "history", "personas",
-        "plan", "preview", "availability",
+        "factHistory", "plan", "preview", "availability",
     ]
 
     private static func answer(_ ask: () -> String) -> (value: String, missing: MissingAnswer?) {
