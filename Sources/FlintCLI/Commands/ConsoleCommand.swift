@@ -166,7 +166,7 @@ struct ConsoleCommand<App: FlintApplication>: AppCommand {
         keymap.namesCommands = linear != nil
         let shell = ConsoleShell(
             screen: screen, inspector: session.inspector, keymap: keymap, theme: settings.theme,
-            place: places?.read(), saveReport: ReportFile<App>.outcome,
+            place: places?.read(), saveReport: ReportFile<App>.outcome, exportTest: Self.exportTest,
             findMoment: session.momentFinder, sources: sources(of: session, recent: file),
             shellCommands: FlintCommandLine<App>.shellCommands, alert: settings.alert)
         session.presenter.value = shell.presenter
@@ -194,6 +194,14 @@ struct ConsoleCommand<App: FlintApplication>: AppCommand {
         } else {
             shell.start(onExit: onExit)
         }
+    }
+
+    @MainActor
+    private static func exportTest(
+        _ moment: any Inspector, _ event: UInt64, _ recording: String?, _ path: String
+    ) -> TestExportOutcome {
+        MomentTestExport.outcome(
+            of: event, at: moment, in: recording, to: path, app: App.appName, program: App.commandName)
     }
 
     @MainActor

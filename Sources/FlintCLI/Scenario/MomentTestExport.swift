@@ -45,6 +45,19 @@ struct MomentTestExport {
         return events.last { $0.kind == .actionBegan && $0.request == request && $0.id < number } ?? event
     }
 
+    /// Writes the test of an event for the console.
+    static func outcome(
+        of event: UInt64, at moment: any Inspector, in recording: String?, to path: String, app: String, program: String
+    ) -> TestExportOutcome {
+        do throws(CommandLineError) {
+            let options = try ScenarioTestExport.Options(path: path, app: nil)
+            let export = try MomentTestExport(event, at: moment, in: recording ?? app, isRecorded: recording != nil)
+            return .written(try export.write(options, program: program))
+        } catch {
+            return .failed(error.message)
+        }
+    }
+
     // MARK: Writing
 
     /// Writes the test.

@@ -180,6 +180,8 @@ struct FormDialog: Sendable, Hashable {
         case advanceStore
         case saveReport
         case record
+        /// A file for the test of an event.
+        case exportTest(UInt64)
     }
 
     /// A text field with its label.

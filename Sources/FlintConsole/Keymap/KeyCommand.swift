@@ -100,6 +100,7 @@ package enum KeyCommand: String, Sendable, Hashable, CaseIterable {
     case travel
     case markMoment = "mark-moment"
     case compareMoments = "compare-moments"
+    case exportTest = "export-test"
     // Logs.
     case nextLevel = "next-level"
     case previousLevel = "previous-level"
@@ -128,7 +129,7 @@ package enum KeyCommand: String, Sendable, Hashable, CaseIterable {
             .copy, .overridePurchased, .overrideNotPurchased, .overrideUnknown,
             .removeOverride, .simulate, .deleteTransaction, .reset,
             .overrideOn, .overrideOff, .setFlag, .restrictTopic, .countStates, .pin, .lastChange, .travel,
-            .markMoment, .compareMoments:
+            .markMoment, .compareMoments, .exportTest:
             true
         case .up, .down, .left, .right, .first, .last, .pageUp, .pageDown, .nextPane, .back,
             .open, .choose, .close, .filter, .nextMatch, .previousMatch, .keepFilter, .endFilter, .complete,
@@ -168,7 +169,7 @@ package enum KeyCommand: String, Sendable, Hashable, CaseIterable {
             .toggleNode, .showHidden, .goTo, .why, .impact, .watch, .showWatched, .breakWhenDenied, .mark, .sort,
             .showBeginnings,
             .waterfall, .zoomIn, .zoomOut, .pin, .nextPinned, .previousPinned, .lastChange, .markMoment,
-            .compareMoments, .travel,
+            .compareMoments, .exportTest, .travel,
             .nextLevel, .previousLevel, .chooseLines, .restrictTopic, .onlyDifferences, .compareWith,
             .countStates, .nextExpiry, .previousExpiry, .giveReason:
             false

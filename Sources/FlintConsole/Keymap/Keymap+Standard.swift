@@ -160,6 +160,9 @@ extension Keymap {
         bind(
             .compareMoments, "=", .timeline, "compare",
             "Compare two moments: the marked one, or now, and the one after this event"),
+        bind(
+            .exportTest, "X", .timeline, "test",
+            "Write a test of the moment after this event, with the facts that decided it"),
         bind(.goTo, "v", .timeline, "", "Go to the row's feature; esc returns"),
         bind(
             .showBeginnings, "B", .timeline, "", "Show the beginning and end of an action in two rows, or in one"),

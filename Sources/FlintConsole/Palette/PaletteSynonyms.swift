@@ -37,6 +37,7 @@ extension KeyCommand {
         case .watch, .showWatched: "alert notify bell"
         case .breakWhenDenied: "breakpoint debug stop"
         case .markMoment, .compareMoments: "difference diff past"
+        case .exportTest: "swift testing export code reproduce"
         case .up, .down, .left, .right, .first, .last, .pageUp, .pageDown, .nextPane, .back, .open, .choose, .close,
             .nextMatch, .previousMatch, .keepFilter, .endFilter, .complete, .completeBack, .nextField, .previousField,
             .showFeatures, .redo, .showMessages, .toggleBackground, .leaveFocus, .help, .palette, .redraw, .suspend,

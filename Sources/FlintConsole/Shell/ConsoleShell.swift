@@ -24,6 +24,13 @@ package final class ConsoleShell {
     /// The function returns the problem, or `nil` if there is none.
     package typealias CommandRecorder = @MainActor (_ path: String?) -> String?
 
+    /// A function that writes a test of an event in a new file.
+    ///
+    /// The parameters are an inspector of the moment after the event, the event's number, the name of the recording or
+    /// `nil` for a running app, and the file's path.
+    package typealias TestExporter =
+        @MainActor (_ moment: any Inspector, _ event: UInt64, _ recording: String?, _ path: String) -> TestExportOutcome
+
     package private(set) var state: ConsoleState
     /// A function that receives each command sent to the app, together with its result, on any thread.
     ///
@@ -56,6 +63,7 @@ package final class ConsoleShell {
     private let changeInterval: Double
     private let saveReport: ReportSaver?
     private var record: CommandRecorder?
+    private let exportTest: TestExporter?
     private var inbox: ShellInbox?
     private var observation: ObservationToken?
     private var onExit: (@MainActor () -> Void)?
@@ -81,6 +89,7 @@ package final class ConsoleShell {
     ///   - theme: The styles in which the console is drawn.
     ///   - place: The place to restore from the previous launch, or `nil` for none.
     ///   - saveReport: The function that saves a report, or `nil` if reports cannot be saved.
+    ///   - exportTest: The function that writes a test, or `nil` if tests cannot be written.
     ///   - findMoment: The function that finds past moments, or `nil` if the app is not recorded.
     ///   - sources: The other apps and recordings, or `nil` if the console shows only this app.
     ///   - shellCommands: The commands of the command line that the palette offers.
@@ -91,12 +100,14 @@ package final class ConsoleShell {
     ///     handled immediately.
     package init(
         screen: any Screen, inspector: any Inspector, keymap: Keymap = .standard, theme: Theme = .standard,
-        place: ConsolePlace? = nil, saveReport: ReportSaver? = nil, findMoment: MomentFinder? = nil,
-        sources: SourceProvider? = nil, shellCommands: [ShellCommand] = [], alert: WatchAlert = .message,
+        place: ConsolePlace? = nil, saveReport: ReportSaver? = nil, exportTest: TestExporter? = nil,
+        findMoment: MomentFinder? = nil, sources: SourceProvider? = nil, shellCommands: [ShellCommand] = [],
+        alert: WatchAlert = .message,
         timeZoneOffset: Int? = nil, changeInterval: Double = 0.1
     ) {
         self.changeInterval = changeInterval
         self.saveReport = saveReport
+        self.exportTest = exportTest
         self.findMoment = findMoment
         self.screen = screen
         self.sources = sources
@@ -110,7 +121,8 @@ package final class ConsoleShell {
         let environment = ConsoleEnvironment(
             size: screen.size, colors: screen.capabilities.colors, usesUTF8: screen.capabilities.usesUTF8,
             timeZoneOffset: timeZoneOffset ?? LocalTime.offset(),
-            savesReports: saveReport != nil, recording: .unsupported, canTravel: findMoment != nil,
+            savesReports: saveReport != nil, exportsTests: exportTest != nil, recording: .unsupported,
+            canTravel: findMoment != nil,
             shellCommands: shellCommands, alert: alert)
         state = ConsoleState(environment: environment, keymap: keymap, theme: theme, place: place)
         state.sources.shown = sources?.first
@@ -264,6 +276,15 @@ package final class ConsoleShell {
             answers.append(.momentsCompared(from: first, to: second, comparison, problem: nil))
         } catch {
             answers.append(.momentsCompared(from: first, to: second, nil, problem: String(describing: error)))
+        }
+    }
+
+    private func export(_ event: UInt64, to path: String) -> TestExportOutcome {
+        do {
+            guard let exportTest, let moment = try findMoment?(event) else { throw MomentError.unknown }
+            return exportTest(moment, event, app.list().status.recording?.name, path)
+        } catch {
+            return .failed(String(describing: error))
         }
     }
 
@@ -458,6 +479,8 @@ package final class ConsoleShell {
             let subject = state.lastKnownApp ?? inspector
             let saved = saveReport.map { $0(subject, path) } ?? (path, .failed("Reports cannot be saved from here"))
             answers.append(.reportSaved(path: saved.path, saved.outcome))
+        case .exportTest(let event, let path):
+            answers.append(.testExported(event, path: path, export(event, to: path)))
         case .record(let path): answers.append(.recording(path: path, problem: record?(path)))
         case .copy(let text, let title):
             let wasSent = screen.copy(text)

@@ -47,6 +47,8 @@ package enum ConsoleEvent: Sendable, Hashable {
     case copied(String, title: String, wasSent: Bool)
     /// The result of saving a report. If one was saved, the path is absolute.
     case reportSaved(path: String, ReportOutcome)
+    /// The result of writing a test of an event.
+    case testExported(UInt64, path: String, TestExportOutcome)
     /// The result of starting to record commands in a file, or of ending the recording if the path is `nil`.
     case recording(path: String?, problem: String?)
     /// The result of traveling to the moment after an event, or to the present if the id is `nil`.
@@ -137,6 +139,8 @@ package enum ConsoleEffect: Sendable, Hashable {
     case redraw
     case copy(String, title: String)
     case saveReport(path: String)
+    /// Writes a test of an event in a new file.
+    case exportTest(UInt64, path: String)
     /// Records the following commands in a new file, or ends the recording if the path is `nil`.
     case record(path: String?)
     /// Rings the terminal's bell, usually because a key had no effect.
@@ -170,6 +174,7 @@ package struct ConsoleEnvironment: Sendable, Hashable {
     /// The seconds between universal time and the user's time zone.
     package var timeZoneOffset: Int
     package var savesReports: Bool
+    package var exportsTests: Bool
     package var recording: CommandRecording
     /// Whether past moments of the app can be shown.
     package var canTravel: Bool
@@ -180,7 +185,8 @@ package struct ConsoleEnvironment: Sendable, Hashable {
     /// Creates an environment, by default for a terminal with 80 by 24 cells and 256 colors, and in universal time.
     package init(
         size: TerminalSize = TerminalSize(columns: 80, rows: 24), colors: Int = 256, usesUTF8: Bool = true,
-        timeZoneOffset: Int = 0, savesReports: Bool = true, recording: CommandRecording = .none,
+        timeZoneOffset: Int = 0, savesReports: Bool = true, exportsTests: Bool = true,
+        recording: CommandRecording = .none,
         canTravel: Bool = false, shellCommands: [ShellCommand] = [], alert: WatchAlert = .message
     ) {
         self.size = size
@@ -188,11 +194,20 @@ package struct ConsoleEnvironment: Sendable, Hashable {
         self.usesUTF8 = usesUTF8
         self.timeZoneOffset = timeZoneOffset
         self.savesReports = savesReports
+        self.exportsTests = exportsTests
         self.recording = recording
         self.canTravel = canTravel
         self.shellCommands = shellCommands
         self.alert = alert
     }
+}
+
+/// The result of writing a test of an event.
+package enum TestExportOutcome: Sendable, Hashable {
+    /// The test was written. The sentence describes it.
+    case written(String)
+    /// The test was not written, for the given reason.
+    case failed(String)
 }
 
 /// A file in which the console records its commands.

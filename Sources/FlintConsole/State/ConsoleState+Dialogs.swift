@@ -184,6 +184,9 @@ extension ConsoleState {
         case .advanceStore: submitAdvance(form)
         case .saveReport: submitReport(form)
         case .record: submitRecording(form)
+        case .exportTest(let event):
+            dialog = nil
+            outbox.append(.exportTest(event, path: form.fields[0].field.text.trimmed))
         case .perform(let feature, let action):
             var input: [String: String] = [:]
             for field in form.fields where !field.field.text.isEmpty { input[field.name] = field.field.text }

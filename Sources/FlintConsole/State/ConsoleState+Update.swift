@@ -38,6 +38,7 @@ extension ConsoleState {
         case .hide: hide()
         case .copied(let text, let title, let wasSent): announceCopy(of: title, text, wasSent: wasSent)
         case .reportSaved(let path, let outcome): receive(outcome, ofReportAt: path)
+        case .testExported(let event, let path, let outcome): receive(outcome, ofTestOf: event, at: path)
         case .recording(let path, let problem): receive(recordingIn: path, problem: problem)
         case .travelled(let event, let problem): receive(travelTo: event, problem: problem)
         case .momentsCompared(let first, let second, let comparison, let problem):
@@ -65,7 +66,8 @@ extension ConsoleState {
         case .missing(let question, let reason): missing[question] != reason
         case .terminal, .linear, .listed, .explained, .reasons, .usage, .impact, .featureTexts, .commandFinished,
             .preview, .matrix, .personas, .personaExplained, .counting, .states, .open, .hide, .copied, .reportSaved,
-            .recording, .travelled, .momentsCompared, .sources, .sourceOpened, .sourceNotOpened, .announce:
+            .testExported, .recording, .travelled, .momentsCompared, .sources, .sourceOpened, .sourceNotOpened,
+            .announce:
             true
         }
     }

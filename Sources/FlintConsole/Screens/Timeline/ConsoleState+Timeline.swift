@@ -14,6 +14,7 @@ extension ConsoleState {
         case .travel: travelToSelection()
         case .markMoment: markMoment()
         case .compareMoments: compareMoments()
+        case .exportTest: askForTest()
         case .goTo: if let id = selectedTimelineRow?.featureID { visitFeature(id) }
         case .lastChange:
             guard let row = selectedTimelineRow else { return }
@@ -53,6 +54,7 @@ extension ConsoleState {
             return nil
         case .travel, .markMoment: return reasonTravelNotAllowed
         case .compareMoments: return reasonComparisonNotAllowed
+        case .exportTest: return environment.exportsTests ? reasonTravelNotAllowed : "Tests cannot be written from here"
         case .lastChange where row.isChange: return nil
         case .pin, .goTo, .lastChange:
             guard let id = row.featureID else {

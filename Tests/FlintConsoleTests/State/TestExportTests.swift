@@ -1,0 +1,39 @@
+import InspectorKit
+import Testing
+
+@testable import FlintConsole
+
+/// Tests of writing tests from events.
+struct TestExportTests {
+    private func driver() -> ConsoleDriver {
+        var driver = ConsoleDriver(.used)
+        driver.state.environment.canTravel = true
+        driver.type("5G")
+        return driver
+    }
+
+    @Test func `a test of the selected event is written in the typed file`() throws {
+        var driver = driver()
+        let event = try #require(driver.state.selectedTimelineRow?.entry.event.id)
+        driver.type("X")
+        #expect(driver.text().contains("Event\(event)Tests.swift"))
+        driver.type("<ctrl-u>BugTests.swift<enter>")
+        #expect(driver.effects.last == .exportTest(event, path: "BugTests.swift"))
+        driver.feed(.testExported(event, path: "BugTests.swift", .written("The test sets 1 fact.")))
+        #expect(driver.announcement == "BugTests.swift: The test sets 1 fact." && driver.state.dialog == nil)
+    }
+
+    @Test func `the reason that a test was not written is shown in the form`() {
+        var driver = driver()
+        driver.type("X<enter>")
+        driver.feed(.testExported(3, path: "3.swift", .failed("3.swift is not the name of a Swift type.")))
+        #expect(driver.text().contains("3.swift is not the name of a Swift type."))
+    }
+
+    @Test func `a console that cannot write tests says so`() {
+        var driver = driver()
+        driver.state.environment.exportsTests = false
+        driver.type("X")
+        #expect(driver.announcement == "Tests cannot be written from here")
+    }
+}
