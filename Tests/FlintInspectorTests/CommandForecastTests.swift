@@ -35,6 +35,16 @@ struct CommandForecastTests {
         #expect(changes > 300)
     }
 
+    @Test func `an undone status of a wider permission has no effect on later changes`() {
+        let whenInUse = SystemPermissionConstraint.location(usage: .whenInUse)
+        let plan = Bench().inspector.plan([
+            .setPermission(permission: "location-always", status: .authorized), .undo,
+            .setPermission(permission: whenInUse.name, status: .denied),
+        ])
+        #expect(plan.refusal == nil)
+        #expect(plan.facts[.permission(whenInUse)]?.actual == .permission(.denied))
+    }
+
     @Test func `starting the app again is forecast to end what was allowed once`() {
         let orders: [(commands: [Command], expires: Bool)] = [
             ([.restartApp], true), ([.restartApp, .restartApp], true), ([.restartApp, .undo], false),

@@ -11,9 +11,12 @@ struct ScratchTests {
         model.features.map { "\($0.id) \(String(describing: $0.isAvailable)) \($0.isOverridden)" }
             + model.products.map { product in
                 "\(product.productID) \(product.effective) \(String(describing: product.override)) "
-                    + "\(String(describing: product.balance)) \(String(describing: product.subscription))"
+                    + "\(String(describing: product.balance)) \(String(describing: product.subscription)) "
+                    + "\(product.transactions.count)"
             }
-            + model.permissions.map { "\($0.permission) \($0.effective) \($0.status)" }
+            + model.permissions.map {
+                "\($0.permission) \($0.effective) \($0.status) \(String(describing: $0.override))"
+            }
             + model.overrides.map { "\($0.kind) \($0.key) \($0.value)" }
             + [model.status.platform.description, String(describing: model.status.store)]
     }
