@@ -8,9 +8,8 @@
 ///
 /// A report contains every feature with its explanation, the underlying declarations and facts, the command history,
 /// the retained events and log lines, oldest first, and the changes from which the moments of the events can be
-/// reconstructed. Front ends write reports to files and open them later as
-/// recordings. A report contains no values that the app marks as sensitive, because neither the journal nor the log
-/// ever receives them.
+/// reconstructed. Front ends write reports to files and open them later as recordings. A report contains no values that
+/// the app marks as sensitive, because neither the journal nor the log ever receives them.
 package struct AppReport: Sendable {
     package var date: Date
     package var program: String

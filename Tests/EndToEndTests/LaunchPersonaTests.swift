@@ -41,7 +41,7 @@ struct LaunchPersonaTests: ProgramUser {
     }
 
     @Test(arguments: [
-        ("Nobody", 64 as Int32, "There is no persona \"Nobody\". The personas are Child account, "),
+        ("Guest", 64 as Int32, "There is no persona \"Guest\". The personas are Child account, "),
         ("/nowhere/persona.json", 66, "There is no file /nowhere/persona.json. "),
     ])
     func `an unusable persona ends a command`(value: String, status: Int32, message: String) throws {
@@ -64,7 +64,7 @@ struct LaunchPersonaTests: ProgramUser {
     }
 
     @Test func `the article shows real output`() throws {
-        let runs = [("Child account", ["explain", "smart"]), ("Nobody", ["features"])]
+        let runs = [("Child account", ["explain", "smart"]), ("Guest", ["features"])]
         var text = ""
         for (persona, arguments) in runs {
             let result = try flint(arguments, environment: ["FLINT_PERSONA": persona])

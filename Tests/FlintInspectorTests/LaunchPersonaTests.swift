@@ -44,7 +44,7 @@ struct LaunchPersonaTests {
 
     @Test func `the launch argument takes precedence over the variable`() throws {
         let bench = Bench(personas: folder)
-        let launch = try launch("Nobody", arguments: ["app", "-FLINT_PERSONA", "Owner"])
+        let launch = try launch("Guest", arguments: ["app", "-FLINT_PERSONA", "Owner"])
         #expect(try launch.apply(to: bench.inspector, environment: .development).name == "Owner")
     }
 

@@ -85,7 +85,7 @@ struct LinearConsoleTests {
         #expect(await driver.type("apply-persona child").contains("Apply Child account?"))
         await driver.type("close")
         #expect(await driver.type("compare-with premium").contains("Premium user against now"))
-        #expect(await driver.type("apply-persona nobody").contains("No persona is called \"nobody\"."))
+        #expect(await driver.type("apply-persona guest").contains("No persona is called \"guest\"."))
         #expect(await driver.type("? persona").contains("apply-persona"))
     }
 
