@@ -13,4 +13,10 @@ extension BidirectionalCollection<String> {
         guard count > 1, let last else { return first ?? "" }
         return dropLast().joined(separator: ", ") + " \(conjunction) " + last
     }
+
+    /// Returns the first elements as a list that ends with the number of the others, such as "a, b and 3 more".
+    package func listed(atMost limit: Int) -> String {
+        let rest = count - limit
+        return rest > 0 ? (prefix(limit) + ["\(rest) more"]).listed() : listed()
+    }
 }

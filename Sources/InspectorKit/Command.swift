@@ -75,6 +75,11 @@ extension Command {
         case sequence([Command])
     }
 
+    /// Returns a command that carries out others in order, to be undone together.
+    package static func all(_ commands: [Command]) -> Command {
+        commands.count == 1 ? commands[0] : .sequence(commands)
+    }
+
     package var subject: Subject {
         switch self {
         case .setOverride, .removeOverridesOfKind, .removeAllOverrides, .restoreOverrides: .overrides

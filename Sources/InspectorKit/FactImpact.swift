@@ -15,7 +15,7 @@ package struct FactImpact: Sendable, Hashable {
     /// The reason the impact is unknown, or `nil` if it is known.
     package let refusal: String?
     /// The personas for which features become unavailable without the fact.
-    package var personas: [Impact] = []
+    package let personas: [Impact]
 }
 
 extension Inspector {
@@ -25,13 +25,17 @@ extension Inspector {
     ///
     /// - Parameters:
     ///   - fact: The product, permission, user setting, runtime switch, or flag.
+    ///   - personas: The personas whose losses are computed too.
     ///   - model: The app's model.
     /// - Returns: The impact, or `nil` for the platform, which has no opposite.
-    package func impact(of fact: FactReference, in model: AppModel) -> FactImpact? {
+    package func impact(
+        of fact: FactReference, for personas: [Persona] = [], in model: AppModel
+    ) -> FactImpact? {
         guard let values = fact.kind.opposites else { return nil }
+        let loss = Command.override(fact.kind, fact.key, to: values.removed)
         let (without, with, users) = InspectorQuestion.join {
             (
-                preview(.override(fact.kind, fact.key, to: values.removed)),
+                preview(loss),
                 preview(.override(fact.kind, fact.key, to: values.granted)), usage(of: fact)
             )
         }
@@ -39,21 +43,12 @@ extension Inspector {
         let gained = with.changes.filter { $0.after == true }
         let changed = Set((lost + gained).map(\.featureID))
         let others = users.filter { !changed.contains($0) }
+        let states = personas.isEmpty ? [] : (try? impact(of: loss, on: personas, in: model)) ?? []
         return FactImpact(
             fact: fact, lost: lost, gained: gained, blocked: others.filter { model.feature($0)?.isAvailable != true },
             unaffected: others.filter { model.feature($0)?.isAvailable == true },
-            refusal: without.refusal ?? with.refusal)
-    }
-}
-
-extension Inspector {
-    /// Computes the features that are lost without a fact and gained with it, and the losses for personas.
-    package func impact(of fact: FactReference, on personas: [Persona], in model: AppModel) -> FactImpact? {
-        guard let values = fact.kind.opposites, var impact = impact(of: fact, in: model) else { return nil }
-        let loss = Command.override(fact.kind, fact.key, to: values.removed)
-        let states = (try? self.impact(of: loss, on: personas, in: model)) ?? []
-        impact.personas = states.dropFirst().filter { !$0.lost.isEmpty }
-        return impact
+            refusal: without.refusal ?? with.refusal,
+            personas: states.dropFirst().filter { !$0.lost.isEmpty })
     }
 }
 
@@ -64,9 +59,8 @@ extension FactImpact {
     /// A line for each persona, with the features that become unavailable without the fact.
     package var personaTexts: [String] {
         personas.map { impact in
-            var names = impact.lost.prefix(Self.nameLimit).map(\.featureName)
-            if impact.lost.count > names.count { names.append("\(impact.lost.count - names.count) more") }
-            return "for \(impact.name): \(impact.lost.count) lost (\(names.listed()))"
+            let names = impact.lost.map(\.featureName).listed(atMost: Self.nameLimit)
+            return "for \(impact.name): \(impact.lost.count) lost (\(names))"
         }
     }
 

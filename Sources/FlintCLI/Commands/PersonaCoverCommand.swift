@@ -126,11 +126,7 @@ struct PersonaCoverFormatter {
         let available = member.obligations.filter { $0.fact == nil }.map(\.featureName)
         let denied = member.obligations.filter { $0.fact != nil }
         var lines = [member.persona.name + (member.isExisting ? " (existing)" : "")]
-        if !available.isEmpty {
-            let more = available.count - Self.lineLimit
-            lines.append(
-                "  available: " + (available.prefix(Self.lineLimit) + (more > 0 ? ["\(more) more"] : [])).listed())
-        }
+        if !available.isEmpty { lines.append("  available: " + available.listed(atMost: Self.lineLimit)) }
         lines += denied.prefix(Self.lineLimit).map { "  denied only by: " + Self.text(of: $0) }
         if denied.count > Self.lineLimit { lines.append("  and \(denied.count - Self.lineLimit) more denials") }
         return lines

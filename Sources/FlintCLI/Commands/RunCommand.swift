@@ -35,31 +35,13 @@ struct RunCommand<App: FlintApplication>: AppCommand {
             "Save screens in this folder.", discussion: "Default: the current folder.", valueName: "folder"),
         completion: .directory)
     var output: String?
-    @Option(
-        help: ArgumentHelp(
-            "Write the scenario as a test to this new Swift file. The test's type is named after the file.",
-            valueName: "file"),
-        completion: .file(extensions: ["swift"]))
-    var exportTest: String?
-    @Option(
-        help: ArgumentHelp(
-            "The Swift expression that creates the app in the test.",
-            discussion: "Default: a GatingTest of the app's features.", valueName: "expression"))
-    var testApp: String?
+    @OptionGroup var test: TestExportOptions
     @OptionGroup var shared: SharedOptions<App>
     @Flag(help: "Print one JSON object with the events and the failed step.") var json = false
 
-    func validate() throws {
-        guard testApp == nil || exportTest != nil else {
-            throw ValidationError("--test-app needs --export-test.")
-        }
-    }
-
     @MainActor
     func run() async throws -> Int32? {
-        let test = try exportTest.map { path throws(CommandLineError) in
-            try ScenarioTestExport.Options(path: path, app: testApp)
-        }
+        let test = try test.options()
         var shared = shared
         var folder: String?
         if shared.state == nil, shared.attach == nil {

@@ -51,30 +51,19 @@ struct TimelineCommand<App: FlintApplication>: AppCommand {
     var export: ExportFormat?
     @Option(help: ArgumentHelp("Save the export in this new file.", valueName: "file"), completion: .file())
     var output: String?
-    @Option(
-        help: ArgumentHelp(
-            "Write the event given with --at as a test to this new Swift file. The test's type is named after the file.",
-            valueName: "file"),
-        completion: .file(extensions: ["swift"]))
-    var exportTest: String?
-    @Option(
-        help: ArgumentHelp(
-            "The Swift expression that creates the app in the test.",
-            discussion: "Default: a GatingTest of the app's features.", valueName: "expression"))
-    var testApp: String?
+    @OptionGroup var test: TestExportOptions
 
     func validate() throws {
         if export != nil, json || follow {
             throw ValidationError("--export has its own format; leave out --json and --follow.")
         }
-        if exportTest != nil {
+        if test.exportTest != nil {
             if shared.at == nil { throw ValidationError("--export-test needs --at and the number of an event.") }
             if export != nil || json || follow || filter != nil {
                 throw ValidationError(
                     "--export-test writes one event; leave out --export, --json, --follow and --filter.")
             }
         }
-        if testApp != nil, exportTest == nil { throw ValidationError("--test-app needs --export-test.") }
         if output != nil, export == nil { throw ValidationError("--output needs --export.") }
         if file != nil, shared.recording != nil || shared.attach != nil {
             throw ValidationError("The events are read from the file; leave out --recording and --attach.")
@@ -84,8 +73,7 @@ struct TimelineCommand<App: FlintApplication>: AppCommand {
     @MainActor
     func run() async throws -> Int32? {
         shared.output.apply()
-        if let exportTest, let event = shared.at {
-            let options = try ScenarioTestExport.Options(path: exportTest, app: testApp)
+        if let options = try test.options(), let event = shared.at {
             let export = try momentExport(of: event)
             try CommandLineError.checkAnswers()
             let sentence = try export.write(options, program: App.commandName)

@@ -142,9 +142,7 @@ package enum KeyCommand: String, Sendable, Hashable, CaseIterable {
             .removeKind, .storeClock, .restartApp,
             .flowContinue, .flowSkip, .flowCancelAll, .flowAllow, .flowAllowOnce, .flowDeny, .flowNext, .flowStop,
             .flowDismiss, .showBeginnings, .sort, .waterfall, .zoomIn, .zoomOut, .nextPinned, .previousPinned,
-            .nextLevel,
-            .previousLevel,
-            .chooseLines, .nextExpiry, .previousExpiry, .giveReason:
+            .nextLevel, .previousLevel, .chooseLines, .nextExpiry, .previousExpiry, .giveReason:
             false
         }
     }
@@ -167,11 +165,9 @@ package enum KeyCommand: String, Sendable, Hashable, CaseIterable {
             .showMatrix, .whatIf, .earlier, .later, .showOverrides, .showProblems, .showMessages, .copy, .saveReport,
             .record, .showApps, .help, .palette, .redraw, .suspend, .quit,
             .toggleNode, .showHidden, .goTo, .why, .impact, .watch, .showWatched, .breakWhenDenied, .mark, .sort,
-            .showBeginnings,
-            .waterfall, .zoomIn, .zoomOut, .pin, .nextPinned, .previousPinned, .lastChange, .markMoment,
-            .compareMoments, .exportTest, .travel,
-            .nextLevel, .previousLevel, .chooseLines, .restrictTopic, .onlyDifferences, .compareWith,
-            .countStates, .nextExpiry, .previousExpiry, .giveReason:
+            .showBeginnings, .waterfall, .zoomIn, .zoomOut, .pin, .nextPinned, .previousPinned, .lastChange,
+            .markMoment, .compareMoments, .exportTest, .travel, .nextLevel, .previousLevel, .chooseLines,
+            .restrictTopic, .onlyDifferences, .compareWith, .countStates, .nextExpiry, .previousExpiry, .giveReason:
             false
         }
     }

@@ -436,7 +436,7 @@ package final class ConsoleShell {
         case .readImpact(let fact):
             answers += answer(to: .impact(of: fact)) { inspector in
                 let personas = inspector.personas().usable(in: state.model).personas
-                return inspector.impact(of: fact, on: personas, in: state.model).map { .impact($0) }
+                return inspector.impact(of: fact, for: personas, in: state.model).map { .impact($0) }
             }
         case .readFeatureTexts:
             answers += answer(to: .featureTexts) { .featureTexts($0.featureTexts()) }
@@ -465,7 +465,7 @@ package final class ConsoleShell {
             let commands = scratch?.commands ?? []
             show(nil)
             if applies, !commands.isEmpty {
-                execute(.send(commands.count == 1 ? commands[0] : .sequence(commands), .change))
+                execute(.send(.all(commands), .change))
             }
         case .travel(let event): travel(to: event)
         case .compareMoments(let first, let second): compareMoments(from: first, to: second)

@@ -43,8 +43,3 @@ extension ConsoleState {
         send(.all(chosenFacts.map(command)), .change)
     }
 }
-
-extension Command {
-    /// Returns a command that carries out others in order.
-    static func all(_ commands: [Command]) -> Command { commands.count == 1 ? commands[0] : .sequence(commands) }
-}

@@ -24,50 +24,28 @@ enum ListOrder: String, Sendable, Hashable, CaseIterable {
     }
 }
 
-/// An item of a list that can be sorted.
-protocol SortableItem {
-    var sortName: String { get }
-    /// Whether the item's value grants what features require, or `nil` if that is undetermined.
-    var sortState: Bool? { get }
-    var isOverridden: Bool { get }
-}
-
-extension ProductSnapshot: SortableItem {
-    var sortName: String { name }
-    var sortState: Bool? { effective == .unknown ? nil : effective == .purchased }
-    var isOverridden: Bool { override != nil }
-}
-
-extension PermissionSnapshot: SortableItem {
-    var sortName: String { title }
-    var sortState: Bool? { effective == .notDetermined ? nil : effective == .authorized }
-    var isOverridden: Bool { override != nil }
-}
-
-extension FlagSnapshot: SortableItem {
-    var sortName: String { key }
-    var sortState: Bool? { effective }
-    var isOverridden: Bool { override != nil }
-}
-
 extension ConsoleState {
     /// Returns the items in the order that the user has chosen for the screen.
-    func sorted<Item: SortableItem>(_ items: [Item], on screen: ConsoleScreen) -> [Item] {
-        func rank(_ item: Item) -> Int {
-            switch orders[screen] ?? .declared {
-            case .declared, .name: 0
-            case .state: item.sortState.map { $0 ? 2 : 0 } ?? 1
-            case .overrides: item.isOverridden ? 0 : 1
-            }
+    ///
+    /// Equal items keep the app's order.
+    ///
+    /// - Parameters:
+    ///   - items: The items in the app's order.
+    ///   - screen: The screen that lists them.
+    ///   - name: A closure that returns an item's name.
+    /// - Returns: The sorted items.
+    func sorted<Item: FilteredItem>(_ items: [Item], on screen: ConsoleScreen, by name: (Item) -> String) -> [Item] {
+        func ordered<Key: Comparable>(by key: (Item) -> Key) -> [Item] {
+            items.enumerated().map { (key: key($1), offset: $0, item: $1) }
+                .sorted { ($0.key, $0.offset) < ($1.key, $1.offset) }.map(\.item)
         }
-        switch orders[screen] ?? .declared {
-        case .declared: return items
-        case .name:
-            return items.sorted { ($0.sortName.lowercased(), $0.sortName) < ($1.sortName.lowercased(), $1.sortName) }
-        case .state, .overrides:
-            // Equal items keep the app's order.
-            return items.enumerated().sorted { (rank($0.element), $0.offset) < (rank($1.element), $1.offset) }
-                .map(\.element)
+        func has(_ value: String) -> (Item) -> Bool { { $0.hasValue(of: statusField) { $0 == value } } }
+        let (isBlocking, isMet, isOverridden) = (has("no"), has("ok"), has("overridden"))
+        return switch orders[screen] ?? .declared {
+        case .declared: items
+        case .name: ordered { name($0).lowercased() }
+        case .state: ordered { isBlocking($0) ? 0 : isMet($0) ? 2 : 1 }
+        case .overrides: ordered { isOverridden($0) ? 0 : 1 }
         }
     }
 

@@ -33,6 +33,14 @@ struct ImpactTests {
         #expect(driver.state.selectedFeature?.name == "Turbo downloads")
     }
 
+    @Test func `what personas lose is listed too`() {
+        var driver = ConsoleDriver(.populated)
+        driver.type(":premium subscription<enter>I")
+        let lines = choices(driver)?.body.map(\.text) ?? []
+        #expect(lines.contains { $0.hasPrefix("for Premium user: ") && $0.contains(" lost (") }, "\(lines)")
+        #expect(!lines.contains { $0.hasPrefix("for Child account: ") })
+    }
+
     @Test func `a key on an owned product lists what is lost, and what an alternative keeps`() {
         var world = PodcastWorld()
         world.store = ["premium": .purchased, "turbo": .purchased]

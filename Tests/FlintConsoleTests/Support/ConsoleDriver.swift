@@ -75,7 +75,8 @@ struct ConsoleDriver {
             case .findReasons(let ids): feed(.reasons(shown.reasons(of: ids)))
             case .findUsage(let fact): feed(.usage(fact, shown.usage(of: fact)))
             case .readImpact(let fact):
-                if let impact = shown.impact(of: fact, in: state.model) { feed(.impact(impact)) }
+                let personas = shown.personas().usable(in: state.model).personas
+                if let impact = shown.impact(of: fact, for: personas, in: state.model) { feed(.impact(impact)) }
             case .readFeatureTexts: feed(.featureTexts(shown.featureTexts()))
             case .readStacks: feed(.stacks(shown.stacks()))
             case .readMatrix:

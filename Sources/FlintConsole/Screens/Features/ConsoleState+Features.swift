@@ -241,8 +241,7 @@ extension ConsoleState {
     /// Removes all features from the focus with a single command, so that one undo restores them.
     mutating func leaveFocus() {
         let commands = model.status.focus.map { Command.focus(feature: $0, isOn: false) }
-        guard let first = commands.first else { return }
-        send(commands.count == 1 ? first : .sequence(commands), .change)
+        if !commands.isEmpty { send(.all(commands), .change) }
     }
 
     private mutating func prepareVisit(_ before: ConsoleScreen) {

@@ -37,7 +37,7 @@ struct FlagsScreen: ListScreen {
 
     func rows(in state: ConsoleState) -> [String] {
         let filter = state.flags.browser.filter.itemFilter(filterFields)
-        return state.sorted(state.model.flags.filter(filter.matches), on: screen).map(\.key)
+        return state.sorted(state.model.flags.filter(filter.matches), on: screen, by: \.key).map(\.key)
     }
 
     let noFailureText = "Every flag here is on"

@@ -38,7 +38,7 @@ struct PermissionsScreen: ListScreen {
 
     func rows(in state: ConsoleState) -> [String] {
         let filter = state.permissions.browser.filter.itemFilter(filterFields)
-        return state.sorted(state.model.permissions.filter(filter.matches), on: screen).map(\.permission)
+        return state.sorted(state.model.permissions.filter(filter.matches), on: screen, by: \.title).map(\.permission)
     }
 
     let noFailureText = "Every permission here is allowed or can be requested"

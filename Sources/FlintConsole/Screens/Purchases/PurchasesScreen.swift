@@ -47,7 +47,7 @@ struct PurchasesScreen: ListScreen {
     func rows(in state: ConsoleState) -> [ProductRow] {
         let filter = state.purchases.browser.filter.itemFilter(filterFields)
         var groups: [ProductSnapshot.Kind: [ProductRow]] = [:]
-        for product in state.sorted(state.model.products.filter(filter.matches), on: screen) {
+        for product in state.sorted(state.model.products.filter(filter.matches), on: screen, by: \.name) {
             groups[product.type, default: []].append(.product(product.productID))
         }
         return ProductSnapshot.Kind.allCases.flatMap { kind in

@@ -1,0 +1,29 @@
+import ArgumentParser
+
+/// The options of commands that can write a test.
+struct TestExportOptions: ParsableArguments {
+    @Option(
+        help: ArgumentHelp(
+            "Write a test to this new Swift file. The test's type is named after the file.", valueName: "file"),
+        completion: .file(extensions: ["swift"]))
+    var exportTest: String?
+    @Option(
+        help: ArgumentHelp(
+            "The Swift expression that creates the app in the test.",
+            discussion: "Default: a GatingTest of the app's features.", valueName: "expression"))
+    var testApp: String?
+
+    init() {}
+
+    func validate() throws {
+        if testApp != nil, exportTest == nil { throw ValidationError("--test-app needs --export-test.") }
+    }
+
+    /// Returns the file and the app of the test, or `nil` if none is to be written.
+    ///
+    /// - Throws: ``CommandLineError/usage(_:)`` if the file's name is not a valid type name.
+    func options() throws(CommandLineError) -> ScenarioTestExport.Options? {
+        guard let exportTest else { return nil }
+        return try ScenarioTestExport.Options(path: exportTest, app: testApp)
+    }
+}
