@@ -174,7 +174,7 @@ struct ConsoleCommand<App: FlintApplication>: AppCommand {
         if serving.keepOverrides { session.remote?.keepOverrides() }
         let recorder = ScenarioRecorder(recording)
         shell.onCommand = { recorder.add($0, $1) }
-        shell.recordsCommands(in: record) { recorder.record($0) }
+        shell.recordsCommands(in: record, with: .init(start: recorder.start, end: recorder.end))
         let onExit: @MainActor () -> Void = {
             places?.save(shell.place)
             // This capture keeps the app, the console and the server alive while the console is open.
@@ -199,7 +199,7 @@ struct ConsoleCommand<App: FlintApplication>: AppCommand {
     @MainActor
     private static func exportTest(
         _ moment: any Inspector, _ event: UInt64, _ recording: String?, _ path: String
-    ) -> TestExportOutcome {
+    ) -> FileOutcome {
         MomentTestExport.outcome(
             of: event, at: moment, in: recording, to: path, app: App.appName, program: App.commandName)
     }

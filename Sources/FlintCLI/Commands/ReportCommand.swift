@@ -81,14 +81,14 @@ enum ReportFile<App: FlintApplication> {
     ///   - inspector: The app's inspector.
     ///   - path: The path of the new file.
     /// - Returns: The absolute path, or the given path if the report was not saved, with the outcome.
-    static func outcome(saving inspector: any Inspector, to path: String) -> (path: String, outcome: ReportOutcome) {
+    static func outcome(saving inspector: any Inspector, to path: String) -> (path: String, outcome: FileOutcome) {
         do throws(CommandLineError) {
             let missing = try save(inspector, to: path).missing
             let absolute = AbsolutePath.text(
                 path, in: FileManager.default.currentDirectoryPath, home: ProcessInfo.processInfo.environment["HOME"])
             return (
                 absolute,
-                missing.isEmpty ? .complete : .incomplete(missing.map(\.sentence).joined(separator: " "))
+                missing.isEmpty ? .complete() : .incomplete(missing.map(\.sentence).joined(separator: " "))
             )
         } catch {
             return (path, .failed(error.message))

@@ -48,11 +48,11 @@ struct MomentTestExport {
     /// Writes the test of an event for the console.
     static func outcome(
         of event: UInt64, at moment: any Inspector, in recording: String?, to path: String, app: String, program: String
-    ) -> TestExportOutcome {
+    ) -> FileOutcome {
         do throws(CommandLineError) {
             let options = try ScenarioTestExport.Options(path: path, app: nil)
             let export = try MomentTestExport(event, at: moment, in: recording ?? app, isRecorded: recording != nil)
-            return .written(try export.write(options, program: program))
+            return .complete(try export.write(options, program: program))
         } catch {
             return .failed(error.message)
         }

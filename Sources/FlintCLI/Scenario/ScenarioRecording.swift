@@ -1,3 +1,4 @@
+import FlintConsole
 import FlintCore
 import InspectorKit
 import Synchronization
@@ -25,20 +26,24 @@ final class ScenarioRecorder: Sendable {
         current.withLock { $0 }?.add(command, result)
     }
 
-    /// Starts a recording in a new file or, without a path, ends the current one.
-    ///
-    /// - Parameter path: The path of the file.
-    /// - Returns: The reason the file cannot be created or the ended recording is incomplete, or `nil`.
-    func record(_ path: String?) -> String? {
+    /// Starts a recording in a new file, and ends the current one.
+    func start(_ path: String) -> FileOutcome {
         do throws(CommandLineError) {
-            let new: ScenarioRecording? = if let path { try ScenarioRecording(path) } else { nil }
-            let ended = current.withLock { current in
-                defer { current = new }
-                return current
-            }
-            return ended?.problem
+            let new = try ScenarioRecording(path)
+            current.withLock { $0 = new }
+            return .complete()
         } catch {
-            return error.message
+            return .failed(error.message)
+        }
+    }
+
+    /// Ends the current recording.
+    ///
+    /// - Returns: The reason it is incomplete, or `nil`.
+    func end() -> String? {
+        current.withLock { current in
+            defer { current = nil }
+            return current?.problem
         }
     }
 }

@@ -178,10 +178,8 @@ struct FormDialog: Sendable, Hashable {
         /// The new name of a saved persona.
         case renamePersona(String)
         case advanceStore
-        case saveReport
-        case record
-        /// A file for the test of an event.
-        case exportTest(UInt64)
+        /// The path of a new file.
+        case write(ConsoleFile)
     }
 
     /// A text field with its label.

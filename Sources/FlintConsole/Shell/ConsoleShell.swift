@@ -17,19 +17,26 @@ package final class ConsoleShell {
     ///
     /// The function returns the absolute path, or the given path if the report was not saved, with the outcome.
     package typealias ReportSaver =
-        @MainActor (_ inspector: any Inspector, _ path: String) -> (path: String, outcome: ReportOutcome)
+        @MainActor (_ inspector: any Inspector, _ path: String) -> (path: String, outcome: FileOutcome)
 
-    /// A function that starts to record the commands in a new file or, without a path, ends the recording.
-    ///
-    /// The function returns the problem, or `nil` if there is none.
-    package typealias CommandRecorder = @MainActor (_ path: String?) -> String?
+    /// The functions that record the commands in a file.
+    package struct CommandRecorder {
+        /// A function that starts to record in a new file.
+        let start: @MainActor (_ path: String) -> FileOutcome
+        /// A function that ends the recording, and returns the reason that it is incomplete.
+        let end: @MainActor () -> String?
+
+        package init(start: @escaping @MainActor (String) -> FileOutcome, end: @escaping @MainActor () -> String?) {
+            (self.start, self.end) = (start, end)
+        }
+    }
 
     /// A function that writes a test of an event in a new file.
     ///
     /// The parameters are an inspector of the moment after the event, the event's number, the name of the recording or
     /// `nil` for a running app, and the file's path.
     package typealias TestExporter =
-        @MainActor (_ moment: any Inspector, _ event: UInt64, _ recording: String?, _ path: String) -> TestExportOutcome
+        @MainActor (_ moment: any Inspector, _ event: UInt64, _ recording: String?, _ path: String) -> FileOutcome
 
     package private(set) var state: ConsoleState
     /// A function that receives each command sent to the app, together with its result, on any thread.
@@ -62,7 +69,7 @@ package final class ConsoleShell {
     private var countedFeature: String?
     private let changeInterval: Double
     private let saveReport: ReportSaver?
-    private var record: CommandRecorder?
+    private var recorder: CommandRecorder?
     private let exportTest: TestExporter?
     private var inbox: ShellInbox?
     private var observation: ObservationToken?
@@ -132,9 +139,9 @@ package final class ConsoleShell {
     ///
     /// - Parameters:
     ///   - path: The file in which commands are recorded already, or `nil` for none.
-    ///   - record: The function that starts and ends a recording.
-    package func recordsCommands(in path: String?, with record: @escaping CommandRecorder) {
-        self.record = record
+    ///   - recorder: The functions that start and end a recording.
+    package func recordsCommands(in path: String?, with recorder: CommandRecorder) {
+        self.recorder = recorder
         state.environment.recording = path.map(CommandRecording.file) ?? .none
     }
 
@@ -279,12 +286,21 @@ package final class ConsoleShell {
         }
     }
 
-    private func export(_ event: UInt64, to path: String) -> TestExportOutcome {
-        do {
-            guard let exportTest, let moment = try findMoment?(event) else { throw MomentError.unknown }
-            return exportTest(moment, event, app.list().status.recording?.name, path)
-        } catch {
-            return .failed(String(describing: error))
+    /// Writes a file.
+    ///
+    /// - Returns: The path, which is absolute for a report, and the outcome.
+    private func write(_ file: ConsoleFile, to path: String) -> (path: String, outcome: FileOutcome) {
+        let unsupported = FileOutcome.failed("Such a file cannot be written from here")
+        switch file {
+        case .report: return saveReport.map { $0(state.lastKnownApp ?? inspector, path) } ?? (path, unsupported)
+        case .recording: return (path, recorder?.start(path) ?? unsupported)
+        case .test(let event):
+            do {
+                guard let exportTest, let moment = try findMoment?(event) else { return (path, unsupported) }
+                return (path, exportTest(moment, event, app.list().status.recording?.name, path))
+            } catch {
+                return (path, .failed(String(describing: error)))
+            }
         }
     }
 
@@ -475,13 +491,10 @@ package final class ConsoleShell {
         case .quit: quit()
         case .suspend: screen.suspend()
         case .redraw: screen.redraw()
-        case .saveReport(let path):
-            let subject = state.lastKnownApp ?? inspector
-            let saved = saveReport.map { $0(subject, path) } ?? (path, .failed("Reports cannot be saved from here"))
-            answers.append(.reportSaved(path: saved.path, saved.outcome))
-        case .exportTest(let event, let path):
-            answers.append(.testExported(event, path: path, export(event, to: path)))
-        case .record(let path): answers.append(.recording(path: path, problem: record?(path)))
+        case .write(let file, let path):
+            let (path, outcome) = write(file, to: path)
+            answers.append(.written(file, path: path, outcome))
+        case .endRecording: answers.append(.recordingEnded(problem: recorder?.end()))
         case .copy(let text, let title):
             let wasSent = screen.copy(text)
             // Without a screen, the text is printed, which needs no announcement.

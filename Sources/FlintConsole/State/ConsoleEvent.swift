@@ -45,12 +45,10 @@ package enum ConsoleEvent: Sendable, Hashable {
     case hide
     /// The result of copying text. Text that is too long for the escape sequence isn't sent to the terminal.
     case copied(String, title: String, wasSent: Bool)
-    /// The result of saving a report. If one was saved, the path is absolute.
-    case reportSaved(path: String, ReportOutcome)
-    /// The result of writing a test of an event.
-    case testExported(UInt64, path: String, TestExportOutcome)
-    /// The result of starting to record commands in a file, or of ending the recording if the path is `nil`.
-    case recording(path: String?, problem: String?)
+    /// The result of writing a file. The path of a saved report is absolute.
+    case written(ConsoleFile, path: String, FileOutcome)
+    /// The end of the recording of commands. The problem states why the file is incomplete.
+    case recordingEnded(problem: String?)
     /// The result of traveling to the moment after an event, or to the present if the id is `nil`.
     case travelled(UInt64?, problem: String?)
     /// The differences between the moments after two events, or between one moment and the present if `to` is `nil`.
@@ -82,12 +80,22 @@ package enum ConsoleEvent: Sendable, Hashable {
     }
 }
 
-/// The result of saving a report.
-package enum ReportOutcome: Sendable, Hashable {
-    case complete
-    /// The report was saved, but the app did not provide some of its parts. The sentence lists them with the reasons.
+/// A file that the console writes at a path that the user types.
+package enum ConsoleFile: Sendable, Hashable {
+    case report
+    /// A scenario to which the following commands are added.
+    case recording
+    /// A test of the moment after an event.
+    case test(event: UInt64)
+}
+
+/// The result of writing a ``ConsoleFile``.
+package enum FileOutcome: Sendable, Hashable {
+    /// The file was written. The sentence describes its content, or is empty.
+    case complete(String = "")
+    /// The file was written, but the app did not provide some of its parts. The sentence lists them with the reasons.
     case incomplete(String)
-    /// The report was not saved, for the given reason.
+    /// The file was not written, for the given reason.
     case failed(String)
 }
 
@@ -138,11 +146,8 @@ package enum ConsoleEffect: Sendable, Hashable {
     /// Sends the complete screen again, in case another program has overwritten it.
     case redraw
     case copy(String, title: String)
-    case saveReport(path: String)
-    /// Writes a test of an event in a new file.
-    case exportTest(UInt64, path: String)
-    /// Records the following commands in a new file, or ends the recording if the path is `nil`.
-    case record(path: String?)
+    case write(ConsoleFile, path: String)
+    case endRecording
     /// Rings the terminal's bell, usually because a key had no effect.
     case ring
     /// Shows a notification of the desktop, if the terminal supports it and is not in focus.
@@ -200,14 +205,6 @@ package struct ConsoleEnvironment: Sendable, Hashable {
         self.shellCommands = shellCommands
         self.alert = alert
     }
-}
-
-/// The result of writing a test of an event.
-package enum TestExportOutcome: Sendable, Hashable {
-    /// The test was written. The sentence describes it.
-    case written(String)
-    /// The test was not written, for the given reason.
-    case failed(String)
 }
 
 /// A file in which the console records its commands.

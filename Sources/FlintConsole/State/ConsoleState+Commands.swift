@@ -98,7 +98,7 @@ extension ConsoleState {
         case .showMatrix: screen = .matrix
         case .open: openSelected()
         case .copy: askWhatToCopy()
-        case .saveReport: askForReport()
+        case .saveReport: askForFile(.report)
         case .record: startOrEndRecording()
         case .leaveFocus: leaveFocus()
         case .filter: openFilter()

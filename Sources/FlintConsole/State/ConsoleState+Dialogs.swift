@@ -182,11 +182,9 @@ extension ConsoleState {
             choices.terms.reason = form.fields[0].field.text.trimmed
             dialog = .choices(choices)
         case .advanceStore: submitAdvance(form)
-        case .saveReport: submitReport(form)
-        case .record: submitRecording(form)
-        case .exportTest(let event):
+        case .write(let file):
             dialog = nil
-            outbox.append(.exportTest(event, path: form.fields[0].field.text.trimmed))
+            outbox.append(.write(file, path: form.fields[0].field.text.trimmed))
         case .perform(let feature, let action):
             var input: [String: String] = [:]
             for field in form.fields where !field.field.text.isEmpty { input[field.name] = field.field.text }

@@ -37,9 +37,8 @@ extension ConsoleState {
         case .open(let screen): open(screen)
         case .hide: hide()
         case .copied(let text, let title, let wasSent): announceCopy(of: title, text, wasSent: wasSent)
-        case .reportSaved(let path, let outcome): receive(outcome, ofReportAt: path)
-        case .testExported(let event, let path, let outcome): receive(outcome, ofTestOf: event, at: path)
-        case .recording(let path, let problem): receive(recordingIn: path, problem: problem)
+        case .written(let file, let path, let outcome): receive(outcome, of: file, at: path)
+        case .recordingEnded(let problem): endRecording(problem: problem)
         case .travelled(let event, let problem): receive(travelTo: event, problem: problem)
         case .momentsCompared(let first, let second, let comparison, let problem):
             receive(comparison, from: first, to: second, problem: problem)
@@ -65,8 +64,8 @@ extension ConsoleState {
         case .events(let events): !events.isEmpty || missing[.events] != nil
         case .missing(let question, let reason): missing[question] != reason
         case .terminal, .linear, .listed, .explained, .reasons, .usage, .impact, .featureTexts, .commandFinished,
-            .preview, .matrix, .personas, .personaExplained, .counting, .states, .open, .hide, .copied, .reportSaved,
-            .testExported, .recording, .travelled, .momentsCompared, .sources, .sourceOpened, .sourceNotOpened,
+            .preview, .matrix, .personas, .personaExplained, .counting, .states, .open, .hide, .copied, .written,
+            .recordingEnded, .travelled, .momentsCompared, .sources, .sourceOpened, .sourceNotOpened,
             .announce:
             true
         }

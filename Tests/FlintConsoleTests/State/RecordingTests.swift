@@ -11,13 +11,13 @@ struct RecordingTests {
         driver.type("K")
         #expect(driver.text().contains("podcasts.scenario"))
         driver.type("<ctrl-u>bug.scenario<enter>")
-        #expect(driver.effects.last == .record(path: "bug.scenario"))
-        driver.feed(.recording(path: "bug.scenario", problem: nil))
+        #expect(driver.effects.last == .write(.recording, path: "bug.scenario"))
+        driver.feed(.written(.recording, path: "bug.scenario", .complete()))
         #expect(driver.announcement == "Changes are recorded in bug.scenario; K ends the recording")
         #expect(driver.canvas().lines[0].contains("recording"))
         driver.type("K")
-        #expect(driver.effects.last == .record(path: nil))
-        driver.feed(.recording(path: nil, problem: nil))
+        #expect(driver.effects.last == .endRecording)
+        driver.feed(.recordingEnded(problem: nil))
         #expect(driver.announcement == "The changes were recorded in bug.scenario")
         #expect(!driver.canvas().lines[0].contains("recording"))
     }
@@ -25,16 +25,17 @@ struct RecordingTests {
     @Test func `what is wrong with the name is shown in the form`() {
         var driver = ConsoleDriver()
         driver.type("K<enter>")
-        driver.feed(.recording(path: "podcasts.scenario", problem: "There is already a file podcasts.scenario."))
+        driver.feed(
+            .written(.recording, path: "podcasts.scenario", .failed("There is already a file podcasts.scenario.")))
         #expect(driver.text().contains("There is already a file podcasts.scenario."))
         #expect(driver.state.environment.recording == .none)
     }
 
     @Test func `an incomplete recording is reported when it ends`() {
         var driver = ConsoleDriver()
-        driver.feed(.recording(path: "a", problem: nil))
+        driver.feed(.written(.recording, path: "a", .complete()))
         driver.type("K")
-        driver.feed(.recording(path: nil, problem: "The scenario a is incomplete."))
+        driver.feed(.recordingEnded(problem: "The scenario a is incomplete."))
         #expect(driver.announcement == "The scenario a is incomplete.")
         #expect(driver.state.environment.recording == .none)
     }

@@ -11,15 +11,15 @@ struct ReportTests {
         driver.type("E")
         #expect(driver.text().contains("podcasts-report.json"))
         driver.type("<ctrl-u>bug.txt<enter>")
-        #expect(driver.effects.last == .saveReport(path: "bug.txt"))
+        #expect(driver.effects.last == .write(.report, path: "bug.txt"))
         #expect(driver.state.dialog == nil)
-        driver.feed(.reportSaved(path: "~/bugs/bug.txt", .complete))
+        driver.feed(.written(.report, path: "~/bugs/bug.txt", .complete()))
         #expect(driver.announcement == "The report was saved in ~/bugs/bug.txt")
     }
 
     @Test func `the missing parts of a saved report are announced`() {
         var driver = ConsoleDriver()
-        driver.feed(.reportSaved(path: "bug.txt", .incomplete("The log is missing or incomplete: It is broken.")))
+        driver.feed(.written(.report, path: "bug.txt", .incomplete("The log is missing or incomplete: It is broken.")))
         let announcement = driver.announcement
         #expect(announcement.hasPrefix("The report was saved in bug.txt, but is incomplete: The log is missing"))
     }
@@ -27,18 +27,19 @@ struct ReportTests {
     @Test func `what is wrong with the name is shown in the form`() {
         var driver = ConsoleDriver()
         driver.type("E<enter>")
-        driver.feed(.reportSaved(path: "podcasts-report.json", .failed("There is a file podcasts-report.json already")))
+        driver.feed(
+            .written(.report, path: "podcasts-report.json", .failed("There is a file podcasts-report.json already")))
         #expect(driver.text().contains("There is a file podcasts-report.json already"))
         driver.type("<ctrl-u><enter>")
         #expect(driver.text().contains("file is required"))
         driver.type("<esc>")
-        #expect(driver.effects.count { if case .saveReport = $0 { true } else { false } } == 1)
+        #expect(driver.effects.count { if case .write = $0 { true } else { false } } == 1)
     }
 
     @Test func `a problem is announced where another dialog has been opened`() {
         var driver = ConsoleDriver()
         driver.type("E<enter>:")
-        driver.feed(.reportSaved(path: "x", .failed("No room")))
+        driver.feed(.written(.report, path: "x", .failed("No room")))
         #expect(driver.announcement == "No room")
     }
 

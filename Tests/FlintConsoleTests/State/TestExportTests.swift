@@ -18,15 +18,15 @@ struct TestExportTests {
         driver.type("X")
         #expect(driver.text().contains("Event\(event)Tests.swift"))
         driver.type("<ctrl-u>BugTests.swift<enter>")
-        #expect(driver.effects.last == .exportTest(event, path: "BugTests.swift"))
-        driver.feed(.testExported(event, path: "BugTests.swift", .written("The test sets 1 fact.")))
+        #expect(driver.effects.last == .write(.test(event: event), path: "BugTests.swift"))
+        driver.feed(.written(.test(event: event), path: "BugTests.swift", .complete("The test sets 1 fact.")))
         #expect(driver.announcement == "BugTests.swift: The test sets 1 fact." && driver.state.dialog == nil)
     }
 
     @Test func `the reason that a test was not written is shown in the form`() {
         var driver = driver()
         driver.type("X<enter>")
-        driver.feed(.testExported(3, path: "3.swift", .failed("3.swift is not the name of a Swift type.")))
+        driver.feed(.written(.test(event: 3), path: "3.swift", .failed("3.swift is not the name of a Swift type.")))
         #expect(driver.text().contains("3.swift is not the name of a Swift type."))
     }
 

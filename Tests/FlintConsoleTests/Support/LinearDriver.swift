@@ -26,7 +26,7 @@ final class LinearDriver {
         var keymap = Keymap.standard
         keymap.namesCommands = true
         shell = ConsoleShell(
-            screen: console, inspector: app, keymap: keymap, saveReport: { _, path in (path, .complete) },
+            screen: console, inspector: app, keymap: keymap, saveReport: { _, path in (path, .complete()) },
             shellCommands: [ShellCommand(name: "lint", text: "flint lint", summary: "Check the requirements.")],
             timeZoneOffset: 0, changeInterval: 0)
         output.driver = self

@@ -14,7 +14,7 @@ extension ConsoleState {
         case .travel: travelToSelection()
         case .markMoment: markMoment()
         case .compareMoments: compareMoments()
-        case .exportTest: askForTest()
+        case .exportTest: if let row = selectedTimelineRow { askForFile(.test(event: row.entry.event.id)) }
         case .goTo: if let id = selectedTimelineRow?.featureID { visitFeature(id) }
         case .lastChange:
             guard let row = selectedTimelineRow else { return }

@@ -1,0 +1,125 @@
+import InspectorKit
+
+#if canImport(FoundationEssentials)
+    import FoundationEssentials
+#else
+    import Foundation
+#endif
+
+extension ConsoleFile {
+    fileprivate var title: String {
+        switch self {
+        case .report: "Save a report"
+        case .recording: "Record the changes"
+        case .test(let event): "Write a test of event \(event)"
+        }
+    }
+
+    fileprivate var summary: String {
+        switch self {
+        case .report: "Features, purchases, permissions, flags, overrides, timeline and log in one file."
+        case .recording: "Every change that you make from now on becomes a line of a scenario."
+        case .test: "Sets the facts that decided the event, and expects the availability of its features."
+        }
+    }
+
+    fileprivate var format: String {
+        switch self {
+        case .report: "plain text if the name ends in .txt, otherwise JSON"
+        case .recording: "a new file"
+        case .test: "a new Swift file, named as the test's type"
+        }
+    }
+
+    /// Returns the suggested name.
+    ///
+    /// - Parameter app: The app's name, in characters that are valid in file names.
+    /// - Returns: The file's name.
+    fileprivate func name(for app: String) -> String {
+        switch self {
+        case .report: "\(app)-report.json"
+        case .recording: "\(app).scenario"
+        case .test(let event): "Event\(event)Tests.swift"
+        }
+    }
+}
+
+extension ConsoleState {
+    mutating func askForFile(_ file: ConsoleFile) {
+        let name = model.status.appName.lowercased().map { $0.isLetter || $0.isNumber ? String($0) : "-" }.joined()
+        openForm(for: file, path: file.name(for: name.isEmpty ? "app" : String(name.prefix(40))), problem: nil)
+    }
+
+    private mutating func openForm(for file: ConsoleFile, path: String, problem: String?) {
+        dialog = .form(
+            FormDialog(
+                title: file.title, body: [StyledLine(file.summary, .dim)],
+                fields: [
+                    FormDialog.Field(name: "file", description: file.format, isRequired: true, field: TextField(path))
+                ], purpose: .write(file), problem: problem))
+    }
+
+    /// Announces that a file was written, or opens the form again with the problem.
+    mutating func receive(_ outcome: FileOutcome, of file: ConsoleFile, at path: String) {
+        switch outcome {
+        case .complete(let sentence): announceFile(file, at: path, sentence)
+        case .incomplete(let parts): announce("The report was saved in \(path), but is incomplete: \(parts)", .problem)
+        case .failed(let problem):
+            if dialog == nil {
+                openForm(for: file, path: path, problem: problem)
+            } else {
+                announce(problem, .problem)
+            }
+        }
+    }
+
+    private mutating func announceFile(_ file: ConsoleFile, at path: String, _ sentence: String) {
+        switch file {
+        case .report: announce("The report was saved in \(path)", .done)
+        case .test: announce("\(path): \(sentence)", .done)
+        case .recording:
+            environment.recording = .file(path)
+            let key = keymap.keyText(for: .record, in: [.console])
+            announce("Changes are recorded in \(path)" + (key.map { "; \($0) ends the recording" } ?? ""), .done)
+        }
+    }
+
+    // MARK: Recordings
+
+    /// The reason commands cannot be recorded, or `nil` if they can.
+    var reasonRecordingNotAllowed: String? {
+        switch environment.recording {
+        case .unsupported: "Changes cannot be recorded from here"
+        case .none: model.status.recording != nil && !isInThePast ? "A recording cannot be changed" : nil
+        case .file: nil
+        }
+    }
+
+    mutating func startOrEndRecording() {
+        if case .file = environment.recording { outbox.append(.endRecording) } else { askForFile(.recording) }
+    }
+
+    mutating func endRecording(problem: String?) {
+        guard case .file(let path) = environment.recording else { return }
+        environment.recording = .none
+        announce(problem ?? "The changes were recorded in \(path)", problem == nil ? .done : .problem)
+    }
+
+    // MARK: Reports
+
+    /// An inspector of what the console still shows of an app whose connection was lost, or `nil` for another app.
+    var lastKnownApp: MomentInspector? {
+        guard let reason = model.status.disconnection else { return nil }
+        let (events, lines) = (timeline.tail.rows.fold.events, logs.tail.rows.recent.items)
+        let moment = RecordedMoment(
+            name: model.status.appName, event: lastEventID,
+            date: newestEvent?.date ?? lines.last?.date ?? .distantPast, isLast: true)
+        let missing: [MissingPart.Part] = [.catalog, .facts, .differences, .history, .moments]
+        return MomentInspector(
+            moment, World(model: model),
+            MomentInspector.Records(
+                stacks: stacks.open, history: { [] }, events: { id in events.filter { $0.id > id } },
+                logLines: { id in lines.filter { $0.id > id } }, personas: { PersonaList() }, moment: nil,
+                missing: missing.map { MissingPart($0, reason: reason) }))
+    }
+}
