@@ -42,13 +42,13 @@ struct StatesCommand<App: FlintApplication>: AppCommand {
             var lines = ["\(found.name) is available in \(states.allowed) of \(states.all) states."]
             lines += states.variables.map { "  \($0.title): \($0.values) values" }
             if !states.variables.isEmpty { lines.append("It needs \(states.condition).") }
-            return (StatesAnswer(feature: found.id, name: found.name, states: states), lines)
+            return (StatesAnswer(id: found.id, name: found.name, states: states), lines)
         }
     }
 }
 
 struct StatesAnswer: Encodable {
-    let feature: String
+    let id: String
     let name: String
     let states: AvailableStates
 }

@@ -77,7 +77,7 @@ struct UnlockCommand<App: FlintApplication>: AppCommand {
         if shared.json {
             try CommandOutput.print(
                 json: UnlockAnswer.Applied(
-                    feature: feature.id, available: after, status: result.status, message: result.message,
+                    id: feature.id, available: after, status: result.status, message: result.message,
                     changes: result.changes, unsaved: result.unsaved))
         } else {
             try CommandOutput.confirm(
@@ -130,7 +130,7 @@ struct UnlockPlans {
 
     func answer(only chosen: Plan?) -> UnlockAnswer {
         UnlockAnswer(
-            feature: feature.id, name: feature.name, available: feature.available, ways: chosen.map { [$0] } ?? ways,
+            id: feature.id, name: feature.name, available: feature.available, ways: chosen.map { [$0] } ?? ways,
             areComplete: areComplete)
     }
 
@@ -167,14 +167,14 @@ struct UnlockPlans {
 }
 
 struct UnlockAnswer: Encodable {
-    let feature: String
+    let id: String
     let name: String
     @NullWhenAbsent var available: Bool?
     let ways: [UnlockPlans.Plan]
     let areComplete: Bool
 
     struct Applied: Encodable {
-        let feature: String
+        let id: String
         @NullWhenAbsent var available: Bool?
         let status: CommandResult.Status
         let message: String

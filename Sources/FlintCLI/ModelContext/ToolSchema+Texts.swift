@@ -252,12 +252,12 @@ extension ToolSchema {
         description":"A minimal set of steps.","properties":{"isPossible":{"type":"boolean"},"number":{"minimum":1,"\#
         type":"integer"},"permissions":{"minimum":0,"type":"integer"},"price":{"description":"The total price of the\#
          purchases.","type":["string","null"]},"steps":{"items":{"$ref":"#/$defs/step"},"type":"array"}},"required":\#
-        ["number","isPossible","price","permissions","steps"],"type":"object"}},"$id":"urn:flint:schema:unlock.v1","\#
+        ["number","isPossible","price","permissions","steps"],"type":"object"}},"$id":"urn:flint:schema:unlock.v2","\#
         $schema":"https://json-schema.org/draft/2020-12/schema","additionalProperties":false,"description":"The ways\#
          to make a feature available, cheapest first.","properties":{"areComplete":{"type":"boolean"},"available":{"\#
-        $ref":"#/$defs/availability"},"feature":{"type":"string"},"name":{"type":"string"},"ways":{"items":{"$ref":"\#
-        #/$defs/way"},"type":"array"}},"required":["feature","name","available","ways","areComplete"],"title":"flint\#
-         unlock","type":"object"}
+        $ref":"#/$defs/availability"},"id":{"description":"The feature's id.","type":"string"},"name":{"type":"strin\#
+        g"},"ways":{"items":{"$ref":"#/$defs/way"},"type":"array"}},"required":["id","name","available","ways","areC\#
+        omplete"],"title":"flint unlock","type":"object"}
         """#
 
     private static let whatIfText = #"""

@@ -45,9 +45,9 @@ struct AnswerCase: CustomTestStringConvertible, Sendable {
         AnswerCase("explain.v1", "explain smart", before: [premium + " --reason test --for 3d"]),
         AnswerCase("explain.v1", "explain transcripts"), AnswerCase("explain.v1", "explain PodcastFeatures"),
         AnswerCase("explain.v1", "explain clip"), AnswerCase("explain.v1", "wait smart --unavailable"),
-        AnswerCase("unlock.v1", "unlock smart"), AnswerCase("unlock.v1", "unlock transcripts"),
-        AnswerCase("unlock.v1", "unlock living"),
-        AnswerCase("states.v1", "states smart"), AnswerCase("states.v1", "states PodcastFeatures"),
+        AnswerCase("unlock.v2", "unlock smart"), AnswerCase("unlock.v2", "unlock transcripts"),
+        AnswerCase("unlock.v2", "unlock living"),
+        AnswerCase("states.v2", "states smart"), AnswerCase("states.v2", "states PodcastFeatures"),
         AnswerCase("purchases.v1", "purchases", before: [buy, premium]),
         AnswerCase("permissions.v1", "permissions", before: ["override permission camera denied"]),
         AnswerCase("permission.v1", "permission camera"),
@@ -81,7 +81,7 @@ struct AnswerCase: CustomTestStringConvertible, Sendable {
     ]
 
     private static let overriding = [
-        AnswerCase("unlock-apply.v1", "unlock smart --apply --for 1h"),
+        AnswerCase("unlock-apply.v2", "unlock smart --apply --for 1h"),
         AnswerCase("override-change.v1", premium + " --uses 3"),
         AnswerCase("override-change.v1", "override permission camera denied"),
         AnswerCase("override-change.v1", "override user-setting speed on"),
