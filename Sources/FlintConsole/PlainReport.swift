@@ -108,27 +108,27 @@ package enum PlainReport {
     /// Returns the feature hierarchy without features that are hidden from users, which are only counted.
     ///
     /// A hidden group is listed if it contains a visible feature.
-    private static func visibleFeatures(_ snapshot: Snapshot) -> [String] {
-        var (listed, depth) = ([FeatureSnapshot](), 0)
-        // The descendants of a group follow it directly.
-        for feature in snapshot.features.reversed() where feature.visible || depth > feature.depth {
-            listed.append(feature)
-            depth = feature.depth
-        }
+    package static func visibleFeatures(_ snapshot: Snapshot) -> [String] {
         var shown = snapshot
-        shown.features = listed.reversed()
-        let hidden = snapshot.features.count - listed.count
+        shown.features = snapshot.features.withoutHidden
+        let hidden = snapshot.features.count - shown.features.count
         return features(shown) + (hidden == 0 ? [] : ["and \(hidden.counted("hidden feature"))"])
     }
 
     static let moreWays = "there may be more ways; not every combination was tried"
 
     private static func line(for requirement: RequirementState) -> String {
-        let kind = requirement.kind.shortName
-        let start = requirement.depth == 0 ? "needs \(kind)" : String(repeating: "  ", count: requirement.depth) + kind
-        guard !requirement.kind.isHeading else { return start + ":" }
+        let indent = requirement.depth == 0 ? "needs " : String(repeating: "  ", count: requirement.depth)
+        guard !requirement.kind.isHeading else { return "\(indent)\(requirement.kind.shortName):" }
+        // The titles of these kinds begin with the kind.
+        let kind =
+            switch requirement.kind {
+            case .userSetting, .runtimeSwitch, .flag: ""
+            case .platform, .permission, .purchase, .parent, .registration, .anyOf, .allOf:
+                requirement.kind.shortName + " "
+            }
         let source = requirement.source.isEmpty ? "" : " (\(requirement.sourceText))"
-        return "\(start) \(requirement.title): \(requirement.value)\(source)"
+        return "\(indent)\(kind)\(requirement.title): \(requirement.value)\(source)"
     }
 
     /// Returns the permissions, each with its effective status and, if overridden, the system's status.

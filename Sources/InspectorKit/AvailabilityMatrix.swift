@@ -47,6 +47,10 @@ package struct AvailabilityMatrix: Sendable, Hashable {
         AvailabilityMatrix(features: features.filter(differs), columns: columns)
     }
 
+    package var withoutHidden: AvailabilityMatrix {
+        AvailabilityMatrix(features: features.withoutHidden, columns: columns)
+    }
+
     /// Returns the features whose availability differs between two states.
     ///
     /// - Parameters:

@@ -35,6 +35,11 @@ struct FeaturesCommand<App: FlintApplication>: AppCommand {
     @Flag(help: "Only unavailable features.") var unavailable = false
     @Flag(help: "Only features whose availability is undetermined.") var unknown = false
     @Flag(help: "Only features that depend on an override.") var overridden = false
+    @Flag(
+        help: ArgumentHelp(
+            "Also list features that are hidden from users.",
+            discussion: "A filter finds them in any case, and JSON output always contains them."))
+    var hidden = false
     @OptionGroup var shared: SharedOptions<App>
     @Flag(help: "Print the answer as one JSON object, or one object per line with --watch.") var json = false
     @Flag(help: "Keep running, and print changes as they happen.") var watch = false
@@ -45,7 +50,8 @@ struct FeaturesCommand<App: FlintApplication>: AppCommand {
             let filter = try pattern.map(FeatureSnapshot.filter) ?? .everything
             return try shared.printAnswer(json: json) { session in
                 let chosen = filtered(session.inspector.snapshot(), by: filter)
-                let lines = PlainReport.features(chosen)
+                let listsAll = hidden || isFiltering
+                let lines = listsAll ? PlainReport.features(chosen) : PlainReport.visibleFeatures(chosen)
                 let answer = FeaturesAnswer(chosen, json ? session.inspector.world(of: nil) : World())
                 return (answer, lines.isEmpty ? ["No feature matches."] : lines)
             }

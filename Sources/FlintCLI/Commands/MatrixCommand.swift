@@ -24,6 +24,10 @@ struct MatrixCommand<App: FlintApplication>: AppCommand {
     @Argument(help: "The personas, or \"now\" for the current state.", completion: .personas(of: App.self, and: "now"))
     var names: [String] = []
     @Flag(help: "List only the differences between two states.") var compare = false
+    @Flag(
+        help: ArgumentHelp(
+            "Also list features that are hidden from users.", discussion: "JSON output always contains them."))
+    var hidden = false
     @Flag(help: "Leave out features whose availability is the same in all states.") var differences = false
     @Option(help: "table, csv, json, markdown or svg.") var format = Format.table
     @OptionGroup var shared: SharedOptions<App>
@@ -52,7 +56,8 @@ struct MatrixCommand<App: FlintApplication>: AppCommand {
         return try shared.printAnswer(json: isJSON) { session in
             let full = try matrix(in: session)
             let matrix = differences ? full.onlyDifferences : full
-            return (MatrixAnswer(matrix), lines(MatrixFormatter(matrix)))
+            let listed = hidden ? matrix : matrix.withoutHidden
+            return (MatrixAnswer(matrix), lines(MatrixFormatter(listed)))
         }
     }
 

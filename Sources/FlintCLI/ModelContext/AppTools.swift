@@ -42,7 +42,8 @@ struct AppTools<App: FlintApplication>: ModelContextProvider {
             name: "list_features", title: "List features",
             summary: """
                 Lists the app's features in the order of their hierarchy, with their ids, names and availability: \
-                available, unavailable or undetermined (not known yet).
+                available, unavailable or undetermined (not known yet). Features that are hidden from users are listed \
+                only if a filter matches them, such as is:hidden.
                 """,
             effect: .none,
             parameters: [
@@ -58,17 +59,17 @@ struct AppTools<App: FlintApplication>: ModelContextProvider {
         ) { arguments in
             let inspector = try await inspector(arguments)
             let model = inspector.list()
-            var features = model.features
+            var features = model.features.withoutHidden
             if let text = try arguments.optionalText("filter") {
                 let filter = try FeatureSnapshot.filter(text)
-                features = features.filter { inspector.detail(of: $0.id).map(filter.matches) ?? false }
+                features = model.features.filter { inspector.detail(of: $0.id).map(filter.matches) ?? false }
             }
             let start = try arguments.number("offset", in: 0...1_000_000, byDefault: 0)
             let limit = try arguments.number("limit", in: 1...Self.pageLimit, byDefault: Self.pageSize)
             let page = features.dropFirst(start).prefix(limit)
             let rest = features.count - start - page.count
             var lines = [
-                "\(model.status.appName) on \(model.status.platform): \(model.availableCount) of \(model.features.count) "
+                "\(model.status.appName) on \(model.status.platform): \(model.visibleAvailableCount) of \(model.visibleCount) "
                     + "features are available."
             ]
             lines += page.map { "\($0.id) (\($0.name)): \(PlainReport.availability($0.isAvailable))" }

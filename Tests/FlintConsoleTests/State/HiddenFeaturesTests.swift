@@ -106,6 +106,17 @@ struct HiddenFeaturesTests {
         #expect(driver.state.selectedFeature?.name == "Dynamic speed")
     }
 
+    @Test func `the matrix lists hidden features only after the key`() {
+        var driver = ConsoleDriver(Self.world)
+        driver.type("8")
+        #expect(driver.state.matrix.rows.count == 11)
+        #expect(driver.text().contains("Matrix \(driver.state.signs.dash) 3 hidden (.)"))
+        driver.type(".")
+        #expect(driver.state.matrix.rows.count == 14 && !driver.text().contains("3 hidden"))
+        driver.type(".")
+        #expect(driver.state.matrix.rows.count == 11)
+    }
+
     @Test func `the plain report counts hidden features without listing them`() {
         let lines = PlainReport.lines(snapshot: Self.world.snapshot, events: [])
         #expect(lines.first?.hasSuffix(": 5 of 11 features available") == true)

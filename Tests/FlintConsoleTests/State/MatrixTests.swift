@@ -68,6 +68,20 @@ struct MatrixTests {
         #expect(!driver.state.detailLines().contains { $0.text.contains("differs from") })
     }
 
+    @Test func `the base column stays visible beside a distant one in a narrow window`() {
+        var world = PodcastWorld.populated
+        world.personas.personas = (1...9).map { Persona(name: "Persona number \($0)") }
+        var driver = ConsoleDriver(world, columns: 60, rows: 16)
+        driver.type("8")
+        let last = driver.state.matrix.matrix?.columns.count ?? 0
+        driver.type(String(repeating: "l", count: last))
+        let heading = driver.text().split(separator: "\n").first { $0.contains("feature ") } ?? ""
+        #expect(heading.contains("=now") && driver.text().contains("columns "))
+        driver.type("=" + String(repeating: "h", count: last))
+        let other = driver.text().split(separator: "\n").first { $0.contains("feature ") } ?? ""
+        #expect(other.contains(" now") && other.contains("="))
+    }
+
     @Test func `the names of differences give way in a narrow window`() {
         var driver = ConsoleDriver(.populated, columns: 80, rows: 24)
         driver.type("8<right>")

@@ -67,17 +67,25 @@ extension ConsoleState {
     }
 
     /// Lists the hidden features, or stops listing them.
-    private mutating func flipHidden() {
+    mutating func flipHidden() {
         features.showsHidden.toggle()
+        matrix.isStale = true
         FeaturesScreen().rebuildRows(in: &self)
         // Keys must not act on a feature that is no longer listed.
         if !features.browser.list.isPresent { FeaturesScreen().move(.by(0), in: &self) }
         announce("Hidden features are \(features.showsHidden ? "" : "no longer ")listed", .notice)
     }
 
+    /// Returns a list's title with the number of hidden features that the list omits.
+    func titleWithHidden(_ title: String) -> String {
+        guard !features.showsHidden, model.hiddenCount > 0 else { return title }
+        let key = keymap.keyText(for: .showHidden, in: [screen.behavior.keyContext]).map { " (\($0))" } ?? ""
+        return "\(title) \(signs.dash) \(model.hiddenCount) hidden\(key)"
+    }
+
     /// The reason the list of features cannot be changed to include hidden ones or to omit them.
     var reasonHiddenNotAllowed: String? {
-        if features.browser.filter.isActive { return "The filter also searches hidden features" }
+        if screen == .features, features.browser.filter.isActive { return "The filter also searches hidden features" }
         if model.hiddenCount == 0 { return "No feature is hidden from users" }
         return features.showsHidden && model.visibleCount == 0 ? "Every feature is hidden from users" : nil
     }

@@ -61,12 +61,7 @@ struct FeaturesScreen: ListScreen {
     }
 
     func listTitle(in state: ConsoleState) -> String {
-        let features = state.features
-        guard !features.showsHidden, !features.browser.filter.isActive, state.model.hiddenCount > 0 else {
-            return title
-        }
-        let key = state.keymap.keyText(for: .showHidden, in: [.features]).map { " (\($0))" } ?? ""
-        return "\(title) \(state.signs.dash) \(state.model.hiddenCount) hidden\(key)"
+        state.features.browser.filter.isActive ? title : state.titleWithHidden(title)
     }
 
     func emptyText(in state: ConsoleState) -> String {

@@ -37,7 +37,8 @@ extension ConsoleState {
     }
 
     mutating func receive(_ new: AvailabilityMatrix, _ list: PersonaList) {
-        matrix.matrix = new
+        // If every feature is hidden, all are listed.
+        matrix.matrix = features.showsHidden || model.visibleCount == 0 ? new : new.withoutHidden
         matrix.explained = nil
         (matrix.personas, matrix.problems) = (list.personas, list.problems)
         let last = max(0, new.columns.count - 1)
@@ -112,6 +113,7 @@ extension ConsoleState {
         case .savePersona: typePersona()
         case .renamePersona: typeName(of: matrix.personas[matrix.column - 1])
         case .deletePersona: askToDelete(matrix.personas[matrix.column - 1])
+        case .showHidden: flipHidden()
         case .countStates:
             guard let id = matrix.browser.list.selection else { return }
             if matrix.count?.featureID == id, matrix.count?.share != nil {

@@ -152,6 +152,8 @@ struct MatrixScreen: ListScreen {
 
     // MARK: The list
 
+    func listTitle(in state: ConsoleState) -> String { state.titleWithHidden(title) }
+
     func rows(in state: ConsoleState) -> [String] {
         let (matrix, filter) = (state.matrix, state.matrix.browser.filter)
         guard let features = matrix.matrix?.features else { return [] }
@@ -251,7 +253,8 @@ struct MatrixScreen: ListScreen {
 /// The layout of the matrix, with as many columns as fit.
 ///
 /// The names of the features and of the columns determine the widths. If the columns do not fit, the widest ones are
-/// narrowed first. If they still do not fit, the visible range always includes the selected one.
+/// narrowed first. If they still do not fit, a range that includes the selected one is visible, and the base column
+/// beside it.
 struct MatrixTable {
     private let state: MatrixState
     private let matrix: AvailabilityMatrix?
@@ -259,7 +262,9 @@ struct MatrixTable {
     private let nameColumns: Int
     /// The widths of all columns, including the margin of a cell on either side.
     private let widths: [Int]
-    private let shown: Range<Int>
+    private let range: Range<Int>
+    /// The indices of the visible columns: ``range``, and the base column.
+    private let shown: [Int]
     private let columns: Int
 
     private static let leastWidth = 12
@@ -274,7 +279,16 @@ struct MatrixTable {
         let needed = (matrix?.columns ?? []).map { max(6, DisplayWidth.of($0.name) + 3) }
         let limit = max(Self.leastWidth, Self.limit(of: needed, in: room))
         widths = needed.map { min($0, limit) }
-        shown = Self.range(of: widths, including: state.matrix.column, in: room)
+        let (base, column) = (state.matrix.base, state.matrix.column)
+        var range = Self.range(of: widths, including: column, in: room)
+        let areValid = widths.indices.contains(base) && widths.indices.contains(column)
+        let hasRoom = areValid && widths[base] + widths[column] <= room
+        if hasRoom, !range.contains(base) {
+            range = Self.range(of: widths, including: column, in: room - widths[base])
+        }
+        let beside = hasRoom && !range.contains(base) ? [base] : []
+        shown = base < range.lowerBound ? beside + range : range + beside
+        self.range = range
     }
 
     /// Returns the limit that makes columns fit if the wider ones are narrowed to it.
@@ -361,7 +375,7 @@ struct MatrixTable {
             }
         }
         if shown.count < matrix.columns.count {
-            line.append("   columns \(shown.lowerBound + 1)-\(shown.upperBound) of \(matrix.columns.count)", .dim)
+            line.append("   columns \(range.lowerBound + 1)-\(range.upperBound) of \(matrix.columns.count)", .dim)
         }
         let leftOut = state.problems.count
         if leftOut > 0, countsProblems { line.append("   \(leftOut.counted("persona")) left out", .doubtful) }
