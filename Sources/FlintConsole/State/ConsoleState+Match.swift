@@ -40,7 +40,9 @@ extension ConsoleState {
         switch screen.behavior.selectMatch(step, in: &self) {
         case .found: break
         case .foundFromOtherEnd:
-            announce(step > 0 ? "Continued from the first row" : "Continued from the last row", .notice)
+            let (row, back) = step > 0 ? ("first", KeyCommand.previousMatch) : ("last", .nextMatch)
+            let key = keymap.keyText(for: back, in: [.browsing]).map { "; \($0) goes back" } ?? ""
+            announce("Continued from the \(row) row\(key)", .notice)
         case .isOnly:
             outbox.append(.ring)
             announce(filter.isActive ? "This is the only match" : "This is the only one", .notice)

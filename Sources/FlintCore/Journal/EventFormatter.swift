@@ -33,7 +33,12 @@ package struct EventFormatter {
             describe(action, in: &event)
             event.kind = .actionCompleted
             event.title = "\(action.featureName): \(action.actionName)"
-            event.outcome = outcome.isSuccess ? .success : .failure
+            switch outcome.simplifiedOutcome {
+            case .success: event.outcome = .success
+            case .failure(let error):
+                event.outcome = .failure
+                event.title += ": \(error)"
+            }
             event.duration = duration.seconds
             add("Outcome", outcome.description, to: &event)
         case .requestDenied(let denial):

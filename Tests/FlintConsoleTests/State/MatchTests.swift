@@ -17,10 +17,10 @@ struct MatchTests {
         #expect(visited == unavailable)
         driver.type("n")
         #expect(driver.state.selectedFeature?.name == unavailable.first)
-        #expect(driver.announcement == "Continued from the first row")
+        #expect(driver.announcement == "Continued from the first row; N goes back")
         driver.type("N")
         #expect(driver.state.selectedFeature?.name == unavailable.last)
-        #expect(driver.announcement == "Continued from the last row")
+        #expect(driver.announcement == "Continued from the last row; n goes back")
     }
 
     @Test func `with a kept filter, n and N go from match to match and leave the groups out`() {
