@@ -18,7 +18,8 @@ struct ConsoleSettingsOptions: ParsableArguments {
         help: ArgumentHelp(
             "Use a theme (standard, dark, light, high-contrast or auto) or the theme in this file.",
             discussion: """
-                Default: FLINT_THEME, or else theme in the XDG configuration folder. For the format, see: help theme
+                Default: FLINT_THEME, or else the theme chosen in the console, or else theme in the XDG configuration \
+                folder. For the format, see: help theme
                 """,
             valueName: "name|file"),
         completion: .file())
@@ -27,7 +28,7 @@ struct ConsoleSettingsOptions: ParsableArguments {
     @Option(
         help: ArgumentHelp(
             "The alert for changes of watched items, in addition to a message: bell, notification, or only the message.",
-            discussion: "Default: FLINT_ALERT, or else notification.",
+            discussion: "Default: FLINT_ALERT, or else the alert chosen in the console, or else notification.",
             valueName: "alert"),
         completion: .list(WatchAlert.allCases.map(\.rawValue)))
     var alert: WatchAlert?
@@ -53,16 +54,12 @@ extension WatchAlert: ExpressibleByArgument {}
 /// The user's settings for the console.
 ///
 /// The keymap and the theme each come from an option, an environment variable or the XDG configuration folder, in this
-/// order. A file that the user specified must be readable. Any other problem with a file does not prevent the console
-/// from opening; ``problems`` describes it.
+/// order. The choices that the user made in the console take precedence over the folder. A file that the user specified
+/// must be readable. Any other problem with a file does not prevent the console from opening; ``problems`` describes it.
 struct ConsoleSettings {
     let keymap: Keymap
-    let theme: Theme
-    /// Whether the theme is dark or light, as the terminal's background.
-    ///
-    /// ``theme`` is used until the terminal has reported its background, and if it does not report it.
-    let adaptsTheme: Bool
-    let alert: WatchAlert
+    /// The settings that the user can change in the console.
+    let options: ConsoleOptions
     let usesKeyboardProtocol: Bool
     let problems: [String]
 
@@ -72,11 +69,13 @@ struct ConsoleSettings {
     ///
     /// - Parameters:
     ///   - options: The options from the command line.
+    ///   - preferences: The choices that the user made in the console.
     ///   - commandName: The program's name, which is also the name of its configuration folder.
     ///   - environment: The environment variables.
     /// - Throws: ``CommandLineError/unusableFile(_:)`` if a file that the user specified cannot be read.
     init(
-        _ options: ConsoleSettingsOptions, commandName: String, environment: [String: String]
+        _ options: ConsoleSettingsOptions, preferences: ConsolePreferences = ConsolePreferences(), commandName: String,
+        environment: [String: String]
     ) throws(CommandLineError) {
         let keys = try Self.read(
             Self.path(
@@ -87,16 +86,15 @@ struct ConsoleSettings {
         var problems = keys.problems + file.problems.map { "The keymap \(keys.path), \($0)" }
         let path = Self.path(
             of: "theme", option: options.theme, variable: environment["FLINT_THEME"], commandName, environment)
-        adaptsTheme = path.isNamed && path.path == Theme.automaticName
-        if adaptsTheme {
-            theme = .standard
-        } else if path.isNamed, let known = Theme.named.first(where: { $0.name == path.path }) {
-            theme = known.theme
-        } else {
-            let names = (Theme.named.map(\.name) + [Theme.automaticName]).joined(separator: ", ")
-            let colors = try Self.read(path, kind: "theme", advice: " The built-in themes are \(names).")
+        let names = Theme.named.map(\.name) + [Theme.automaticName]
+        let chosen = path.isNamed ? path.path : preferences.theme ?? ""
+        var themeName = names.contains(chosen) ? chosen : nil
+        var ownTheme: Theme?
+        if themeName == nil || !path.isNamed {
+            let advice = " The built-in themes are \(names.joined(separator: ", "))."
+            let colors = try Self.read(path, kind: "theme", advice: advice)
             let file = ThemeFile(colors.text)
-            theme = file.theme
+            if !colors.text.isEmpty { ownTheme = file.theme } else { themeName = themeName ?? Theme.standardName }
             problems += colors.problems + file.problems.map { "The theme \(colors.path), \($0)" }
         }
         usesKeyboardProtocol = !options.noKeyboardProtocol
@@ -106,7 +104,12 @@ struct ConsoleSettings {
             let values = WatchAlert.allCases.map(\.rawValue).joined(separator: ", ")
             problems.append("FLINT_ALERT has an unknown value. The values are \(values).")
         }
-        alert = options.alert ?? configured ?? .notification
+        let preferred = preferences.alert.flatMap(WatchAlert.init)
+        let alert = options.alert ?? configured ?? preferred ?? .notification
+        self.options = ConsoleOptions(
+            themeName: themeName, ownTheme: ownTheme, alert: alert,
+            reportsColorScheme: themeName == Theme.automaticName, showsNotifications: alert == .notification,
+            preferences: preferences)
         self.problems = problems
     }
 

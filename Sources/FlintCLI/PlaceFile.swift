@@ -31,9 +31,17 @@ struct PlaceFile: Sendable {
 
     func save(_ place: ConsolePlace) {
         var place = place
-        place.recordings = read().recordings
-        guard place != read() else { return }
+        let stored = read()
+        (place.recordings, place.preferences) = (stored.recordings, stored.preferences)
+        guard place != stored else { return }
         try? file.update { [place] in $0 = place }
+    }
+
+    /// Stores the choices that the user made in the console.
+    func note(_ preferences: ConsolePreferences) {
+        let preferences = preferences == ConsolePreferences() ? nil : preferences
+        guard preferences != read().preferences else { return }
+        try? file.update { $0.preferences = preferences }
     }
 
     func note(recording path: String) {

@@ -1,30 +1,74 @@
 import ArgumentParser
 import FlintConsole
+import TestSupport
 import Testing
 
 @testable import FlintCLI
 
 struct ConsoleSettingsTests {
-    private func settings(_ arguments: [String] = [], _ environment: [String: String] = [:]) throws -> ConsoleSettings {
+    private func settings(
+        _ arguments: [String] = [], _ environment: [String: String] = [:],
+        preferences: ConsolePreferences = ConsolePreferences()
+    ) throws -> ConsoleSettings {
         try ConsoleSettings(
-            ConsoleSettingsOptions.parse(arguments), commandName: "no-such-program", environment: environment)
+            ConsoleSettingsOptions.parse(arguments), preferences: preferences, commandName: "no-such-program",
+            environment: environment)
     }
 
     @Test func `the automatic theme is the standard one until the terminal reports its background`() throws {
         for settings in [try settings(["--theme", "auto"]), try settings([], ["FLINT_THEME": "auto"])] {
-            #expect(settings.adaptsTheme && settings.theme == .standard && settings.problems.isEmpty)
+            #expect(settings.options.reportsColorScheme && settings.options.theme == .standard)
+            #expect(settings.problems.isEmpty)
         }
-        #expect(try !settings(["--theme", "dark"]).adaptsTheme)
+        #expect(try !settings(["--theme", "dark"]).options.reportsColorScheme)
     }
 
     @Test func `the alert is a notification unless an option or a variable selects another`() throws {
-        #expect(try settings().alert == .notification)
-        #expect(try settings([], ["FLINT_ALERT": "bell"]).alert == .bell)
-        #expect(try settings(["--alert", "message"], ["FLINT_ALERT": "bell"]).alert == .message)
+        #expect(try settings().options.alert == .notification)
+        #expect(try settings([], ["FLINT_ALERT": "bell"]).options.alert == .bell)
+        #expect(try settings(["--alert", "message"], ["FLINT_ALERT": "bell"]).options.alert == .message)
         let unknown = try settings([], ["FLINT_ALERT": "horn"])
-        #expect(unknown.alert == .notification)
+        #expect(unknown.options.alert == .notification)
         #expect(
             unknown.problems == ["FLINT_ALERT has an unknown value. The values are message, bell, notification."])
+    }
+
+    @Test func `the choices in the console give way to options and variables`() throws {
+        var preferences = ConsolePreferences()
+        (preferences.theme, preferences.alert) = ("light", "bell")
+        let chosen = try settings(preferences: preferences).options
+        #expect(chosen.theme == .light && chosen.alert == .bell && !chosen.showsNotifications)
+        let given = try settings(["--theme", "dark"], ["FLINT_ALERT": "message"], preferences: preferences).options
+        #expect(given.theme == .dark && given.alert == .message && given.preferences == preferences)
+        (preferences.theme, preferences.alert) = ("no such theme", "horn")
+        let unknown = try settings(preferences: preferences)
+        #expect(unknown.options.theme == .standard && unknown.options.alert == .notification)
+        #expect(unknown.problems.isEmpty)
+    }
+
+    @Test func `the choices in the console take precedence over the theme file`() throws {
+        let folder = try TemporaryFolder()
+        try folder.makeFolder("no-such-program")
+        try folder.write("good = red\n", to: "no-such-program/theme")
+        let environment = ["XDG_CONFIG_HOME": folder.path]
+        let own = ThemeFile("good = red").theme
+        #expect(try settings([], environment).options.theme == own)
+        var preferences = ConsolePreferences()
+        preferences.theme = "dark"
+        let chosen = try settings([], environment, preferences: preferences).options
+        #expect(chosen.theme == .dark && chosen.ownTheme == own)
+    }
+
+    @Test func `the choices in the console are stored beside its place`() throws {
+        let file = PlaceFile(statePath: try TemporaryFolder().path(of: "overrides.json"))
+        var preferences = ConsolePreferences()
+        preferences.theme = "dark"
+        file.note(preferences)
+        #expect(file.read().preferences == preferences)
+        file.save(ConsolePlace())
+        #expect(file.read().preferences == preferences)
+        file.note(ConsolePreferences())
+        #expect(file.read().preferences == nil)
     }
 
     @Test func `the keyboard protocol is used unless an option forbids it`() throws {

@@ -93,7 +93,8 @@ struct ConsoleCommand<App: FlintApplication>: AppCommand {
                 "The console needs a keyboard, but standard input is not a terminal. Use --linear to read commands from "
                     + "it, or --plain to print the console's content.")
         }
-        let settings = try readSettings()
+        let place = PlaceFile(statePath: statePath.path).read()
+        let settings = try readSettings(place.preferences ?? ConsolePreferences())
         var screen: (any Screen)?
         var complaint: String?
         if isLinear {
@@ -102,8 +103,8 @@ struct ConsoleCommand<App: FlintApplication>: AppCommand {
         } else if wantsScreen {
             var options = TerminalOptions()
             options.usesMouse = mouse == .console
-            options.reportsColorScheme = settings.adaptsTheme
-            options.usesNotifications = settings.alert == .notification
+            options.reportsColorScheme = settings.options.reportsColorScheme
+            options.usesNotifications = settings.options.showsNotifications
             options.usesKeyboardProtocol = settings.usesKeyboardProtocol
             do throws(TerminalError) {
                 let terminal = try Terminal.open(options)
@@ -141,7 +142,7 @@ struct ConsoleCommand<App: FlintApplication>: AppCommand {
             return 0
         }
         do {
-            open(session, on: screen, settings, try serving.server(of: session), recording)
+            open(session, on: screen, settings, place, try serving.server(of: session), recording)
         } catch {
             screen.close()
             throw error
@@ -154,21 +155,21 @@ struct ConsoleCommand<App: FlintApplication>: AppCommand {
     /// The program exits when the user quits the console.
     @MainActor
     private func open(
-        _ session: AppSession<App>, on screen: any Screen, _ settings: ConsoleSettings, _ server: InspectorServer?,
-        _ recording: ScenarioRecording?
+        _ session: AppSession<App>, on screen: any Screen, _ settings: ConsoleSettings, _ place: ConsolePlace,
+        _ server: InspectorServer?, _ recording: ScenarioRecording?
     ) {
         session.watch()
-        let statePath = session.local?.statePath ?? defaultStatePath
-        let file = PlaceFile(statePath: statePath)
+        if session.local == nil, statePath.isDefault { AppDirectory.claim(directoryOf: statePath.path) }
+        let file = PlaceFile(statePath: statePath.path)
         let places = session.local == nil ? nil : file
         let linear = screen as? LinearConsole
         var keymap = settings.keymap
         keymap.namesCommands = linear != nil
         let shell = ConsoleShell(
-            screen: screen, inspector: session.inspector, keymap: keymap, theme: settings.theme,
-            place: places?.read(), saveReport: ReportFile<App>.outcome, exportTest: Self.exportTest,
+            screen: screen, inspector: session.inspector, keymap: keymap, options: settings.options,
+            place: places == nil ? nil : place, saveReport: ReportFile<App>.outcome, exportTest: Self.exportTest,
             findMoment: session.momentFinder, sources: sources(of: session, recent: file),
-            shellCommands: FlintCommandLine<App>.shellCommands, alert: settings.alert)
+            shellCommands: FlintCommandLine<App>.shellCommands)
         session.presenter.value = shell.presenter
         session.remote?.present(on: shell.presenter)
         if serving.keepOverrides { session.remote?.keepOverrides() }
@@ -176,6 +177,7 @@ struct ConsoleCommand<App: FlintApplication>: AppCommand {
         shell.onCommand = { recorder.add($0, $1) }
         shell.recordsCommands(in: record, with: .init(start: recorder.start, end: recorder.end))
         let onExit: @MainActor () -> Void = {
+            file.note(shell.state.options.preferences)
             places?.save(shell.place)
             // This capture keeps the app, the console and the server alive while the console is open.
             _ = (session, shell, server)
@@ -221,12 +223,10 @@ struct ConsoleCommand<App: FlintApplication>: AppCommand {
     /// Whether the terminal states that it cannot move its cursor, or does not state its type.
     private var hasDumbTerminal: Bool { ["", "dumb"].contains(environment("TERM") ?? "") }
 
-    /// The path of the overrides file of an app that was not started, beside which the place file is.
-    private var defaultStatePath: String {
-        let (path, isDefault) = StatePath.resolve(
+    /// The path of the overrides file, beside which the place file is.
+    private var statePath: (path: String, isDefault: Bool) {
+        StatePath.resolve(
             option: shared.state, commandName: App.commandName, environment: ProcessInfo.processInfo.environment)
-        if isDefault { AppDirectory.claim(directoryOf: path) }
-        return path
     }
 
     /// Returns the apps and recordings among which the console switches, beginning with the session's app.
@@ -271,9 +271,12 @@ struct ConsoleCommand<App: FlintApplication>: AppCommand {
                 + "kept. Run \"\(command)\" to list \(pronoun), or \"\(command) --remove-all\" to remove \(pronoun).")
     }
 
-    private func readSettings() throws(CommandLineError) -> ConsoleSettings {
+    private func readSettings(
+        _ preferences: ConsolePreferences = ConsolePreferences()
+    ) throws(CommandLineError) -> ConsoleSettings {
         try ConsoleSettings(
-            settings, commandName: App.commandName, environment: ProcessInfo.processInfo.environment)
+            settings, preferences: preferences, commandName: App.commandName,
+            environment: ProcessInfo.processInfo.environment)
     }
 
     private func environment(_ name: String) -> String? {

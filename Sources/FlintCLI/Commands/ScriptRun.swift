@@ -103,7 +103,7 @@ struct ScriptRun<App: FlintApplication> {
             shared, cause: cause, access: .deferring, problems: settings.problems, isReadOnly: isReadOnly)
         let screen: any Screen = terminal ?? memory
         let shell = ConsoleShell(
-            screen: screen, inspector: session.inspector, keymap: settings.keymap, theme: settings.theme,
+            screen: screen, inspector: session.inspector, keymap: settings.keymap, options: settings.options,
             saveReport: ReportFile<App>.outcome, findMoment: session.momentFinder,
             shellCommands: FlintCommandLine<App>.shellCommands, changeInterval: 0)
         session.presenter.value = shell.presenter

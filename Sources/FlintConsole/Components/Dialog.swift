@@ -51,6 +51,9 @@ enum Intent: Sendable, Hashable {
     case copy(CopyPart)
     /// Shows another app or recording.
     case openSource(AppSource)
+    /// Shows the values of a group of settings.
+    case listSettings(SettingGroup)
+    case set(SettingChange)
     /// Makes changes to a production app that the user has confirmed.
     case changeProduction([UnconfirmedChange])
 }
@@ -93,7 +96,7 @@ struct ChoiceDialog: Sendable, Hashable {
             case .removeOverride(let record): return OverridableFact(record).removal
             case .close, .perform, .beginFlow, .showFlow, .replaceFlow, .chooseValue, .typePlatform, .goTo,
                 .goToFeature, .readImpact, .stopWatching, .typeAdvance, .askToResetStore, .leaveScratch, .showLevel,
-                .showTopic, .copy, .openSource:
+                .showTopic, .copy, .openSource, .listSettings, .set:
                 return nil
             }
         }

@@ -43,6 +43,8 @@ package enum KeyCommand: String, Sendable, Hashable, CaseIterable {
     case record
     case leaveFocus = "leave-focus"
     case showApps = "apps"
+    case settings
+    case overridePlatform = "override-platform"
     case help, palette, redraw, suspend, quit
     // Features.
     case toggleNode = "toggle-node"
@@ -138,8 +140,8 @@ package enum KeyCommand: String, Sendable, Hashable, CaseIterable {
             .showMatrix, .undo, .redo, .whatIf, .earlier, .later, .onlyDifferences, .compareWith, .applyPersona,
             .savePersona, .renamePersona, .deletePersona, .showHidden,
             .showOverrides, .removeAllOverrides, .showProblems, .showMessages, .showWatched, .toggleBackground,
-            .saveReport, .record, .showApps, .leaveFocus, .help, .palette, .redraw, .suspend, .quit,
-            .removeKind, .storeClock, .restartApp,
+            .saveReport, .record, .showApps, .settings, .overridePlatform, .leaveFocus, .help, .palette, .redraw,
+            .suspend, .quit, .removeKind, .storeClock, .restartApp,
             .flowContinue, .flowSkip, .flowCancelAll, .flowAllow, .flowAllowOnce, .flowDeny, .flowNext, .flowStop,
             .flowDismiss, .showBeginnings, .sort, .waterfall, .zoomIn, .zoomOut, .nextPinned, .previousPinned,
             .nextLevel, .previousLevel, .chooseLines, .nextExpiry, .previousExpiry, .giveReason:
@@ -150,7 +152,7 @@ package enum KeyCommand: String, Sendable, Hashable, CaseIterable {
     /// Whether the command changes the app, so that it cannot run on a recording or in the past.
     var changesApp: Bool {
         switch self {
-        case .undo, .redo, .removeAllOverrides, .toggleBackground, .leaveFocus,
+        case .undo, .redo, .removeAllOverrides, .overridePlatform, .toggleBackground, .leaveFocus,
             .perform, .override, .changeUserSetting, .resetUserSetting, .startFlow, .unlock, .focus,
             .overridePurchased, .overrideNotPurchased, .overrideUnknown, .removeOverride, .removeKind, .simulate,
             .storeClock, .deleteTransaction, .reset, .restartApp,
@@ -163,7 +165,7 @@ package enum KeyCommand: String, Sendable, Hashable, CaseIterable {
             .completeBack, .nextField, .previousField,
             .showFeatures, .showPurchases, .showPermissions, .showFlags, .showTimeline, .showStacks, .showLogs,
             .showMatrix, .whatIf, .earlier, .later, .showOverrides, .showProblems, .showMessages, .copy, .saveReport,
-            .record, .showApps, .help, .palette, .redraw, .suspend, .quit,
+            .record, .showApps, .settings, .help, .palette, .redraw, .suspend, .quit,
             .toggleNode, .showHidden, .goTo, .why, .impact, .watch, .showWatched, .breakWhenDenied, .mark, .sort,
             .showBeginnings, .waterfall, .zoomIn, .zoomOut, .pin, .nextPinned, .previousPinned, .lastChange,
             .markMoment, .compareMoments, .exportTest, .travel, .nextLevel, .previousLevel, .chooseLines,

@@ -59,6 +59,8 @@ extension Keymap {
         bind(.saveReport, "E", .console, "", "Save a report: features, facts, overrides, timeline and log in one file"),
         bind(.record, "K", .console, "", "Record the changes as a scenario that \"run\" plays, or end the recording"),
         bind(.showApps, "V", .console, "", "Show another running app or a recording"),
+        bind(.overridePlatform, ";", .console, "", "Override the platform and its version"),
+        bind(.settings, ",", .console, "", "Choose the theme, the alert for watched items, and the columns of tables"),
         bind(
             .palette, ": ctrl-p", .console, "find",
             "Find any command, feature, product, permission, flag, persona or running app"),
@@ -181,6 +183,7 @@ extension Keymap {
         bind(.renamePersona, "R", .matrix, "", "Rename the chosen persona"),
         bind(.deletePersona, "D", .matrix, "", "Delete the chosen persona, after confirmation"),
         bind(.countStates, "c", .matrix, "", "Count the states in which the feature is available, or stop counting"),
+        bind(.showHidden, ".", .matrix, "", "List the features that are hidden from users, or stop listing them"),
         bind(.goTo, "v", .matrix, "go to", "Go to the feature; esc returns"),
         bind(.goTo, "v", .logs, "go to", "Go to the line's feature; esc returns"),
     ]

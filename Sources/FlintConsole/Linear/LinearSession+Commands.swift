@@ -84,7 +84,7 @@ extension LinearSession {
             switch entry {
             case .applyPersona: command == .applyPersona
             case .comparePersona: command == .compareWith
-            case .command, .feature, .platform, .typedPlatform, .fact, .impact, .shell, .source: false
+            case .command, .feature, .typedPlatform, .fact, .impact, .shell, .source: false
             }
         }
         if found.count == 1 { return steps(taking: found[0]) }
@@ -170,7 +170,7 @@ extension LinearSession {
         case .feature(let id):
             (kind, title) = ("feature", state.feature(id)?.name ?? id)
             details = [state.feature(id).map { AvailabilityFormatter.text($0.isAvailable) } ?? ""]
-        case .platform, .typedPlatform, .fact, .impact, .comparePersona, .applyPersona, .shell, .source:
+        case .typedPlatform, .fact, .impact, .comparePersona, .applyPersona, .shell, .source:
             let parts = PaletteView(PaletteDialog(), in: state).parts(of: entry)
             (kind, title, details) = (parts.kind, parts.title, [parts.detail, parts.status.text])
         }
@@ -287,7 +287,7 @@ extension PaletteEntry {
             case .flag: .flags
             case .userSetting, .runtimeSwitch, .platform: nil
             }
-        case .command, .platform, .typedPlatform, .impact, .comparePersona, .applyPersona, .shell, .source: nil
+        case .command, .typedPlatform, .impact, .comparePersona, .applyPersona, .shell, .source: nil
         }
     }
 
@@ -301,7 +301,7 @@ extension PaletteEntry {
         case .feature(let id): state.feature(id)?.name ?? id
         case .fact(let fact): fact.title
         case .source(let source): source.title
-        case .command, .platform, .typedPlatform, .impact, .comparePersona, .applyPersona, .shell: ""
+        case .command, .typedPlatform, .impact, .comparePersona, .applyPersona, .shell: ""
         }
     }
 }

@@ -123,7 +123,7 @@ struct LinearSession {
             case .goTo, .goToFeature: answer = .details
             case .close, .change, .perform, .beginFlow, .showFlow, .replaceFlow, .chooseValue, .typePlatform,
                 .readImpact, .removeOverride, .stopWatching, .typeAdvance, .askToResetStore, .leaveScratch, .showLevel,
-                .showTopic, .copy, .openSource, .changeProduction:
+                .showTopic, .copy, .openSource, .listSettings, .set, .changeProduction:
                 break
             }
         }

@@ -5,8 +5,6 @@ import InspectorKit
 /// Features and facts are stored by id, so that a result stays valid while the app changes.
 enum PaletteEntry: Sendable, Hashable {
     case command(KeyBinding)
-    /// The override of the platform, whose value the user types in a form.
-    case platform
     /// The override of the platform with the value in the query.
     case typedPlatform(String)
     case feature(String)
@@ -122,12 +120,6 @@ extension ConsoleState {
             let rank = query.isEmpty ? .prefix : query.rank(of: binding, secondary: other)
             if let rank { results.add(.command(binding), rank, applies: reasonNotAllowed(binding) == nil) }
         }
-        if let rank = query.isEmpty
-            ? .prefix
-            : query.rank(of: platformTitle, secondary: "\(model.status.platform) \(Self.platformNames)")
-        {
-            results.add(.platform, rank)
-        }
         for source in sources.known where source.id != sources.shown?.id {
             let other = "switch show app recording \(source.note)"
             let rank = query.isEmpty ? .prefix : query.rank(of: source.title, secondary: other)
@@ -179,11 +171,6 @@ extension ConsoleState {
         return rest.isEmpty ? nil : rest
     }
 
-    /// The title of the entry that asks for a platform, which says whether the override is only tried.
-    var platformTitle: String { model.status.scratch == nil ? "Override the platform" : "Try another platform" }
-
-    private static let platformNames = Platform.allCases.map(\.description).joined(separator: " ")
-
     /// The bindings to search, without duplicates, beginning with the bindings of the current screen.
     var paletteBindings: [KeyBinding] {
         let here = keymap.bindings(in: placeMode.contexts)
@@ -209,7 +196,7 @@ extension ConsoleState {
     func reasonNotAllowed(_ entry: PaletteEntry) -> String? {
         switch entry {
         case .command(let binding): reasonNotAllowed(binding)
-        case .platform, .typedPlatform, .applyPersona: reasonChangesNotAllowed
+        case .typedPlatform, .applyPersona: reasonChangesNotAllowed
         case .source: reasonSwitchNotAllowed
         case .feature, .fact, .impact, .comparePersona, .shell: nil
         }
@@ -240,7 +227,6 @@ extension ConsoleState {
         dialog = nil
         switch entry {
         case .command(let binding): runFound(binding.command)
-        case .platform: typePlatform()
         case .typedPlatform(let value): send(.override(.platform, FactReference.platformKey, to: value), .change)
         case .impact(let fact):
             if model.has(fact.reference) {

@@ -24,6 +24,8 @@ extension KeyCommand {
         case .record: "script macro replay"
         case .copy: "clipboard yank"
         case .showApps: "switch attach processes journals reports"
+        case .settings: "preferences options colors configure"
+        case .overridePlatform: "try another device ios ipados macos tvos watchos visionos linux"
         case .impact: "impact depends loses stops working"
         case .why: "reason blocked denied requirements"
         case .unlock: "buy price cost enable fix"

@@ -71,9 +71,6 @@ struct PaletteView: DialogView {
         case .command(let binding):
             let role: Role = state.reasonNotAllowed(entry) == nil ? .key : .dim
             return Parts(kind: "command", title: binding.summary, status: StyledLine(binding.keyText, role))
-        case .platform:
-            return Parts(
-                kind: "platform", title: state.platformTitle, detail: state.model.status.platform.description)
         case .typedPlatform(let value):
             let isTried = state.model.status.scratch != nil
             return Parts(

@@ -17,6 +17,8 @@ protocol ScreenBehavior: LinearList, Sendable {
     var isTable: Bool { get }
     /// The kind of facts that the screen lists, or `nil` if they cannot be overridden.
     var factKind: FactKind? { get }
+    /// The columns that the user can hide from the screen's table.
+    var tableColumns: [TableColumn] { get }
 
     /// Returns the number of lines at the top of the list that are not items.
     func headingLines(in layout: ConsoleLayout) -> Int
@@ -118,6 +120,7 @@ protocol ScreenBehavior: LinearList, Sendable {
 extension ScreenBehavior {
     var isTable: Bool { false }
     var factKind: FactKind? { nil }
+    var tableColumns: [TableColumn] { [] }
     var showsEffects: Bool { false }
 
     var filterFields: [FilterField] { [] }

@@ -93,23 +93,22 @@ package final class ConsoleShell {
     ///   - screen: The terminal screen.
     ///   - inspector: The app's inspector.
     ///   - keymap: The keys that run the commands.
-    ///   - theme: The styles in which the console is drawn.
+    ///   - options: The settings that the user can change in the console.
     ///   - place: The place to restore from the previous launch, or `nil` for none.
     ///   - saveReport: The function that saves a report, or `nil` if reports cannot be saved.
     ///   - exportTest: The function that writes a test, or `nil` if tests cannot be written.
     ///   - findMoment: The function that finds past moments, or `nil` if the app is not recorded.
     ///   - sources: The other apps and recordings, or `nil` if the console shows only this app.
     ///   - shellCommands: The commands of the command line that the palette offers.
-    ///   - alert: The way to draw attention to changes of watched items.
     ///   - timeZoneOffset: The seconds between universal time and the user's time zone, or `nil` to use the system's
     ///     time zone.
     ///   - changeInterval: The minimum time in seconds between two frames for changes in the app. Keys are always
     ///     handled immediately.
     package init(
-        screen: any Screen, inspector: any Inspector, keymap: Keymap = .standard, theme: Theme = .standard,
-        place: ConsolePlace? = nil, saveReport: ReportSaver? = nil, exportTest: TestExporter? = nil,
-        findMoment: MomentFinder? = nil, sources: SourceProvider? = nil, shellCommands: [ShellCommand] = [],
-        alert: WatchAlert = .message,
+        screen: any Screen, inspector: any Inspector, keymap: Keymap = .standard,
+        options: ConsoleOptions = ConsoleOptions(), place: ConsolePlace? = nil, saveReport: ReportSaver? = nil,
+        exportTest: TestExporter? = nil, findMoment: MomentFinder? = nil, sources: SourceProvider? = nil,
+        shellCommands: [ShellCommand] = [],
         timeZoneOffset: Int? = nil, changeInterval: Double = 0.1
     ) {
         self.changeInterval = changeInterval
@@ -130,8 +129,8 @@ package final class ConsoleShell {
             timeZoneOffset: timeZoneOffset ?? LocalTime.offset(),
             savesReports: saveReport != nil, exportsTests: exportTest != nil, recording: .unsupported,
             canTravel: findMoment != nil,
-            shellCommands: shellCommands, alert: alert)
-        state = ConsoleState(environment: environment, keymap: keymap, theme: theme, place: place)
+            shellCommands: shellCommands)
+        state = ConsoleState(environment: environment, keymap: keymap, options: options, place: place)
         state.sources.shown = sources?.first
     }
 

@@ -130,7 +130,7 @@ extension ConsoleState {
         var environment = environment
         environment.canTravel = canTravel
         self = ConsoleState(
-            environment: environment, keymap: keymap, theme: theme, place: sources.places[source.id])
+            environment: environment, keymap: keymap, options: options, place: sources.places[source.id])
         self.sources = sources
         outbox.append(.showSource)
         announce(["Now showing \(source.title)", note].compactMap(\.self).joined(separator: ". "), .done)

@@ -185,14 +185,13 @@ package struct ConsoleEnvironment: Sendable, Hashable {
     package var canTravel: Bool
     /// The commands of the command line that the palette offers, because the console has no equivalent.
     package var shellCommands: [ShellCommand]
-    package var alert: WatchAlert
 
     /// Creates an environment, by default for a terminal with 80 by 24 cells and 256 colors, and in universal time.
     package init(
         size: TerminalSize = TerminalSize(columns: 80, rows: 24), colors: Int = 256, usesUTF8: Bool = true,
         timeZoneOffset: Int = 0, savesReports: Bool = true, exportsTests: Bool = true,
         recording: CommandRecording = .none,
-        canTravel: Bool = false, shellCommands: [ShellCommand] = [], alert: WatchAlert = .message
+        canTravel: Bool = false, shellCommands: [ShellCommand] = []
     ) {
         self.size = size
         self.colors = colors
@@ -203,7 +202,6 @@ package struct ConsoleEnvironment: Sendable, Hashable {
         self.recording = recording
         self.canTravel = canTravel
         self.shellCommands = shellCommands
-        self.alert = alert
     }
 }
 

@@ -31,6 +31,8 @@ package struct ConsolePlace: Codable, Sendable, Hashable {
     var watched: [String: [String]]?
     /// The ids of the watched features with a break point, or `nil` for none.
     var breaks: [String]?
+    /// The settings that the user chose in the console, or `nil` for none.
+    package var preferences: ConsolePreferences?
     /// The absolute paths of the recordings that were opened last, newest first, or `nil` for none.
     package var recordings: [String]?
 
@@ -82,7 +84,8 @@ package struct ConsolePlace: Codable, Sendable, Hashable {
 }
 
 extension ConsoleScreen {
-    fileprivate var placeName: String { behavior.keyContext.rawValue }
+    /// The screen's name in files.
+    var placeName: String { behavior.keyContext.rawValue }
 }
 
 extension ConsoleState {

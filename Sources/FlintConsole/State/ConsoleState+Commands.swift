@@ -126,6 +126,8 @@ extension ConsoleState {
         case .showWatched: listWatched()
         case .breakWhenDenied: flipBreak()
         case .showApps: listSources()
+        case .settings: listSettings()
+        case .overridePlatform: typePlatform()
         case .toggleBackground:
             send(.setBackgroundWork(isRunning: model.status.backgroundWorkIsRunning == false), .change)
         default: return runFlow(command)

@@ -104,6 +104,8 @@ extension ConsoleState {
         case .leaveScratch(let applies): leaveScratch(applying: applies)
         case .copy(let part): copy(part)
         case .openSource(let source): open(source)
+        case .listSettings(let group): listSettings(group)
+        case .set(let change): set(change)
         case .changeProduction(let changes): changeProduction(changes)
         case .showLevel(let level): LogsScreen().show(level: level, in: &self)
         case .showTopic(let topic): LogsScreen().show(topic: topic, in: &self)
@@ -114,7 +116,7 @@ extension ConsoleState {
     private func missingTarget(of intent: Intent) -> String? {
         switch intent {
         case .close, .typePlatform, .typeAdvance, .askToResetStore, .leaveScratch, .copy, .showLevel,
-            .showTopic, .showFlow, .stopWatching, .openSource:
+            .showTopic, .showFlow, .stopWatching, .openSource, .listSettings, .set:
             nil
         case .changeProduction: intent.command.flatMap { missingTarget(of: $0) }
         case .removeOverride(let record):

@@ -107,7 +107,7 @@ extension ConsoleState {
         case .mouse(let mouse): receive(mouse)
         case .resize(let size): resize(to: size)
         case .resumed: break
-        case .colorScheme(let scheme): theme = .adapted(to: scheme)
+        case .colorScheme(let scheme): options.colorScheme = scheme
         case .inputEnded: outbox.append(.quit)
         }
     }

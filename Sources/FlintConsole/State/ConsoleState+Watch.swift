@@ -127,7 +127,7 @@ extension ConsoleState {
     }
 
     private mutating func alert(_ text: String) {
-        switch environment.alert {
+        switch options.alert {
         case .message: break
         case .bell: outbox.append(.ring)
         case .notification: outbox.append(.notify(text))

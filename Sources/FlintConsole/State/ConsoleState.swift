@@ -13,7 +13,7 @@ package struct ConsoleState: Sendable {
     package internal(set) var model = AppModel.empty
     package internal(set) var screen = ConsoleScreen.features
     package let keymap: Keymap
-    package internal(set) var theme: Theme
+    package internal(set) var options: ConsoleOptions
 
     var details = DetailBoard()
     var reasons = ReasonBoard()
@@ -114,15 +114,15 @@ package struct ConsoleState: Sendable {
     /// - Parameters:
     ///   - environment: The properties of the terminal, and the time zone.
     ///   - keymap: The keys that run the commands.
-    ///   - theme: The styles in which the console is drawn.
+    ///   - options: The settings that the user can change in the console.
     ///   - place: The place to restore from the previous launch, or `nil` for none.
     package init(
-        environment: ConsoleEnvironment = ConsoleEnvironment(), keymap: Keymap = .standard, theme: Theme = .standard,
-        place: ConsolePlace? = nil
+        environment: ConsoleEnvironment = ConsoleEnvironment(), keymap: Keymap = .standard,
+        options: ConsoleOptions = ConsoleOptions(), place: ConsolePlace? = nil
     ) {
         self.environment = environment
         self.keymap = keymap
-        self.theme = theme
+        self.options = options
         if let place { restore(place) }
     }
 

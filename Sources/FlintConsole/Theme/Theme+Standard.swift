@@ -3,8 +3,10 @@ import TerminalKit
 extension Theme {
     /// The built-in themes and their names in theme files.
     package static let named: [(name: String, theme: Theme)] = [
-        ("standard", .standard), ("dark", .dark), ("light", .light), ("high-contrast", .highContrast),
+        (standardName, .standard), ("dark", .dark), ("light", .light), ("high-contrast", .highContrast),
     ]
+
+    package static let standardName = "standard"
 
     /// The name that selects ``dark`` or ``light``, depending on the terminal's background.
     package static let automaticName = "auto"

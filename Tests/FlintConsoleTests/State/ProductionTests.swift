@@ -80,7 +80,8 @@ struct ProductionTests {
     func `the header shows production in its own style`(name: String) throws {
         let theme = try #require(Theme.named.first { $0.name == name }?.theme)
         for colors in [0, 256] {
-            let canvas = ConsoleDriver(Self.driver().app.podcasts, colors: colors, theme: theme).canvas()
+            let options = ConsoleOptions(themeName: name)
+            let canvas = ConsoleDriver(Self.driver().app.podcasts, colors: colors, options: options).canvas()
             #expect(canvas.lines[0].hasPrefix(" PRODUCTION  Podcasts"))
             let style = canvas[2, 0].style
             #expect(style == theme.limited(toColors: colors).style(.production))

@@ -135,7 +135,7 @@ struct ScratchTests {
         }
         driver.type("1?perform")
         #expect(driver.text().contains("unavailable: \(reason)"))
-        #expect(driver.state.reasonNotAllowed(PaletteEntry.platform) == reason)
+        #expect(driver.state.reasonNotAllowed(KeyCommand.overridePlatform) == reason)
         #expect(driver.app.sent.isEmpty)
     }
 

@@ -115,7 +115,7 @@ struct WatchTests {
     @Test func `the alert is a message, a bell, or a notification`() {
         for alert in WatchAlert.allCases {
             var driver = driver()
-            driver.state.environment.alert = alert
+            driver.state.options.alert = alert
             driver.type("e")
             driver.effects = []
             driver.change { $0.store["premium"] = .purchased }

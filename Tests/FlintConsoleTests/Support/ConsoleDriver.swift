@@ -27,19 +27,20 @@ struct ConsoleDriver {
     ///   - rows: The height of the screen.
     ///   - usesUTF8: Whether the terminal shows more than ASCII.
     ///   - colors: The number of colors of the terminal.
-    ///   - theme: The theme.
+    ///   - options: The console's settings.
     ///   - place: The saved position of the previous session.
     ///   - startsAtTop: Whether to select the first feature, from which most tests count their keys, instead of the
     ///     console's initial selection.
     init(
         _ world: PodcastWorld = PodcastWorld(), columns: Int = 120, rows: Int = 40, usesUTF8: Bool = true,
-        colors: Int = 256, theme: Theme = .standard, place: ConsolePlace? = nil, startsAtTop: Bool = true
+        colors: Int = 256, options: ConsoleOptions = ConsoleOptions(), place: ConsolePlace? = nil,
+        startsAtTop: Bool = true
     ) {
         app = FakeInspector(world)
         state = ConsoleState(
             environment: ConsoleEnvironment(
                 size: TerminalSize(columns: columns, rows: rows), colors: colors, usesUTF8: usesUTF8),
-            theme: theme, place: place)
+            options: options, place: place)
         pull()
         if startsAtTop {
             FeaturesScreen().move(.first, in: &state)

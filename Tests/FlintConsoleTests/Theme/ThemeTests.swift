@@ -53,7 +53,7 @@ struct ThemeTests {
 
     @Test(arguments: ["1", "2", "3", "4", "8"])
     func `a row without an override has no marked blank`(key: String) {
-        var driver = ConsoleDriver(.lively, theme: .highContrast)
+        var driver = ConsoleDriver(.lively, options: ConsoleOptions(themeName: "high-contrast"))
         driver.type(key)
         let (canvas, layout, screen) = (driver.canvas(), driver.state.layout, driver.state.screen)
         let list = layout.list(screen)
@@ -80,7 +80,7 @@ struct ThemeTests {
     @Test func `the screen is drawn in the theme`() {
         var theme = Theme.standard
         theme.set(Style(foreground: .indexed(201)), for: .bad)
-        let canvas = ConsoleDriver(theme: theme).canvas()
+        let canvas = ConsoleDriver(options: ConsoleOptions(themeName: nil, ownTheme: theme)).canvas()
         let usesIt = (0..<40).contains { row in
             (0..<120).contains { canvas[$0, row].style.foreground == .indexed(201) }
         }
@@ -158,7 +158,8 @@ struct ThemeFileTests {
     }
 
     @Test func `the theme follows the color scheme that the terminal reports`() {
-        var driver = ConsoleDriver()
+        var driver = ConsoleDriver(options: ConsoleOptions(themeName: Theme.automaticName))
+        #expect(driver.state.theme == .standard)
         driver.feed(.terminal(.colorScheme(.light)))
         #expect(driver.state.theme == .light && driver.state.needsDisplay)
         driver.feed(.terminal(.colorScheme(.dark)))

@@ -7,14 +7,17 @@ import TerminalKit
 struct LogTable {
     private let columns: Int
     private let signs: GlyphSet
-    private let topicColumns: Int
+    private let timeColumns: Int
     private let levelColumns: Int
+    private let topicColumns: Int
 
-    init(columns: Int, signs: GlyphSet) {
+    init(columns: Int, in state: ConsoleState) {
+        func width(_ needed: Int, _ column: TableColumn) -> Int { state.options.hides(column, of: .logs) ? 0 : needed }
         self.columns = columns
-        self.signs = signs
-        levelColumns = columns >= 84 ? 8 : 5
-        topicColumns = min(34, max(14, columns * 3 / 10 - 4))
+        signs = state.signs
+        timeColumns = width(8, .time)
+        levelColumns = width(columns >= 84 ? 8 : 5, .level)
+        topicColumns = width(min(34, max(14, columns * 3 / 10 - 4)), .topic)
     }
 
     var heading: StyledLine {
@@ -34,11 +37,16 @@ struct LogTable {
 
     private func line(time: String, level: StyledLine, topic: String, text: String, role: Role) -> StyledLine {
         var line = StyledLine("  ")
-        line.append(TextLayout.cell(time, 8, ellipsis: signs.ellipsis) + " ", .dim)
-        var level = level
-        level.pad(to: levelColumns + 1)
-        line.append(level)
-        line.append(TextLayout.cell(topic, topicColumns, ellipsis: signs.ellipsis) + " ", .dim)
+        func add(_ text: String, _ columns: Int) {
+            if columns > 0 { line.append(TextLayout.cell(text, columns, ellipsis: signs.ellipsis) + " ", .dim) }
+        }
+        add(time, timeColumns)
+        if levelColumns > 0 {
+            var level = level
+            level.pad(to: levelColumns + 1)
+            line.append(level)
+        }
+        add(topic, topicColumns)
         line.append(TextLayout.clipped(text, to: columns - line.width - 1, ellipsis: signs.ellipsis), role)
         return line
     }

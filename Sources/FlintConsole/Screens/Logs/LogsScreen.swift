@@ -29,6 +29,7 @@ struct LogsScreen: FollowingScreen {
     let noun = "line"
     let emptyText = "No log lines yet. The app's log appears here."
     let keyContext = KeyContext.logs
+    let tableColumns = [TableColumn.time, .level, .topic]
 
     var tail: WritableKeyPath<ConsoleState, FollowingList<StreamRows<LogLine>>> { \.logs.tail }
 
@@ -95,11 +96,11 @@ struct LogsScreen: FollowingScreen {
     }
 
     func columnHeading(in state: ConsoleState, columns: Int) -> StyledLine {
-        LogTable(columns: columns, signs: state.signs).heading
+        LogTable(columns: columns, in: state).heading
     }
 
     func lines(in state: ConsoleState, columns: Int) -> (LogLine) -> StyledLine {
-        let table = LogTable(columns: columns, signs: state.signs)
+        let table = LogTable(columns: columns, in: state)
         return { table.line($0, in: state) }
     }
 

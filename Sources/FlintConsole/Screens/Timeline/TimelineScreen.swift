@@ -36,6 +36,7 @@ struct TimelineScreen: FollowingScreen {
     let noun = "event"
     let emptyText = "No events yet."
     let keyContext = KeyContext.timeline
+    let tableColumns = [TableColumn.time, .session, .cause, .outcome, .duration]
 
     var tail: WritableKeyPath<ConsoleState, FollowingList<TimelineRows>> { \.timeline.tail }
 
@@ -110,7 +111,7 @@ struct TimelineScreen: FollowingScreen {
 
     func columnHeading(in state: ConsoleState, columns: Int) -> StyledLine {
         if state.timeline.tail.rows.waterfall != nil { return waterfallTable(in: state, columns: columns).heading }
-        return TimelineTable(columns: columns, widths: state.timeline.columns, signs: state.signs).heading
+        return TimelineTable(columns: columns, in: state).heading
     }
 
     func lines(in state: ConsoleState, columns: Int) -> (TimelineRow) -> StyledLine {
@@ -119,7 +120,7 @@ struct TimelineScreen: FollowingScreen {
             let table = waterfallTable(in: state, columns: columns)
             return { table.line($0, isPinned: $0.concerns(pins)) }
         }
-        let table = TimelineTable(columns: columns, widths: state.timeline.columns, signs: state.signs)
+        let table = TimelineTable(columns: columns, in: state)
         let marksRunning = rows.fold.pairsActions
         return { table.line($0, isPinned: $0.concerns(pins), marksRunning: marksRunning, in: state) }
     }

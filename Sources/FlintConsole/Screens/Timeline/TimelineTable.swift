@@ -59,6 +59,7 @@ struct TimelineTable {
     static let running = "running"
 
     private let signs: GlyphSet
+    private let timeColumns: Int
     private let sessionColumns: Int
     private let causeColumns: Int
     private let outcomeColumns: Int
@@ -82,19 +83,22 @@ struct TimelineTable {
     ///
     /// - Parameters:
     ///   - columns: The width in cells.
-    ///   - widths: The widths that the contents of the columns need.
-    ///   - signs: The glyphs to draw with.
-    init(columns: Int, widths: TimelineColumns, signs: GlyphSet) {
+    ///   - state: The console's state, which contains the widths that the contents of the columns need.
+    init(columns: Int, in state: ConsoleState) {
+        let widths = state.timeline.columns
         // A column with content is at least as wide as its heading.
-        func width(_ needed: Int, heading: String) -> Int { needed > 0 ? max(needed, heading.utf8.count) : 0 }
-        self.signs = signs
-        sessionColumns = columns >= 84 ? width(widths.session, heading: "session") : 0
-        causeColumns = min(width(widths.cause, heading: "cause"), max(8, columns / 7))
-        outcomeColumns = columns >= 76 ? width(widths.outcome, heading: "outcome") : 0
-        durationColumns = width(widths.duration, heading: "took")
-        let sized = [sessionColumns, causeColumns, outcomeColumns, durationColumns].filter { $0 > 0 }
-        // The marker, the time, and the sign take 14 cells, and a blank follows each column.
-        titleColumns = max(8, columns - 14 - sized.reduce(0) { $0 + $1 + 1 } - 1)
+        func width(_ needed: Int, _ column: TableColumn) -> Int {
+            needed > 0 && !state.options.hides(column, of: .timeline) ? max(needed, column.rawValue.utf8.count) : 0
+        }
+        signs = state.signs
+        timeColumns = width(8, .time)
+        sessionColumns = columns >= 84 ? width(widths.session, .session) : 0
+        causeColumns = min(width(widths.cause, .cause), max(8, columns / 7))
+        outcomeColumns = columns >= 76 ? width(widths.outcome, .outcome) : 0
+        durationColumns = width(widths.duration, .duration)
+        let sized = [timeColumns, sessionColumns, causeColumns, outcomeColumns, durationColumns].filter { $0 > 0 }
+        // The marker and the sign take 5 cells, and a blank follows each column.
+        titleColumns = max(8, columns - 5 - sized.reduce(0) { $0 + $1 + 1 } - 1)
     }
 
     var heading: StyledLine {
@@ -180,7 +184,7 @@ struct TimelineTable {
         }
         var line = StyledLine(" ")
         line.append(cells.marker, .strong)
-        line.append(cell(cells.time, 8), .dim)
+        if timeColumns > 0 { line.append(cell(cells.time, timeColumns), .dim) }
         line.append(cells.sign)
         line.append(" ")
         if sessionColumns > 0 { line.append(cell(cells.session, sessionColumns), .dim) }
