@@ -38,6 +38,7 @@ public struct FlintCommandLine<App: FlintApplication>: ParsableCommand {
                 ExplainCommand<App>.self, WaitCommand<App>.self,
                 UnlockCommand<App>.self, WhatIfCommand<App>.self, ImpactCommand<App>.self, MatrixCommand<App>.self,
                 StatesCommand<App>.self, LintCommand<App>.self, DiffCommand<App>.self, CompareCommand<App>.self,
+                RetireCommand<App>.self,
                 CheckCommand<App>.self,
                 RunCommand<App>.self,
                 PersonaCommand<App>.self,

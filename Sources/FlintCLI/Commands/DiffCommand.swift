@@ -80,7 +80,7 @@ struct DiffCommand<App: FlintApplication>: AppCommand {
     }
 
     /// Returns the world of a journal, a report, or the output of `features --json`.
-    private static func world(_ path: String) throws(CommandLineError) -> World {
+    static func world(_ path: String) throws(CommandLineError) -> World {
         if let recording = try? Recordings.open(path) {
             return try Recordings.inspector(of: recording, at: nil).world(of: nil)
         }

@@ -29,6 +29,7 @@ struct ReferenceTests {
         Answer(name: "persona cover", arguments: ["persona", "cover", "transcripts"]),
         Answer(name: "persona cover pairs", arguments: ["persona", "cover", "smart", "--pairs"]),
         Answer(name: "compare", arguments: ["compare", "premium", "child"], status: 1),
+        Answer(name: "retire flag", arguments: ["retire", "flag", "summary-model=off"]),
         Answer(name: "states", arguments: ["states", "smart"]),
         Answer(name: "lint", arguments: ["lint"]),
         Answer(

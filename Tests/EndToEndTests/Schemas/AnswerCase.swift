@@ -77,6 +77,8 @@ struct AnswerCase: CustomTestStringConvertible, Sendable {
         AnswerCase("persona-cover.v1", "persona cover"),
         AnswerCase("persona-cover-pairs.v1", "persona cover --pairs"),
         AnswerCase("compare.v1", "compare premium child", status: 1), AnswerCase("compare.v1", "compare now now"),
+        AnswerCase("retire.v1", "retire flag sleep-timer=on"),
+        AnswerCase("retire.v1", "retire flag summary-model=off --released @old @new"),
         AnswerCase("matrix.v1", "matrix"), AnswerCase("matrix-compare.v1", "matrix now child --compare"),
     ]
 
