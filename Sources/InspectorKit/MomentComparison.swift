@@ -2,7 +2,8 @@
 ///
 /// The comparison covers the platform, features, overrides, products, permissions, and flags of two models, based on
 /// effective values. Each model can come from any inspector: for example, one from a recording and the other from the
-/// running app.
+/// running app. A comparison of inspectors also covers user settings and runtime switches, and contains the facts that
+/// explain the differences in availability.
 package struct MomentComparison: Sendable, Hashable {
     package struct Difference: Sendable, Hashable {
         /// The kind of the changed item, such as `feature` or `override`.
@@ -17,20 +18,35 @@ package struct MomentComparison: Sendable, Hashable {
         package var line: String { "\(kind) \(title): \(before ?? "none") -> \(after ?? "none")" }
     }
 
-    /// The differences, ordered by kind: platform, features in hierarchy order, overrides, products, permissions, and
-    /// flags.
+    /// The differences, ordered by kind: platform, features in hierarchy order, overrides, products, permissions,
+    /// flags, user settings, and runtime switches.
     package private(set) var differences: [Difference] = []
+    /// The smallest set of facts that explains the differences in availability, or an empty list if it is not known.
+    package private(set) var explanation: [WorldComparison.FactChange] = []
 
     package init(from before: AppModel, to after: AppModel) {
         compare(
             "platform", [(0, "Platform", before.status.platform.description)],
             [(0, "Platform", after.status.platform.description)])
-        compare("feature", before.features.map(Self.feature), after.features.map(Self.feature))
+        compare(Self.featureKind, before.features.map(Self.feature), after.features.map(Self.feature))
         compare("override", before.overrides.map(Self.override), after.overrides.map(Self.override))
         compare("purchase", before.products.map(Self.product), after.products.map(Self.product))
         compare("permission", before.permissions.map(Self.permission), after.permissions.map(Self.permission))
         compare("flag", before.flags.map(Self.flag), after.flags.map(Self.flag))
     }
+
+    package init(from before: any Inspector, to after: any Inspector) {
+        self.init(from: before.list(), to: after.list())
+        let (old, new) = (before.world(of: nil), after.world(of: nil))
+        for kind in [FactKind.userSetting, .runtimeSwitch] {
+            compare(kind.rawValue, Self.facts(kind, of: old), Self.facts(kind, of: new))
+        }
+        if differences.contains(where: { $0.kind == Self.featureKind }) {
+            explanation = WorldComparison(from: old, to: new).explanation
+        }
+    }
+
+    private static let featureKind = "feature"
 
     private typealias Item<ID> = (id: ID, title: String, value: String)
 
@@ -43,6 +59,16 @@ package struct MomentComparison: Sendable, Hashable {
         }
         for item in before where new[item.id] == nil {
             differences.append(Difference(kind: kind, title: item.title, before: item.value, after: nil))
+        }
+    }
+
+    private static func facts(_ kind: FactKind, of world: World) -> [Item<FactKey>] {
+        FactRecord.sorted(world.records(of: nil).filter { $0.key.kind == kind }).map { record in
+            let owner = FactReference(record.key)?.key ?? ""
+            return (
+                record.key, world.model.feature(owner)?.name ?? owner,
+                record.fact.effective.displayText(for: record.key)
+            )
         }
     }
 

@@ -159,6 +159,12 @@ struct JournalCommandTests {
         }
     }
 
+    @Test func `moments of a journal differ in user settings too`() throws {
+        #expect(try run("user-setting speed on --journal FILE").status == 0)
+        let changed = try run("differences --recording FILE --since 0")
+        #expect(changed.output.contains("user-setting Dynamic Speed: off -> on"))
+    }
+
     @Test func `two moments of a journal are compared`() throws {
         #expect(try run("override purchase premium purchased --journal FILE").status == 0)
         let events = try JSONTree(parsing: try run("timeline FILE --json").output).members["events"]?.elements ?? []
@@ -167,6 +173,7 @@ struct JournalCommandTests {
         let changed = try run("differences --recording FILE --since \(number - 1)")
         #expect(changed.status == 0 && changed.output.contains("override purchase podcasts.premium: none -> purchased"))
         #expect(changed.output.contains("feature Smart playlists: not available -> undetermined"))
+        #expect(changed.output.hasSuffix("explained by Premium subscription: not purchased -> purchased\n"))
         #expect(try run("differences --recording FILE --since \(number)").output == "No differences.\n")
         #expect(try run("differences --since 1").status == 64)
     }

@@ -47,7 +47,8 @@ struct DifferencesCommand<App: FlintApplication>: AppCommand {
         let recording = try Recordings.open(path)
         let before = try Recordings.inspector(of: recording, at: event)
         let after = try Recordings.inspector(of: recording, at: shared.all.at)
-        let lines = MomentComparison(from: before.list(), to: after.list()).differences.map(\.line)
+        let comparison = MomentComparison(from: before, to: after)
+        let lines = comparison.differences.map(\.line) + comparison.explanation.map { "explained by \($0.line)" }
         try CommandOutput.print(lines.isEmpty ? ["No differences."] : lines)
         return 0
     }

@@ -278,7 +278,7 @@ package final class ConsoleShell {
 
     private func compareMoments(from first: UInt64, to second: UInt64?) {
         do {
-            let comparison = try MomentComparison(from: model(at: first), to: model(at: second))
+            let comparison = try MomentComparison(from: inspector(at: first), to: inspector(at: second))
             answers.append(.momentsCompared(from: first, to: second, comparison, problem: nil))
         } catch {
             answers.append(.momentsCompared(from: first, to: second, nil, problem: String(describing: error)))
@@ -303,11 +303,11 @@ package final class ConsoleShell {
         }
     }
 
-    /// Returns the app's model after an event, or the present model if the id is `nil`.
-    private func model(at event: UInt64?) throws -> AppModel {
-        guard let event else { return app.list() }
+    /// Returns the app's inspector at the moment after an event, or in the present if the id is `nil`.
+    private func inspector(at event: UInt64?) throws -> any Inspector {
+        guard let event else { return app }
         guard let moment = try findMoment?(event) else { throw MomentError.unknown }
-        return moment.list()
+        return moment
     }
 
     /// Reads a complete model from the current inspector and begins to observe its changes.

@@ -169,7 +169,9 @@ extension ConsoleState {
             announce("No differences between \(start) and \(end)", .notice)
             return
         }
-        dialog = .choices(ChoiceDialog(title: "Differences from \(start) to \(end)", options: options))
+        let facts = comparison.explanation.map { StyledLine("  \($0.title): \($0.before) \(signs.arrow) \($0.after)") }
+        let body = facts.isEmpty ? [] : [StyledLine("The features differ because of", .dim)] + facts
+        dialog = .choices(ChoiceDialog(title: "Differences from \(start) to \(end)", body: body, options: options))
     }
 
     private static let differenceLimit = 500

@@ -166,6 +166,7 @@ struct TravelTests {
         let dialog = try #require(choices(shell))
         #expect(dialog.title == "Differences from event \(first) to event \(last)")
         #expect(dialog.options.contains { $0.title.hasPrefix("override ") } && !shell.state.isInThePast)
+        #expect(dialog.body.first?.text == "The features differ because of" && dialog.body.count > 1)
         #expect(dialog.options.allSatisfy { $0.intent == .close })
     }
 
