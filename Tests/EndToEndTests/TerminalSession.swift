@@ -44,7 +44,7 @@ final class TerminalSession: ProgramUser {
             "stty -a > \(quoted(folder.path(of: "before"))); sh -c \(quoted(program)); "
             + "status=$?; stty -a > \(quoted(folder.path(of: "after"))); echo \"ended with $status\"; cat"
         let shell = isInteractive ? "env PS1='$ ' bash --norc --noprofile -i" : script
-        try tmux("-f", "/dev/null", "new-session", "-d", "-x", "\(columns)", "-y", "\(rows)", shell)
+        try tmux("-f", "/dev/null", "new-session", "-d", "-c", folder.path, "-x", "\(columns)", "-y", "\(rows)", shell)
         try tmux("set-option", "-g", "status", "off")
         try tmux("resize-window", "-x", "\(columns)", "-y", "\(rows)")
         if isInteractive {

@@ -13,6 +13,7 @@ struct BrokenToolsTests {
     private static let calls = [
         "list_features": "{}", "explain_feature": #"{"feature":"Guide"}"#, "unlock_plans": #"{"feature":"Guide"}"#,
         "what_if": #"{"assumptions":["permission camera denied"]}"#, "impact": #"{"kind":"purchase","name":"pass"}"#,
+        "compare_states": #"{"first":"now","second":"Member"}"#, "cover_personas": "{}",
         "timeline": "{}", "log": "{}", "undo": "{}",
         "override": #"{"kind":"permission","name":"camera","value":"denied"}"#,
         "perform_action": #"{"feature":"Pictures","action":"show"}"#,
@@ -67,7 +68,8 @@ struct BrokenToolsTests {
 
     @Test(arguments: [
         "list_features": "list", "explain_feature": "catalog", "unlock_plans": "facts", "what_if": "preview",
-        "impact": "personas", "timeline": "events", "log": "logLines", "undo": "list", "override": "list",
+        "impact": "personas", "compare_states": "facts", "cover_personas": "catalog", "timeline": "events",
+        "log": "logLines", "undo": "list", "override": "list",
         "perform_action": "events",
     ])
     func `a tool without an answer returns an error`(tool: String, method: String) async throws {

@@ -46,40 +46,9 @@ struct CompareCommand<App: FlintApplication>: AppCommand {
         if json {
             try CommandOutput.print(json: CompareAnswer(from: first, to: second, comparison))
         } else {
-            try CommandOutput.print(lines(comparison))
+            try CommandOutput.print(WorldComparisonFormatter(comparison, from: first, to: second).lines)
         }
         return comparison.features.isEmpty ? 0 : 1
-    }
-
-    private func lines(_ comparison: WorldComparison) -> [String] {
-        guard !comparison.features.isEmpty else {
-            return ["Every feature is as available in \(first) as in \(second)."] + others(comparison)
-        }
-        let (facts, features) = (comparison.explanation, comparison.features)
-        var lines = [
-            "From \(first) to \(second): \(features.count.counted("feature")) "
-                + "\(features.count == 1 ? "differs" : "differ"), explained by "
-                + "\(facts.count) of \(comparison.differingFactCount.counted("fact that differs", plural: "facts that differ"))."
-        ]
-        lines += facts.map { "  " + $0.line }
-        if !comparison.isSmallest {
-            lines.append("  It is not proved that no smaller set of facts explains the differences.")
-        }
-        lines.append("")
-        for feature in features {
-            let (before, after) = (feature.change.before, feature.change.after)
-            lines.append(
-                "\(feature.change.featureName): \(PlainReport.availability(before)) -> \(PlainReport.availability(after))"
-            )
-            lines += feature.facts.map { "  " + $0.line }
-            if feature.requirementsDiffer { lines.append("  The requirements differ.") }
-        }
-        return lines + others(comparison)
-    }
-
-    private func others(_ comparison: WorldComparison) -> [String] {
-        let both = [(first, comparison.onlyInFirst), (second, comparison.onlyInSecond)]
-        return both.filter { !$0.1.isEmpty }.map { "Only in \($0): \($1.joined(separator: ", "))" }
     }
 
     // MARK: States
@@ -126,6 +95,48 @@ struct CompareCommand<App: FlintApplication>: AppCommand {
     private static func isFile(_ path: String) -> Bool {
         var status = stat()
         return stat(path, &status) == 0 && ![S_IFSOCK, S_IFDIR].contains(status.st_mode & S_IFMT)
+    }
+}
+
+/// Formats a comparison of two states as text.
+struct WorldComparisonFormatter {
+    private let comparison: WorldComparison
+    private let first: String
+    private let second: String
+
+    init(_ comparison: WorldComparison, from first: String, to second: String) {
+        (self.comparison, self.first, self.second) = (comparison, first, second)
+    }
+
+    var lines: [String] {
+        guard !comparison.features.isEmpty else {
+            return ["Every feature is as available in \(first) as in \(second)."] + others
+        }
+        let (facts, features) = (comparison.explanation, comparison.features)
+        var lines = [
+            "From \(first) to \(second): \(features.count.counted("feature")) "
+                + "\(features.count == 1 ? "differs" : "differ"), explained by "
+                + "\(facts.count) of \(comparison.differingFactCount.counted("fact that differs", plural: "facts that differ"))."
+        ]
+        lines += facts.map { "  " + $0.line }
+        if !comparison.isSmallest {
+            lines.append("  It is not proved that no smaller set of facts explains the differences.")
+        }
+        lines.append("")
+        for feature in features {
+            let (before, after) = (feature.change.before, feature.change.after)
+            lines.append(
+                "\(feature.change.featureName): \(PlainReport.availability(before)) -> \(PlainReport.availability(after))"
+            )
+            lines += feature.facts.map { "  " + $0.line }
+            if feature.requirementsDiffer { lines.append("  The requirements differ.") }
+        }
+        return lines + others
+    }
+
+    private var others: [String] {
+        let both = [(first, comparison.onlyInFirst), (second, comparison.onlyInSecond)]
+        return both.filter { !$0.1.isEmpty }.map { "Only in \($0): \($1.joined(separator: ", "))" }
     }
 }
 

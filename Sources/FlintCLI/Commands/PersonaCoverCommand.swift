@@ -66,13 +66,13 @@ struct PersonaCoverCommand<App: FlintApplication>: AppCommand {
 
     @MainActor
     private func find(in session: AppSession<App>) throws -> PersonaCover {
-        let isIncluded = try filter(in: session)
+        let isIncluded = try Self.filter(pattern, in: session)
         return session.inspector.world(of: nil).cover(of: isIncluded, startingFrom: try session.personas())
     }
 
     @MainActor
     private func rows(in session: AppSession<App>) throws -> (object: FactPairs, lines: [String]) {
-        let found = session.inspector.world(of: nil).factPairs(of: try filter(in: session))
+        let found = session.inspector.world(of: nil).factPairs(of: try Self.filter(pattern, in: session))
         guard format != .pict else { return (found, found.model) }
         guard found.columns.count <= FactPairs.columnLimit else {
             throw CommandLineError.refused(
@@ -86,8 +86,14 @@ struct PersonaCoverCommand<App: FlintApplication>: AppCommand {
     }
 
     /// Returns a closure that selects the features to cover.
+    ///
+    /// - Parameters:
+    ///   - pattern: A pattern that features match, or `nil` for all features except those of the framework.
+    ///   - session: The session with the app.
+    /// - Returns: The closure.
+    /// - Throws: ``CommandLineError`` for an invalid pattern, or if no feature matches.
     @MainActor
-    private func filter(in session: AppSession<App>) throws -> (DeclaredFeature) -> Bool {
+    static func filter(_ pattern: String?, in session: AppSession<App>) throws -> (DeclaredFeature) -> Bool {
         guard let pattern else { return { !$0.belongsToFramework } }
         let filter = try FeatureSnapshot.filter(pattern)
         let matches = Set(session.snapshot.features.filter(filter.matches).map(\.id))

@@ -27,7 +27,7 @@ struct AppTools<App: FlintApplication>: ModelContextProvider {
     var tools: [ModelContextTool] { reading + changes }
 
     private var reading: [ModelContextTool] {
-        [list, explain, unlockPlans, whatIf, impact, timeline, log]
+        [list, explain, unlockPlans, whatIf, impact, compare, cover, timeline, log]
     }
 
     /// The tools that change the app.
@@ -145,6 +145,49 @@ struct AppTools<App: FlintApplication>: ModelContextProvider {
             return try ModelContextAnswer(
                 ["\(count.counted("feature")) would change."] + PlainReport.changes(preview),
                 WhatIfAnswer(assumptions: assumed, changes: preview.changes))
+        }
+    }
+
+    private var compare: ModelContextTool {
+        ModelContextTool(
+            name: "compare_states", title: "Compare two states",
+            summary: """
+                Finds the smallest set of facts that explains why features are available in one state and not in \
+                another, with a line for each feature that differs.
+                """,
+            effect: .none,
+            parameters: [
+                .text("first", "\"now\" for the current state, or a persona.", isRequired: true),
+                .text("second", "\"now\" for the current state, or a persona.", isRequired: true),
+            ], answer: .compare
+        ) { arguments in
+            let (first, second) = (try arguments.text("first"), try arguments.text("second"))
+            let comparison = WorldComparison(from: try await world(first), to: try await world(second))
+            return try ModelContextAnswer(
+                WorldComparisonFormatter(comparison, from: first, to: second).lines,
+                CompareAnswer(from: first, to: second, comparison))
+        }
+    }
+
+    private func world(_ state: String) async throws -> World {
+        guard state != Persona.presentName else { return session.inspector.world(of: nil) }
+        let persona = try Names.persona(state, in: try session.personas())
+        return try await session.inspector(as: persona, of: session.inspector.list()).world(of: nil)
+    }
+
+    private var cover: ModelContextTool {
+        ModelContextTool(
+            name: "cover_personas", title: "Find personas for tests",
+            summary: """
+                Finds a small set of personas in which every feature is available at least once, and every requirement \
+                is at least once the only reason for a denial.
+                """,
+            effect: .none,
+            parameters: [.text("filter", "Only matching features, such as \"needs:premium\".")], answer: .cover
+        ) { arguments in
+            let isIncluded = try PersonaCoverCommand<App>.filter(try arguments.optionalText("filter"), in: session)
+            let cover = session.inspector.world(of: nil).cover(of: isIncluded, startingFrom: try session.personas())
+            return try ModelContextAnswer(PersonaCoverFormatter(cover).lines, cover)
         }
     }
 

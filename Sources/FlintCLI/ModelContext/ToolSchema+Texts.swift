@@ -5,6 +5,8 @@ extension ToolSchema {
     package var text: String {
         switch self {
         case .change: Self.changeText
+        case .compare: Self.compareText
+        case .cover: Self.coverText
         case .explain: Self.explainText
         case .impact: Self.impactText
         case .list: Self.listText
@@ -34,6 +36,69 @@ extension ToolSchema {
         ":{"description":"Changes that took effect but could not be saved. Absent if every change was saved.","items\#
         ":{"$ref":"#/$defs/unsavedChange"},"type":"array"}},"required":["status","message","changes"],"title":"flint\#
          user-setting, permission, store, persona apply, undo, redo","type":"object"}
+        """#
+
+    private static let compareText = #"""
+        {"$defs":{"availability":{"description":"Whether the feature is available; null if that is undetermined.","t\#
+        ype":["boolean","null"]},"change":{"additionalProperties":false,"description":"A feature whose availability \#
+        changes.","properties":{"after":{"$ref":"#/$defs/availability"},"before":{"$ref":"#/$defs/availability"},"fe\#
+        atureID":{"type":"string"},"featureName":{"type":"string"}},"required":["featureID","featureName","before","\#
+        after"],"type":"object"},"fact":{"additionalProperties":false,"description":"A fact that requirements depend\#
+         on.","properties":{"key":{"type":"string"},"kind":{"$ref":"#/$defs/factKind"}},"required":["kind","key"],"t\#
+        ype":"object"},"factChange":{"additionalProperties":false,"description":"A fact whose value differs.","prope\#
+        rties":{"after":{"type":"string"},"before":{"type":"string"},"fact":{"anyOf":[{"$ref":"#/$defs/fact"},{"type\#
+        ":"null"}],"description":"The fact; null for past purchases."},"title":{"type":"string"}},"required":["fact"\#
+        ,"title","before","after"],"type":"object"},"factKind":{"description":"The kind of fact.","enum":["purchase"\#
+        ,"permission","user-setting","runtime-switch","flag","platform"],"type":"string"}},"$id":"urn:flint:schema:c\#
+        ompare.v1","$schema":"https://json-schema.org/draft/2020-12/schema","additionalProperties":false,"descriptio\#
+        n":"The smallest set of facts that explains why features are available in one state and not in another.","pr\#
+        operties":{"differingFactCount":{"description":"The number of facts that differ and that features depend on.\#
+        ","minimum":0,"type":"integer"},"explanation":{"items":{"$ref":"#/$defs/factChange"},"type":"array"},"featur\#
+        es":{"items":{"additionalProperties":false,"properties":{"change":{"$ref":"#/$defs/change"},"facts":{"descri\#
+        ption":"The facts of the explanation that are sufficient for the feature.","items":{"$ref":"#/$defs/factChan\#
+        ge"},"type":"array"},"requirementsDiffer":{"type":"boolean"}},"required":["change","facts","requirementsDiff\#
+        er"],"type":"object"},"type":"array"},"from":{"type":"string"},"isSmallest":{"description":"Whether it is pr\#
+        oved that no smaller set of facts explains the differences.","type":"boolean"},"onlyInFirst":{"items":{"type\#
+        ":"string"},"type":"array"},"onlyInSecond":{"items":{"type":"string"},"type":"array"},"to":{"type":"string"}\#
+        },"required":["from","to","explanation","isSmallest","differingFactCount","features","onlyInFirst","onlyInSe\#
+        cond"],"title":"flint compare","type":"object"}
+        """#
+
+    private static let coverText = #"""
+        {"$defs":{"fact":{"additionalProperties":false,"description":"A fact that requirements depend on.","properti\#
+        es":{"key":{"type":"string"},"kind":{"$ref":"#/$defs/factKind"}},"required":["kind","key"],"type":"object"},\#
+        "factKind":{"description":"The kind of fact.","enum":["purchase","permission","user-setting","runtime-switch\#
+        ","flag","platform"],"type":"string"},"obligation":{"additionalProperties":false,"description":"A situation \#
+        that personas must show: a feature is available, or one requirement is the only reason that it is not.","pro\#
+        perties":{"fact":{"anyOf":[{"$ref":"#/$defs/fact"},{"type":"null"}],"description":"The fact of the requireme\#
+        nt that is the only reason for a denial; null if the feature is available."},"featureID":{"type":"string"},"\#
+        featureName":{"type":"string"},"requirement":{"description":"The requirement in words.","type":["string","nu\#
+        ll"]}},"required":["featureID","featureName","fact","requirement"],"type":"object"},"permissionStatus":{"des\#
+        cription":"The status of a system permission.","enum":["not-determined","authorized","denied","restricted","\#
+        unsupported"],"type":"string"},"persona":{"additionalProperties":false,"description":"A named state of the a\#
+        pp.","properties":{"description":{"type":"string"},"flags":{"additionalProperties":{"enum":["on","off"],"typ\#
+        e":"string"},"description":"Keyed by flag key; \"*\" stands for all other flags.","type":"object"},"name":{"\#
+        type":"string"},"permissions":{"additionalProperties":{"$ref":"#/$defs/permissionStatus"},"description":"Key\#
+        ed by permission; \"*\" stands for all other permissions.","type":"object"},"platform":{"description":"A pla\#
+        tform, such as \"iOS 17.2\".","type":"string"},"purchases":{"additionalProperties":{"$ref":"#/$defs/purchase\#
+        Status"},"description":"Keyed by product id; \"*\" stands for all other products.","type":"object"},"runtime\#
+        Switches":{"additionalProperties":{"enum":["on","off"],"type":"string"},"description":"Runtime switches, key\#
+        ed by feature id.","type":"object"},"userSettings":{"additionalProperties":{"enum":["on","off"],"type":"stri\#
+        ng"},"description":"User settings, keyed by feature id.","type":"object"}},"required":["name"],"type":"objec\#
+        t"},"purchaseStatus":{"description":"The purchase status of a product.","enum":["purchased","not-purchased",\#
+        "unknown"],"type":"string"}},"$id":"urn:flint:schema:persona-cover.v1","$schema":"https://json-schema.org/dr\#
+        aft/2020-12/schema","additionalProperties":false,"description":"A small set of personas that covers every fe\#
+        ature and requirement.","properties":{"factCount":{"minimum":0,"type":"integer"},"featureCount":{"minimum":0\#
+        ,"type":"integer"},"isProvedMinimal":{"description":"Whether it is proved that no smaller set exists.","type\#
+        ":"boolean"},"lowerBound":{"description":"The number of personas that any such set needs at least.","minimum\#
+        ":0,"type":"integer"},"personas":{"items":{"additionalProperties":false,"properties":{"isExisting":{"type":"\#
+        boolean"},"obligations":{"description":"The situations that this persona and none of the previous ones shows\#
+        .","items":{"$ref":"#/$defs/obligation"},"type":"array"},"persona":{"$ref":"#/$defs/persona"}},"required":["\#
+        persona","isExisting","obligations"],"type":"object"},"type":"array"},"requirementCount":{"minimum":0,"type"\#
+        :"integer"},"unmet":{"description":"The situations that no persona can show.","items":{"additionalProperties\#
+        ":false,"properties":{"obligation":{"$ref":"#/$defs/obligation"},"reason":{"type":"string"}},"required":["ob\#
+        ligation","reason"],"type":"object"},"type":"array"}},"required":["personas","unmet","featureCount","require\#
+        mentCount","factCount","lowerBound","isProvedMinimal"],"title":"flint persona cover","type":"object"}
         """#
 
     private static let explainText = #"""

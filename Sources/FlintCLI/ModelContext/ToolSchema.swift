@@ -13,6 +13,8 @@ import InspectorKit
 package enum ToolSchema: String, CaseIterable {
     /// The output of a tool that changes the app.
     case change = "change.v1"
+    case compare = "compare.v1"
+    case cover = "persona-cover.v1"
     case explain = "explain.v1"
     case impact = "impact.v1"
     case list = "mcp-list.v1"
