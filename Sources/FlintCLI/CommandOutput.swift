@@ -86,6 +86,15 @@ enum CommandOutput {
         }
     }
 
+    /// Writes or replaces a file with default permissions, because it belongs to the user's repository.
+    static func save(_ text: String, to path: String) throws(CommandLineError) {
+        do {
+            try Data(text.utf8).write(to: URL(filePath: path), options: .atomic)
+        } catch {
+            throw .cannotWrite("\(excerpt(path)) cannot be written. Choose a path in an existing, writable folder.")
+        }
+    }
+
     /// Returns a value as formatted and sanitized JSON, with a trailing newline.
     static func text(json value: some Encodable) throws -> String {
         let encoder = JSONEncoder()

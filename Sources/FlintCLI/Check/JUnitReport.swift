@@ -1,55 +1,107 @@
 import InspectorKit
 
-/// The results of a check as JUnit XML, for CI services.
-///
-/// Each state is a test suite and each expectation is a test case. Names that the app does not have are errors in a
-/// separate suite, because they are mistakes in the file rather than differences.
+/// Results of a command as JUnit XML, for CI services.
 struct JUnitReport {
+    /// A group of cases, such as the expectations for a state.
+    struct Suite {
+        let name: String
+        let cases: [Case]
+    }
+
+    struct Case {
+        enum Result {
+            case passed
+            case failure(message: String, type: String, text: String)
+            /// A mistake in a file rather than in the app.
+            case error(message: String, type: String)
+            /// A case that does not count.
+            case skipped(message: String)
+        }
+
+        let name: String
+        var result = Result.passed
+    }
+
     let text: String
 
-    /// Creates a document from a report.
+    /// Creates a document.
     ///
     /// - Parameters:
-    ///   - report: The results of the check.
-    ///   - appName: The app's name.
-    ///   - file: The path of the expectations file.
-    init(_ report: ExpectationReport, of appName: String, file: String) {
-        let total = report.count + report.unknown.count
+    ///   - name: The name of all suites together.
+    ///   - suites: The suites.
+    init(named name: String, _ suites: [Suite]) {
         var lines = [
             "<?xml version=\"1.0\" encoding=\"UTF-8\"?>",
-            "<testsuites\(Self.attributes([("name", "\(appName): \(file)")]))"
-                + Self.counts(total, failures: report.differenceCount, errors: report.unknown.count) + ">",
+            "<testsuites\(Self.attributes([("name", name)]))\(Self.counts(suites.flatMap(\.cases)))>",
         ]
-        for state in report.states {
-            lines.append(
-                "  <testsuite\(Self.attributes([("name", state.name)]))"
-                    + Self.counts(state.count, failures: state.differences.count, errors: 0) + ">")
-            for name in state.met {
-                lines.append("    <testcase\(Self.attributes([("classname", state.name), ("name", name)]))/>")
-            }
-            for difference in state.differences { lines += Self.lines(difference, in: state.name) }
-            lines.append("  </testsuite>")
-        }
-        if !report.unknown.isEmpty {
-            let suite = "the file and the app"
-            lines.append(
-                "  <testsuite\(Self.attributes([("name", suite)]))"
-                    + Self.counts(report.unknown.count, failures: 0, errors: report.unknown.count) + ">")
-            for name in report.unknown {
-                let message =
-                    "The app has no \(name.kind.rawValue) \(name.name)."
-                    + (name.nearest.map { " Did you mean \($0)?" } ?? "")
-                lines.append("    <testcase\(Self.attributes([("classname", suite), ("name", name.name)]))>")
-                lines.append("      <error\(Self.attributes([("message", message), ("type", "unknown")]))/>")
-                lines.append("    </testcase>")
-            }
+        for suite in suites {
+            lines.append("  <testsuite\(Self.attributes([("name", suite.name)]))\(Self.counts(suite.cases))>")
+            for result in suite.cases { lines += Self.lines(result, in: suite.name) }
             lines.append("  </testsuite>")
         }
         lines.append("</testsuites>")
         text = lines.map { $0 + "\n" }.joined()
     }
 
-    private static func lines(_ difference: ExpectationReport.Difference, in state: String) -> [String] {
+    private static func lines(_ testCase: Case, in suite: String) -> [String] {
+        let start = "    <testcase\(attributes([("classname", suite), ("name", testCase.name)]))"
+        let result: String
+        switch testCase.result {
+        case .passed: return [start + "/>"]
+        case .failure(let message, let type, let text):
+            result =
+                "<failure\(attributes([("message", message), ("type", type)]))>\(TextFormat.xml.escaped(text))</failure>"
+        case .error(let message, let type): result = "<error\(attributes([("message", message), ("type", type)]))/>"
+        case .skipped(let message): result = "<skipped\(attributes([("message", message)]))/>"
+        }
+        return [start + ">", "      " + result, "    </testcase>"]
+    }
+
+    private static func counts(_ cases: [Case]) -> String {
+        var (failures, errors, skipped) = (0, 0, 0)
+        for testCase in cases {
+            switch testCase.result {
+            case .passed: break
+            case .failure: failures += 1
+            case .error: errors += 1
+            case .skipped: skipped += 1
+            }
+        }
+        return attributes(
+            [("tests", "\(cases.count)"), ("failures", "\(failures)"), ("errors", "\(errors)")]
+                + (skipped > 0 ? [("skipped", "\(skipped)")] : []))
+    }
+
+    private static func attributes(_ attributes: [(name: String, value: String)]) -> String {
+        attributes.map { " \($0.name)=\"\(TextFormat.xml.escaped($0.value))\"" }.joined()
+    }
+}
+
+extension JUnitReport {
+    /// Creates a document from the result of a check.
+    ///
+    /// Each state is a suite and each expectation is a case. Names that the app does not have are errors in a separate
+    /// suite, because they are mistakes in the file rather than differences.
+    ///
+    /// - Parameters:
+    ///   - report: The results of the check.
+    ///   - appName: The app's name.
+    ///   - file: The path of the expectations file.
+    init(_ report: ExpectationReport, of appName: String, file: String) {
+        let states = report.states.map { state in
+            Suite(name: state.name, cases: state.met.map { Case(name: $0) } + state.differences.map(Self.result))
+        }
+        let unknown = report.unknown.map { name in
+            let nearest = name.nearest.map { " Did you mean \($0)?" } ?? ""
+            let message = "The app has no \(name.kind.rawValue) \(name.name)." + nearest
+            return Case(name: name.name, result: .error(message: message, type: "unknown"))
+        }
+        self.init(
+            named: "\(appName): \(file)",
+            states + (unknown.isEmpty ? [] : [Suite(name: "the file and the app", cases: unknown)]))
+    }
+
+    private static func result(_ difference: ExpectationReport.Difference) -> Case {
         let found = difference.found
         let reasons = found.statements.isEmpty ? "" : ": \(found.statements.joined(separator: "; "))"
         let message = "expected \(difference.expected.value), found \(found.value)\(reasons)"
@@ -59,19 +111,8 @@ struct JUnitReport {
         }
         if let condition = difference.condition { text.append("requires \(condition)") }
         if let type = difference.typeName { text.append("declared in \(type)") }
-        return [
-            "    <testcase\(attributes([("classname", state), ("name", difference.title)]))>",
-            "      <failure\(attributes([("message", message), ("type", "difference")]))>"
-                + TextFormat.xml.escaped(text.joined(separator: "\n")) + "</failure>",
-            "    </testcase>",
-        ]
-    }
-
-    private static func counts(_ tests: Int, failures: Int, errors: Int) -> String {
-        attributes([("tests", "\(tests)"), ("failures", "\(failures)"), ("errors", "\(errors)")])
-    }
-
-    private static func attributes(_ attributes: [(name: String, value: String)]) -> String {
-        attributes.map { " \($0.name)=\"\(TextFormat.xml.escaped($0.value))\"" }.joined()
+        return Case(
+            name: difference.title,
+            result: .failure(message: message, type: "difference", text: text.joined(separator: "\n")))
     }
 }

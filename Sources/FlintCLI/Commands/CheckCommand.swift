@@ -65,7 +65,7 @@ struct CheckCommand<App: FlintApplication>: AppCommand {
         let states = try await session.expectedStates(named)
         let report = expectations.compared(with: states, of: Self.names(of: personas))
         try CommandLineError.checkAnswers()
-        if let junit { try Self.save(JUnitReport(report, of: App.appName, file: file).text, to: junit) }
+        if let junit { try CommandOutput.save(JUnitReport(report, of: App.appName, file: file).text, to: junit) }
         if json {
             try CommandOutput.print(json: report)
         } else {
@@ -116,7 +116,7 @@ struct CheckCommand<App: FlintApplication>: AppCommand {
 
     private func write(_ states: [ExpectedState], replacing old: Expectations?, of personas: [Persona]) throws {
         let recorded = Expectations(recording: states)
-        try Self.save(recorded.text(of: states, appName: App.appName, program: App.commandName), to: file)
+        try CommandOutput.save(recorded.text(of: states, appName: App.appName, program: App.commandName), to: file)
         let count = recorded.count.counted("expectation")
         var lines = ["Recorded \(count) of \(states.map(\.name).joined(separator: ", ")) in \(file)."]
         if let old {
@@ -125,17 +125,6 @@ struct CheckCommand<App: FlintApplication>: AppCommand {
             lines.append("The whole file was replaced, so comments and manual edits were lost.")
         }
         try CommandOutput.confirm(lines)
-    }
-
-    /// Writes a file with default permissions, because it belongs to the user's repository.
-    private static func save(_ text: String, to path: String) throws(CommandLineError) {
-        do {
-            try Data(text.utf8).write(to: URL(filePath: path), options: .atomic)
-        } catch {
-            throw .cannotWrite(
-                "\(CommandOutput.excerpt(path)) cannot be written. Choose a path in an existing, writable folder."
-            )
-        }
     }
 }
 
