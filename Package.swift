@@ -266,7 +266,7 @@ let package = Package(
             name: "FlintRecordingTests",
             dependencies: [
                 "FlintCLI", "FlintRecording", "FlintInspector", "FlintSimulation", "InspectorKit", "FlintCore",
-                "FeatureGating",
+                "FeatureGating", "TestSupport",
             ],
             swiftSettings: settings),
         .executableTarget(

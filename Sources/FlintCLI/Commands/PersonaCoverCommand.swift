@@ -66,13 +66,13 @@ struct PersonaCoverCommand<App: FlintApplication>: AppCommand {
 
     @MainActor
     private func find(in session: AppSession<App>) throws -> PersonaCover {
-        let isIncluded = try Self.filter(pattern, in: session)
+        let isIncluded = try session.featureFilter(pattern)
         return session.inspector.world(of: nil).cover(of: isIncluded, startingFrom: try session.personas())
     }
 
     @MainActor
     private func rows(in session: AppSession<App>) throws -> (object: FactPairs, lines: [String]) {
-        let found = session.inspector.world(of: nil).factPairs(of: try Self.filter(pattern, in: session))
+        let found = session.inspector.world(of: nil).factPairs(of: try session.featureFilter(pattern))
         guard format != .pict else { return (found, found.model) }
         guard found.columns.count <= FactPairs.columnLimit else {
             throw CommandLineError.refused(
@@ -84,19 +84,18 @@ struct PersonaCoverCommand<App: FlintApplication>: AppCommand {
             found, ([heading] + found.rows).map { $0.map(TextFormat.csv.escaped).joined(separator: ",") }
         )
     }
+}
 
-    /// Returns a closure that selects the features to cover.
+extension AppSession {
+    /// Returns a closure that selects the features whose gates are covered.
     ///
-    /// - Parameters:
-    ///   - pattern: A pattern that features match, or `nil` for all features except those of the framework.
-    ///   - session: The session with the app.
+    /// - Parameter pattern: The features, or `nil` for all except the framework's own.
     /// - Returns: The closure.
-    /// - Throws: ``CommandLineError`` for an invalid pattern, or if no feature matches.
-    @MainActor
-    static func filter(_ pattern: String?, in session: AppSession<App>) throws -> (DeclaredFeature) -> Bool {
+    /// - Throws: ``CommandLineError`` for an invalid pattern, or if no feature matches it.
+    func featureFilter(_ pattern: String?) throws -> (DeclaredFeature) -> Bool {
         guard let pattern else { return { !$0.belongsToFramework } }
         let filter = try FeatureSnapshot.filter(pattern)
-        let matches = Set(session.snapshot.features.filter(filter.matches).map(\.id))
+        let matches = Set(snapshot.features.filter(filter.matches).map(\.id))
         guard !matches.isEmpty else { throw CommandLineError.refused("No feature matches.") }
         return { matches.contains($0.id) }
     }
@@ -138,7 +137,7 @@ struct PersonaCoverFormatter {
         return lines
     }
 
-    private static func text(of obligation: PersonaCover.Obligation) -> String {
+    static func text(of obligation: PersonaCover.Obligation) -> String {
         obligation.requirement.map { "\($0), for \(obligation.featureName)" } ?? "\(obligation.featureName) available"
     }
 }

@@ -185,7 +185,7 @@ struct AppTools<App: FlintApplication>: ModelContextProvider {
             effect: .none,
             parameters: [.text("filter", "Only matching features, such as \"needs:premium\".")], answer: .cover
         ) { arguments in
-            let isIncluded = try PersonaCoverCommand<App>.filter(try arguments.optionalText("filter"), in: session)
+            let isIncluded = try session.featureFilter(try arguments.optionalText("filter"))
             let cover = session.inspector.world(of: nil).cover(of: isIncluded, startingFrom: try session.personas())
             return try ModelContextAnswer(PersonaCoverFormatter(cover).lines, cover)
         }

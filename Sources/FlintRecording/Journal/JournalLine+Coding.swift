@@ -129,6 +129,11 @@ extension JournalLine {
             || hasPrefix(bytes, "{\"history\":", at: 0)
     }
 
+    /// Returns whether a line that is neither an event nor a log line may change facts.
+    static func mayContainFacts(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
+        !hasPrefix(bytes, "{\"catalog\":", at: 0) && (!isPartOfState(bytes) || hasPrefix(bytes, "{\"facts\":", at: 0))
+    }
+
     /// The kinds of lines that are recognized without decoding.
     package enum PeekedName: Sendable, Hashable {
         case event, log

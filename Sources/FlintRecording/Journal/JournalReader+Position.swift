@@ -31,8 +31,8 @@ extension JournalReader {
             if let (name, number) = peeked {
                 guard name == .event else { return true }
                 guard number <= limit else { return false }
-                // Only events that change a feature are decoded, and the last event for its date.
-                guard Self.contains("\"features\":", in: bytes) else {
+                // Only events that change a feature or a fact are decoded, and the last event for its date.
+                guard Self.contains("\"features\":", in: bytes) || Self.contains("\"fact\":", in: bytes) else {
                     if number > last.number { last = (number, Array(bytes)) }
                     return true
                 }

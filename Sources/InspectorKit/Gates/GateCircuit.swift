@@ -164,7 +164,7 @@ struct GateCircuit: Sendable {
     }
 
     private mutating func node(of condition: Condition) -> Int {
-        let shared = Self.shared(condition)
+        let shared = condition.gate
         if let known = conditionNodes[shared] { return known }
         let node: Int
         switch condition {
@@ -181,14 +181,6 @@ struct GateCircuit: Sendable {
         }
         conditionNodes[shared] = node
         return node
-    }
-
-    /// Returns the condition without the quantity and the feature of a purchase, which have no effect on whether a
-    /// state of the product meets it.
-    private static func shared(_ condition: Condition) -> Condition {
-        guard case .purchase(let purchase) = condition else { return condition }
-        return .purchase(
-            PurchaseCondition(productID: purchase.productID, isConsumable: false, quantity: nil, feature: ""))
     }
 
     private mutating func platformNode(of rule: PlatformRule) -> Int {
@@ -301,4 +293,17 @@ struct GateCircuit: Sendable {
     static func truth(_ domain: UInt64, _ values: UInt64) -> Truth {
         domain & values == 0 ? .false : domain & ~values == 0 ? .true : .unknown
     }
+}
+
+extension Condition {
+    /// The condition without the quantity and the feature of a purchase, which have no effect on whether a state of the
+    /// product meets it.
+    fileprivate var gate: Condition {
+        guard case .purchase(let purchase) = self else { return self }
+        return .purchase(
+            PurchaseCondition(productID: purchase.productID, isConsumable: false, quantity: nil, feature: ""))
+    }
+
+    /// Returns whether the conditions are one condition of a gate.
+    func hasSameGate(as other: Condition) -> Bool { gate == other.gate }
 }

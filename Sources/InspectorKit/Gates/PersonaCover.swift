@@ -114,7 +114,7 @@ extension World {
 
     // MARK: Words
 
-    private func described(
+    func described(
         _ obligation: GateObligations.Obligation, _ circuit: GateCircuit
     ) -> PersonaCover.Obligation {
         let gate = circuit.gates[obligation.gate]
@@ -129,7 +129,7 @@ extension World {
         return title(of: condition.mainKey)
     }
 
-    private func reason(
+    func reason(
         _ obstacle: GateObligations.Obstacle, _ obligation: GateObligations.Obligation, _ circuit: GateCircuit
     ) -> String {
         switch obstacle {

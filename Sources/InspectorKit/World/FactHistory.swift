@@ -64,6 +64,41 @@ package struct FactHistory: Codable, Sendable, Hashable {
     }
 }
 
+extension FactHistory {
+    /// Calls a closure for each moment that can be reconstructed, oldest first.
+    ///
+    /// - Parameters:
+    ///   - keys: The facts to read.
+    ///   - present: The facts at the end.
+    ///   - events: The numbers of the events, oldest first.
+    ///   - body: A closure that takes the number of an event and the facts that differ from the previous moment, or all
+    ///     known facts for the first moment.
+    package func readMoments(
+        of keys: Set<FactKey>, upTo present: [FactKey: Fact], events: [UInt64],
+        _ body: (_ event: UInt64, _ updates: [FactUpdate]) -> Void
+    ) {
+        var facts = present.filter { keys.contains($0.key) }
+        var updates: [(since: UInt64, update: FactUpdate)] = []
+        for change in changes.reversed() {
+            guard case .fact(let before) = change.reversal, keys.contains(before.key) else { continue }
+            updates.append((change.since, (before.key, facts[before.key])))
+            facts[before.key] = before.fact
+        }
+        let moments = events.filter { $0 >= oldest }
+        var current = facts.map { ($0.key, $0.value) as FactUpdate }
+        for event in moments {
+            // The last moment is the present, which includes changes that arrived after the event.
+            while let next = updates.last, next.since <= event || event == moments.last {
+                current.append(next.update)
+                updates.removeLast()
+            }
+            body(event, current)
+            current = []
+        }
+        if moments.isEmpty { body(events.last ?? 0, present.map { ($0.key, $0.value) }) }
+    }
+}
+
 extension FactHistory.Change: Codable {
     private enum CodingKeys: CodingKey {
         case since, fact, feature

@@ -61,6 +61,7 @@ struct AnswerCase: CustomTestStringConvertible, Sendable {
         AnswerCase("diff-prove.v1", "diff @old @new --prove", status: 1),
         AnswerCase("check.v1", "check @sample --platform watchOS_9", status: 1),
         AnswerCase("check.v1", "check @sample"),
+        AnswerCase("coverage.v1", "coverage --expectations @sample"), AnswerCase("coverage.v1", "coverage"),
         AnswerCase("run.v1", "run @scenario"), AnswerCase("run.v1", "run @failing", status: 1),
         AnswerCase("differences.v1", "differences", before: [premium, buy, "user-setting speed on"]),
         AnswerCase("report.v2", "report", before: [premium, buy, "user-setting speed on"]),

@@ -53,7 +53,8 @@ struct DocumentedBlocksTests {
         "FlintCLI/Commands": [.test("EndToEndTests/Reference/ReferenceTests.swift")],
         "FlintCLI/ContinuousIntegration": [
             .commands, .expectations, .test("EndToEndTests/CheckCommandTests.swift"),
-            .test("EndToEndTests/CheckCommandTests.swift"), .workflow,
+            .test("EndToEndTests/CoverageCommandTests.swift"), .test("EndToEndTests/CheckCommandTests.swift"),
+            .workflow,
         ],
         "FlintCLI/FiveMinutes": [
             .manifest, .compiled("Clients/FiveMinutes/Birds.swift"),

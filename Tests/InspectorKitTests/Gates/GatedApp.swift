@@ -106,6 +106,14 @@ struct GatedApp: CustomStringConvertible {
     }
 }
 
+extension World {
+    /// The name of a condition in covering sets.
+    func name(of condition: Condition) -> String {
+        if case .platform(let rule) = condition { return rule.title ?? "" }
+        return title(of: condition.mainKey)
+    }
+}
+
 extension Persona {
     /// The values of the facts that the persona lists.
     var state: GatedApp.State {

@@ -214,14 +214,6 @@ struct PersonaCoverTests {
     }
 }
 
-extension World {
-    /// The name of a condition in covering sets.
-    fileprivate func name(of condition: Condition) -> String {
-        if case .platform(let rule) = condition { return rule.title ?? "" }
-        return title(of: condition.mainKey)
-    }
-}
-
 extension GatedApp {
     /// Creates an app with many features in groups that share products, flags, and permissions.
     init(generating count: Int, using random: inout SplitMix64) {

@@ -1,0 +1,214 @@
+import ArgumentParser
+import FlintCore
+import FlintInspector
+import FlintRecording
+import InspectorKit
+
+/// `flint coverage` reports which features and requirements were seen to grant and to deny.
+struct CoverageCommand<App: FlintApplication>: AppCommand {
+    static var configuration: CommandConfiguration {
+        CommandConfiguration(
+            commandName: "coverage",
+            abstract: "Report which requirements recordings and expectations have shown.",
+            discussion: """
+                A feature is covered if it was available at least once. A requirement is covered if it was at least once \
+                the only reason that its feature was not available; "persona cover" finds personas that cover all of them. \
+                The states are those after each event of the journals and reports, and those of the expectations files, of \
+                which only the listed features count. They are evaluated with the present requirements. Without files, the \
+                states are those that the app still remembers, or those of --recording.
+
+                What no state can show is left out of the percentage. The status is 1 if the coverage is below --at-least.
+                """)
+    }
+
+    @Argument(
+        help: ArgumentHelp("Journals and reports of the app.", valueName: "recordings"), completion: .file())
+    var files: [String] = []
+    @Option(
+        help: ArgumentHelp("Also cover what this expectations file expects. Can be repeated.", valueName: "file"),
+        completion: .file(extensions: ["json5"]))
+    var expectations: [String] = []
+    @Option(help: ArgumentHelp("Only features that match this pattern.", valueName: "pattern")) var filter: String?
+    @Option(help: ArgumentHelp("Fail if less than this percentage is covered.", valueName: "percent"))
+    var atLeast: Int?
+    @Option(
+        help: ArgumentHelp("Also write the results to this file, as JUnit XML.", valueName: "file"), completion: .file()
+    )
+    var junit: String?
+    @OptionGroup var shared: SharedOptions<App>
+    @Flag(help: "Print the answer as one JSON object.") var json = false
+
+    func validate() throws {
+        if let atLeast, !(0...100).contains(atLeast) {
+            throw ValidationError("--at-least needs a percentage from 0 to 100.")
+        }
+    }
+
+    @MainActor
+    func run() async throws -> Int32? {
+        // A problem with a file is reported before the app is started.
+        let own = files.isEmpty && expectations.isEmpty ? shared.recording.map { [$0] } ?? [] : []
+        let recordings = try (files + own).map { (path: $0, recording: try Recordings.open($0)) }
+        let expected = try expectations.map { path in
+            (path: path, try ExpectationsFile(path, program: App.commandName).read(isRequired: true) ?? Expectations())
+        }
+        let session = try AppSession(shared, cause: "command line", access: .readOnly)
+        session.reportProblems()
+        let world = session.inspector.world(of: nil)
+        var coverage = GateCoverage(of: world, try session.featureFilter(filter))
+        for (path, recording) in recordings {
+            try Self.observe(recording, at: path, of: world.model.status.appName, &coverage)
+        }
+        for (path, file) in expected { try await observe(file, at: path, in: session, &coverage) }
+        if recordings.isEmpty, expected.isEmpty { Self.observe(session.inspector, world, &coverage) }
+        try CommandLineError.checkAnswers()
+        let report = coverage.report
+        if let junit { try CommandOutput.save(JUnitReport(report, of: App.appName, atLeast: atLeast).text, to: junit) }
+        if json {
+            try CommandOutput.print(json: report)
+        } else {
+            try CommandOutput.print(CoverageFormatter(report).lines)
+        }
+        guard let atLeast, let shortfall = report.shortfall(from: atLeast) else { return 0 }
+        CommandOutput.printError(shortfall)
+        return 1
+    }
+
+    // MARK: States
+
+    private static func observe(
+        _ recording: Recording, at path: String, of appName: String, _ coverage: inout GateCoverage
+    ) throws {
+        let kind: CoverageReport.Source.Kind
+        switch recording {
+        case .journal: kind = .journal
+        case .report: kind = .report
+        }
+        if recording.appName != appName {
+            CommandOutput.note(
+                CommandOutput.excerpt("\(path) is a recording of \(recording.appName), not of \(appName)."))
+        }
+        coverage.begin(kind, named: path)
+        do {
+            try recording.readMoments(of: coverage.keys) { coverage.observe($1, at: .event($0)) }
+        } catch {
+            throw Recordings.unusable(error)
+        }
+    }
+
+    @MainActor
+    private func observe(
+        _ file: Expectations, at path: String, in session: AppSession<App>, _ coverage: inout GateCoverage
+    ) async throws {
+        let personas = try session.personas()
+        let names = [Expectations.presentState] + personas.map(\.name)
+        if let unknown = file.names.first(where: { !names.contains($0) }) {
+            let nearest = EditDistance.nearest(to: unknown, among: names).map { " Did you mean \($0)?" } ?? ""
+            throw CommandLineError.unusableFile(
+                CommandOutput.excerpt(
+                    "\(path) has expectations for \(unknown), but the app has no such persona.\(nearest)"))
+        }
+        coverage.begin(.expectations, named: path)
+        for state in try await session.expectedStates(personas.filter { file.states[$0.name] != nil }) {
+            guard let expected = file.states[state.name] else { continue }
+            coverage.observe(
+                state.inspector.world(of: nil), of: Set(expected.features.keys), at: .state(state.name))
+        }
+    }
+
+    /// Observes the states that a running app remembers, or the only state of a past moment.
+    private static func observe(_ inspector: any Inspector, _ world: World, _ coverage: inout GateCoverage) {
+        coverage.begin(.app, named: world.model.status.appName)
+        let history = inspector.factHistory() ?? FactHistory(oldest: .max, changes: [])
+        history.readMoments(of: coverage.keys, upTo: world.facts, events: inspector.events(after: 0).map(\.id)) {
+            coverage.observe($1, at: .event($0))
+        }
+    }
+}
+
+extension CoverageReport {
+    /// Returns a sentence if less than a percentage is covered, or `nil`.
+    fileprivate func shortfall(from percentage: Int) -> String? {
+        guard percent < percentage else { return nil }
+        return "The coverage is \(percent) %, but at least \(percentage) % is required."
+    }
+}
+
+extension JUnitReport {
+    /// Creates a document from a coverage report.
+    ///
+    /// Each feature is a suite and each obligation is a case, which is skipped if it was not seen. The required
+    /// percentage is a case of its own, so that the document fails exactly if the command does.
+    fileprivate init(_ report: CoverageReport, of appName: String, atLeast: Int?) {
+        var suites: [(feature: PersonaCover.Obligation, cases: [Case])] = []
+        var indices: [String: Int] = [:]
+        func add(_ obligation: PersonaCover.Obligation, _ result: Case.Result) {
+            let name = obligation.requirement.map { "denied only by: \($0)" } ?? "available"
+            let index = indices[obligation.featureID] ?? suites.count
+            if index == suites.count {
+                indices[obligation.featureID] = index
+                suites.append((obligation, []))
+            }
+            suites[index].cases.append(Case(name: name, result: result))
+        }
+        for seen in report.seen { add(seen.obligation, .passed) }
+        for obligation in report.unseen { add(obligation, .skipped(message: "never seen")) }
+        for unmet in report.impossible { add(unmet.obligation, .skipped(message: "cannot be seen: \(unmet.reason)")) }
+        let required = atLeast.map { percentage in
+            let failure = report.shortfall(from: percentage).map {
+                Case.Result.failure(message: $0, type: "coverage", text: "")
+            }
+            return Suite(
+                name: "coverage", cases: [Case(name: "at least \(percentage) %", result: failure ?? .passed)])
+        }
+        self.init(
+            named: "\(appName): gate coverage",
+            (required.map { [$0] } ?? [])
+                + suites.map { Suite(name: "\($0.feature.featureName) (\($0.feature.featureID))", cases: $0.cases) })
+    }
+}
+
+/// Formats the coverage of gates as text.
+struct CoverageFormatter {
+    private let report: CoverageReport
+
+    init(_ report: CoverageReport) {
+        self.report = report
+    }
+
+    var lines: [String] {
+        let (features, requirements) = (report.counts(available: true), report.counts(available: false))
+        var lines = [
+            "\(report.percent) % is covered.",
+            "  \(features.seen) of \(features.all.counted("feature")) "
+                + "\(features.seen == 1 ? "was" : "were") available at least once.",
+            "  \(requirements.seen) of \(requirements.all.counted("requirement")) "
+                + "\(requirements.seen == 1 ? "was" : "were") at least once the only reason for a denial.",
+        ]
+        for source in report.sources {
+            lines.append(
+                "\(source.name): \(source.stateCount.counted("state")), \(source.firstSeenCount) first seen here")
+        }
+        if !report.unseen.isEmpty { lines += ["", "Never seen:"] + grouped }
+        if !report.impossible.isEmpty {
+            lines += ["", "Cannot be seen:"]
+            lines += report.impossible.map { "  \(PersonaCoverFormatter.text(of: $0.obligation)): \($0.reason)" }
+        }
+        return lines
+    }
+
+    /// A line for each feature with obligations that were not seen.
+    private var grouped: [String] {
+        var lines: [String] = []
+        var rest = report.unseen[...]
+        while let first = rest.first {
+            let same = rest.prefix { $0.featureID == first.featureID }
+            rest = rest.dropFirst(same.count)
+            let denials = same.compactMap(\.requirement).joined(separator: "; ")
+            let parts =
+                (first.requirement == nil ? ["available"] : []) + (denials.isEmpty ? [] : ["denied only by \(denials)"])
+            lines.append("  \(first.featureName): \(parts.joined(separator: ", or "))")
+        }
+        return lines
+    }
+}

@@ -1,0 +1,114 @@
+import InspectorKit
+
+extension Recording {
+    /// The name of the recorded app.
+    package var appName: String {
+        switch self {
+        case .journal(let journal): journal.header.app
+        case .report(let report): report.state.model.status.appName
+        }
+    }
+
+    /// Calls a closure for each moment of the recording, oldest first.
+    ///
+    /// The facts at each moment are those of the moment's ``inspector(at:personas:)``. The recording is read once, at a
+    /// cost of its size.
+    ///
+    /// - Parameters:
+    ///   - keys: The facts to read.
+    ///   - body: A closure that takes the number of an event and the facts that differ from the previous moment, or all
+    ///     known facts for the first moment.
+    /// - Throws: ``RecordingError`` if the file can no longer be read.
+    package func readMoments(
+        of keys: Set<FactKey>, _ body: (_ event: UInt64, _ updates: [FactUpdate]) -> Void
+    ) throws {
+        switch self {
+        case .journal(let journal): try journal.readMoments(of: keys, body)
+        case .report(let report):
+            let history = report.factHistory ?? FactHistory(oldest: .max, changes: [])
+            history.readMoments(of: keys, upTo: report.state.world.facts, events: report.events.map(\.id), body)
+        }
+    }
+}
+
+extension JournalReader {
+    fileprivate func readMoments(
+        of keys: Set<FactKey>, _ body: (_ event: UInt64, _ updates: [FactUpdate]) -> Void
+    ) throws {
+        let route = route
+        guard let start = route.checkpoints.first(where: { $0.keyframe != nil }) else { return }
+        var facts = RecordedFacts(of: keys)
+        var scanner = LineScanner(file, from: start.offset)
+        _ = try scanner.scan(upTo: route.end) { line in
+            guard let bytes = line.bytes else { return true }
+            if let (name, number) = JournalLine.peek(bytes) {
+                guard name == .event, number > facts.event else { return true }
+                body(facts.event, facts.takeUpdates(isLast: false))
+                facts.event = number
+                guard Self.contains("\"fact\":", in: bytes) else { return true }
+            } else if !JournalLine.mayContainFacts(bytes) {
+                return true
+            }
+            guard let line = try? JournalLine(decoding: bytes) else { return true }
+            if case .event(let event) = line, event.id > facts.event {
+                body(facts.event, facts.takeUpdates(isLast: false))
+                facts.event = event.id
+            }
+            facts.apply(line)
+            return true
+        }
+        body(facts.event, facts.takeUpdates(isLast: true))
+    }
+}
+
+/// The facts at a moment of a journal, and those that differ from the previous moment.
+private struct RecordedFacts {
+    private let keys: Set<FactKey>
+    var event: UInt64 = 0
+    private var facts: [FactKey: Fact] = [:]
+    private var changed: Set<FactKey> = []
+    /// The last change by an event, which takes precedence over facts that the recorder read before the event.
+    private var change: FactRecord?
+    private var hasStarted = false
+
+    init(of keys: Set<FactKey>) {
+        self.keys = keys
+    }
+
+    mutating func apply(_ line: JournalLine) {
+        switch line {
+        case .keyframe(let keyframe):
+            changed.formUnion(facts.keys)
+            (facts, change) = ([:], nil)
+            if !hasStarted { (event, hasStarted) = (keyframe.event, true) }
+        case .facts(let records): for record in records { set(record) }
+        case .event(let event):
+            guard let fact = event.fact else { return }
+            // The facts that the recorder read apply again to the fact of the previous change.
+            if let earlier = change?.key, keys.contains(earlier) { changed.insert(earlier) }
+            change = fact
+            set(fact)
+        case .journal, .catalog, .state, .stacks, .history, .ready, .log, .lost, .end: break
+        }
+    }
+
+    private mutating func set(_ record: FactRecord) {
+        guard keys.contains(record.key) else { return }
+        facts[record.key] = record.fact
+        changed.insert(record.key)
+    }
+
+    /// Returns the facts that differ from those that the last call returned.
+    ///
+    /// - Parameter isLast: Whether the moment is the last one, whose facts were read after its event.
+    /// - Returns: The facts.
+    mutating func takeUpdates(isLast: Bool) -> [FactUpdate] {
+        let preferred = isLast ? nil : change
+        if let key = change?.key, keys.contains(key) { changed.insert(key) }
+        let updates = changed.map { key -> FactUpdate in
+            (key, key == preferred?.key ? preferred?.fact : facts[key])
+        }
+        changed.removeAll(keepingCapacity: true)
+        return updates
+    }
+}

@@ -1,0 +1,269 @@
+internal import FeatureGating
+
+/// A fact that differs from the previous state, with `nil` for a fact that is no longer known.
+package typealias FactUpdate = (key: FactKey, fact: Fact?)
+
+/// The obligations of an app's gates that were met in states of the app.
+///
+/// The obligations are those of ``World/cover(of:startingFrom:)``: every feature is available at least once, and every
+/// requirement is at least once the only reason that its feature is not available. A state costs the features that
+/// depend on the facts that differ from the previous state.
+///
+/// ```swift
+/// var coverage = GateCoverage(of: inspector.world(of: nil))
+/// coverage.begin(.journal, named: "journal.jsonl")
+/// try recording.readMoments(of: coverage.keys) { coverage.observe($1, at: .event($0)) }
+/// print(coverage.report.percent)
+/// ```
+package struct GateCoverage: Sendable {
+    /// The identity of a state in its source.
+    package enum Place: Sendable, Hashable {
+        /// The state after an event, or at the start for event 0.
+        case event(UInt64)
+        /// The present state or the state of a persona.
+        case state(String)
+    }
+
+    private struct Gate {
+        let id: String
+        /// The feature's own requirement over indices of ``leaves``.
+        let requirement: Requirement<Int>
+        /// The conditions of the requirement, with the indices of the gate's obligations that they belong to.
+        let leaves: [(condition: Condition, obligation: Int?)]
+        let parent: Int?
+        var children: [Int] = []
+        /// The indices of the gate's obligations, starting with that of the available feature.
+        var obligations = 0..<0
+        var own = Truth.unknown
+        var full = Truth.unknown
+    }
+
+    private let world: World
+    private let obligations: GateObligations
+    private var gates: [Gate]
+    private var dependents: [FactKey: [Int]] = [:]
+    private var facts: [FactKey: Fact] = [:]
+    private var sightings: [CoverageReport.Sighting?]
+    private var sources: [CoverageReport.Source] = []
+    private var isStarted = false
+    /// The number of evaluated requirements of features.
+    package private(set) var evaluationCount = 0
+
+    /// Creates an empty coverage.
+    ///
+    /// - Parameters:
+    ///   - world: The app. Its facts are not among the states.
+    ///   - isIncluded: A closure that returns whether a feature must be covered.
+    package init(of world: World, _ isIncluded: (DeclaredFeature) -> Bool = { !$0.belongsToFramework }) {
+        let (circuit, included) = world.circuit(of: isIncluded, preferring: [])
+        self.world = world
+        obligations = GateObligations(circuit, gates: included)
+        sightings = obligations.all.map { _ in nil }
+        gates = circuit.gates.map { gate in
+            let conditions = gate.feature.requirement.facts
+            let indices = Dictionary(uniqueKeysWithValues: conditions.enumerated().map { ($1, $0) })
+            let leaves = conditions.map { condition in
+                (condition, gate.conditions.firstIndex { $0.condition.hasSameGate(as: condition) })
+            }
+            return Gate(
+                id: gate.feature.id, requirement: gate.feature.requirement.map { indices[$0] ?? 0 }, leaves: leaves,
+                parent: gate.parent)
+        }
+        for (index, obligation) in obligations.all.enumerated() {
+            let known = gates[obligation.gate].obligations
+            gates[obligation.gate].obligations = (known.isEmpty ? index : known.lowerBound)..<index + 1
+        }
+        for index in gates.indices {
+            if let parent = gates[index].parent { gates[parent].children.append(index) }
+            for key in Set(gates[index].leaves.flatMap(\.condition.factKeys)) {
+                dependents[key, default: []].append(index)
+            }
+        }
+    }
+
+    /// The facts that the features depend on.
+    package var keys: Set<FactKey> { Set(dependents.keys) }
+
+    // MARK: States
+
+    /// Begins a source of states, such as a journal.
+    package mutating func begin(_ kind: CoverageReport.Source.Kind, named name: String) {
+        sources.append(CoverageReport.Source(kind: kind, name: name))
+    }
+
+    /// Notes the obligations that the state of a world meets.
+    ///
+    /// - Parameters:
+    ///   - state: The world.
+    ///   - features: The ids of the features whose obligations are noted.
+    ///   - place: The place of the state in the last source.
+    package mutating func observe(_ state: World, of features: Set<String>, at place: Place) {
+        _ = update(dependents.keys.map { ($0, state.facts[$0]) })
+        note(gates.indices.filter { features.contains(gates[$0].id) }, at: place)
+    }
+
+    /// Notes the obligations that a state meets.
+    ///
+    /// - Parameters:
+    ///   - updates: The facts that differ from the previous state, or all facts of the first state.
+    ///   - place: The place of the state in the last source.
+    package mutating func observe(_ updates: [FactUpdate], at place: Place) {
+        note(update(updates), at: place)
+    }
+
+    /// Changes facts, and returns the gates that they affect.
+    private mutating func update(_ updates: [FactUpdate]) -> Set<Int> {
+        var affected: Set<Int> = isStarted ? [] : Set(gates.indices)
+        isStarted = true
+        for (key, fact) in updates {
+            guard let gates = dependents[key], !Self.isSame(facts[key], fact) else { continue }
+            facts[key] = fact
+            affected.formUnion(gates)
+        }
+        for gate in affected {
+            evaluationCount += 1
+            gates[gate].own = gates[gate].requirement.evaluate { gates[gate].leaves[$0].condition.truth { facts[$0] } }
+        }
+        var pending = affected.sorted(by: >)
+        while let gate = pending.popLast() {
+            affected.insert(gate)
+            let full = gates[gate].own && (gates[gate].parent.map { gates[$0].full } ?? .true)
+            guard full != gates[gate].full else { continue }
+            gates[gate].full = full
+            pending += gates[gate].children
+        }
+        return affected
+    }
+
+    /// Returns whether two states of a fact have the same effect on every condition.
+    private static func isSame(_ first: Fact?, _ second: Fact?) -> Bool {
+        first?.actual == second?.actual && first?.override?.value == second?.override?.value
+    }
+
+    private mutating func note(_ candidates: some Sequence<Int>, at place: Place) {
+        guard let source = sources.indices.last else { return }
+        sources[source].stateCount += 1
+        for gate in candidates {
+            for index in met(gates[gate]) {
+                sightings[index] = CoverageReport.Sighting(source: sources[source].name, place)
+                sources[source].firstSeenCount += 1
+            }
+        }
+    }
+
+    /// Returns the obligations of a gate that the present facts meet and that were not seen before.
+    private mutating func met(_ gate: Gate) -> [Int] {
+        guard let available = gate.obligations.first else { return [] }
+        if gate.full == .true { return sightings[available] == nil ? [available] : [] }
+        guard gate.own == .false, gate.parent.map({ gates[$0].full == .true }) != false else { return [] }
+        let unseen = gate.obligations.dropFirst().filter { sightings[$0] == nil }
+        guard !unseen.isEmpty else { return [] }
+        let truths = gate.leaves.map { $0.condition.truth { facts[$0] } }
+        let unmet = Set(zip(gate.leaves, truths).compactMap { $1 == .false ? $0.obligation : nil })
+        return unseen.filter { index in
+            guard let condition = obligations.all[index].condition, unmet.contains(condition) else { return false }
+            evaluationCount += 1
+            // Because requirements have no negation, the requirement is true only if this condition alone denies it.
+            return gate.requirement.evaluate { gate.leaves[$0].obligation == condition ? .true : truths[$0] } == .true
+        }
+    }
+
+    // MARK: Report
+
+    /// The result for all states up to now.
+    ///
+    /// Obligations that were not seen are searched for a state that meets them, which can take long in a large app.
+    package var report: CoverageReport {
+        var search = GateSearch(obligations.circuit)
+        var seen: [CoverageReport.Seen] = []
+        var unseen: [PersonaCover.Obligation] = []
+        var impossible: [PersonaCover.Unmet] = []
+        for (obligation, sighting) in zip(obligations.all, sightings) {
+            let described = world.described(obligation, obligations.circuit)
+            if let sighting {
+                seen.append(CoverageReport.Seen(obligation: described, sighting: sighting))
+            } else if let obstacle = obligations.obstacle(to: obligation, &search), obstacle.isProved {
+                impossible.append(
+                    PersonaCover.Unmet(
+                        obligation: described, reason: world.reason(obstacle, obligation, obligations.circuit)))
+            } else {
+                unseen.append(described)
+            }
+        }
+        return CoverageReport(seen: seen, unseen: unseen, impossible: impossible, sources: sources)
+    }
+}
+
+extension GateObligations.Obstacle {
+    fileprivate var isProved: Bool {
+        switch self {
+        case .neverAvailable, .alwaysMet, .impliedByGroup, .impliedByOthers, .neverDecides: true
+        case .gaveUp: false
+        }
+    }
+}
+
+/// The obligations of an app's gates that were seen, that were not seen, and that no state can meet.
+package struct CoverageReport: Sendable, Encodable {
+    /// A journal, a report, an expectations file, or the app itself.
+    package struct Source: Sendable, Encodable {
+        package enum Kind: String, Codable, Sendable, Hashable, CaseIterable {
+            case journal
+            case report
+            case expectations
+            case app
+        }
+
+        package let kind: Kind
+        package let name: String
+        package internal(set) var stateCount = 0
+        /// The number of obligations that no earlier source meets.
+        package internal(set) var firstSeenCount = 0
+    }
+
+    /// The first state that meets an obligation.
+    package struct Sighting: Sendable, Hashable, Encodable {
+        /// The name of the source.
+        package let source: String
+        /// The number of the event before the state, or `nil` for an expectations file.
+        @NullWhenAbsent package var event: UInt64?
+        /// The name of the state in an expectations file.
+        @NullWhenAbsent package var state: String?
+
+        init(source: String, _ place: GateCoverage.Place) {
+            self.source = source
+            switch place {
+            case .event(let number): event = number
+            case .state(let name): state = name
+            }
+        }
+    }
+
+    package struct Seen: Sendable, Encodable {
+        package let obligation: PersonaCover.Obligation
+        package let sighting: Sighting
+    }
+
+    /// The percentage of possible obligations that were seen, rounded down.
+    package let percent: Int
+    package let seen: [Seen]
+    package let unseen: [PersonaCover.Obligation]
+    /// The obligations that no state can meet, with the reasons.
+    package let impossible: [PersonaCover.Unmet]
+    package let sources: [Source]
+
+    init(seen: [Seen], unseen: [PersonaCover.Obligation], impossible: [PersonaCover.Unmet], sources: [Source]) {
+        (self.seen, self.unseen, self.impossible, self.sources) = (seen, unseen, impossible, sources)
+        let total = seen.count + unseen.count
+        percent = total == 0 ? 100 : seen.count * 100 / total
+    }
+
+    /// Returns the numbers of seen and of all possible obligations.
+    ///
+    /// - Parameter available: Whether to count available features instead of denials.
+    /// - Returns: The numbers.
+    package func counts(available: Bool) -> (seen: Int, all: Int) {
+        let seen = seen.count { ($0.obligation.fact == nil) == available }
+        return (seen, seen + unseen.count { ($0.fact == nil) == available })
+    }
+}
