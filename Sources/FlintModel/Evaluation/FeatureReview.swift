@@ -20,6 +20,10 @@ package struct FeatureReview: Sendable {
         /// The group above the feature that makes the requirement redundant, or `nil` if the feature's other
         /// requirements do.
         package let group: FeaturePath?
+        /// Whether the part is one of several alternatives.
+        package let isAlternative: Bool
+        /// The requirement that alone implies the part, or the alternative that the part implies, in words.
+        package let reason: String?
     }
 
     /// The reason the feature can never be available, or `nil` if it can be.
@@ -154,22 +158,51 @@ private struct FeatureReviewer {
             }
         }
         let found = order.sorted { $0.lexicographicallyPrecedes($1) }.compactMap { path in
-            description(at: path).map { FeatureReview.Redundancy(requirement: $0, group: known[path]) }
+            words(ofOwner: 0, at: path[...]).map { words in
+                let owner = basis.owners.indices.first { basis.owners[$0].path == known[path] } ?? 0
+                let isAlternative = requirements[0].isAlternative(at: path)
+                return FeatureReview.Redundancy(
+                    requirement: words, group: known[path], isAlternative: isAlternative,
+                    reason: reason(for: path, isAlternative, owner, requirements, in: reader.space, shouldContinue))
+            }
         }
         return (found, isComplete)
     }
 
-    /// Returns the wording of a part of the feature's own requirement.
+    /// Returns the wording of the single requirement or alternative that makes a part redundant.
+    ///
+    /// - Parameters:
+    ///   - path: The path of the part in the feature's own requirement.
+    ///   - isAlternative: Whether the part is an alternative.
+    ///   - owner: The index of the owner that makes the part redundant.
+    ///   - requirements: The requirements of the owners.
+    ///   - space: The space of the requirements.
+    ///   - shouldContinue: Returns whether to continue.
+    /// - Returns: The wording, or `nil` if several requirements together make the part redundant.
+    private func reason(
+        for path: [Int], _ isAlternative: Bool, _ owner: Int, _ requirements: [Requirement<StateAtom>],
+        in space: StateSpace, _ shouldContinue: @escaping () -> Bool
+    ) -> String? {
+        guard let part = requirements[0].part(at: path[...]) else { return nil }
+        // Wherever the part is required, its siblings and the parts of each group are required too.
+        let source = isAlternative ? 0 : owner
+        let paths = requirements[source].requiredPaths(in: source == 0 ? path.dropLast() : [], isAlternative)
+        for other in paths where source != 0 || other != path {
+            guard let candidate = requirements[source].part(at: other[...]),
+                let words = words(ofOwner: source, at: other[...]),
+                let review = space.review(
+                    .all(isAlternative ? [part, candidate] : [candidate, part]), shouldContinue: shouldContinue)
+            else { continue }
+            if review.redundantParts.contains([1]) { return words }
+        }
+        return nil
+    }
+
+    /// Returns the wording of a part of an owner's requirement.
     ///
     /// - Returns: The wording, or `nil` if the part is always met or the path leads through a condition.
-    private func description(at path: [Int]) -> String? {
-        var part = basis.owners[0].numbered
-        for position in path {
-            switch part.form {
-            case .fact: return nil
-            case .all(let parts), .any(let parts): part = parts[position]
-            }
-        }
+    private func words(ofOwner owner: Int, at path: ArraySlice<Int>) -> String? {
+        guard let part = basis.owners[owner].numbered.part(at: path) else { return nil }
         let words = part.fold({ title(of: basis.conditions[$0.index]) ?? "" }) { isConjunction, parts in
             let parts = parts.filter { !$0.isEmpty }
             guard parts.count > 1 else { return parts.first ?? "" }
@@ -189,6 +222,43 @@ private struct FeatureReviewer {
         case .userSetting: "its user setting"
         case .runtimeSwitch: "its runtime switch"
         case .featureFlag(let key): "the flag \(key)"
+        }
+    }
+}
+
+extension Requirement {
+    /// Returns the part at a path of positions, or `nil` if the path leads through a fact.
+    fileprivate func part(at path: ArraySlice<Int>) -> Requirement? {
+        var part = self
+        for position in path {
+            switch part.form {
+            case .fact: return nil
+            case .all(let parts), .any(let parts):
+                guard parts.indices.contains(position) else { return nil }
+                part = parts[position]
+            }
+        }
+        return part
+    }
+
+    /// Returns whether the part at a path is one of several alternatives.
+    fileprivate func isAlternative(at path: [Int]) -> Bool {
+        guard !path.isEmpty, case .any(let parts)? = part(at: path.dropLast())?.form else { return false }
+        return parts.count > 1
+    }
+
+    /// Returns the paths of the parts of a group that are all required, or of its alternatives.
+    ///
+    /// - Parameters:
+    ///   - path: The path of the group.
+    ///   - areAlternatives: Whether to return alternatives.
+    /// - Returns: The paths, or the group's own path if its parts are of the other kind.
+    fileprivate func requiredPaths(in path: ArraySlice<Int>, _ areAlternatives: Bool) -> [[Int]] {
+        switch part(at: path)?.form {
+        case .all(let parts)? where !areAlternatives: parts.indices.map { path + [$0] }.map(Array.init)
+        case .any(let parts)? where areAlternatives: parts.indices.map { path + [$0] }.map(Array.init)
+        case .all, .any, .fact: [Array(path)]
+        case nil: []
         }
     }
 }

@@ -48,10 +48,20 @@ extension LintFinding {
     private static func message(
         about redundancy: FeatureReview.Redundancy, of title: String, _ name: (String) -> String
     ) -> String {
+        let group = redundancy.group.map { name($0.description) }
+        let part = redundancy.requirement
+        if redundancy.isAlternative {
+            let start = "\(title) accepts \(part) as an alternative, which never decides"
+            return redundancy.reason.map { "\(start): \($0) is met whenever it is." }
+                ?? "\(start) because of \(group.map { "the requirements of \($0)" } ?? "its other requirements")."
+        }
         let reason =
-            redundancy.group.map { "the requirements of \(name($0.description)) imply it" }
-            ?? "its other requirements imply it"
-        return "\(title) requires \(redundancy.requirement), which has no effect: \(reason)."
+            if let other = redundancy.reason {
+                group.map { "\($0) requires \(other)" } ?? "it also requires \(other)"
+            } else {
+                group.map { "the requirements of \($0) imply it" } ?? "its other requirements imply it"
+            }
+        return "\(title) requires \(part), which has no effect: \(reason)."
     }
 
     private static func notHere(
