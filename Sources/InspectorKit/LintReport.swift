@@ -37,6 +37,8 @@ package struct LintFinding: Codable, Sendable, Hashable {
         case neverOnThisPlatform = "never-on-this-platform"
         /// A requirement that can be removed without changing the feature's availability in any state.
         case redundantRequirement = "redundant-requirement"
+        /// Features that are available in exactly the same states.
+        case availableTogether = "available-together"
         /// A product that a feature requires but the store does not sell.
         case undeclaredProduct = "undeclared-product"
         /// A product that the store sells but no feature requires.
@@ -77,7 +79,7 @@ package struct LintFinding: Codable, Sendable, Hashable {
 
         package var level: Level {
             switch self {
-            case .neverOnThisPlatform, .unusedProduct: .note
+            case .neverOnThisPlatform, .availableTogether, .unusedProduct: .note
             case .neverAvailable, .contradictoryRequirements, .redundantRequirement, .undeclaredProduct,
                 .undeclaredFlag, .unusedFlag, .missingUsage, .missingConstraints, .unseenConstraints, .unreadSwitch,
                 .cyclicSwitch, .malformedVersion, .cyclicGroup, .featureInTwoGroups, .repeatedFeature,

@@ -25,7 +25,10 @@ struct LintReportTests {
 
     @Test func `notes do not count as problems`() {
         #expect(report.problems.map(\.kind) == [.redundantRequirement])
-        #expect(LintFinding.Kind.allCases.filter { $0.level == .note } == [.neverOnThisPlatform, .unusedProduct])
+        #expect(
+            LintFinding.Kind.allCases.filter { $0.level == .note } == [
+                .neverOnThisPlatform, .availableTogether, .unusedProduct,
+            ])
     }
 
     @Test func `a report survives JSON, and a finding has every key`() throws {

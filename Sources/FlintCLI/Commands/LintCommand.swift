@@ -15,7 +15,8 @@ struct LintCommand<App: FlintApplication>: AppCommand {
                 see, URL patterns of two actions that match the same URLs, and features in two groups; features that can \
                 never be available; requirements that contradict each other or have no effect; required products and \
                 flags that are not declared; flags that no feature requires; and permissions without a reason for their \
-                prompt. Notes may be intended: features of other platforms, and products that no feature requires. The \
+                prompt. Notes may be intended: features of other platforms, features that are always available together, and \
+                products that no feature requires. The \
                 status is 0 if there are no problems, and 1 otherwise.
                 """)
     }

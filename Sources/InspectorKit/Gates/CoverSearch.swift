@@ -56,7 +56,7 @@ struct CoverSearch {
             indices.filter { obligations.all[$0].condition != nil },
             indices.filter { obligations.all[$0].condition == nil }
         )
-        var random = OrderGenerator()
+        var random = RepeatableGenerator()
         let weights = Dictionary(grouping: denials) { obligations.all[$0].gate }.mapValues(\.count)
         func heaviestFirst(_ indices: [Int]) -> [Int] {
             indices.enumerated().sorted {
@@ -99,7 +99,7 @@ struct CoverSearch {
     private func reduced(_ states: [State]) -> [State] {
         let met = states.map { obligations.met(by: $0.domains, of: possible) }
         let fewestFirst = states.indices.sorted { (met[$0].count, $0) < (met[$1].count, $1) }
-        var random = OrderGenerator()
+        var random = RepeatableGenerator()
         let count = max(1, min(64, 100_000 / max(1, states.count * possible.count)))
         let orders = (0..<count).map { $0 == 0 ? fewestFirst : fewestFirst.shuffled(using: &random) }
         let kept = orders.map { Self.kept($0, met) }.min { $0.count < $1.count } ?? []
@@ -119,8 +119,8 @@ struct CoverSearch {
     }
 }
 
-/// A generator that makes the orders of each search the same.
-private struct OrderGenerator: RandomNumberGenerator {
+/// A generator with the same numbers in each search.
+struct RepeatableGenerator: RandomNumberGenerator {
     private var state: UInt64 = 1
 
     mutating func next() -> UInt64 {

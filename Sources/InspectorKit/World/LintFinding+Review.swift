@@ -74,4 +74,15 @@ extension LintFinding {
             kind: .neverOnThisPlatform, featureID: feature.id, requirement: obstacle.title, group: group?.description,
             message: "\(feature.name) is never available on \(platform.label): \(subject) requires \(obstacle.title).")
     }
+
+    /// Returns the finding about features with equivalent requirements.
+    static func availableTogether(_ features: [DeclaredFeature]) -> LintFinding {
+        let names = features.dropFirst().map(\.summary.name)
+        let title = features.first?.summary.name ?? ""
+        return LintFinding(
+            kind: .availableTogether, featureID: features.first?.id,
+            message:
+                "\(title) is always available together with \(names.listed(atMost: 8)), because their requirements "
+                + "are equivalent. A group can declare them once.")
+    }
 }

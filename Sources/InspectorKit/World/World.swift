@@ -219,6 +219,9 @@ package struct World: Sendable {
             findings += LintFinding.findings(review, of: feature, on: platform) { features[$0]?.summary.name ?? $0 }
             if !review.isComplete { unfinished.append(feature.id) }
         }
+        let equivalent = EquivalentFeatures(in: self)
+        findings += equivalent.groups.map(LintFinding.availableTogether)
+        unfinished += equivalent.unfinished.map(\.id).filter { !unfinished.contains($0) }
         return LintReport(
             findings: declarations.mistakes + findings + productFindings + flagFindings + permissionFindings,
             unfinished: unfinished)

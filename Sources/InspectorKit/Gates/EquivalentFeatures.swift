@@ -1,0 +1,159 @@
+internal import FeatureGating
+
+/// Features that are available in exactly the same states, and those that could not be compared.
+struct EquivalentFeatures {
+    /// Groups of at least two features, in order of registration.
+    private(set) var groups: [[DeclaredFeature]] = []
+    /// The features whose comparison was given up.
+    private(set) var unfinished: [DeclaredFeature] = []
+
+    /// The largest number of steps to compare two features.
+    private static let stepLimit = 20_000
+    /// The largest number of steps of all comparisons.
+    static let totalStepLimit = 2_000_000
+
+    private let circuit: GateCircuit
+    private let totalLimit: Int
+    private var search: GateSearch
+
+    /// Finds equivalent features.
+    ///
+    /// A feature without requirements of its own is left out, because it is available whenever its group is, and so is
+    /// a feature that is always or never available. Past purchases can stand in for a consumable product for a single
+    /// feature, so features that need one are left out too.
+    ///
+    /// - Parameters:
+    ///   - world: The app.
+    ///   - totalLimit: The largest number of steps of all comparisons.
+    init(in world: World, totalLimit: Int = 2_000_000) {
+        let (circuit, gates) = world.circuit(of: { !$0.belongsToFramework }, preferring: [])
+        (self.circuit, self.totalLimit) = (circuit, totalLimit)
+        search = GateSearch(circuit)
+        let candidates = gates.filter { !circuit.gates[$0].conditions.isEmpty && !needsConsumable($0) }
+        // Only features with the same availability in all of these states are compared.
+        let samples = SampledStates(of: circuit).words
+        for bucket in Dictionary(grouping: candidates, by: { gate in samples.map { $0[circuit.gates[gate].full] } })
+            .values.sorted(by: { $0[0] < $1[0] }) where bucket.count > 1
+        {
+            for members in classes(of: bucket) where members.count > 1 && isContingent(members[0]) {
+                let others = members.filter { gate in !lineage(of: gate).dropFirst().contains(where: members.contains) }
+                if others.count > 1 { groups.append(others.map { circuit.gates[$0].feature }) }
+            }
+        }
+    }
+
+    /// Divides features into classes of equivalent ones.
+    private mutating func classes(of bucket: [Int]) -> [[Int]] {
+        var classes: [[Int]] = []
+        features: for gate in bucket {
+            for index in classes.indices {
+                switch areEquivalent(classes[index][0], gate) {
+                case true?:
+                    classes[index].append(gate)
+                    continue features
+                case false?: continue
+                case nil:
+                    unfinished.append(circuit.gates[gate].feature)
+                    continue features
+                }
+            }
+            classes.append([gate])
+        }
+        return classes
+    }
+
+    /// Returns whether two features are available in the same states, or `nil` if the search gave up.
+    private mutating func areEquivalent(_ first: Int, _ second: Int) -> Bool? {
+        for (granted, denied) in [(first, second), (second, first)] {
+            switch satisfy([(granted, true), (denied, false)]) {
+            case .found: return false
+            case .gaveUp: return nil
+            case .impossible: continue
+            }
+        }
+        return true
+    }
+
+    /// Returns whether a feature is available in some states and not in others.
+    private mutating func isContingent(_ gate: Int) -> Bool {
+        satisfy([(gate, true)]) == .found && satisfy([(gate, false)]) == .found
+    }
+
+    private mutating func satisfy(_ goals: [(gate: Int, isTrue: Bool)]) -> GateSearch.Outcome {
+        guard search.steps < totalLimit else { return .gaveUp }
+        search.reset()
+        let goals = goals.map { GateSearch.Goal(node: circuit.gates[$0.gate].full, isTrue: $0.isTrue) }
+        let outcome = search.satisfy(goals, limit: Self.stepLimit)
+        // A platform that is not represented may make it possible.
+        return outcome == .impossible && !circuit.hasEveryPlatform ? .gaveUp : outcome
+    }
+
+    private func needsConsumable(_ gate: Int) -> Bool {
+        lineage(of: gate).contains { gate in
+            circuit.gates[gate].conditions.contains { own in
+                if case .purchase(let purchase) = own.condition { purchase.isConsumable } else { false }
+            }
+        }
+    }
+
+    /// Returns a gate and those of the groups above it, nearest first.
+    private func lineage(of gate: Int) -> [Int] {
+        Array(sequence(first: gate) { circuit.gates[$0].parent })
+    }
+}
+
+/// The truths of a circuit's nodes in many states at once, with one bit for each state.
+private struct SampledStates {
+    private static let randomCount = 8
+    private static let limit = 256
+
+    private let circuit: GateCircuit
+    private var random = RepeatableGenerator()
+    /// For each 64 states, a word for each node.
+    private(set) var words: [[UInt64]] = []
+
+    /// Creates random states, and states in which all facts but one are granted.
+    init(of circuit: GateCircuit) {
+        self.circuit = circuit
+        let count = circuit.variables.count
+        for number in 0..<Self.randomCount {
+            let values = circuit.variables.map { variable in
+                (0..<64).map { _ in
+                    // From half of the facts to nearly all of them are granted.
+                    Int.random(in: 0..<(2 + 4 * number), using: &random) > 0
+                        ? 0 : Int.random(in: 0..<variable.values.count, using: &random)
+                }
+            }
+            add(values)
+        }
+        for start in stride(from: 0, to: min(count, 64 * Self.limit), by: 64) {
+            add(
+                circuit.variables.indices.map { index in
+                    (0..<64).map { index == start + $0 ? circuit.variables[index].values.count - 1 : 0 }
+                })
+        }
+    }
+
+    /// Adds 64 states with the given values of each fact.
+    private mutating func add(_ values: [[Int]]) {
+        var words: [UInt64] = []
+        words.reserveCapacity(circuit.nodes.count)
+        for node in circuit.nodes {
+            switch node {
+            case .constant(let isMet): words.append(isMet ? .max : 0)
+            case .fact(let fact, let accepted):
+                var word: UInt64 = 0
+                for (bit, value) in values[fact].enumerated() where accepted >> UInt64(value) & 1 == 1 {
+                    word |= 1 << UInt64(bit)
+                }
+                words.append(word)
+            case .group(let isConjunction, let parts):
+                words.append(
+                    circuit.parts[parts].reduce(isConjunction ? .max : 0) { word, part in
+                        isConjunction ? word & words[part] : word | words[part]
+                    })
+            }
+        }
+        self.words.append(words)
+    }
+}
