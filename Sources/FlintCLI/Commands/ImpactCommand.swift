@@ -21,30 +21,42 @@ struct ImpactCommand<App: FlintApplication>: AppCommand {
 
                 For the current state, the answer in text also covers the opposite value, and counts the features that \
                 require the fact but are blocked by other requirements.
+
+                Without arguments, "impact" ranks all facts by the features and actions that are lost without them: if \
+                everything else is granted on this platform, and in the current state.
                 """)
     }
 
     @Argument(
         help: "purchase, permission, user-setting, runtime-switch, flag or platform.",
         completion: .list(FactKind.allCases.map(\.rawValue)))
-    var kind: String
+    var kind: String?
     @Argument(
         help: ArgumentHelp("The product, permission, feature, flag or platform.", valueName: "name"),
         completion: .facts(of: App.self))
-    var name: String
+    var name: String?
     @Argument(help: "The version of a platform.") var version: String?
     @OptionGroup var shared: SharedOptions<App>
     @Flag(help: "Print the answer as one JSON object.") var json = false
 
     func validate() throws {
-        guard version == nil || "platform".hasPrefix(kind) else {
+        guard kind == nil || name != nil else {
+            throw ValidationError("The name is missing. Leave out the kind, too, to rank all facts.")
+        }
+        guard version == nil || "platform".hasPrefix(kind ?? "") else {
             throw ValidationError("Only a platform has a version. Put a name with spaces in quotes.")
         }
     }
 
     @MainActor
     func run() async throws -> Int32? {
-        try shared.printAnswer(json: json) { session in
+        guard let kind, let name else {
+            return try shared.printAnswer(json: json) { session in
+                let ranking = session.inspector.world(of: nil).factRanking
+                return (ranking, Self.lines(ranking))
+            }
+        }
+        return try shared.printAnswer(json: json) { session in
             let inspector = session.inspector
             let loss = try Assumption(
                 losing: try Assumption.kind(kind), [name, version].compactMap(\.self).joined(separator: " "),
@@ -55,6 +67,21 @@ struct ImpactCommand<App: FlintApplication>: AppCommand {
             }
             return (ImpactAnswer(assumption: loss, states: states), Self.lines(states, of: loss, in: inspector))
         }
+    }
+
+    /// Returns a table with a row for each fact.
+    static func lines(_ ranking: FactRanking) -> [String] {
+        guard !ranking.facts.isEmpty else { return ["No feature requires a fact."] }
+        func text(_ loss: FactRanking.Loss) -> String { "\(loss.features.count) / \(loss.actionCount)" }
+        func padded(_ text: String, to width: Int) -> String {
+            String(repeating: " ", count: max(0, width - text.count)) + text
+        }
+        let width = 9
+        return ["Features and actions that are lost without a fact, on \(ranking.platform):", "  granted      now"]
+            + ranking.facts.map { entry in
+                "\(padded(text(entry.granted), to: width))\(padded(text(entry.now), to: width))  \(entry.title) "
+                    + "(\(entry.fact.kind.rawValue) \(entry.fact.key))"
+            } + ["granted: if everything else is granted; now: in the current state."]
     }
 
     /// Returns a line for each state, followed by the impact of the opposite value on the present state.

@@ -25,6 +25,7 @@ struct ReferenceTests {
         Answer(name: "matrix", arguments: ["matrix", "now", "child", "--differences"], before: [premium]),
         Answer(name: "matrix compare", arguments: ["matrix", "premium", "child", "--compare"]),
         Answer(name: "impact", arguments: ["impact", "purchase", "premium"]),
+        Answer(name: "impact ranking", arguments: ["impact"]),
         Answer(name: "persona", arguments: ["persona", "list"]),
         Answer(name: "persona cover", arguments: ["persona", "cover", "transcripts"]),
         Answer(name: "persona cover pairs", arguments: ["persona", "cover", "smart", "--pairs"]),

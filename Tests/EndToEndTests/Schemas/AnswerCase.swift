@@ -75,6 +75,7 @@ struct AnswerCase: CustomTestStringConvertible, Sendable {
             before: [premium]),
         AnswerCase("what-if.v1", "what-if undo store_buy_credits", before: [premium]),
         AnswerCase("impact.v1", "impact purchase premium"), AnswerCase("impact.v1", "impact platform watchOS 9"),
+        AnswerCase("impact-ranking.v1", "impact"),
         AnswerCase("persona-cover.v1", "persona cover"),
         AnswerCase("persona-cover-pairs.v1", "persona cover --pairs"),
         AnswerCase("compare.v1", "compare premium child", status: 1), AnswerCase("compare.v1", "compare now now"),

@@ -1,0 +1,71 @@
+internal import FeatureGating
+
+/// The facts of an app, ranked by the features and actions that are lost without them.
+package struct FactRanking: Sendable, Encodable {
+    /// The features that become unavailable without a fact.
+    package struct Loss: Sendable, Hashable, Encodable {
+        package let features: [String]
+        /// The number of actions that these features offer.
+        package let actionCount: Int
+    }
+
+    package struct Entry: Sendable, Hashable, Encodable {
+        package let fact: FactReference
+        package let title: String
+        /// The loss if everything else is granted.
+        package let granted: Loss
+        /// The loss in the present state.
+        package let now: Loss
+    }
+
+    /// The platform on which the features are evaluated.
+    package let platform: String
+    /// The facts without which the most features are lost come first.
+    package let facts: [Entry]
+}
+
+extension World {
+    /// Ranks the facts that features require, except for the platform.
+    ///
+    /// The cost is proportional to the number of features that depend on each fact. The framework's own features are
+    /// left out.
+    package var factRanking: FactRanking {
+        let own = catalog.features.filter { !$0.belongsToFramework }
+        let keys = Set(own.lazy.flatMap(\.requirement.facts).map(\.mainKey))
+            .compactMap { key in Self.values(of: key).map { (key: key, granted: $0.granted, removed: $0.removed) } }
+        let granted = setting(
+            Dictionary(
+                uniqueKeysWithValues: keys.map { key, value, _ in
+                    (key, FactAssumption.override(value).applied(to: facts[key], of: key))
+                }))
+        let actionCounts = Dictionary(own.map { ($0.id, $0.actions.count) }, uniquingKeysWith: { first, _ in first })
+        func loss(_ key: FactKey, _ value: FactValue, in world: World) -> FactRanking.Loss {
+            let fact = FactAssumption.override(value).applied(to: world.facts[key], of: key)
+            let lost = world.changes(to: [key: fact]).filter { $0.before == true && actionCounts[$0.featureID] != nil }
+            return FactRanking.Loss(
+                features: lost.map(\.featureID), actionCount: lost.map { actionCounts[$0.featureID] ?? 0 }.reduce(0, +))
+        }
+        let entries = keys.compactMap { key, _, removed -> FactRanking.Entry? in
+            guard let reference = FactReference(key) else { return nil }
+            return FactRanking.Entry(
+                fact: reference, title: title(of: key), granted: loss(key, removed, in: granted),
+                now: loss(key, removed, in: self))
+        }
+        func rank(_ entry: FactRanking.Entry) -> [Int] {
+            [entry.granted.features.count, entry.granted.actionCount, entry.now.features.count, entry.now.actionCount]
+        }
+        let sorted = entries.map { (rank: rank($0), key: "\($0.fact.kind.rawValue) \($0.fact.key)", entry: $0) }.sorted
+        {
+            $0.rank == $1.rank ? $0.key < $1.key : $1.rank.lexicographicallyPrecedes($0.rank)
+        }
+        return FactRanking(platform: model.status.platform.label, facts: sorted.map(\.entry))
+    }
+
+    /// Returns the values of a fact with and without what it grants, or `nil` for the platform.
+    private static func values(of key: FactKey) -> (granted: FactValue, removed: FactValue)? {
+        guard let texts = key.kind.opposites, let granted = FactValue(exact: texts.granted, of: key.kind),
+            let removed = FactValue(exact: texts.removed, of: key.kind)
+        else { return nil }
+        return (granted, removed)
+    }
+}
