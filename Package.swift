@@ -103,7 +103,9 @@ let package = Package(
         .target(name: "FlintUserDefaults", dependencies: ["FlintCore"], swiftSettings: settings),
         // Separate from the engine, because programs without views need not link the Observation library.
         .target(name: "FlintObservation", dependencies: ["FlintCore"], swiftSettings: settings),
-        .target(name: "FlintTesting", dependencies: ["FlintCore"], swiftSettings: settings),
+        .target(
+            name: "FlintTesting", dependencies: ["FlintInspector", "InspectorKit", "FlintCore"], swiftSettings: settings
+        ),
         .target(name: "FlintSimulation", dependencies: ["FlintCore"], swiftSettings: settings),
         .target(name: "InspectorKit", dependencies: ["FlintModel", "FeatureGating"], swiftSettings: settings),
         .target(

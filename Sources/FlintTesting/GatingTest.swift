@@ -120,6 +120,31 @@ public final class GatingTest: Sendable {
             cause: .app)
     }
 
+    /// Sets the actual value of a fact, or overrides it if it has no source that a test controls.
+    func set(_ key: FactKey, to value: FactValue) {
+        switch key {
+        case .purchase(let productID):
+            if let product = runtime.product(withIdentifier: productID) {
+                set(product, to: PurchaseStatus(value.truth))
+            }
+        case .permission(let permission): set(permission, to: value.permissionStatus ?? .notDetermined)
+        case .userSetting(let path):
+            guard let feature = runtime.metadata(at: path)?.feature as? ConditionalFeatureDefinition.Type else {
+                return
+            }
+            setUserSetting(of: feature, to: value.truth.boolValue)
+        case .runtimeSwitch(let path):
+            guard let feature = runtime.metadata(at: path)?.feature as? ConditionalFeatureDefinition.Type else {
+                return
+            }
+            setEnabled(feature, to: value.truth.boolValue)
+        case .featureFlag(let flag): set(flag, to: value.truth == .true)
+        case .platform:
+            if let current = value.currentPlatform { platform(current.platform, current.version) }
+        case .pastPurchases: break
+        }
+    }
+
     // MARK: Actions
 
     /// Performs an action by name, as the console, commands, and exported scenarios do.

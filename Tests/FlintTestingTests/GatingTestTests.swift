@@ -135,7 +135,7 @@ struct GatingTestTests {
     }
 }
 
-private struct Wall: Sendable {}
+struct Wall: Sendable {}
 
 /// A router that presents every action on the wall.
 private struct WallRouter: PresentationRouter, Sendable {
@@ -152,7 +152,7 @@ private struct WallRouter: PresentationRouter, Sendable {
     }
 }
 
-private final class ShowAction: Action {
+final class ShowAction: Action {
     static let name = "show"
 
     static func perform(
@@ -162,11 +162,11 @@ private final class ShowAction: Action {
     }
 }
 
-private final class Gallery: FeatureGroup {
+final class Gallery: FeatureGroup {
     static var subfeatures: [FeatureDefinition.Type] { [Scanner.self, Prints.self] }
 }
 
-private final class Scanner: ConditionalFeature {
+final class Scanner: ConditionalFeature {
     static let name = "Scanner"
     static let description = "Takes pictures of pictures"
     static let lens = NonConsumableProduct(name: "Lens", productID: "gating.lens")
@@ -186,7 +186,7 @@ private final class Scanner: ConditionalFeature {
     }
 }
 
-private final class ScanAction: Action {
+final class ScanAction: Action {
     static let name = "scan"
 
     static func perform(
@@ -196,7 +196,7 @@ private final class ScanAction: Action {
     }
 }
 
-private final class Prints: ConditionalFeature {
+final class Prints: ConditionalFeature {
     static let description = "Prints pictures"
     static let sheets = ConsumableProduct(name: "Sheets", productID: "gating.sheets")
     static var isEnabled: Bool? { false }

@@ -76,6 +76,7 @@ struct DocumentedBlocksTests {
             .test("EndToEndTests/MomentExportTests.swift"),
             .compiled("PodcastAppTests/Scenarios/DeniedEventTests.swift"),
         ],
+        "FlintTesting/FlintTesting": [.compiled("Clients/DocumentationTests/Snippets/GatingPersonasSnippets.swift")],
         "FlintCLI/TheConsole": [.test("EndToEndTests/Reference/ConsoleArticleTests.swift")],
     ]
 

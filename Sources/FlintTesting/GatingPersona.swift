@@ -1,0 +1,90 @@
+public import FlintCore
+import FlintInspector
+import InspectorKit
+
+/// A named state of the facts that an app's features depend on, such as "Premium user".
+///
+/// ``GatingPersonas`` returns personas, and ``GatingTest/apply(_:)`` puts an app into one.
+public struct GatingPersona: Sendable, Hashable, CustomStringConvertible {
+    let persona: Persona
+
+    /// The name, which describes the state.
+    public var name: String { persona.name }
+
+    /// The name, with which the results of a test list the persona.
+    public var description: String { name }
+}
+
+/// The personas with which tests are repeated.
+public enum GatingPersonas {
+    /// Returns a small set of personas that shows every feature and every requirement of an app.
+    ///
+    /// With the personas of the set, every feature is available at least once, and every requirement is at least once
+    /// the only reason that its feature is not available. Use them as the arguments of a test that must hold for every
+    /// user:
+    ///
+    /// ```swift
+    /// @Test(arguments: GatingPersonas.covering(ObservatoryFeatures.self))
+    /// func anyProductOpensTheArchive(persona: GatingPersona) throws {
+    ///     let app = GatingTest(ObservatoryFeatures.self)
+    ///     try app.apply(persona)
+    ///     app.purchase(Products.supporter)
+    ///     #expect(app.isAvailable(ArchiveFeature.self), "\(app.explanation(of: ArchiveFeature.self))")
+    /// }
+    /// ```
+    ///
+    /// The same requirements always have the same personas. Each persona has a value for every fact that features depend
+    /// on. `flint persona cover` lists what each of them shows.
+    ///
+    /// - Parameters:
+    ///   - group: The root group of the app's features.
+    ///   - configuration: A closure that replaces dependencies, as for ``GatingTest``.
+    /// - Returns: The personas.
+    public static func covering(
+        _ group: FeatureGroup.Type, configuration: ((Flint.DependenciesConfig) -> Void)? = nil
+    ) -> [GatingPersona] {
+        let app = GatingTest(group, configuration: configuration)
+        return app.inspector.world(of: nil).cover().personas.map { GatingPersona(persona: $0.persona) }
+    }
+
+    /// Returns the personas in a folder of persona files, sorted by name.
+    ///
+    /// - Parameter folder: The path of the folder.
+    /// - Returns: The personas.
+    /// - Throws: An error that describes the first file that cannot be read.
+    public static func files(in folder: String) throws -> [GatingPersona] {
+        let list = PersonaFolder(folder).list()
+        if let problem = list.problems.first { throw GatingPersonaError(description: problem) }
+        return list.personas.map { GatingPersona(persona: $0) }
+    }
+}
+
+/// An error for a persona that cannot be read or applied.
+struct GatingPersonaError: Error, CustomStringConvertible {
+    let description: String
+}
+
+extension GatingTest {
+    /// An inspector of the app.
+    var inspector: RuntimeInspector {
+        RuntimeInspector(runtime: runtime, configuration: .init(appName: "", cause: .app))
+    }
+
+    /// Puts the app into a persona's state.
+    ///
+    /// Facts that the persona does not list keep their values. Values that the test sets afterward replace those of the
+    /// persona. As with the other functions, a persona has no effect on a dependency that the configuration replaces.
+    ///
+    /// - Parameter persona: The persona.
+    /// - Throws: An error that names the product, permission, feature, or flag that the app does not have.
+    public func apply(_ persona: GatingPersona) throws {
+        for command in try persona.persona.commands(in: inspector.list()) {
+            guard case .setOverride(let fact, let override?) = command, let key = FactKey(fact),
+                let value = FactValue(override.value, of: fact.kind)
+            else {
+                throw GatingPersonaError(description: "The persona \(persona.name) has a value that cannot be read.")
+            }
+            set(key, to: value)
+        }
+    }
+}
