@@ -154,7 +154,8 @@ kills: test-deps ## Kill programs that write files, an app with clients, and the
 		--filter 'WriterKillTests|KilledJournalTests|AttachKillTests|StateFileTests'
 
 # The number of mutants, the seed that chooses them, and the modules or their folders. A mutant for which MUTANT_SECONDS
-# of tests pass has survived.
+# of tests pass has survived. MUTANTS_FROM names a file with lines of an earlier report, whose mutants are tested again
+# instead of chosen ones.
 MUTANTS ?= 300
 MUTANT_SEED ?= 1
 MUTANT_SECONDS ?= 120

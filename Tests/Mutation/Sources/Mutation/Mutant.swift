@@ -34,7 +34,43 @@ struct Mutant: Sendable {
         }.joined()
     }
 
-    var title: String { "\(file):\(line): \(kind.rawValue): \(change)" }
+    var title: String { "\(file):\(line): \(description)" }
+
+    private var description: String { "\(kind.rawValue): \(change)" }
+
+    /// The title of a mutant in a report of an earlier run, after which the code may have moved.
+    struct Title {
+        let file: String
+        private let line: Int
+        private let description: String
+
+        /// Creates a title from a line of a report, or returns `nil` for other lines.
+        init?(_ text: Substring) {
+            // The list of survivors counts the suites after each title.
+            let end = text.firstRange(of: #/ \(\d+ suites.*\)$/#)?.lowerBound ?? text.endIndex
+            guard let match = text[..<end].wholeMatch(of: #/(Sources/[^:]*):(\d+): (.*)/#), let line = Int(match.2)
+            else { return nil }
+            file = String(match.1)
+            self.line = line
+            description = String(match.3)
+        }
+
+        /// Returns the mutant with the same change that is nearest to the title's line.
+        func find(in mutants: [Mutant]) -> Mutant? {
+            mutants.filter { $0.description == description }.min { abs($0.line - line) < abs($1.line - line) }
+        }
+    }
+}
+
+extension [Mutant] {
+    /// The mutants with their positions as indexes.
+    var numbered: [Mutant] {
+        enumerated().map { index, mutant in
+            var mutant = mutant
+            mutant.index = index
+            return mutant
+        }
+    }
 }
 
 /// The generator of the choice, so that the same seed chooses the same mutants on every machine.

@@ -6,7 +6,8 @@ import Foundation
 ///
 /// Usage: `Mutation COUNT SEED LIMIT WORKERS PATH...`, in the package's folder. A path is a part of `Sources`. The
 /// environment variable `SWIFT` names the program that builds. `MUTATION_SUITES` is a regular expression for the suites
-/// that may run, such as `FlintCLITests`.
+/// that may run, such as `FlintCLITests`. `MUTANTS_FROM` names a file with lines of a report; its mutants are tested
+/// instead of random ones.
 @main
 struct Mutation {
     let count: Int
@@ -35,10 +36,11 @@ struct Mutation {
 
     private func run() async throws {
         let environment = ProcessInfo.processInfo.environment
+        let mutants = try environment["MUTANTS_FROM"].map(readMutants) ?? chooseMutants()
         let swift = environment["SWIFT"] ?? "swift"
         var package = SchemataPackage(
             original: root, folder: root + "/.build/mutants/source",
-            swift: swift.split(separator: " ").map { String($0) }, mutants: try chooseMutants())
+            swift: swift.split(separator: " ").map { String($0) }, mutants: mutants)
         try package.write()
         try package.buildTests()
         report("The compiler rejected \(package.rejected.count) of the mutants")
@@ -52,14 +54,14 @@ struct Mutation {
         }
         // In a random order, so that an interrupted run has a sample of every path.
         var generator = SplitMix64(seed: seed)
-        let mutants = package.mutants.shuffled(using: &generator)
-        report("Testing \(mutants.count) mutants")
-        let verdicts = try await bundle.map(mutants) { [bundle] mutant, _ in
+        let shuffled = package.mutants.shuffled(using: &generator)
+        report("Testing \(shuffled.count) mutants")
+        let verdicts = try await bundle.map(shuffled) { [bundle] mutant, _ in
             let verdict = try bundle.verdict(of: mutant, limit: limit)
             report("\(mutant.title)\n    \(verdict)")
             return verdict
         }
-        let results = zip(mutants, verdicts).sorted { $0.0.index < $1.0.index }
+        let results = zip(shuffled, verdicts).sorted { $0.0.index < $1.0.index }
         summarize(results, rejected: package.rejected)
     }
 
@@ -68,14 +70,31 @@ struct Mutation {
         var generator = SplitMix64(seed: seed)
         var chosen: [Mutant] = []
         for (position, path) in paths.enumerated() {
-            let files = try Self.swiftFiles(in: "Sources/" + path).map { file in
-                MutantFinder.mutants(of: try String(contentsOfFile: file, encoding: .utf8), file: file)
-            }
+            let files = try Self.swiftFiles(in: "Sources/" + path).map(Self.mutants)
             let share = (count - chosen.count) / (paths.count - position)
             chosen += choose(share, from: files, using: &generator)
         }
-        for index in chosen.indices { chosen[index].index = index }
-        return chosen
+        return chosen.numbered
+    }
+
+    /// Returns the mutants that lines of a report name.
+    private func readMutants(from report: String) throws -> [Mutant] {
+        var possible: [String: [Mutant]] = [:]
+        var chosen: [Mutant] = []
+        for line in try String(contentsOfFile: report, encoding: .utf8).split(separator: "\n") {
+            guard let title = Mutant.Title(line) else { continue }
+            if possible[title.file] == nil { possible[title.file] = try Self.mutants(of: title.file) }
+            guard let mutant = title.find(in: possible[title.file] ?? []) else {
+                throw Failure("No mutant matches the line: \(line)")
+            }
+            // Two mutants of a line cannot be in the copy at once.
+            if !chosen.contains(where: { $0.file == mutant.file && $0.line == mutant.line }) { chosen.append(mutant) }
+        }
+        return chosen.numbered
+    }
+
+    private static func mutants(of file: String) throws -> [Mutant] {
+        MutantFinder.mutants(of: try String(contentsOfFile: file, encoding: .utf8), file: file)
     }
 
     private static func swiftFiles(in path: String) throws -> [String] {
