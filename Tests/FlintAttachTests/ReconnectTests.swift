@@ -1,5 +1,6 @@
 import FlintAttach
 import FlintAttachServer
+import FlintCore
 import FlintInspector
 import Foundation
 import InspectorKit
@@ -47,10 +48,50 @@ struct ReconnectTests {
         let again = remote.list()
         #expect(again.status.disconnection == nil)
         #expect(again.features == model.features && again.revision > model.revision)
-        #expect(remote.changes(since: again.revision)?.isEmpty == true)
+        let changes = try #require(remote.changes(since: again.revision))
+        #expect(changes.isEmpty && remote.changes(since: changes.revision)?.isEmpty == true)
         // To a client, another server is another run of the app.
         let later = remote.events(after: last)
         #expect(later.map(\.title) == events.map(\.title) && later.first?.id == last + 1)
+    }
+
+    @Test func `after a reconnection to the same run, events keep their numbers`() async throws {
+        let proxy = try BreakingProxy(to: gallery.server.path, breaking: "stacks", by: .dropped)
+        let remote = try RemoteInspector(AttachTarget(proxy.path, in: gallery.directory), client: "test")
+        let announcements = Announcements(of: remote)
+        _ = await remote.answer(to: Self.buy)
+        let (model, events) = (remote.list(), remote.events(after: 0))
+        #expect(remote.stacks().isEmpty && !events.isEmpty)
+        await announcements.until {
+            let again = remote.list()
+            return again.revision > model.revision && !again.features.isEmpty
+        }
+        #expect(remote.events(after: 0) == events)
+    }
+
+    @Test func `a feature of the restarted app is explained before the app is listed again`() async throws {
+        let model = remote.list()
+        // Reads all declarations and facts.
+        #expect(remote.featureTexts() == gallery.inspector.featureTexts())
+        gallery.server.stop()
+        await announcements.until { remote.changes(since: model.revision)?.status?.disconnection != nil }
+        gallery.runtime.bind { Flint.register(Annex.self) }
+        try gallery.serveAgain()
+        await announcements.until { remote.isConnected }
+        let annex = try #require(remote.detail(of: "Annex"))
+        #expect(annex == gallery.inspector.detail(of: "Annex"))
+    }
+
+    @Test(.timeLimit(.minutes(1))) func `closing ends the connection`() async throws {
+        let gallery = try ServedGallery()
+        let remote = try gallery.attach()
+        #expect(gallery.server.connectionCount == 1)
+        remote.close()
+        while gallery.server.connectionCount > 0 {
+            try Task.checkCancellation()
+            await Task.yield()
+        }
+        #expect(!remote.isConnected)
     }
 
     @Test func `what-if changes are retried after a restart of the app`() async throws {

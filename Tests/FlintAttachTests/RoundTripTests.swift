@@ -52,6 +52,35 @@ struct RoundTripTests {
         #expect(remote.detail(of: "Nothing") == nil && remote.plans(of: "Nothing") == nil)
     }
 
+    @Test func `answers from the copy follow changed facts and new features`() async {
+        let pass = FactReference(kind: .purchase, key: "pass")
+        // Reads all declarations and facts.
+        #expect(remote.usage(of: pass) == local.usage(of: pass))
+        _ = await local.answer(to: Self.buy)
+        InspectorQuestion.withoutReading {
+            #expect(remote.detail(of: "Gallery/Guide") == local.detail(of: "Gallery/Guide"))
+        }
+        gallery.runtime.bind { Flint.register(Annex.self) }
+        InspectorQuestion.withoutReading {
+            #expect(remote.usage(of: pass) == local.usage(of: pass) && local.usage(of: pass).contains("Annex"))
+            #expect(remote.detail(of: "Annex") == local.detail(of: "Annex"))
+        }
+    }
+
+    @Test(arguments: ["catalog", "facts"])
+    func `declarations and facts are requested once`(method: String) throws {
+        let proxy = try BreakingProxy(to: gallery.server.path)
+        let remote = try RemoteInspector(AttachTarget(proxy.path, in: gallery.directory), client: "test")
+        func usage() throws -> [String] {
+            try MissingAnswer.check {
+                InspectorQuestion.withoutReading { remote.usage(of: FactReference(kind: .purchase, key: "pass")) }
+            }
+        }
+        let first = try usage()
+        proxy.breakAnswers(to: method, by: .error)
+        #expect(try usage() == first && proxy.methods.contains(method))
+    }
+
     @Test func `forecasts equal those in the process`() {
         let commands = [Self.buy, Self.allow]
         #expect(remote.preview(commands, limit: .max) == local.preview(commands, limit: .max))

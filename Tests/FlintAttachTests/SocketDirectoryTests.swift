@@ -65,6 +65,14 @@ struct SocketDirectoryTests {
         #expect(!FileManager.default.fileExists(atPath: stale))
     }
 
+    @Test func `a socket that a killed process has not named yet is replaced`() throws {
+        let gallery = try ServedGallery()
+        gallery.server.stop()
+        _ = try Socket.listening(at: .path(gallery.server.path + ".new"))
+        try gallery.serveAgain()
+        #expect(try gallery.attach().app.app == "The Gallery")
+    }
+
     @Test func `the directory follows the environment`() {
         func path(_ environment: [String: String]) -> String { SocketDirectory.ofUser(environment: environment).path }
         #expect(path(["XDG_RUNTIME_DIR": "/run/user/7", "TMPDIR": "/t"]) == "/run/user/7/flint")

@@ -52,6 +52,13 @@ final class Night: ConditionalFeature {
     static func prepare(actions: FeatureActionsBuilder) {}
 }
 
+/// A feature that tests register later.
+final class Annex: ConditionalFeature {
+    static let description = "Next door"
+    static func constraints(requirements: FeatureConstraintsBuilder) { requirements.purchase(Gallery.pass) }
+    static func prepare(actions: FeatureActionsBuilder) {}
+}
+
 final class ShowAction: UIAction {
     static func perform(context: ActionContext<NoInput>, presenter: Void, completion: Completion) -> Completion.Status {
         completion.completedSync(.success)
