@@ -28,6 +28,13 @@ struct DeviceTests: ProgramUser {
         #expect(try product("podcasts.premium")["subscription"] is NSNull)
     }
 
+    @Test func `a named permission is printed alone`() throws {
+        #expect(try flint("permissions").output.split(separator: "\n").count > 1)
+        #expect(try flint("permission", "camera", "denied").status == 0)
+        let lines = try flint("permission", "camera").output.split(separator: "\n")
+        #expect(lines.count == 1 && lines[0].contains("amera") && lines[0].contains("denied"), "\(lines)")
+    }
+
     @Test func `the products of a configuration file can be bought`() throws {
         try folder.write(
             #"{"products": [{"productID": "shop.hat", "type": "NonConsumable", "displayPrice": "3", "referenceName": "Hat"}]}"#,

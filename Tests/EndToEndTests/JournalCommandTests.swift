@@ -220,6 +220,10 @@ struct JournalCommandTests {
         let saved = folder.path(of: "trace.json")
         #expect(try run("timeline FILE --export otlp --output \(saved)").status == 0)
         #expect(try run("timeline FILE --export otlp --output \(saved)").status == 73)
+        let table = folder.path(of: "table.csv")
+        let quiet = try run("timeline FILE --export csv --output \(table) --quiet")
+        #expect(quiet.status == 0 && (quiet.output + quiet.errors).isEmpty)
+        #expect(try String(contentsOfFile: table, encoding: .utf8) == csv)
         #expect(try run("timeline FILE --export otlp --json").status == 64)
     }
 

@@ -54,9 +54,13 @@ struct StatesAnswer: Encodable {
 }
 
 /// Shows the progress of a count on standard error, if it is a terminal.
-private final class CountProgress {
-    private let isShown = isatty(STDERR_FILENO) == 1
+final class CountProgress {
+    private let isShown: Bool
     private var percent = 0
+
+    init(isShown: Bool = isatty(STDERR_FILENO) == 1) {
+        self.isShown = isShown
+    }
 
     /// Updates the progress.
     ///
