@@ -42,8 +42,8 @@ struct ExplanationWriter<Key: Hashable & Sendable> {
         var truth = Truth.false
         let depth: Int
         let heading: Int?
-        /// The index after the last row below this row.
-        var end: Int
+        /// The index after the last row below this row, if it is a heading.
+        var end = 0
         /// The index of the heading that shows the same part in full, if this row is not that heading.
         var firstOccurrence: Int?
     }
@@ -93,15 +93,14 @@ struct ExplanationWriter<Key: Hashable & Sendable> {
         switch requirement.storage {
         case .fact(let key):
             let value = truth(key)
-            lines.append(PendingRow(kind: .fact(key), truth: value, depth: depth, heading: heading, end: row + 1))
+            lines.append(PendingRow(kind: .fact(key), truth: value, depth: depth, heading: heading))
             return Part(value, row: row)
         case .empty(let isConjunction):
             let isAmongAlternatives = heading.map { lines[$0].kind == .any } ?? false
             if !isConjunction || isAmongAlternatives {
                 lines.append(
                     PendingRow(
-                        kind: isConjunction ? .all : .any, truth: Truth(isConjunction), depth: depth, heading: heading,
-                        end: row + 1))
+                        kind: isConjunction ? .all : .any, truth: Truth(isConjunction), depth: depth, heading: heading))
             }
             return Part(Truth(isConjunction), row: nil)
         case .group(let group):
@@ -109,12 +108,12 @@ struct ExplanationWriter<Key: Hashable & Sendable> {
             if let (part, firstOccurrence) = written[ObjectIdentifier(group)] {
                 lines.append(
                     PendingRow(
-                        kind: kind, truth: part.truth, depth: depth, heading: heading, end: row + 1,
-                        firstOccurrence: firstOccurrence))
+                        kind: kind, truth: part.truth, depth: depth, heading: heading, firstOccurrence: firstOccurrence)
+                )
                 return part
             }
             let hasHeading = group.parts.count > 1 && !(group.isConjunction && isOutermost)
-            if hasHeading { lines.append(PendingRow(kind: kind, depth: depth, heading: heading, end: row)) }
+            if hasHeading { lines.append(PendingRow(kind: kind, depth: depth, heading: heading)) }
             open.append(
                 OpenGroup(
                     group: group, isOutermost: isOutermost, heading: hasHeading ? row : heading, hasHeading: hasHeading,
