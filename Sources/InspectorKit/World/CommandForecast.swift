@@ -196,7 +196,6 @@ package struct CommandForecast {
         guard let system else { return }
         if device.part == .store {
             for key in assumptions.keys where key.kind == .purchase { assumptions[key]?.actual = nil }
-            storeChanges = []
             addStoreChange(.restored(device))
         }
         addStatuses(system.statuses(on: device))
