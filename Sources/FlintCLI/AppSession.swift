@@ -275,17 +275,6 @@ final class AppSession<App: FlintApplication> {
         return list.personas
     }
 
-    /// Throws an error if the inspector shows a past moment and refuses to forecast a command.
-    ///
-    /// This method has no effect for the present state of an app, where the command itself is refused.
-    ///
-    /// - Parameter command: The command whose effect is to be forecast.
-    /// - Throws: ``CommandLineError/refused(_:)`` with the reason for the refusal.
-    func requireAnswer(to command: Command) throws(CommandLineError) {
-        guard inspector is MomentInspector, let refusal = inspector.preview(command, limit: 0).refusal else { return }
-        throw .refused(CommandOutput.excerpt(refusal))
-    }
-
     /// Calls a closure with the available personas.
     ///
     /// - Parameter body: The closure that computes an answer.

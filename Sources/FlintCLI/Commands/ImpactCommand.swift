@@ -61,7 +61,6 @@ struct ImpactCommand<App: FlintApplication>: AppCommand {
             let loss = try Assumption(
                 losing: try Assumption.kind(kind), [name, version].compactMap(\.self).joined(separator: " "),
                 in: inspector.snapshot())
-            try session.requireAnswer(to: loss.command)
             let states = try session.withPersonas { personas throws(PersonaProblem) in
                 try inspector.impact(of: loss.command, on: personas, in: inspector.list())
             }

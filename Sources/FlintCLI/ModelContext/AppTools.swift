@@ -208,7 +208,6 @@ struct AppTools<App: FlintApplication>: ModelContextProvider {
                 losing: try Assumption.kind(try arguments.text("kind")), try arguments.text("name"),
                 in: session.snapshot)
             let inspector = session.inspector
-            try session.requireAnswer(to: loss.command)
             let states = try session.withPersonas { personas throws(PersonaProblem) in
                 try inspector.impact(of: loss.command, on: personas, in: inspector.list())
             }
