@@ -110,6 +110,7 @@ struct ExportTests {
         #expect(lines.hasPrefix("event,date,kind,session,cause,") && lines.hasSuffix("\r\n"))
         #expect(lines.contains("2,2026-01-01T00:00:00.750Z,action-completed,main,user,Tour,StartAction,7,"))
         #expect(lines.contains("\"'=1+2, \"\"x\"\"\nand more|\""))
+        #expect(lines.contains(",Tour: undetermined -> available\r\n"))
     }
 
     @Test func `cells of Markdown are one line each`() throws {

@@ -30,6 +30,12 @@ struct JournalLineTests {
         }
     }
 
+    @Test func `a line has sorted members and plain slashes`() throws {
+        let line = JournalLine.lost(LostRecords(events: 2, logLines: 0, reason: "a/b"))
+        let text = String(decoding: try line.encoded(), as: UTF8.self)
+        #expect(text == #"{"lost":{"events":2,"logLines":0,"reason":"a/b"}}"# + "\n")
+    }
+
     @Test func `the number of an event is known without decoding it`() throws {
         let peeked = try peek(JournalLine.event(.sample(41)).encoded())
         #expect(peeked?.name == .event && peeked?.number == 41)

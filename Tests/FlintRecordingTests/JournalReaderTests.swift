@@ -1,3 +1,4 @@
+import FlintInspector
 import Foundation
 import InspectorKit
 import Testing
@@ -71,6 +72,27 @@ struct JournalReaderTests {
         #expect(try error(header)?.description.contains("before the first state") == true)
         #expect(throws: RecordingError.notAFile(path: museum.folder)) { try Recording(museum.folder) }
         #expect(throws: RecordingError.self) { try Recording(museum.folder + "/nothing") }
+    }
+
+    @Test func `consecutive pages of declarations count as one place`() throws {
+        func page(restarts: Bool) -> JournalLine { .catalog(RecordedCatalog(restarts: restarts, declared: Catalog())) }
+        let lines = [
+            .journal(OpenMuseum.header), page(restarts: true), page(restarts: false), page(restarts: false),
+            .keyframe(Keyframe(number: 1, event: 0, date: Date())), .ready(1), .event(.sample(1)),
+            page(restarts: false),
+        ]
+        let reader = try JournalReader(write(try lines.flatMap { try $0.encoded() }))
+        #expect(reader.route.catalogs.map(\.restarts) == [true, false])
+    }
+
+    @Test(arguments: [(Int32.min, 0), (-1, 0), (1, 1), (64, 64), (65, 64), (.max, 64)] as [(Int32, Int)])
+    func `the depth of a recorded feature is limited`(depth: Int32, shown: Int) throws {
+        var declared = museum.inspector.catalog(of: ["Museum/Tour"])
+        declared.features[0].summary.depth = depth
+        var state = RecordedState()
+        state.apply(.catalog(RecordedCatalog(restarts: true, declared: declared)))
+        state.apply(.keyframe(Keyframe(number: 1, event: 0, date: Date())))
+        #expect(state.model.features.map { Int($0.depth) } == [shown])
     }
 
     @Test func `hostile lines are passed over and named by their number`() throws {

@@ -1,4 +1,5 @@
 import FlintCore
+import FlintInspector
 import Foundation
 import InspectorKit
 import Testing
@@ -106,6 +107,20 @@ struct JournalRecorderTests {
         #expect(journal.route.checkpoints.filter { $0.keyframe != nil }.count == 2)
         #expect(
             OpenMuseum.description(of: try MomentInspector(journal)) == OpenMuseum.description(of: museum.inspector))
+    }
+
+    @Test func `the status and the stacks are written when they have changed`() throws {
+        func statuses(in lines: [JournalLine]) -> [AppStatus] {
+            lines.compactMap { if case .state(let changes) = $0 { changes.status } else { nil } }
+        }
+        let encoder = JournalStateEncoder(museum.inspector)
+        _ = encoder.start()
+        museum.send(.setPurchase(productID: "pass", status: .purchased))
+        #expect(statuses(in: encoder.changes()) == [museum.inspector.list().status])
+        museum.enterShop()
+        #expect(statuses(in: encoder.changes()).isEmpty)
+        #expect(encoder.finalLines() == [.stacks(museum.inspector.stacks())])
+        #expect(encoder.finalLines().isEmpty)
     }
 
     @Test func `keyframes are written repeatedly`() throws {

@@ -92,8 +92,19 @@ struct MomentInspectorTests {
         try museum.write(SavedReport(saved))
         let recorded = try Recording(museum.path).inspector()
         #expect(!recorded.hasMoments)
+        #expect(recorded.list().status.platform == museum.inspector.list().status.platform)
         #expect(OpenMuseum.facts(of: recorded) == OpenMuseum.facts(of: museum.inspector))
         #expect(throws: MomentError.noEarlierMoments) { try MomentInspector(RecordedReport(museum.path), at: 0) }
+    }
+
+    @Test func `a report's missing parts are problems of the recorded app`() throws {
+        let part = MissingPart(.events, reason: "It is broken.")
+        var saved = AppReport(of: museum.inspector, date: Date(), program: "museum", system: "")
+        saved.missing = [part]
+        saved.state.problems = ["A file is malformed."]
+        try museum.write(SavedReport(saved))
+        let problems = try Recording(museum.path).inspector().list().status.problems
+        #expect(problems == ["A file is malformed.", "The report is incomplete: \(part.sentence)"])
     }
 
     @Test func `availability follows each event where several were written together`() throws {
@@ -130,6 +141,29 @@ struct MomentInspectorTests {
             let tour = try journal.state(at: event.id).model.features.first { $0.name == "Tour" }
             #expect(tour?.isAvailable == change.after, "event \(event.id)")
         }
+    }
+
+    @Test func `a stale state does not hide an event from the events after it`() throws {
+        _ = try museum.recorded {
+            museum.send(.override(.purchase, "pass", to: "purchased"))
+            museum.enterShop()
+        }
+        let lines = try String(contentsOfFile: museum.path, encoding: .utf8).split(separator: "\n").map { String($0) }
+        let change = try #require(lines.firstIndex { $0.contains(",\"event\":{") && $0.contains("\"features\":") })
+        var stale = Array(lines[...change]) + lines[(change + 1)...].filter { !$0.hasPrefix("{\"state\":") }
+        let event = try #require(stale[(change + 1)...].firstIndex { $0.contains(",\"event\":{") })
+        let tour = try #require(museum.inspector.list().features.first { $0.name == "Tour" })
+        var changes = ModelChanges(revision: .zero)
+        changes.states = [FeatureSummary.State(number: tour.number, isAvailable: false, isOverridden: false)]
+        stale.insert(
+            String(decoding: try JournalLine.state(changes).encoded().dropLast(), as: UTF8.self), at: event + 1)
+        let path = museum.path + "-stale"
+        try Data((stale.joined(separator: "\n") + "\n").utf8).write(to: URL(filePath: path))
+        let journal = try JournalReader(path)
+        let number = try #require(journal.events(after: 0).first { $0.kind == .actionBegan }).id
+        #expect(number < journal.summary.lastEvent)
+        let state = try journal.state(at: number)
+        #expect(state.event == number && state.model.feature(tour.id)?.isAvailable == true)
     }
 
     @Test func `among events that were written together each has the facts of its moment`() throws {
