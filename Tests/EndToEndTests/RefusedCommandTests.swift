@@ -86,6 +86,16 @@ struct RefusedCommandTests: ProgramUser {
         #expect(try flint("run", folder.path(of: "try.scenario")).status == 66)
     }
 
+    @Test func `a script whose changes cannot be saved is not reported as done`() throws {
+        try folder.write("not a directory", to: "file")
+        let script = try folder.write("override permission camera denied\n", to: "test.scenario")
+        let command = ["run", script, "--state", folder.path(of: "file/state.json")]
+        let result = try flint(command)
+        #expect(result.status == 73 && result.output.isEmpty && result.errors.contains("cannot be written"))
+        let error = try flint(command + ["--json"]).object()["error"] as? [String: Any]
+        #expect(error?["kind"] as? String == "cannot-write" && error?["status"] as? Int == 73)
+    }
+
     @Test func `an unreadable state is reported in quiet commands, too`() throws {
         try folder.write(#"{"flint": "overrides", "#, to: "state.json")
         let result = try flint("override", "list", "--quiet", "--json")

@@ -173,6 +173,18 @@ struct StateTests: ProgramUser {
         #expect(try flint("features").errors.isEmpty)
     }
 
+    @Test(arguments: [
+        "explain smart --persona child", "persona save Me", "persona rename Ann Bob", "persona delete Ann",
+        "flags set sleep-timer on", "report --output @report", "differences", "perform playback/pause",
+    ])
+    func `a malformed file is reported by every command`(command: String) throws {
+        #expect(try flint("persona", "save", "Ann").status == 0)
+        try folder.write("{\"flint\": \"settings\", ", to: "state.toggles.json")
+        let words = command.replacing("@report", with: folder.path(of: "report.json")).split(separator: " ")
+        let result = try flint(words.map { String($0) })
+        #expect(result.status == 0 && result.errors.contains("state.toggles.json is malformed"), "\(result.errors)")
+    }
+
     @Test func `any plain file at the default path is treated as the app's`() throws {
         try FileManager.default.createDirectory(
             atPath: folder.path(of: "flint"), withIntermediateDirectories: true)
