@@ -41,7 +41,7 @@ struct Mutant: Sendable {
     /// The title of a mutant in a report of an earlier run, after which the code may have moved.
     struct Title {
         let file: String
-        private let line: Int
+        let line: Int
         private let description: String
 
         /// Creates a title from a line of a report, or returns `nil` for other lines.
@@ -55,9 +55,15 @@ struct Mutant: Sendable {
             description = String(match.3)
         }
 
-        /// Returns the mutant with the same change that is nearest to the title's line.
-        func find(in mutants: [Mutant]) -> Mutant? {
-            mutants.filter { $0.description == description }.min { abs($0.line - line) < abs($1.line - line) }
+        /// Returns the mutant with the same change that is nearest to the line.
+        ///
+        /// - Parameters:
+        ///   - mutants: The possible mutants of the file.
+        ///   - shift: The number of lines by which the code before this line has moved.
+        /// - Returns: The mutant, or `nil` if the code has changed.
+        func find(in mutants: [Mutant], movedBy shift: Int) -> Mutant? {
+            func distance(_ mutant: Mutant) -> Int { abs(mutant.line - line - shift) }
+            return mutants.filter { $0.description == description }.min { distance($0) < distance($1) }
         }
     }
 }

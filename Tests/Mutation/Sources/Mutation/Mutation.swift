@@ -80,13 +80,16 @@ struct Mutation {
     /// Returns the mutants that lines of a report name.
     private func readMutants(from report: String) throws -> [Mutant] {
         var possible: [String: [Mutant]] = [:]
+        var shifts: [String: Int] = [:]
         var chosen: [Mutant] = []
         for line in try String(contentsOfFile: report, encoding: .utf8).split(separator: "\n") {
             guard let title = Mutant.Title(line) else { continue }
             if possible[title.file] == nil { possible[title.file] = try Self.mutants(of: title.file) }
-            guard let mutant = title.find(in: possible[title.file] ?? []) else {
+            let shift = shifts[title.file] ?? 0
+            guard let mutant = title.find(in: possible[title.file] ?? [], movedBy: shift) else {
                 throw Failure("No mutant matches the line: \(line)")
             }
+            shifts[title.file] = mutant.line - title.line
             // Two mutants of a line cannot be in the copy at once.
             if !chosen.contains(where: { $0.file == mutant.file && $0.line == mutant.line }) { chosen.append(mutant) }
         }
