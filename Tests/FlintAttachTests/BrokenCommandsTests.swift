@@ -74,6 +74,27 @@ struct BrokenCommandsTests {
         }
     }
 
+    @Test(arguments: ["perform Pictures/show", "open gallery://pictures"])
+    @MainActor
+    func `after a missing answer, no action is performed`(command: String) async throws {
+        let attempt = try await Attempt(command)
+        func actionCount() -> Int { attempt.gallery.inspector.events(after: 0).count { $0.kind == .actionBegan } }
+        #expect(try await attempt.run(breaking: "events", by: .error).status == 1)
+        #expect(actionCount() == 0)
+        #expect(try await attempt.run(breaking: "nothing", by: .error).status == 0)
+        #expect(actionCount() > 0)
+    }
+
+    @Test(arguments: ["list", "facts"])
+    @MainActor
+    func `an override whose effects are unknown is reported with its outcome`(method: String) async throws {
+        let attempt = try await Attempt("override flag tickets on")
+        let result = try await attempt.run(breaking: method, by: .error, after: "send")
+        #expect(result.status == 1)
+        #expect(result.errors.contains("overridden") && result.errors.contains(" Its effects are unknown: "))
+        #expect(attempt.gallery.inspector.list().overrides.contains { $0.key == "tickets" })
+    }
+
     @Test(arguments: ["report", "report --output @new", "report --output @new.txt"])
     @MainActor
     func `a report lists its missing parts`(command: String) async throws {
@@ -183,12 +204,14 @@ struct BrokenCommandsTests {
 
         func run() async throws -> GalleryCommandLine.Result { try await GalleryCommandLine.result(of: command) }
 
-        func run(breaking method: String, by fault: BreakingProxy.Fault) async throws -> GalleryCommandLine.Result {
+        func run(
+            breaking method: String, by fault: BreakingProxy.Fault, after first: String? = nil
+        ) async throws -> GalleryCommandLine.Result {
             try? FileManager.default.removeItem(atPath: newFile)
             // Earlier runs may have changed the app.
             _ = await gallery.inspector.answer(to: .removeAllOverrides)
             if !records { _ = await gallery.inspector.answer(to: .override(.purchase, "pass", to: "purchased")) }
-            proxy.breakAnswers(to: method, by: fault)
+            proxy.breakAnswers(to: method, by: fault, after: first)
             return try await run()
         }
 

@@ -23,6 +23,8 @@ final class BreakingProxy: Sendable {
     private struct Broken {
         let method: String
         let fault: Fault
+        /// The method whose request begins the fault, or `nil` if it has begun.
+        var first: String?
     }
 
     /// The methods that clients have requested.
@@ -47,9 +49,9 @@ final class BreakingProxy: Sendable {
         }
     }
 
-    /// Breaks the answers to another method from now on.
-    func breakAnswers(to method: String, by fault: Fault) {
-        broken.withLock { $0 = Broken(method: method, fault: fault) }
+    /// Breaks the answers to another method from now on, or from the next request of a given first method.
+    func breakAnswers(to method: String, by fault: Fault, after first: String? = nil) {
+        broken.withLock { $0 = Broken(method: method, fault: fault, first: first) }
     }
 
     deinit {
@@ -74,9 +76,12 @@ final class BreakingProxy: Sendable {
             while case .frame(let frame) = client.read() {
                 if let header = header(frame), let name = header.method, let id = header.id {
                     requested.withLock { _ = $0.insert(name) }
-                    if let broken = broken.withLock({ $0 }), name == broken.method {
-                        faults.withLock { $0[id] = broken.fault }
+                    let fault = broken.withLock { broken -> Fault? in
+                        if name == broken?.first { broken?.first = nil }
+                        guard let broken, broken.first == nil, name == broken.method else { return nil }
+                        return broken.fault
                     }
+                    if let fault { faults.withLock { $0[id] = fault } }
                 }
                 server.write(frame)
             }
