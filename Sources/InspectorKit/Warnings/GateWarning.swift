@@ -1,0 +1,92 @@
+#if canImport(FoundationEssentials)
+    import FoundationEssentials
+#else
+    public import Foundation
+#endif
+
+/// A suspicious state or sequence of events in the gating of an app, which shows only while the app runs.
+///
+/// The ``kind`` identifies the rule. A warning concerns a feature, an action of a feature, or a fact. ``LintFinding``
+/// is the counterpart for declarations, which does not depend on the app's state. The JSON form contains an explicit
+/// `null` for absent values.
+package struct GateWarning: Codable, Sendable, Hashable, Identifiable {
+    /// The rule that raises a warning.
+    package enum Kind: String, Codable, Sendable, Hashable, CaseIterable {
+        /// The availability of a feature changes often within a short time.
+        case flappingAvailability = "flapping-availability"
+        /// The value of a flag changes after the app has requested a feature that requires the flag.
+        case flagChangedInSession = "flag-changed-in-session"
+        /// A product is purchased, but every feature that requires it remains unavailable.
+        case purchaseWithoutEffect = "purchase-without-effect"
+        /// The availability of a feature remains undetermined, because a source has not reported a value.
+        case undeterminedFeature = "undetermined-feature"
+        /// The user is prompted again for a permission that was not reset.
+        case repeatedPrompt = "repeated-prompt"
+        /// An action is requested again and again, but never performed.
+        case alwaysDenied = "always-denied"
+        /// An action is requested at a high rate.
+        case frequentRequests = "frequent-requests"
+        /// An override without an expiry remains in place, or is left from an earlier run.
+        case forgottenOverride = "forgotten-override"
+        /// An authorization flow waits for an answer.
+        case waitingFlow = "waiting-flow"
+
+        /// Whether the warning disappears when a state ends, as opposed to a warning about past events.
+        package var isState: Bool {
+            switch self {
+            case .purchaseWithoutEffect, .undeterminedFeature, .forgottenOverride, .waitingFlow: true
+            case .flappingAvailability, .flagChangedInSession, .repeatedPrompt, .alwaysDenied, .frequentRequests: false
+            }
+        }
+    }
+
+    package var kind: Kind
+    /// The feature, or `nil` if the warning concerns a fact.
+    @NullWhenAbsent package var featureID: String?
+    /// The type name of the feature's action, or `nil` if the warning concerns no action.
+    @NullWhenAbsent package var actionID: String?
+    /// The product, permission, flag, or other fact, or `nil` if the warning concerns a feature.
+    @NullWhenAbsent package var fact: FactReference?
+    /// A sentence without dates and final period, which remains the same as long as the warning is raised.
+    package var message: String
+    /// The beginning of the state, or the last of the events, or `nil` if the state is from an earlier run.
+    @NullWhenAbsent package var date: Date?
+    /// The number of the last of the events, or `nil` if the warning concerns a state.
+    @NullWhenAbsent package var event: UInt64?
+
+    package init(
+        kind: Kind, featureID: String? = nil, actionID: String? = nil, fact: FactReference? = nil, message: String,
+        date: Date? = nil, event: UInt64? = nil
+    ) {
+        self.kind = kind
+        self.featureID = featureID
+        self.actionID = actionID
+        self.fact = fact
+        self.message = message
+        self.date = date
+        self.event = event
+    }
+
+    /// The id of the feature, the feature and the action separated by `#`, or the key of the fact.
+    package var subject: String {
+        guard let featureID else { return fact?.key ?? "" }
+        return actionID.map { "\(featureID)#\($0)" } ?? featureID
+    }
+
+    package var id: String { "\(kind.rawValue):\(fact.map { "\($0.kind.rawValue) " } ?? "")\(subject)" }
+
+    /// Returns the warning in one line, such as `flag sleep-timer: Flag sleep-timer changed 2 times, last at 14:05:09.
+    /// (flag-changed-in-session)`.
+    ///
+    /// - Parameter time: A closure that formats a date.
+    /// - Returns: The line.
+    package func line(time: (Date) -> String) -> String {
+        let name = fact.map { "\($0.kind.rawValue) \($0.key)" } ?? subject
+        return "\(name): \(sentence(time: time)). (\(kind.rawValue))"
+    }
+
+    /// Returns the message with the date.
+    package func sentence(time: (Date) -> String) -> String {
+        message + (date.map { ", \(kind.isState ? "since" : "last at") \(time($0))" } ?? "")
+    }
+}

@@ -1,0 +1,252 @@
+#if canImport(FoundationEssentials)
+    import FoundationEssentials
+#else
+    public import Foundation
+#endif
+
+/// The warnings about an app, derived from its events and its state.
+///
+/// ``add(_:)`` counts events as they arrive, at a constant cost for each. ``review(of:_:at:)`` also examines the app's
+/// present state, and returns the warnings. The app records no data for them, so recordings have warnings too. The type
+/// reads no clock. Granted requests are not recorded unless the action is performed, so they are not counted.
+///
+/// ```swift
+/// var warnings = GateWarnings(WarningRules())
+/// warnings.add(inspector.events(after: 0))
+/// let review = warnings.review(of: inspector, inspector.list(), at: Date())
+/// ```
+package struct GateWarnings: Sendable {
+    /// The warnings at one time.
+    package struct Review: Sendable, Hashable {
+        /// The warnings, ordered by kind and subject.
+        package var warnings: [GateWarning] = []
+        /// The date on which a present state raises the next warning, or `nil` if only a change can raise one.
+        package var next: Date?
+    }
+
+    /// An event that contributes to a warning.
+    struct Occurrence: Sendable, Hashable {
+        var date: Date
+        var event: UInt64
+    }
+
+    /// An action of a feature.
+    struct ActionKey: Sendable, Hashable {
+        var featureID: String
+        var actionID: String
+    }
+
+    /// The recorded requests of an action: those that were denied, and those that were performed.
+    struct Requests: Sendable {
+        var burst = Burst()
+        var denials = 0
+        var isPerformed = false
+        var last: Occurrence?
+
+        /// Adds a request, and returns whether it may change the warnings.
+        mutating func add(_ occurrence: Occurrence, isDenied: Bool, _ rules: WarningRules) -> Bool {
+            let rate = rules[.frequentRequests]
+            let isFrequent = burst.add(occurrence, within: rate.seconds) && burst.most >= rate.count
+            if isDenied { (denials, last) = (denials + 1, occurrence) }
+            let isFirst = !isDenied && !isPerformed
+            if !isDenied { isPerformed = true }
+            return isFrequent || (isDenied || isFirst) && denials >= rules[.alwaysDenied].count
+        }
+    }
+
+    struct Prompts: Sendable {
+        var count = 0
+        var last: Occurrence
+    }
+
+    struct Placement: Sendable {
+        var since: Date
+        var isFromEarlierRun: Bool
+    }
+
+    /// The latest step of an authorization flow.
+    struct FlowStep: Sendable {
+        enum Kind: Sendable, Hashable {
+            case began
+            case prompted(FactReference)
+            case answered(FactReference)
+        }
+
+        var kind: Kind
+        var date: Date
+    }
+
+    package let rules: WarningRules
+    /// Whether events since the last review may have changed the warnings.
+    package private(set) var isStale = true
+
+    private(set) var flaps: [String: Burst] = [:]
+    private(set) var requests: [ActionKey: Requests] = [:]
+    /// The first recorded request of an action of each feature.
+    private(set) var decisions: [String: Date] = [:]
+    /// The latest changes of the flags' actual values.
+    private(set) var flagChanges: [String: [Occurrence]] = [:]
+    private(set) var prompts: [FactReference: Prompts] = [:]
+    private(set) var flows: [String: FlowStep] = [:]
+    /// The identifiers of the products that were purchased since the first event.
+    private(set) var purchases: Set<String> = []
+    private(set) var placements: [FactReference: Placement] = [:]
+    private var firstDate: Date?
+    /// Whether only saved overrides have been applied since the app's start.
+    private var isStarting = false
+
+    /// The maximum number of changes to keep of each flag.
+    private static let changeLimit = 1_000
+    /// The originators of changes that a developer has not made with a tool.
+    private static let ownCauses = Set([Cause.app, .user, .system, .store].map(\.rawValue))
+
+    package init(_ rules: WarningRules = WarningRules()) {
+        self.rules = rules
+    }
+
+    // MARK: Events
+
+    /// Counts events, oldest first.
+    ///
+    /// - Parameter events: The events after the ones that were added before.
+    package mutating func add(_ events: [EventRecord]) {
+        for event in events { add(event) }
+    }
+
+    private mutating func add(_ event: EventRecord) {
+        if firstDate == nil {
+            firstDate = event.date
+            isStarting = event.id == 1
+        }
+        if event.cause != Cause.saved.rawValue, event.kind != .advisory { isStarting = false }
+        switch event.kind {
+        case .actionBegan, .requestDenied: noteRequest(event)
+        case .factChanged: noteChange(event)
+        case .promptShown:
+            guard let permission = event.subject else { return }
+            let count = prompts[permission]?.count ?? 0
+            prompts[permission] = Prompts(count: count + 1, last: Occurrence(event))
+            step(.prompted(permission), event)
+        case .promptAnswered: if let permission = event.subject { step(.answered(permission), event) }
+        case .flowBegan:
+            guard let feature = event.featureID else { return }
+            flows[feature] = FlowStep(kind: .began, date: event.date)
+            isStale = true
+        case .flowEnded:
+            guard let feature = event.featureID else { return }
+            flows[feature] = nil
+            isStale = true
+        case .actionCompleted, .store, .advisory: break
+        }
+    }
+
+    private mutating func step(_ kind: FlowStep.Kind, _ event: EventRecord) {
+        isStale = true
+        guard let feature = event.featureID, flows[feature] != nil else { return }
+        flows[feature] = FlowStep(kind: kind, date: event.date)
+    }
+
+    private mutating func noteRequest(_ event: EventRecord) {
+        guard let feature = event.featureID, let action = event.actionID else { return }
+        if decisions[feature] == nil {
+            decisions[feature] = event.date
+            isStale = true
+        }
+        let key = ActionKey(featureID: feature, actionID: action)
+        let isRelevant = requests[key, default: Requests()]
+            .add(Occurrence(event), isDenied: event.kind == .requestDenied, rules)
+        if isRelevant { isStale = true }
+    }
+
+    private mutating func noteChange(_ event: EventRecord) {
+        isStale = true
+        if Self.ownCauses.contains(event.cause) {
+            let period = rules[.flappingAvailability].seconds
+            for change in event.features ?? [] {
+                flaps[change.featureID, default: Burst()].add(Occurrence(event), within: period)
+            }
+        }
+        guard let record = event.fact, let fact = record.reference else { return }
+        if let override = record.fact.override {
+            if placements[fact]?.since != override.since {
+                placements[fact] = Placement(since: override.since, isFromEarlierRun: isStarting)
+            }
+        } else {
+            placements[fact] = nil
+        }
+        switch record.key {
+        case .featureFlag where record.fact.override == nil:
+            // Removing an override changes the effective value, but not the date of the actual one.
+            let change = Occurrence(date: record.fact.since, event: event.id)
+            guard flagChanges[fact.key]?.last?.date != change.date else { return }
+            flagChanges[fact.key, default: []].append(change)
+            if flagChanges[fact.key]?.count ?? 0 > Self.changeLimit { flagChanges[fact.key]?.removeFirst() }
+        case .permission where record.fact.actual == .permission(.notDetermined): prompts[fact] = nil
+        case .purchase(let productID) where PurchaseStatus(record.fact.effective.truth) == .purchased:
+            purchases.insert(productID)
+        case .purchase, .pastPurchases, .permission, .userSetting, .runtimeSwitch, .featureFlag, .platform: break
+        }
+    }
+
+    // MARK: Review
+
+    /// Returns the warnings about an app's events and its state at a date.
+    ///
+    /// A state raises a warning only if the facts that it depends on have been unchanged for as long as the threshold, so
+    /// that a state that lasts for a moment raises none.
+    ///
+    /// - Parameters:
+    ///   - inspector: The inspector of the app whose events were added.
+    ///   - model: The app's model.
+    ///   - now: The present date, or the date of the recorded moment.
+    /// - Returns: The warnings that are not allowed.
+    package mutating func review(of inspector: some Inspector, _ model: AppModel, at now: Date) -> Review {
+        isStale = false
+        var review = WarningReview(of: inspector, model, now, rules)
+        review.addEvents(of: self)
+        review.addStates(of: self, firstDate: firstDate)
+        return review.result
+    }
+}
+
+extension GateWarnings.Occurrence {
+    init(_ event: EventRecord) {
+        self.init(date: event.date, event: event.id)
+    }
+}
+
+/// The largest number of events within a period.
+struct Burst: Sendable {
+    private var recent: [Date] = []
+    private(set) var most = 0
+    /// The last event of the latest period with that many events.
+    private(set) var last: GateWarnings.Occurrence?
+
+    /// Adds an event, and returns whether its period has at least as many events as any before.
+    @discardableResult
+    mutating func add(_ occurrence: GateWarnings.Occurrence, within seconds: Int) -> Bool {
+        let end = recent.firstIndex { occurrence.date.timeIntervalSince($0) < Double(seconds) } ?? recent.count
+        recent.removeSubrange(..<end)
+        recent.append(occurrence.date)
+        guard recent.count >= most else { return false }
+        (most, last) = (recent.count, occurrence)
+        return true
+    }
+}
+
+extension Inspector {
+    /// Returns the warnings about the app, or about the recorded moment.
+    ///
+    /// - Parameters:
+    ///   - rules: The thresholds and the allowed warnings.
+    ///   - now: The present date, or `nil` for the date of the recorded moment or of the call.
+    /// - Returns: The warnings, ordered by kind and subject.
+    package func warnings(_ rules: WarningRules = WarningRules(), at now: Date? = nil) -> [GateWarning] {
+        InspectorQuestion.join {
+            let model = list()
+            var warnings = GateWarnings(rules)
+            warnings.add(events(after: 0))
+            return warnings.review(of: self, model, at: now ?? model.status.recording?.date ?? Date()).warnings
+        }
+    }
+}

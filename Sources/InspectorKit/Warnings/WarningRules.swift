@@ -1,0 +1,75 @@
+/// The limit from which a rule raises a warning.
+package struct WarningThreshold: Sendable, Hashable {
+    /// The quantities that a threshold limits.
+    package enum Measure: Sendable, Hashable {
+        /// A number of events.
+        case count
+        /// A number of events within a number of seconds.
+        case rate
+        /// A number of seconds.
+        case duration
+    }
+
+    /// The smallest number of events that raises a warning; at least 1.
+    package var count: Int
+    /// The smallest duration in seconds that raises a warning, or the period of a rate.
+    package var seconds: Int
+
+    package init(count: Int = 1, seconds: Int = 0) {
+        (self.count, self.seconds) = (max(1, count), max(0, seconds))
+    }
+}
+
+extension GateWarning.Kind {
+    package var measure: WarningThreshold.Measure {
+        switch self {
+        case .flagChangedInSession, .repeatedPrompt, .alwaysDenied: .count
+        case .flappingAvailability, .frequentRequests: .rate
+        case .purchaseWithoutEffect, .undeterminedFeature, .forgottenOverride, .waitingFlow: .duration
+        }
+    }
+
+    package var standardThreshold: WarningThreshold {
+        switch self {
+        case .flappingAvailability: WarningThreshold(count: 6, seconds: 60)
+        case .flagChangedInSession: WarningThreshold(count: 1)
+        case .purchaseWithoutEffect: WarningThreshold(seconds: 10)
+        case .undeterminedFeature: WarningThreshold(seconds: 30)
+        case .repeatedPrompt: WarningThreshold(count: 2)
+        case .alwaysDenied: WarningThreshold(count: 10)
+        case .frequentRequests: WarningThreshold(count: 100, seconds: 1)
+        case .forgottenOverride: WarningThreshold(seconds: 3_600)
+        case .waitingFlow: WarningThreshold(seconds: 60)
+        }
+    }
+}
+
+/// The thresholds of the rules that raise warnings, and the warnings that are allowed.
+package struct WarningRules: Sendable, Hashable {
+    private var thresholds: [GateWarning.Kind: WarningThreshold] = [:]
+    private var allowed: [GateWarning.Kind: Set<String>] = [:]
+    private var disabled: Set<GateWarning.Kind> = []
+
+    package init() {}
+
+    package subscript(kind: GateWarning.Kind) -> WarningThreshold {
+        get { thresholds[kind] ?? kind.standardThreshold }
+        set { thresholds[kind] = newValue }
+    }
+
+    /// Allows the warnings of a kind.
+    ///
+    /// - Parameters:
+    ///   - kind: The kind.
+    ///   - subject: The id of a feature, a feature and an action separated by `#`, or the key of a fact. Pass `nil` to
+    ///     allow every warning of the kind.
+    package mutating func allow(_ kind: GateWarning.Kind, of subject: String? = nil) {
+        if let subject { allowed[kind, default: []].insert(subject) } else { disabled.insert(kind) }
+    }
+
+    func isAllowed(_ warning: GateWarning) -> Bool {
+        if disabled.contains(warning.kind) { return true }
+        guard let subjects = allowed[warning.kind] else { return false }
+        return subjects.contains(warning.subject) || warning.featureID.map(subjects.contains) == true
+    }
+}
