@@ -25,10 +25,11 @@ package enum PlainReport {
     ///   - logLines: The lines of the app's log, oldest first.
     ///   - timeZoneOffset: The seconds between universal time and the user's time zone.
     ///   - eventLimit: The maximum number of events and of log lines. Older ones are omitted.
+    ///   - warnings: The warnings to list.
     /// - Returns: The sanitized lines, without line breaks.
     package static func lines(
         snapshot: Snapshot, moment: RecordedMoment? = nil, events: [EventRecord], logLines: [LogLine] = [],
-        timeZoneOffset: Int = 0, eventLimit: Int = 20
+        timeZoneOffset: Int = 0, eventLimit: Int = 20, warnings: [GateWarning] = []
     ) -> [String] {
         var lines: [String] = []
         if let moment {
@@ -36,6 +37,10 @@ package enum PlainReport {
             lines.append("Recording \(moment.name), as of \(time), event \(moment.event)")
         }
         lines += heading(snapshot, offset: timeZoneOffset)
+        if !warnings.isEmpty {
+            lines += ["", "Warnings"]
+            lines += warnings.map { "  " + $0.line { time(of: $0, timeZoneOffset: timeZoneOffset) } }
+        }
         lines += ["", "Features"] + visibleFeatures(snapshot).map { "  " + $0 }
         let products = store(snapshot, offset: timeZoneOffset) + products(snapshot, offset: timeZoneOffset)
         if !products.isEmpty { lines += ["", "Purchases"] + products.map { "  " + $0 } }
@@ -59,7 +64,12 @@ package enum PlainReport {
         return [TextSanitizer.sanitized("Made by \(report.program) on \(report.system), \(date)")] + missing + [""]
             + lines(
                 snapshot: report.state, events: report.events, logLines: report.log, timeZoneOffset: timeZoneOffset,
-                eventLimit: .max)
+                eventLimit: .max, warnings: report.warnings)
+    }
+
+    /// Returns the time of day to the second, as in the timeline.
+    package static func time(of date: Date, timeZoneOffset: Int) -> String {
+        TimestampFormatter.second(of: date, offset: timeZoneOffset)
     }
 
     private static func heading(_ snapshot: Snapshot, offset: Int) -> [String] {

@@ -34,6 +34,8 @@ package struct SavedReport: Codable, Sendable {
     let stacks: [StackSnapshot]
     let events: [EventRecord]
     let log: [LogLine]
+    /// The warnings with the standard thresholds; `nil` in reports of earlier versions of the program.
+    private let warnings: [GateWarning]?
     /// The changes from which earlier moments can be reconstructed; `nil` if the app did not provide them.
     let factHistory: FactHistory?
     /// The parts that are empty or incomplete; `nil` in reports of earlier versions of the program.
@@ -50,7 +52,7 @@ package struct SavedReport: Codable, Sendable {
         overrides = state.overrides.map(OverrideEntry.init)
         differences = report.differences.map(DifferenceEntry.init)
         (history, stacks, events, log) = (report.history, state.stacks, report.events, report.log)
-        factHistory = report.factHistory
+        (warnings, factHistory) = (report.warnings, report.factHistory)
         missing = report.missing
     }
 

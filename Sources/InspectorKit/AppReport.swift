@@ -22,6 +22,8 @@ package struct AppReport: Sendable {
     package var history: [HistoryEntry]
     package var events: [EventRecord]
     package var log: [LogLine]
+    /// The warnings with the standard thresholds at ``date``; empty if other parts are missing.
+    package var warnings: [GateWarning]
     /// The changes from which the moments of the events can be reconstructed, or `nil` if they are not known.
     package var factHistory: FactHistory?
     /// The parts that the app did not provide, and that are therefore empty or incomplete.
@@ -54,6 +56,8 @@ package struct AppReport: Sendable {
         history = read(.history) { inspector.history() }
         events = read(.events) { inspector.events(after: 0) }
         log = read(.log) { inspector.logLines(after: 0) }
+        // Warnings would take more questions, which an app that does not answer would delay.
+        warnings = missing.isEmpty ? MissingAnswer.collect { inspector.warnings(at: date) }.value : []
         // Read last, so that it contains every change after the facts were read.
         factHistory = read(.moments) { inspector.factHistory() }
         self.missing = missing
