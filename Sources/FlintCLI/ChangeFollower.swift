@@ -75,6 +75,11 @@ struct ChangeFollower<App: FlintApplication> {
         return missing == nil ? answer : nil
     }
 
+    /// Calls the closure of ``run(_:)`` again, although the app has not changed.
+    ///
+    /// May be called on any thread.
+    nonisolated func wake() { changes.signal() }
+
     /// Waits for the next change, and reports a lost or restored connection.
     func next() async {
         await changes.wait()

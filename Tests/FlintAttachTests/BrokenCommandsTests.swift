@@ -15,7 +15,7 @@ struct BrokenCommandsTests {
         "features", "features --at @event", "features needs:pass", "explain Guide", "explain Guide --persona Member",
         "wait Pictures",
         "unlock Guide", "unlock Guide --apply", "unlock Guide --apply --dry-run", "what-if permission_camera_denied",
-        "impact purchase pass", "impact", "matrix", "matrix now Member --compare", "states Guide", "lint",
+        "impact purchase pass", "impact", "matrix", "matrix now Member --compare", "states Guide", "lint", "warnings",
         "check @expected", "check @new --record", "coverage", "coverage --expectations @expected", "persona list",
         "persona save Other", "persona save Other --dry-run", "persona cover", "compare now Member",
         "retire flag tickets=on", "persona rename Member Other", "persona delete Member",

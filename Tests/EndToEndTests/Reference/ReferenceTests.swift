@@ -33,6 +33,7 @@ struct ReferenceTests {
         Answer(name: "retire flag", arguments: ["retire", "flag", "summary-model=off"]),
         Answer(name: "states", arguments: ["states", "smart"]),
         Answer(name: "lint", arguments: ["lint"]),
+        Answer(name: "warnings", arguments: ["warnings"], before: [premium], status: 1),
         Answer(
             name: "check",
             arguments: [

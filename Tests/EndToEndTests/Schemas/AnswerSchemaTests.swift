@@ -69,8 +69,17 @@ struct AnswerSchemaTests {
         try expectLines(of: ["logs", "--follow", "--json"], toFit: "logs-follow.v1")
     }
 
-    private func expectLines(of arguments: [String], toFit name: String) throws {
+    @Test func `a followed warning fits its schema`() throws {
+        try expectLines(
+            of: ["warnings", "--follow", "--json"], toFit: "warnings-follow.v1", before: ReferenceTests.premium)
+    }
+
+    private func expectLines(of arguments: [String], toFit name: String, before: [String] = []) throws {
         let folder = try TemporaryFolder()
+        if !before.isEmpty {
+            let result = try BuiltProgram.run(before, environment: ["FLINT_STATE": folder.path(of: "state.json")])
+            #expect(result.status == 0, "\(result.errors)")
+        }
         let child = try RunningChild(BuiltProgram.path, arguments + ["--state", folder.path(of: "state.json")])
         let line = try JSONTree(parsing: try #require(child.nextLine()))
         let schema = try SchemaFile(name).schema

@@ -69,7 +69,7 @@ struct SchemaFileTests {
     }
 
     @Test func `every schema is used, is strict, and has the name of its file`() throws {
-        let followed = ["features-watch.v1", "timeline-follow.v1", "logs-follow.v1"]
+        let followed = ["features-watch.v1", "timeline-follow.v1", "logs-follow.v1", "warnings-follow.v1"]
         // Other tests compare the tools' answer and the error with their schemas.
         let answers = Set(AnswerCase.all.map(\.schema)).union(followed).union(["mcp-list.v1", "error.v1"])
         #expect(Set(SchemaFile.names.filter { !$0.hasPrefix("file-") }) == answers)

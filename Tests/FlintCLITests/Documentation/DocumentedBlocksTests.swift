@@ -77,6 +77,7 @@ struct DocumentedBlocksTests {
             .compiled("PodcastAppTests/Scenarios/DeniedEventTests.swift"),
         ],
         "FlintTesting/FlintTesting": [.compiled("Clients/DocumentationTests/Snippets/GatingPersonasSnippets.swift")],
+        "FlintCLI/Warnings": [.commands],
         "FlintCLI/TheConsole": [.test("EndToEndTests/Reference/ConsoleArticleTests.swift")],
     ]
 
