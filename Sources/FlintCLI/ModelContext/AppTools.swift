@@ -27,7 +27,7 @@ struct AppTools<App: FlintApplication>: ModelContextProvider {
     var tools: [ModelContextTool] { reading + changes }
 
     private var reading: [ModelContextTool] {
-        [list, explain, unlockPlans, whatIf, impact, compare, cover, timeline, log]
+        [list, explain, unlockPlans, whatIf, impact, compare, cover, warnings, timeline, log]
     }
 
     /// The tools that change the app.
@@ -225,6 +225,21 @@ struct AppTools<App: FlintApplication>: ModelContextProvider {
 
     private static var limit: ModelContextTool.Parameter {
         .number("limit", "The maximum number of latest entries, by default \(pageSize).", in: 1...pageLimit)
+    }
+
+    private var warnings: ModelContextTool {
+        ModelContextTool(
+            name: "list_warnings", title: "List warnings",
+            summary: """
+                Lists states and events that look like mistakes in the app's gating, such as features whose \
+                availability keeps changing, actions that are always denied, and forgotten overrides. The rules and \
+                their thresholds are \(WarningOptions.ruleList).
+                """,
+            effect: .none, parameters: [], answer: .warnings
+        ) { _ in
+            let warnings = session.inspector.warnings()
+            return try ModelContextAnswer(WarningsAnswer.lines(warnings), WarningsAnswer(warnings: warnings))
+        }
     }
 
     private var timeline: ModelContextTool {

@@ -14,6 +14,7 @@ extension ToolSchema {
         case .perform: Self.performText
         case .timeline: Self.timelineText
         case .unlock: Self.unlockText
+        case .warnings: Self.warningsText
         case .whatIf: Self.whatIfText
         }
     }
@@ -323,6 +324,25 @@ extension ToolSchema {
         $ref":"#/$defs/availability"},"id":{"description":"The feature's id.","type":"string"},"name":{"type":"strin\#
         g"},"ways":{"items":{"$ref":"#/$defs/way"},"type":"array"}},"required":["id","name","available","ways","areC\#
         omplete"],"title":"flint unlock","type":"object"}
+        """#
+
+    private static let warningsText = #"""
+        {"$defs":{"fact":{"additionalProperties":false,"description":"A fact that requirements depend on.","properti\#
+        es":{"key":{"type":"string"},"kind":{"$ref":"#/$defs/factKind"}},"required":["kind","key"],"type":"object"},\#
+        "factKind":{"description":"The kind of fact.","enum":["purchase","permission","user-setting","runtime-switch\#
+        ","flag","platform"],"type":"string"},"warning":{"additionalProperties":false,"properties":{"actionID":{"typ\#
+        e":["string","null"]},"date":{"description":"The beginning of a state, or the last of the events; null for a\#
+         state from an earlier run.","format":"date-time","type":["string","null"]},"event":{"description":"The numb\#
+        er of the last of the events; null for a state.","minimum":0,"type":["integer","null"]},"fact":{"anyOf":[{"$\#
+        ref":"#/$defs/fact"},{"type":"null"}]},"featureID":{"type":["string","null"]},"kind":{"description":"The rul\#
+        e that raises the warning.","enum":["flapping-availability","flag-changed-in-session","purchase-without-effe\#
+        ct","undetermined-feature","repeated-prompt","always-denied","frequent-requests","forgotten-override","waiti\#
+        ng-flow"],"type":"string"},"message":{"description":"A sentence without the date, which stays the same while\#
+         the warning is raised.","type":"string"}},"required":["kind","featureID","actionID","fact","message","date"\#
+        ,"event"],"type":"object"}},"$id":"urn:flint:schema:warnings.v1","$schema":"https://json-schema.org/draft/20\#
+        20-12/schema","additionalProperties":false,"description":"Warnings about the app's events and its state.","p\#
+        roperties":{"warnings":{"items":{"$ref":"#/$defs/warning"},"type":"array"}},"required":["warnings"],"title":\#
+        "flint warnings","type":"object"}
         """#
 
     private static let whatIfText = #"""

@@ -22,6 +22,7 @@ package enum ToolSchema: String, CaseIterable {
     case perform = "perform.v1"
     case timeline = "timeline.v1"
     case unlock = "unlock.v2"
+    case warnings = "warnings.v1"
     case whatIf = "what-if.v1"
 
     private static let limits = JSONLimits(bytes: 64 << 10, elements: 4_000, depth: 32)
