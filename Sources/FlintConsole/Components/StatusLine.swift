@@ -4,7 +4,7 @@ import TerminalKit
 /// The line at the top of the screen with the app, its available features, and a warning if the screen is not live.
 ///
 /// For a running app, the left side shows the app's name, the platform, the number of available features, the number of
-/// overrides, and the focus. Features that are hidden from users are not counted. The right side shows the app's
+/// overrides, the number of warnings, and the focus. Features that are hidden from users are not counted. The right side shows the app's
 /// activity, the background work, and the number of problems. A banner replaces the line for a disconnected app, a
 /// what-if session, or a recording. In a narrow window, the less important parts are shortened or omitted. The
 /// ``TabLine`` shows the activity if there is too little room.
@@ -41,7 +41,8 @@ struct StatusLine {
             return
         }
         let overrides = Self.differences(state)
-        let needed = [" \(name)", access, count, overrides].filter { !$0.isEmpty }
+        let warnings = Self.warnings(state)
+        let needed = [" \(name)", access, count, overrides, warnings].filter { !$0.isEmpty }
             .reduce(mark.width) { $0 + DisplayWidth.of($1) + 3 }
         let ending = Self.right(state, columns: columns - needed)
         right = ending.line
@@ -62,11 +63,11 @@ struct StatusLine {
             add(.platform, from: start)
         }
         line.append("   \(count)", .banner)
-        if !overrides.isEmpty {
+        for (part, command) in [(overrides, KeyCommand.showOverrides), (warnings, .showWarnings)] where !part.isEmpty {
             line.append("   ", .banner)
             let start = line.width
-            line.append(overrides, .current)
-            add(.command(.showOverrides), from: start)
+            line.append(part, .current)
+            add(.command(command), from: start)
         }
         if !focus.isEmpty {
             let start = line.width + 3
@@ -114,6 +115,14 @@ struct StatusLine {
         let noun = state.model.status.differences.isEmpty ? "override" : "difference"
         let words = "\(state.signs.overridden) \(count.counted(noun))"
         let key = state.keymap.keyText(for: .showOverrides, in: [.console])
+        guard let key, state.environment.size.columns >= 100 else { return words }
+        return "\(words) (\(key))"
+    }
+
+    private static func warnings(_ state: ConsoleState) -> String {
+        guard !state.warnings.isEmpty else { return "" }
+        let words = state.warnings.count.counted("warning")
+        let key = state.keymap.keyText(for: .showWarnings, in: [.console])
         guard let key, state.environment.size.columns >= 100 else { return words }
         return "\(words) (\(key))"
     }

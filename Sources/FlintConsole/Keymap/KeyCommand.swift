@@ -36,6 +36,7 @@ package enum KeyCommand: String, Sendable, Hashable, CaseIterable {
     case showOverrides = "overrides"
     case removeAllOverrides = "remove-all-overrides"
     case showProblems = "problems"
+    case showWarnings = "warnings"
     case showMessages = "messages"
     case toggleBackground = "toggle-background"
     case copy
@@ -139,9 +140,9 @@ package enum KeyCommand: String, Sendable, Hashable, CaseIterable {
             .showFeatures, .showPurchases, .showPermissions, .showFlags, .showTimeline, .showStacks, .showLogs,
             .showMatrix, .undo, .redo, .whatIf, .earlier, .later, .onlyDifferences, .compareWith, .applyPersona,
             .savePersona, .renamePersona, .deletePersona, .showHidden,
-            .showOverrides, .removeAllOverrides, .showProblems, .showMessages, .showWatched, .toggleBackground,
-            .saveReport, .record, .showApps, .settings, .overridePlatform, .leaveFocus, .help, .palette, .redraw,
-            .suspend, .quit, .removeKind, .storeClock, .restartApp,
+            .showOverrides, .removeAllOverrides, .showProblems, .showWarnings, .showMessages, .showWatched,
+            .toggleBackground, .saveReport, .record, .showApps, .settings, .overridePlatform, .leaveFocus, .help,
+            .palette, .redraw, .suspend, .quit, .removeKind, .storeClock, .restartApp,
             .flowContinue, .flowSkip, .flowCancelAll, .flowAllow, .flowAllowOnce, .flowDeny, .flowNext, .flowStop,
             .flowDismiss, .showBeginnings, .sort, .waterfall, .zoomIn, .zoomOut, .nextPinned, .previousPinned,
             .nextLevel, .previousLevel, .chooseLines, .nextExpiry, .previousExpiry, .giveReason:
@@ -164,8 +165,8 @@ package enum KeyCommand: String, Sendable, Hashable, CaseIterable {
             .open, .choose, .close, .filter, .nextMatch, .previousMatch, .keepFilter, .endFilter, .complete,
             .completeBack, .nextField, .previousField,
             .showFeatures, .showPurchases, .showPermissions, .showFlags, .showTimeline, .showStacks, .showLogs,
-            .showMatrix, .whatIf, .earlier, .later, .showOverrides, .showProblems, .showMessages, .copy, .saveReport,
-            .record, .showApps, .settings, .help, .palette, .redraw, .suspend, .quit,
+            .showMatrix, .whatIf, .earlier, .later, .showOverrides, .showProblems, .showWarnings, .showMessages, .copy,
+            .saveReport, .record, .showApps, .settings, .help, .palette, .redraw, .suspend, .quit,
             .toggleNode, .showHidden, .goTo, .why, .impact, .watch, .showWatched, .breakWhenDenied, .mark, .sort,
             .showBeginnings, .waterfall, .zoomIn, .zoomOut, .pin, .nextPinned, .previousPinned, .lastChange,
             .markMoment, .compareMoments, .exportTest, .travel, .nextLevel, .previousLevel, .chooseLines,
@@ -210,6 +211,7 @@ extension ConsoleState {
         case .applyPersona, .renamePersona, .deletePersona: reasonPersonaNotAllowed
         case .removeKind: reasonRemovalNotAllowed
         case .showProblems: problems.isEmpty ? "The app's files have no problems" : nil
+        case .showWarnings: warnings.isEmpty ? "There are no warnings" : nil
         case .showMessages: messages.isEmpty ? "There are no messages yet" : nil
         case .showWatched: reasonNothingWatched
         case .breakWhenDenied where model.status.backgroundWorkIsRunning == nil:

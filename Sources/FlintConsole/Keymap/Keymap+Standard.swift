@@ -51,6 +51,9 @@ extension Keymap {
             "List and remove overrides and other differences from the initial state"),
         bind(.removeAllOverrides, "C", .console, "", "Remove all overrides, after confirmation"),
         bind(.showProblems, "!", .console, "", "List problems with the files that store the app's state and personas"),
+        bind(
+            .showWarnings, "Q", .console, "",
+            "List warnings about suspicious states and events, such as a forgotten override"),
         bind(.showMessages, "M", .console, "", "Show the last messages in full"),
         bind(.showWatched, "Y", .console, "", "List everything that is watched, with its value"),
         bind(.toggleBackground, "p", .console, "pause", "Pause or resume the app's background work"),

@@ -18,6 +18,8 @@ extension LinearSession {
         var question: Question?
         /// The banner of a recording, a what-if session, or a lost connection, or `nil` for a live app.
         var banner: String?
+        /// The ids of the warnings that were announced.
+        var warnings: Set<String> = []
         /// The id of the latest event whose changes of availability were announced, or `nil` before the first report.
         var event: UInt64?
 
@@ -90,7 +92,7 @@ extension LinearSession {
 
     // MARK: Announcements
 
-    /// Reports the result of a command, changes of availability, and a new banner.
+    /// Reports the result of a command, changes of availability, new warnings, and a new banner.
     private mutating func announce(_ state: ConsoleState) {
         let text = state.announcement?.text ?? ""
         if let announcement = state.announcement, announcement != shown.announcement { output.append(text) }
@@ -107,6 +109,10 @@ extension LinearSession {
             output.append("\(changes.count - Self.page) more features have changed their availability")
         }
         shown.event = max(last, state.lastEventID)
+        let raised = state.warnings.filter { !shown.warnings.contains($0.id) }
+        output += raised.prefix(Self.page).map { "Warning: \($0.message)" }
+        if raised.count > Self.page { output.append("\(raised.count - Self.page) more warnings") }
+        shown.warnings = Set(state.warnings.map(\.id))
         let banner = Self.banner(state)
         guard banner != shown.banner else { return }
         shown.banner = banner

@@ -2,6 +2,12 @@ import InspectorKit
 import Synchronization
 import TerminalKit
 
+#if canImport(FoundationEssentials)
+    import FoundationEssentials
+#else
+    public import Foundation
+#endif
+
 /// Connects the console's state to a terminal screen and an inspector.
 ///
 /// The shell does not poll. It runs on the main actor when the terminal has input, when the inspector reports a change,
@@ -79,6 +85,9 @@ package final class ConsoleShell {
     private var mustPresent = true
     package private(set) var isRunning = false
     private let settling = ShellSettling()
+    private(set) lazy var warnings = WarningMonitor(rules, now: now) { [weak self] in self?.process([]) }
+    private let rules: WarningRules
+    private let now: @MainActor () -> Date
     /// Whether the console has received a complete model, so that reading changes suffices.
     private var isListed = false
     /// The results of effects that complete immediately.
@@ -104,13 +113,16 @@ package final class ConsoleShell {
     ///     time zone.
     ///   - changeInterval: The minimum time in seconds between two frames for changes in the app. Keys are always
     ///     handled immediately.
+    ///   - rules: The rules of warnings.
+    ///   - now: A closure that returns the present date, with which warnings compare dates of a running app.
     package init(
         screen: any Screen, inspector: any Inspector, keymap: Keymap = .standard,
         options: ConsoleOptions = ConsoleOptions(), place: ConsolePlace? = nil, saveReport: ReportSaver? = nil,
         exportTest: TestExporter? = nil, findMoment: MomentFinder? = nil, sources: SourceProvider? = nil,
-        shellCommands: [ShellCommand] = [],
-        timeZoneOffset: Int? = nil, changeInterval: Double = 0.1
+        shellCommands: [ShellCommand] = [], timeZoneOffset: Int? = nil, changeInterval: Double = 0.1,
+        rules: WarningRules = WarningRules(), now: @escaping @MainActor () -> Date = { Date() }
     ) {
+        (self.rules, self.now) = (rules, now)
         self.changeInterval = changeInterval
         self.saveReport = saveReport
         self.exportTest = exportTest
@@ -315,6 +327,7 @@ package final class ConsoleShell {
         stopCounting()
         isListed = false
         observe()
+        restartWarnings()
         answers += news()
     }
 
@@ -345,6 +358,7 @@ package final class ConsoleShell {
             pending = inbox.map(collect) ?? []
         } while !pending.isEmpty && isRunning
         if isRunning { present() }
+        reviewWarnings()
         settling.check { isSettled }
     }
 
@@ -410,7 +424,27 @@ package final class ConsoleShell {
             .filter { $0 != .events([]) || isChanged || state.missing[.events] != nil }
         pending += answer(to: .logLines) { .logLines($0.logLines(after: lastLine)) }
             .filter { $0 != .logLines([]) || state.missing[.logLines] != nil }
+        warnings.count(pending)
         return pending
+    }
+
+    /// Counts the events that the state has already received, after another inspector is shown.
+    private func restartWarnings() {
+        let last = state.lastEventID
+        let isRequired = last > 0 && scratch == nil
+        let events = isRequired ? MissingAnswer.collect { inspector.events(after: 0) }.value : []
+        warnings.restart(with: events.filter { $0.id <= last })
+    }
+
+    /// Reviews the warnings if a review is due, and draws another frame if they differ.
+    ///
+    /// The changes on a scratch copy are not those of the app and raise no warnings.
+    private func reviewWarnings() {
+        guard isRunning, isListed, scratch == nil, let found = warnings.review(of: inspector, state.model),
+            found != state.warnings
+        else { return }
+        update(.warnings(found))
+        present()
     }
 
     /// Asks a question.
@@ -509,6 +543,7 @@ package final class ConsoleShell {
         observation?.cancel()
         observation = nil
         inbox = nil
+        warnings.cancel()
         screen.close()
         settling.check { true }
         onExit?()

@@ -25,6 +25,8 @@ package enum ConsoleEvent: Sendable, Hashable {
     case stacks([StackSnapshot])
     /// New events, oldest first.
     case events([EventRecord])
+    /// The warnings about the app, which replace the previous ones.
+    case warnings([GateWarning])
     /// New lines of the app's log, oldest first.
     case logLines([LogLine])
     /// The reason that a question has no answer.

@@ -118,6 +118,7 @@ extension ConsoleState {
         case .removeAllOverrides: askToRemoveAllOverrides()
         case .removeKind: askToRemoveOverridesOfScreen()
         case .showProblems: listProblems()
+        case .showWarnings: listWarnings()
         case .showMessages: listMessages()
         case .impact: askForImpact()
         case .watch: flipWatch()

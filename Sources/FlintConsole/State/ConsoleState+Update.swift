@@ -23,6 +23,7 @@ extension ConsoleState {
             missing[.events] = nil
             if !events.isEmpty { TimelineScreen().receive(events, in: &self) }
             reportWatched(events)
+        case .warnings(let found): warnings = found
         case .logLines(let lines):
             missing[.logLines] = nil
             LogsScreen().receive(lines, in: &self)
@@ -63,6 +64,7 @@ extension ConsoleState {
         case .stacks(let open): open != stacks.open
         case .events(let events): !events.isEmpty || missing[.events] != nil
         case .missing(let question, let reason): missing[question] != reason
+        case .warnings(let found): found != warnings
         case .terminal, .linear, .listed, .explained, .reasons, .usage, .impact, .featureTexts, .commandFinished,
             .preview, .matrix, .personas, .personaExplained, .counting, .states, .open, .hide, .copied, .written,
             .recordingEnded, .travelled, .momentsCompared, .sources, .sourceOpened, .sourceNotOpened,
@@ -322,7 +324,7 @@ extension ConsoleState {
 
 extension ModelChanges {
     /// The changes without the status and the stacks, which can change with every event.
-    fileprivate var withoutStatusAndStacks: ModelChanges {
+    var withoutStatusAndStacks: ModelChanges {
         var rest = self
         rest.status = nil
         rest.stacksChanged = false

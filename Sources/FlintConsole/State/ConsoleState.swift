@@ -26,6 +26,8 @@ package struct ConsoleState: Sendable {
     var stacks = StacksState()
     var logs = LogsState()
     var matrix = MatrixState()
+    /// The warnings about the shown app or recording, as of the last review.
+    var warnings: [GateWarning] = []
     /// The personas that the palette finds, as of its last opening.
     var personas: [Persona] = []
     var flow = FlowState()

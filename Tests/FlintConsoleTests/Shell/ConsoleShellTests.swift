@@ -11,7 +11,8 @@ struct ConsoleShellTests {
     private let terminal = MemoryTerminal(size: TerminalSize(columns: 120, rows: 40))
 
     private func start() -> (shell: ConsoleShell, exits: Exits) {
-        let shell = ConsoleShell(screen: terminal, inspector: inspector, timeZoneOffset: 0, changeInterval: 0)
+        let shell = ConsoleShell(
+            screen: terminal, inspector: inspector, timeZoneOffset: 0, changeInterval: 0, now: { PodcastWorld.start })
         let exits = Exits()
         shell.start { exits.count += 1 }
         return (shell, exits)

@@ -28,7 +28,7 @@ final class LinearDriver {
         shell = ConsoleShell(
             screen: console, inspector: app, keymap: keymap, saveReport: { _, path in (path, .complete()) },
             shellCommands: [ShellCommand(name: "lint", text: "flint lint", summary: "Check the requirements.")],
-            timeZoneOffset: 0, changeInterval: 0)
+            timeZoneOffset: 0, changeInterval: 0, now: { PodcastWorld.start })
         output.driver = self
         console.run(shell) { [weak self] in self?.exits += 1 }
     }

@@ -1,0 +1,99 @@
+import Dispatch
+import InspectorKit
+
+#if canImport(FoundationEssentials)
+    import FoundationEssentials
+#else
+    import Foundation
+#endif
+
+/// Reviews the warnings of the shown app for the console.
+///
+/// The monitor counts each event once, and reviews the app's state only after a change that can matter, or at the date
+/// on which a state has lasted long enough. A timer is set to that date, so the console is idle until then.
+@MainActor
+final class WarningMonitor {
+    private var warnings: GateWarnings
+    private let now: @MainActor () -> Date
+    private let wakeUp: @MainActor () -> Void
+    /// Whether the model has changed since the last review.
+    private var modelHasChanged = true
+    /// The date of the next review without a change, or `nil` if time alone raises no warning.
+    private(set) var nextReview: Date?
+    private var timer: (any DispatchSourceTimer)?
+
+    /// Creates a monitor.
+    ///
+    /// - Parameters:
+    ///   - rules: The thresholds and the allowed warnings.
+    ///   - now: A closure that returns the present date.
+    ///   - wakeUp: A closure that is called when a review is due without a change.
+    init(_ rules: WarningRules, now: @escaping @MainActor () -> Date, wakeUp: @escaping @MainActor () -> Void) {
+        warnings = GateWarnings(rules)
+        (self.now, self.wakeUp) = (now, wakeUp)
+    }
+
+    /// Begins with the events that the console has already received from another inspector of the same app.
+    func restart(with events: [EventRecord]) {
+        warnings = GateWarnings(warnings.rules)
+        warnings.add(events)
+        modelHasChanged = true
+    }
+
+    /// Counts new events, and notes changes of the model.
+    func count(_ news: [ConsoleEvent]) {
+        for event in news {
+            if case .events(let events) = event { warnings.add(events) }
+            if case .listed = event { modelHasChanged = true }
+            if case .changed(let changes) = event, !changes.withoutStatusAndStacks.isEmpty { modelHasChanged = true }
+        }
+    }
+
+    /// Reviews the warnings, and sets the timer for the next review.
+    ///
+    /// - Parameters:
+    ///   - inspector: The inspector of the shown app.
+    ///   - model: The app's model.
+    /// - Returns: The warnings, or `nil` if no review is due or a question was not answered.
+    func review(of inspector: any Inspector, _ model: AppModel) -> [GateWarning]? {
+        guard modelHasChanged || warnings.isStale else { return nil }
+        modelHasChanged = false
+        let recording = model.status.recording
+        let date = recording?.date ?? now()
+        // After the next change, unanswered questions are asked again.
+        guard
+            let review = try? MissingAnswer.check({
+                InspectorQuestion.withoutReading { warnings.review(of: inspector, model, at: date) }
+            })
+        else { return nil }
+        schedule(recording == nil ? review.next : nil, from: date)
+        return review.warnings
+    }
+
+    private func schedule(_ next: Date?, from date: Date) {
+        guard next != nextReview else { return }
+        cancel()
+        nextReview = next
+        timer = next.map { next in
+            let timer = DispatchSource.makeTimerSource(queue: .main)
+            // The extra millisecond ensures that the clock is past the date.
+            timer.schedule(wallDeadline: .now() + max(0, next.timeIntervalSince(date)) + 0.001)
+            timer.setEventHandler { [weak self] in MainActor.assumeIsolated { self?.reviewIsDue() } }
+            timer.activate()
+            return timer
+        }
+    }
+
+    /// Requests a review, because a state may have lasted long enough.
+    func reviewIsDue() {
+        cancel()
+        modelHasChanged = true
+        wakeUp()
+    }
+
+    /// Cancels the timer.
+    func cancel() {
+        timer?.cancel()
+        (timer, nextReview) = (nil, nil)
+    }
+}

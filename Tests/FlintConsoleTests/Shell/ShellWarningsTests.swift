@@ -1,0 +1,105 @@
+import Foundation
+import InspectorKit
+import TerminalKit
+import Testing
+
+@testable import FlintConsole
+
+/// Tests of the warnings in the header and in their list, with a clock that tests set.
+@MainActor
+struct ShellWarningsTests {
+    @MainActor final class Clock {
+        var now = PodcastWorld.start
+    }
+
+    private let inspector = FakeInspector()
+    private let terminal = MemoryTerminal(size: TerminalSize(columns: 120, rows: 40))
+    private let clock = Clock()
+
+    private func start() -> ConsoleShell {
+        let clock = clock
+        let shell = ConsoleShell(
+            screen: terminal, inspector: inspector, timeZoneOffset: 0, changeInterval: 0, now: { clock.now })
+        shell.start {}
+        return shell
+    }
+
+    private var header: String { terminal.canvas.lines[0] }
+
+    private func deny(_ count: Int) {
+        inspector.change { app in
+            for _ in 0..<count {
+                app.log(
+                    .requestDenied, "Podcast playback: Play denied", cause: "app", feature: PodcastWorld.playbackID,
+                    action: "PlayAction")
+            }
+        }
+    }
+
+    @Test func `the header counts the warnings that events raise, and a key lists them`() {
+        let shell = start()
+        #expect(!header.contains("warning"))
+        deny(9)
+        terminal.type("j")
+        #expect(!header.contains("warning"))
+        deny(1)
+        terminal.type("j")
+        #expect(header.contains("1 warning (Q)"))
+        terminal.type("Q")
+        #expect(terminal.canvas.lines.contains { $0.contains("was denied 10 times and never performed, last at") })
+        #expect(terminal.canvas.lines.contains { $0.contains("always-denied") })
+        terminal.send(KeyPress.sequence("<enter>").map(TerminalEvent.key))
+        #expect(shell.state.selectedFeature?.id == PodcastWorld.playbackID)
+    }
+
+    @Test func `without warnings, the list states that there are none`() {
+        _ = start()
+        terminal.type("Q")
+        #expect(terminal.canvas.lines[38].contains("There are no warnings"))
+    }
+
+    @Test func `a state that lasts raises a warning at its date, without a change of the app`() {
+        let shell = start()
+        let before = shell.warnings.nextReview
+        inspector.change { app in
+            app.log(.flowBegan, "Requesting", cause: "user", feature: PodcastWorld.playbackID)
+            app.events[app.events.count - 1].date = PodcastWorld.start + 10
+        }
+        terminal.type("j")
+        #expect(before ?? .distantFuture > PodcastWorld.start + 70)
+        #expect(shell.warnings.nextReview == PodcastWorld.start + 70)
+        clock.now = PodcastWorld.start + 70
+        let frames = terminal.frameCount
+        shell.warnings.reviewIsDue()
+        #expect(header.contains("1 warning"))
+        #expect(terminal.frameCount == frames + 1)
+        inspector.change { $0.log(.flowEnded, "Done", cause: "user", feature: PodcastWorld.playbackID) }
+        terminal.type("j")
+        #expect(!header.contains("warning"))
+    }
+
+    @Test func `the linear console announces a warning once`() async {
+        let driver = LinearDriver()
+        await driver.settle { driver.shell.state.model.features.count > 0 }
+        driver.app.change { app in
+            for _ in 0..<10 {
+                app.log(
+                    .requestDenied, "Podcast playback: Play denied", cause: "app", feature: PodcastWorld.playbackID,
+                    action: "PlayAction")
+            }
+        }
+        await driver.settle { !driver.shell.state.warnings.isEmpty }
+        await driver.type("2", "1")
+        let announcements = driver.transcript.ranges(of: "Warning: ").count
+        #expect(announcements == 1, "\(driver.transcript)")
+        #expect(await driver.type("warnings").contains("always-denied"))
+    }
+
+    @Test func `an event that raises no warning draws no frame of its own`() {
+        _ = start()
+        let frames = terminal.frameCount
+        deny(1)
+        terminal.type("j")
+        #expect(terminal.frameCount == frames + 1)
+    }
+}
