@@ -44,7 +44,7 @@ struct CommandLineTests: ProgramUser {
 
     @Test func `the text and JSON lists have the same features`() throws {
         let features = try #require(try json("features")["features"] as? [[String: Any]])
-        let text = try flint("features").output
+        let text = try flint("features", "--hidden").output
         for feature in features {
             #expect(text.contains(feature["name"] as? String ?? "?"))
         }
