@@ -48,7 +48,7 @@ struct BrokenAnswersTests {
         MissingAnswer.collect(ask)
     }
 
-    @Test(arguments: methods, BreakingProxy.Fault.allCases)
+    @Test(.serialized, arguments: methods, BreakingProxy.Fault.allCases)
     func `a missing answer is never presented as an answer`(
         method: String, fault: BreakingProxy.Fault
     ) async throws {

@@ -36,7 +36,7 @@ struct BrokenCommandsTests {
     /// Without the answer to `changes`, everything is listed again.
     private static let unshown: Set = ["subscribe", "changes", "refresh"]
 
-    @Test(arguments: commands)
+    @Test(.serialized, arguments: commands)
     @MainActor
     func `a command without an answer fails with the reason`(command: String) async throws {
         let attempt = try await Attempt(command)

@@ -66,7 +66,7 @@ struct BrokenConsoleTests {
         let terminal = MemoryTerminal(size: TerminalSize(columns: 110, rows: 32))
         let shell = ConsoleShell(
             screen: terminal, inspector: remote, findMoment: { try remote.moment(at: $0) }, timeZoneOffset: 0,
-            changeInterval: 0)
+            changeInterval: 0, now: { .distantPast })
         shell.start {}
         var screens: [String] = []
         func note() async {

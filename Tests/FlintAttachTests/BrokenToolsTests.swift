@@ -66,7 +66,7 @@ struct BrokenToolsTests {
         try await client.ask("tools/call", #"{"name":"\#(tool)","arguments":\#(Self.calls[tool] ?? "{}")}"#)
     }
 
-    @Test(arguments: [
+    @Test(.serialized, arguments: [
         "list_features": "list", "explain_feature": "catalog", "unlock_plans": "facts", "what_if": "preview",
         "impact": "personas", "compare_states": "facts", "cover_personas": "catalog", "timeline": "events",
         "log": "logLines", "undo": "list", "override": "list",
