@@ -1,12 +1,5 @@
 import ArgumentParser
-import FlintCore
 import InspectorKit
-
-#if canImport(FoundationEssentials)
-    import FoundationEssentials
-#else
-    import Foundation
-#endif
 
 /// `flint diff` compares the feature requirements of two versions of an app.
 ///
@@ -48,7 +41,7 @@ struct DiffCommand<App: FlintApplication>: AppCommand {
         if write != nil, !prove { throw CommandLineError.usage("--write needs --prove.") }
         output.apply()
         guard !prove else { return try proof() }
-        let difference = GatingDifference(from: try Self.read(old), to: try Self.read(new))
+        let difference = GatingDifference(from: try file(old).declarations(), to: try file(new).declarations())
         let text = GatingDifferenceFormatter(difference)
         if json {
             try CommandOutput.print(json: difference)
@@ -58,9 +51,11 @@ struct DiffCommand<App: FlintApplication>: AppCommand {
         return difference.isEmpty ? 0 : 1
     }
 
+    private func file(_ path: String) -> GatingFile { GatingFile(path, program: App.commandName) }
+
     @MainActor
     private func proof() throws -> Int32 {
-        let proof = GatingProof(from: try Self.world(old), to: try Self.world(new))
+        let proof = GatingProof(from: try file(old).world(), to: try file(new).world())
         if let write {
             try CommandLineError.checkAnswers()
             try ProofFolder(write).write(proof)
@@ -77,36 +72,6 @@ struct DiffCommand<App: FlintApplication>: AppCommand {
             }
         }
         return proof.isUnchanged ? 0 : 1
-    }
-
-    /// Returns the world of a journal, a report, or the output of `features --json`.
-    static func world(_ path: String) throws(CommandLineError) -> World {
-        if let recording = try? Recordings.open(path) {
-            return try Recordings.inspector(of: recording, at: nil).world(of: nil)
-        }
-        if let world = try read(path).world { return world }
-        throw .unusableFile(
-            "\(path) cannot be compared with --prove, because an old version of the program wrote it. Write it again with "
-                + "\"\(App.commandName) features --json\", or specify a report.")
-    }
-
-    private static func read(_ path: String) throws(CommandLineError) -> DeclaredGating {
-        let remedy = "Specify a file with the output of \"\(App.commandName) features --json\"."
-        let data: Data
-        do throws(FileReading.Failure) {
-            data = try FileReading.read(path, limit: JSONLimits.gatingAnswer.bytes)
-        } catch {
-            throw .unusableFile("\(path) cannot be read: \(error). \(remedy)")
-        }
-        let gating: DeclaredGating
-        do {
-            gating = try JSONDecoder().decode(DeclaredGating.self, from: data, within: .gatingAnswer)
-        } catch {
-            let reason = (error as? JSONScanError)?.message ?? "It does not have the expected format."
-            throw .unusableFile("\(path) cannot be compared: \(reason) \(remedy)")
-        }
-        if let problem = gating.problem { throw .unusableFile("\(path) cannot be compared: \(problem) \(remedy)") }
-        return gating
     }
 }
 

@@ -18,7 +18,7 @@ struct RetireFlagCommand<App: FlintApplication>: AppCommand {
             commandName: "flag", abstract: "Show the effect of replacing a flag by a value in the app's code.",
             discussion: """
                 The answer lists the features whose requirements become simpler, those without a requirement of their \
-                own (ungated), and those that can never be available (dead); features that have the same requirements \
+                own (ungated), and those that can never be available (dead); features that are always available together \
                 afterwards; and the products, permissions, flags and actions that nothing needs anymore. With \
                 --released, it also states which released versions still ask for the flag, so that the flag service \
                 must keep it.
@@ -48,7 +48,7 @@ struct RetireFlagCommand<App: FlintApplication>: AppCommand {
         }
         let key = FeatureKey(rawValue: String(parts[0]))
         let versions = try released.map { path in
-            RetireAnswer.Version(file: path, asking: try DiffCommand<App>.world(path), for: key)
+            RetireAnswer.Version(file: path, asking: try GatingFile(path, program: App.commandName).world(), for: key)
         }
         return try shared.printAnswer(json: json) { session in
             let inspector = session.inspector
@@ -62,7 +62,8 @@ struct RetireFlagCommand<App: FlintApplication>: AppCommand {
         let flag = retirement.flag.rawValue
         var lines = retirement.gates.map { gate in
             switch gate.effect {
-            case .ungated: "\(gate.name): ungated, needed \(gate.before)"
+            case .ungated:
+                "\(gate.name): ungated, needed \(gate.before)" + (gate.after.map { ", still needs \($0)" } ?? "")
             case .dead: "\(gate.name): dead, needed \(gate.before)"
             case .simplified: "\(gate.name): \(gate.before) -> \(gate.after ?? "")"
             }
@@ -73,7 +74,7 @@ struct RetireFlagCommand<App: FlintApplication>: AppCommand {
             if !items.isEmpty { lines += ["", title] + items.map { "  " + $0 } }
         }
         section(
-            "The same requirements afterwards", retirement.equal.map { $0.map(\.name).joined(separator: ", ") })
+            "Always available together afterwards", retirement.equal.map { $0.map(\.name).joined(separator: ", ") })
         section(
             "Not needed anymore",
             retirement.unneededFacts.map { "\($0.fact.kind.rawValue) \($0.fact.key) (\($0.title))" }

@@ -31,11 +31,11 @@ struct EquivalentFeatures {
         search = GateSearch(circuit)
         let candidates = gates.filter { !circuit.gates[$0].conditions.isEmpty && !needsConsumable($0) }
         // Only features with the same availability in all of these states are compared.
-        let samples = SampledStates(of: circuit).words
+        let (samples, reach) = (SampledStates(of: circuit).words, circuit.reach)
         for bucket in Dictionary(grouping: candidates, by: { gate in samples.map { $0[circuit.gates[gate].full] } })
             .values.sorted(by: { $0[0] < $1[0] }) where bucket.count > 1
         {
-            for members in classes(of: bucket) where members.count > 1 && isContingent(members[0]) {
+            for members in classes(of: bucket) where members.count > 1 && isContingent(members[0], reach) {
                 let others = members.filter { gate in !lineage(of: gate).dropFirst().contains(where: members.contains) }
                 if others.count > 1 { groups.append(others.map { circuit.gates[$0].feature }) }
             }
@@ -75,8 +75,8 @@ struct EquivalentFeatures {
     }
 
     /// Returns whether a feature is available in some states and not in others.
-    private mutating func isContingent(_ gate: Int) -> Bool {
-        satisfy([(gate, true)]) == .found && satisfy([(gate, false)]) == .found
+    private func isContingent(_ gate: Int, _ reach: (possible: [Bool], certain: [Bool])) -> Bool {
+        reach.possible[circuit.gates[gate].full] && !reach.certain[circuit.gates[gate].full]
     }
 
     private mutating func satisfy(_ goals: [(gate: Int, isTrue: Bool)]) -> GateSearch.Outcome {

@@ -290,6 +290,26 @@ struct GateCircuit: Sendable {
         }
     }
 
+    /// The nodes that are met in some state, and those that are met in every state.
+    ///
+    /// Requirements have no negation. A node is therefore possible if it is met on some platform with everything
+    /// granted, and certain if it is met on every platform with everything denied. If not every platform is represented,
+    /// every node counts as possible, and none as certain.
+    var reach: (possible: [Bool], certain: [Bool]) {
+        var (possible, certain) = (nodes.map { _ in !hasEveryPlatform }, nodes.map { _ in hasEveryPlatform })
+        let platform = factIndices[.platform]
+        for value in 0..<(platform.map { variables[$0].values.count } ?? 1) {
+            func isMet(granting isGranted: Bool) -> [Bool] {
+                var domains = variables.map { _ in UInt64(isGranted ? 1 : 2) }
+                if let platform { domains[platform] = 1 << UInt64(value) }
+                return truths(domains).map { $0 == .true }
+            }
+            for (node, isMet) in isMet(granting: true).enumerated() where isMet { possible[node] = true }
+            for (node, isMet) in isMet(granting: false).enumerated() where !isMet { certain[node] = false }
+        }
+        return (possible, certain)
+    }
+
     static func truth(_ domain: UInt64, _ values: UInt64) -> Truth {
         domain & values == 0 ? .false : domain & ~values == 0 ? .true : .unknown
     }
