@@ -43,6 +43,13 @@ public struct Fact: Hashable, Sendable {
         lhs.actual == rhs.actual && lhs.box == rhs.box && lhs.source == rhs.source && lhs.since == rhs.since
     }
 
+    /// Returns whether two states of a fact have the same actual value and are overridden with the same value.
+    ///
+    /// They then have the same effect on every condition. Pass `nil` for a fact that is not known.
+    package static func haveSameValues(_ first: Fact?, _ second: Fact?) -> Bool {
+        first?.actual == second?.actual && first?.override?.value == second?.override?.value
+    }
+
     /// Hashes the values, the override, the source, and the date.
     public func hash(into hasher: inout Hasher) {
         hasher.combine(actual)

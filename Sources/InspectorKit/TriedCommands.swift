@@ -106,9 +106,7 @@ package struct TriedCommands: Sendable {
     static func title(from before: [FactKey: Fact], to after: [FactKey: Fact], in world: World) -> String? {
         let titles = Set(before.keys).union(after.keys).compactMap { key -> String? in
             let (was, fact) = (before[key] ?? world.facts[key], after[key] ?? world.facts[key])
-            guard let fact, was?.actual != fact.actual || was?.override?.value != fact.override?.value else {
-                return nil
-            }
+            guard let fact, !Fact.haveSameValues(was, fact) else { return nil }
             let isRemoved = was?.override != nil && fact.override == nil
             return "\(world.title(of: key)): \(isRemoved ? "no override" : fact.effective.displayText(for: key))"
         }

@@ -1,27 +1,25 @@
 /// A feature in a list in which the descendants of a group follow it directly.
 package protocol ListedFeature {
-    var depthInTree: Int { get }
+    associatedtype Depth: BinaryInteger
+    /// The number of groups above the feature.
+    var depth: Depth { get }
     /// Whether users of the app can see the feature.
-    var isVisibleToUsers: Bool { get }
+    var isVisible: Bool { get }
 }
 
-extension FeatureSummary: ListedFeature {
-    package var depthInTree: Int { Int(depth) }
-    package var isVisibleToUsers: Bool { isVisible }
-}
+extension FeatureSummary: ListedFeature {}
 
 extension FeatureSnapshot: ListedFeature {
-    package var depthInTree: Int { depth }
-    package var isVisibleToUsers: Bool { visible }
+    package var isVisible: Bool { visible }
 }
 
 extension BidirectionalCollection where Element: ListedFeature {
     /// The features that are not hidden from users, and the groups that contain such features.
     package var withoutHidden: [Element] {
-        var (listed, depth) = ([Element](), 0)
-        for feature in reversed() where feature.isVisibleToUsers || depth > feature.depthInTree {
+        var (listed, depth) = ([Element](), Element.Depth.zero)
+        for feature in reversed() where feature.isVisible || depth > feature.depth {
             listed.append(feature)
-            depth = feature.depthInTree
+            depth = feature.depth
         }
         return listed.reversed()
     }

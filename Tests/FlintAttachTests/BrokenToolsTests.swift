@@ -66,12 +66,14 @@ struct BrokenToolsTests {
         try await client.ask("tools/call", #"{"name":"\#(tool)","arguments":\#(Self.calls[tool] ?? "{}")}"#)
     }
 
-    @Test(.serialized, arguments: [
-        "list_features": "list", "explain_feature": "catalog", "unlock_plans": "facts", "what_if": "preview",
-        "impact": "personas", "compare_states": "facts", "cover_personas": "catalog", "timeline": "events",
-        "log": "logLines", "undo": "list", "override": "list",
-        "perform_action": "events",
-    ])
+    @Test(
+        .serialized,
+        arguments: [
+            "list_features": "list", "explain_feature": "catalog", "unlock_plans": "facts", "what_if": "preview",
+            "impact": "personas", "compare_states": "facts", "cover_personas": "catalog", "timeline": "events",
+            "log": "logLines", "undo": "list", "override": "list",
+            "perform_action": "events",
+        ])
     func `a tool without an answer returns an error`(tool: String, method: String) async throws {
         try await start()
         proxy.breakAnswers(to: method, by: .error)

@@ -83,12 +83,12 @@ struct GatingPersonaTests {
     }
 
     @Test func `an unknown persona is an error with the names of all personas`() async throws {
-        let trait = GatingTrait(persona: "Nobody", group: Gallery.self, folder: nil)
+        let trait = GatingTrait(persona: "Stranger", group: Gallery.self, folder: nil)
         let test = try #require(Test.current)
         let error = await #expect(throws: GatingPersonaError.self) {
             try await trait.provideScope(for: test, testCase: nil) { Issue.record("the test ran") }
         }
-        #expect(error?.description.hasPrefix("There is no persona Nobody. The personas are ") == true)
+        #expect(error?.description.hasPrefix("There is no persona Stranger. The personas are ") == true)
         #expect(error?.description.contains("Everything granted") == true)
     }
 

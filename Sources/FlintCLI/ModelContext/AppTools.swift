@@ -162,17 +162,12 @@ struct AppTools<App: FlintApplication>: ModelContextProvider {
             ], answer: .compare
         ) { arguments in
             let (first, second) = (try arguments.text("first"), try arguments.text("second"))
-            let comparison = WorldComparison(from: try await world(first), to: try await world(second))
+            let before = try await inspector(in: first), after = try await inspector(in: second)
+            let comparison = WorldComparison(from: before.world(of: nil), to: after.world(of: nil))
             return try ModelContextAnswer(
                 WorldComparisonFormatter(comparison, from: first, to: second).lines,
                 CompareAnswer(from: first, to: second, comparison))
         }
-    }
-
-    private func world(_ state: String) async throws -> World {
-        guard state != Persona.presentName else { return session.inspector.world(of: nil) }
-        let persona = try Names.persona(state, in: try session.personas())
-        return try await session.inspector(as: persona, of: session.inspector.list()).world(of: nil)
     }
 
     private var cover: ModelContextTool {
@@ -314,8 +309,13 @@ struct AppTools<App: FlintApplication>: ModelContextProvider {
 
     /// Returns the app's inspector, or an inspector in the state of the persona that the arguments name.
     private func inspector(_ arguments: ModelContextArguments) async throws -> any Inspector {
-        guard let name = try arguments.optionalText("persona") else { return session.inspector }
-        let persona = try Names.persona(name, in: try session.personas())
+        try await inspector(in: try arguments.optionalText("persona") ?? Persona.presentName)
+    }
+
+    /// Returns the app's inspector for the name of the present state, or an inspector in the state of a persona.
+    private func inspector(in state: String) async throws -> any Inspector {
+        guard state != Persona.presentName else { return session.inspector }
+        let persona = try Names.persona(state, in: try session.personas())
         return try await session.inspector(as: persona, of: session.inspector.list())
     }
 

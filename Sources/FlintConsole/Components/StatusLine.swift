@@ -4,10 +4,10 @@ import TerminalKit
 /// The line at the top of the screen with the app, its available features, and a warning if the screen is not live.
 ///
 /// For a running app, the left side shows the app's name, the platform, the number of available features, the number of
-/// overrides, the number of warnings, and the focus. Features that are hidden from users are not counted. The right side shows the app's
-/// activity, the background work, and the number of problems. A banner replaces the line for a disconnected app, a
-/// what-if session, or a recording. In a narrow window, the less important parts are shortened or omitted. The
-/// ``TabLine`` shows the activity if there is too little room.
+/// overrides, the number of warnings, and the focus. Features that are hidden from users are not counted. The right side
+/// shows the app's activity, the background work, and the number of problems. A banner replaces the line for a
+/// disconnected app, a what-if session, or a recording. In a narrow window, the less important parts are shortened or
+/// omitted. The ``TabLine`` shows the activity if there is too little room.
 struct StatusLine {
     let left: StyledLine
     private(set) var right: StyledLine
@@ -113,18 +113,18 @@ struct StatusLine {
         let count = state.model.differenceCount
         guard count > 0 else { return "" }
         let noun = state.model.status.differences.isEmpty ? "override" : "difference"
-        let words = "\(state.signs.overridden) \(count.counted(noun))"
-        let key = state.keymap.keyText(for: .showOverrides, in: [.console])
-        guard let key, state.environment.size.columns >= 100 else { return words }
-        return "\(words) (\(key))"
+        return withKey("\(state.signs.overridden) \(count.counted(noun))", .showOverrides, state)
     }
 
     private static func warnings(_ state: ConsoleState) -> String {
-        guard !state.warnings.isEmpty else { return "" }
-        let words = state.warnings.count.counted("warning")
-        let key = state.keymap.keyText(for: .showWarnings, in: [.console])
-        guard let key, state.environment.size.columns >= 100 else { return words }
-        return "\(words) (\(key))"
+        state.warnings.isEmpty ? "" : withKey(state.warnings.count.counted("warning"), .showWarnings, state)
+    }
+
+    /// Returns a count followed by the key that lists what is counted, if there is room for the key.
+    private static func withKey(_ count: String, _ command: KeyCommand, _ state: ConsoleState) -> String {
+        let key = state.keymap.keyText(for: command, in: [.console])
+        guard let key, state.environment.size.columns >= 100 else { return count }
+        return "\(count) (\(key))"
     }
 
     private static func banner(_ scratch: ScratchStatus, count: String, in state: ConsoleState) -> StyledLine {

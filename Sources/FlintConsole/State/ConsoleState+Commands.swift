@@ -59,8 +59,8 @@ extension ConsoleState {
 
     /// Leaves the innermost level.
     ///
-    /// From the inside out, the levels are the details, the marks, the filter, another restriction on the list, a screen that was
-    /// opened from another one, and a past moment.
+    /// From the inside out, the levels are the details, the marks, the filter, another restriction on the list, a screen
+    /// that was opened from another one, and a past moment.
     private mutating func goBack() {
         if pane == .detail {
             if case .flow = inputMode, let before = flow.returnTo {

@@ -116,7 +116,7 @@ package struct GateCoverage: Sendable {
         var affected: Set<Int> = isStarted ? [] : Set(gates.indices)
         isStarted = true
         for (key, fact) in updates {
-            guard let gates = dependents[key], !Self.isSame(facts[key], fact) else { continue }
+            guard let gates = dependents[key], !Fact.haveSameValues(facts[key], fact) else { continue }
             facts[key] = fact
             affected.formUnion(gates)
         }
@@ -133,11 +133,6 @@ package struct GateCoverage: Sendable {
             pending += gates[gate].children
         }
         return affected
-    }
-
-    /// Returns whether two states of a fact have the same effect on every condition.
-    private static func isSame(_ first: Fact?, _ second: Fact?) -> Bool {
-        first?.actual == second?.actual && first?.override?.value == second?.override?.value
     }
 
     private mutating func note(_ candidates: some Sequence<Int>, at place: Place) {

@@ -112,7 +112,7 @@ private struct ComparisonSearch {
                 world.fact(key) ?? Fact(actual: key.unreportedValue, source: .unreported, since: .distantPast)
             }
             let (old, new) = (state(first), state(second))
-            if old.actual != new.actual || old.override?.value != new.override?.value { after[key] = new }
+            if !Fact.haveSameValues(old, new) { after[key] = new }
         }
         self.after = after
         keys = after.keys.sorted { $0.sortKey < $1.sortKey }

@@ -32,12 +32,7 @@ package struct GateWarning: Codable, Sendable, Hashable, Identifiable {
         case waitingFlow = "waiting-flow"
 
         /// Whether the warning disappears when a state ends, as opposed to a warning about past events.
-        package var isState: Bool {
-            switch self {
-            case .purchaseWithoutEffect, .undeterminedFeature, .forgottenOverride, .waitingFlow: true
-            case .flappingAvailability, .flagChangedInSession, .repeatedPrompt, .alwaysDenied, .frequentRequests: false
-            }
-        }
+        package var isState: Bool { measure == .duration }
     }
 
     package var kind: Kind

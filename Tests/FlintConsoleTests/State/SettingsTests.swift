@@ -13,7 +13,10 @@ struct SettingsTests {
             #expect(driver.text().contains(text), "\(text)")
         }
         driver.type("<enter>")
-        guard case .choices(let themes) = driver.state.dialog else { return #expect(Bool(false)) }
+        guard case .choices(let themes) = driver.state.dialog else {
+            Issue.record("no list of themes")
+            return
+        }
         #expect(themes.options[themes.selected].title == "dark" && themes.options[themes.selected].isCurrent)
     }
 

@@ -20,8 +20,8 @@ extension ConsoleState {
 
 /// The screen with the app's log, newest line last.
 ///
-/// Only lines that pass the focus, the minimum level, the topic, and the filter are shown. While a past moment is shown, later
-/// lines are hidden.
+/// Only lines that pass the focus, the minimum level, the topic, and the filter are shown. While a past moment is shown,
+/// later lines are hidden.
 struct LogsScreen: FollowingScreen {
     let screen = ConsoleScreen.logs
     let title = "Logs"
