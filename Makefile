@@ -200,7 +200,7 @@ format: ## Fix the formatting.
 
 # The modules with public names, and the output folder of the site.
 DOCUMENTED := FeatureGating FlintModel FlintCore FlintUserDefaults FlintObservation FlintTesting FlintSimulation \
-	FlintInspector FlintAttachServer FlintConsole FlintUI FlintCLI FlintRemoteFlags FlintConfigurationFlags FlintMetrics \
+	FlintInspector FlintAttachServer FlintConsole FlintUI FlintCLI FlintRemoteFlags FlintConfigurationFlags FlintMetrics FlintServiceLifecycle \
 	FlintSystemPermissions FlintDesktopPortal
 DOCS_SITE := .build/docs-site
 # The site's landing page, which links to the modules. The plugin does not support landing pages.

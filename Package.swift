@@ -37,6 +37,7 @@ let package = Package(
         .library(name: "FlintAttach", targets: ["FlintAttach"]),
         .library(name: "FlintRecording", targets: ["FlintRecording"]),
         .library(name: "FlintAttachServer", targets: ["FlintAttachServer"]),
+        .library(name: "FlintServiceLifecycle", targets: ["FlintServiceLifecycle"]),
         .library(name: "FlintUI", targets: ["FlintUI"]),
         .library(name: "FlintCLI", targets: ["FlintCLI"]),
         .library(name: "FlintRemoteFlags", targets: ["FlintRemoteFlags"]),
@@ -56,6 +57,9 @@ let package = Package(
         .trait(
             name: "Metrics",
             description: "Counters, timers and spans of actions, over swift-metrics and swift-distributed-tracing."),
+        .trait(
+            name: "ServiceLifecycle",
+            description: "The inspector of a server as a service, over swift-service-lifecycle."),
         .trait(name: "ServerExample", description: "The example of a service over HTTP that is attached to."),
         .trait(
             name: "DesktopPortal", description: "The permissions that a Linux desktop keeps, over its message bus."),
@@ -89,6 +93,7 @@ let package = Package(
         .package(url: "https://github.com/swhitty/FlyingFox", from: "0.27.1"),
         .package(url: "https://github.com/apple/swift-metrics", from: "2.13.0"),
         .package(url: "https://github.com/apple/swift-distributed-tracing", from: "1.7.0"),
+        .package(url: "https://github.com/swift-server/swift-service-lifecycle", from: "2.9.0"),
     ] + documentation,
     targets: [
         .target(name: "FeatureGating", swiftSettings: settings),
@@ -188,6 +193,16 @@ let package = Package(
                 "FlintCore",
                 .product(name: "CoreMetrics", package: "swift-metrics", condition: .when(traits: ["Metrics"])),
                 .product(name: "Tracing", package: "swift-distributed-tracing", condition: .when(traits: ["Metrics"])),
+            ],
+            swiftSettings: settings),
+
+        .target(
+            name: "FlintServiceLifecycle",
+            dependencies: [
+                "FlintAttachServer", "FlintCore",
+                .product(
+                    name: "ServiceLifecycle", package: "swift-service-lifecycle",
+                    condition: .when(traits: ["ServiceLifecycle"])),
             ],
             swiftSettings: settings),
 
@@ -315,6 +330,16 @@ let package = Package(
         .testTarget(
             name: "FlagProvidersExampleTests",
             dependencies: ["FlintConfigurationFlags", "FlintRemoteFlags", "FlintCore"], packageAccess: false,
+            swiftSettings: settings),
+        .testTarget(
+            name: "FlintServiceLifecycleTests",
+            dependencies: [
+                "FlintServiceLifecycle", "FlintAttachServer", "FlintCore",
+                .product(name: "Logging", package: "swift-log"),
+                .product(
+                    name: "ServiceLifecycle", package: "swift-service-lifecycle",
+                    condition: .when(traits: ["ServiceLifecycle"])),
+            ],
             swiftSettings: settings),
         .testTarget(
             name: "FlintMetricsTests",

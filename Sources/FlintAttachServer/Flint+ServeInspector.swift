@@ -52,21 +52,65 @@ extension Flint {
             isAllowed: isDebugBuild || allowsReleaseBuilds, in: directory)
     }
 
+    /// Serves this app's inspector if the environment variable `FLINT_INSPECTOR` requests it.
+    ///
+    /// With `FLINT_INSPECTOR=1`, the app is found by `flint attach`. With `FLINT_INSPECTOR=unix:/run/app/{PID}.sock`, the
+    /// socket has this path, in which `{PID}` stands for the process ID; attach to it with `flint attach PATH`. Without
+    /// the variable, or with the value 0, the inspector isn't served.
+    ///
+    /// A failure doesn't concern the app: it is only printed to standard error.
+    ///
+    /// - Parameters:
+    ///   - name: The app's name. The default is the name of the executable.
+    ///   - personas: The path of a folder that contains persona files for attached clients.
+    ///   - environment: The environment in which the app runs; see ``serveInspector(as:personas:tcp:environment:isReadOnly:allowsReleaseBuilds:)``.
+    ///   - isReadOnly: Whether clients can only read. The default is `true` for a production app, and `false` for
+    ///     others.
+    ///   - allowsReleaseBuilds: Whether release builds serve the inspector too.
+    /// - Returns: The server, or `nil` if the inspector isn't served.
+    @discardableResult
+    public static func serveInspectorIfRequested(
+        as name: String? = nil, personas: String? = nil, environment: AppEnvironment = .development,
+        isReadOnly: Bool? = nil, allowsReleaseBuilds: Bool = false
+    ) -> InspectorServer? {
+        let variables = ProcessInfo.processInfo.environment
+        return withoutThrowing {
+            guard let request = try ServingRequest(variables[ServingRequest.variable] ?? "", process: getpid()) else {
+                return nil
+            }
+            return try serve(
+                as: name, personas: personas, environment: environment, isReadOnly: isReadOnly,
+                isAllowed: isDebugBuild || allowsReleaseBuilds, in: .ofUser(environment: variables), path: request.path)
+        }
+    }
+
+    /// Returns the server that a closure starts, or prints the reason that it can't be started to standard error.
+    package static func withoutThrowing(_ serve: () throws -> InspectorServer?) -> InspectorServer? {
+        do {
+            return try serve()
+        } catch {
+            printError("The inspector is not served: \(error)")
+            return nil
+        }
+    }
+
+    private static func printError(_ text: String) {
+        let line = Array("\(text)\n".utf8)
+        _ = write(STDERR_FILENO, line, line.count)
+    }
+
     /// Serves the inspector on a socket in the given directory, or returns `nil` if `isAllowed` is `false`.
     static func serve(
         as name: String?, personas: String? = nil, tcp: UInt16? = nil, environment: AppEnvironment = .development,
-        isReadOnly: Bool? = nil, isAllowed: Bool, in directory: SocketDirectory
+        isReadOnly: Bool? = nil, isAllowed: Bool, in directory: SocketDirectory, path: String? = nil
     ) throws -> InspectorServer? {
         guard isAllowed else { return nil }
         var configuration = RuntimeInspector.Configuration(appName: name ?? programName, cause: "attached")
         configuration.personas = personas.map(PersonaFolder.init)
         let inspector = RuntimeInspector(runtime: FlintRuntime.current, configuration: configuration)
         let server = try InspectorServer(
-            inspector, in: directory, environment: environment, isReadOnly: isReadOnly, tcpPort: tcp)
-        if let invitation = server.invitation {
-            let line = Array("\(invitation)\n".utf8)
-            _ = write(STDERR_FILENO, line, line.count)
-        }
+            inspector, in: directory, path: path, environment: environment, isReadOnly: isReadOnly, tcpPort: tcp)
+        if let invitation = server.invitation { printError(invitation) }
         servers.withLock { $0.append(server) }
         return server
     }

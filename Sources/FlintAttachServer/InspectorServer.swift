@@ -46,13 +46,15 @@ public final class InspectorServer: Sendable {
     /// - Parameters:
     ///   - inspector: The inspector to serve.
     ///   - directory: The directory in which clients look for the socket.
+    ///   - path: The path of the socket, if it is not in the directory.
     ///   - environment: The environment in which the app runs.
     ///   - isReadOnly: Whether commands are refused. `nil` refuses the commands to a production app.
     ///   - tcpPort: A port of the loopback interface on which to serve the inspector as well, or 0 for any free port.
     /// - Throws: ``SocketDirectory/Problem`` if the directory can't be used or no thread can be started, or
     ///   ``SocketError`` if a socket can't be opened.
     package init(
-        _ inspector: RuntimeInspector, in directory: SocketDirectory, environment: AppEnvironment = .development,
+        _ inspector: RuntimeInspector, in directory: SocketDirectory, path: String? = nil,
+        environment: AppEnvironment = .development,
         isReadOnly: Bool? = nil, tcpPort: UInt16? = nil
     ) throws {
         self.inspector = inspector
@@ -66,14 +68,15 @@ public final class InspectorServer: Sendable {
         let token = AttachToken()
         port = portListener.map { (.tcp(port: $0.port), token) }
         gate = portListener.map { _ in TokenGate(token) }
-        (listener, path) = try directory.listen(as: app.app, process: app.process)
-        SocketCleanup.add(path)
+        (listener, self.path) =
+            try path.map(SocketDirectory.listen) ?? directory.listen(as: app.app, process: app.process)
+        SocketCleanup.add(self.path)
         let (listeners, stopPipe) = ([listener] + (portListener.map { [$0] } ?? []), stopPipe)
         let isStarted = ServiceThread.start { [weak self] in
             Self.accept(from: listeners, until: stopPipe) { self?.serve($0, isOnPort: $1) }
         }
         guard isStarted else {
-            SocketCleanup.remove(path)
+            SocketCleanup.remove(self.path)
             throw SocketDirectory.Problem(
                 "The inspector is not served: the system cannot start another thread.",
                 remedy: "End other processes, and try again.")

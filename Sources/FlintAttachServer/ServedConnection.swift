@@ -12,7 +12,7 @@ import InspectorKit
 
 /// A client's connection, which answers requests in order on the thread that calls ``run()``.
 ///
-/// The first request must be the handshake. Commands run on the main queue, and their results follow later. A change is
+/// The first request must be the handshake, or an HTTP request; see ``WebAnswers``. Commands run on the main queue, and their results follow later. A change is
 /// announced once; the next announcement follows only after the client has sent another request. A client that doesn't
 /// read therefore has at most one change notification waiting.
 final class ServedConnection: @unchecked Sendable {
@@ -93,10 +93,17 @@ final class ServedConnection: @unchecked Sendable {
             case .nothing:
                 if cause == nil { return }
             case .end(let tooLong):
+                if let tooLong, cause == nil, gate == nil, WebAnswers.isRequest(tooLong) { return answerWebRequest() }
                 if let tooLong { refuse(nil, .malformed(tooLong.description)) }
                 return
             }
         }
+    }
+
+    /// Answers the only request of a client that speaks HTTP.
+    private func answerWebRequest() {
+        guard let head = channel.readHead(limit: WebAnswers.headLimit, seconds: Self.handshakeTimeout) else { return }
+        channel.write(bytes: [UInt8](WebAnswers(inspector).response(to: head)))
     }
 
     // MARK: Input from other threads

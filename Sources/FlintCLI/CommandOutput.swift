@@ -96,12 +96,7 @@ enum CommandOutput {
     }
 
     /// Returns a value as formatted and sanitized JSON, with a trailing newline.
-    static func text(json value: some Encodable) throws -> String {
-        let encoder = JSONEncoder()
-        encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
-        encoder.dateEncodingStrategy = .iso8601
-        return TextFormat.printable(json: String(decoding: try encoder.encode(value), as: UTF8.self)) + "\n"
-    }
+    static func text(json value: some Encodable) throws -> String { try TextFormat.text(json: value) }
 
     /// Returns a value as JSON, indented as an element of an array inside an object.
     static func element(json value: some Encodable) throws -> String {

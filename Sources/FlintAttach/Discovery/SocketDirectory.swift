@@ -192,7 +192,20 @@ package struct SocketDirectory: Sendable, Hashable {
     /// - Throws: ``Problem`` if the directory can't be used, or ``SocketError`` if the socket can't be created.
     package func listen(as name: String, process: Int32) throws -> (socket: Socket, path: String) {
         try prepare()
-        let path = socketPath(of: name, process: process)
+        return try Self.listen(at: socketPath(of: name, process: process))
+    }
+
+    /// Creates a socket at a path, replacing a former socket but no other file.
+    ///
+    /// - Parameter path: The path, in an existing directory.
+    /// - Returns: The socket and its path.
+    /// - Throws: ``Problem`` if the path belongs to another kind of file, or ``SocketError`` if the socket can't be
+    ///   created.
+    package static func listen(at path: String) throws -> (socket: Socket, path: String) {
+        var status = stat()
+        if lstat(path, &status) == 0, status.st_mode & S_IFMT != S_IFSOCK {
+            throw Problem("\(path) is not a socket.", remedy: "Remove it, or choose another path.")
+        }
         // The socket is renamed once it accepts connections, so that clients never find it too early and it replaces an
         // old socket atomically.
         let temporary = "\(path).new"

@@ -140,6 +140,32 @@ package final class FrameChannel: @unchecked Sendable {
         }
     }
 
+    /// Returns the text before an empty line, in place of frames.
+    ///
+    /// - Parameters:
+    ///   - limit: The maximum length in bytes.
+    ///   - seconds: The time limit.
+    /// - Returns: The text, or `nil` if the connection ends or a limit is exceeded.
+    package func readHead(limit: Int, seconds: Double) -> String? {
+        let deadline = Deadline(seconds: seconds)
+        let end = Array("\r\n\r\n".utf8)
+        while true {
+            let bytes = buffer.bytes.prefix(limit)
+            if let range = bytes.firstRange(of: end) {
+                return String(decoding: bytes[..<range.lowerBound], as: UTF8.self)
+            }
+            guard bytes.count < limit else { return nil }
+            switch socket.read(into: &buffer.bytes) {
+            case .bytes: continue
+            case .end: return nil
+            case .nothing: break
+            }
+            let left = deadline.milliseconds
+            if left == 0 { return nil }
+            _ = Readiness.wait(for: [(socket.descriptor, Readiness.readable)], milliseconds: left)
+        }
+    }
+
     /// Writes a frame.
     ///
     /// If the write fails, shuts the connection down.
@@ -147,9 +173,15 @@ package final class FrameChannel: @unchecked Sendable {
     /// - Parameter content: The bytes to send after the length.
     /// - Returns: Whether the frame was written.
     @discardableResult
-    package func write(_ content: Data) -> Bool {
+    package func write(_ content: Data) -> Bool { write(bytes: FrameBuffer.frame(content)) }
+
+    /// Writes bytes without the length of a frame.
+    ///
+    /// If the write fails, shuts the connection down.
+    @discardableResult
+    package func write(bytes: [UInt8]) -> Bool {
         let isWritten = writer.withLock { socket in
-            socket.write(FrameBuffer.frame(content), by: Deadline(seconds: Self.writeTimeout))
+            socket.write(bytes, by: Deadline(seconds: Self.writeTimeout))
         }
         if !isWritten { socket.shutDown() }
         return isWritten

@@ -119,21 +119,6 @@ struct FeaturesCommand<App: FlintApplication>: AppCommand {
     }
 }
 
-struct FeaturesAnswer: Encodable {
-    let app: String
-    let platform: String
-    let features: [FeatureSnapshot]
-    /// The declared requirements of the features and the groups above them, which `flint diff --prove` compares.
-    let gates: [DeclaredGating.Gate]
-
-    init(_ snapshot: Snapshot, _ world: World) {
-        app = snapshot.appName
-        platform = snapshot.platform.description
-        features = snapshot.features
-        gates = world.gates(of: snapshot.features.map(\.id))
-    }
-}
-
 /// The JSON line that `flint features --watch` prints for a feature.
 struct FeatureLine: Encodable {
     let id: String

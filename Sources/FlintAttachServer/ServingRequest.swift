@@ -1,0 +1,29 @@
+import FlintAttach
+
+/// The request of an environment variable to serve the inspector.
+struct ServingRequest: Hashable {
+    static let variable = "FLINT_INSPECTOR"
+
+    /// The path of the socket, or `nil` for a socket that clients find by the app's name.
+    let path: String?
+
+    /// Creates a request.
+    ///
+    /// - Parameters:
+    ///   - value: The variable's value; empty if the variable isn't set.
+    ///   - process: The ID of this process.
+    /// - Throws: ``SocketDirectory/Problem`` for a value in another form.
+    init?(_ value: String, process: Int32) throws(SocketDirectory.Problem) {
+        switch value {
+        case "", "0": return nil
+        case "1": path = nil
+        default:
+            guard value.hasPrefix("unix:/") else {
+                throw SocketDirectory.Problem(
+                    "\(Self.variable) has the value \"\(value)\".",
+                    remedy: "Set it to 1, or to unix: followed by the absolute path of a socket.")
+            }
+            path = String(value.dropFirst(5).replacing("{PID}", with: "\(process)"))
+        }
+    }
+}

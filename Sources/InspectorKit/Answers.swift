@@ -1,0 +1,40 @@
+#if canImport(FoundationEssentials)
+    import FoundationEssentials
+#else
+    import Foundation
+#endif
+
+extension TextFormat {
+    /// Returns a value as indented JSON with sorted keys and a trailing newline, without control characters.
+    package static func text(json value: some Encodable) throws -> String {
+        let encoder = JSONEncoder()
+        encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
+        encoder.dateEncodingStrategy = .iso8601
+        return printable(json: String(decoding: try encoder.encode(value), as: UTF8.self)) + "\n"
+    }
+}
+
+/// The JSON object that `flint features --json` prints.
+package struct FeaturesAnswer: Encodable {
+    let app: String
+    let platform: String
+    let features: [FeatureSnapshot]
+    /// The declared requirements of the features and the groups above them, which `flint diff --prove` compares.
+    let gates: [DeclaredGating.Gate]
+
+    package init(_ snapshot: Snapshot, _ world: World) {
+        app = snapshot.appName
+        platform = snapshot.platform.description
+        features = snapshot.features
+        gates = world.gates(of: snapshot.features.map(\.id))
+    }
+}
+
+/// The JSON object with an app's events.
+package struct TimelineAnswer: Encodable {
+    let events: [EventRecord]
+
+    package init(events: [EventRecord]) {
+        self.events = events
+    }
+}

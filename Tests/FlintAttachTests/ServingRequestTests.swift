@@ -1,0 +1,44 @@
+import FlintAttach
+import FlintCore
+import Foundation
+import TestSupport
+import Testing
+
+@testable import FlintAttachServer
+
+/// Tests of serving the inspector at the request of the environment.
+struct ServingRequestTests {
+    @Test(arguments: ["", "0"])
+    func `without a request, nothing is served`(value: String) throws {
+        #expect(try ServingRequest(value, process: 7) == nil)
+    }
+
+    @Test func `a request names the socket's path, or leaves it to the app's name`() throws {
+        #expect(try ServingRequest("1", process: 7)?.path == nil)
+        #expect(try ServingRequest("1", process: 7) != nil)
+        #expect(try ServingRequest("unix:/run/app/{PID}.sock", process: 7)?.path == "/run/app/7.sock")
+    }
+
+    @Test(arguments: ["yes", "unix:run/app.sock", "unix:", "tcp://127.0.0.1:1", "/run/app.sock"])
+    func `another value is refused with the valid ones`(value: String) {
+        let problem = #expect(throws: SocketDirectory.Problem.self) { try ServingRequest(value, process: 7) }
+        #expect(
+            problem?.description
+                == "FLINT_INSPECTOR has the value \"\(value)\". Set it to 1, or to unix: followed by the absolute path of a "
+                + "socket.")
+    }
+
+    @Test func `a socket replaces a former socket, and no other file`() throws {
+        let folder = "/tmp/flint-\(UInt32.random(in: .min ... .max))"
+        try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: false)
+        defer { try? FileManager.default.removeItem(atPath: folder) }
+        let first = try SocketDirectory.listen(at: "\(folder)/app.sock")
+        let second = try SocketDirectory.listen(at: "\(folder)/app.sock")
+        #expect(first.path == second.path)
+        #expect(throws: Never.self) { try Socket.connected(to: .path(second.path)) }
+        try Data("kept".utf8).write(to: URL(fileURLWithPath: "\(folder)/file"))
+        let problem = #expect(throws: SocketDirectory.Problem.self) { try SocketDirectory.listen(at: "\(folder)/file") }
+        #expect(problem?.description == "\(folder)/file is not a socket. Remove it, or choose another path.")
+        #expect(try String(contentsOfFile: "\(folder)/file", encoding: .utf8) == "kept")
+    }
+}
