@@ -253,7 +253,16 @@ extension PlainReport {
         if !feature.actions.isEmpty {
             lines.append("actions: \(feature.actions.map(\.name).joined(separator: ", "))")
         }
+        if let declaration = feature.declaration { lines += declarationLines(declaration) }
         return lines
+    }
+
+    /// Returns the lines about who decides about an item and where it is declared.
+    package static func declarationLines(_ declaration: Declaration) -> [String] {
+        [
+            declaration.summary.isEmpty ? nil : "declared: \(declaration.summary)",
+            declaration.location.map { "source: \($0)" }, declaration.link.map { "link: \($0)" },
+        ].compactMap { $0 }
     }
 
     private static func requirementTable(_ requirements: [RequirementState]) -> [String] {

@@ -68,6 +68,7 @@ struct AppStatusReader {
             override: fact?.override.map { PurchaseStatus($0.value.truth) },
             effective: PurchaseStatus(fact?.effective.truth ?? .unknown),
             balance: runtime.creditBalance(of: product), features: nil)
+        snapshot.declaration = product.declaration.ifSpecified
         snapshot.price = stored?.price
         snapshot.subscriptionGroup = stored?.subscriptionGroup
         snapshot.subscriptionPeriod = stored?.subscriptionPeriod

@@ -110,11 +110,13 @@ struct FeatureReader {
         of metadata: FeatureMetadata, _ summary: FeatureSummary, _ requirement: Requirement<Condition>
     ) -> DeclaredFeature {
         let feature = metadata.feature
-        return DeclaredFeature(
+        var declared = DeclaredFeature(
             summary: summary, typeName: metadata.typeName, description: feature.description,
             conditional: metadata.isConditional, isGroup: metadata.isGroup, variation: feature.variation,
             actions: metadata.actions.map(action), userSettingDefault: metadata.constraints.userSettingDefault,
             requirement: requirement)
+        declared.declaration = metadata.declaration.ifSpecified
+        return declared
     }
 
     private func action(_ metadata: ActionMetadata) -> ActionSnapshot {
@@ -128,6 +130,6 @@ struct FeatureReader {
         return ActionSnapshot(
             id: metadata.id, name: metadata.name, description: metadata.description, published: metadata.isPublished,
             input: metadata.takesInput ? input : nil,
-            presenter: metadata.presents ? "\(metadata.presenterType)" : nil)
+            presenter: metadata.presents ? "\(metadata.presenterType)" : nil, location: metadata.location)
     }
 }

@@ -27,6 +27,7 @@ struct FlagCommandHandler {
             answers: resolution.answers.map(answer), features: nil,
             isRequired: !runtime.features(requiring: .featureFlag(resolution.key)).isEmpty)
         snapshot.variant = evaluation.variant
+        snapshot.declaration = runtime.declaration(of: resolution.key)
         snapshot.errorCode = evaluation.errorCode?.rawValue
         snapshot.errorMessage = evaluation.errorMessage
         return snapshot

@@ -13,10 +13,12 @@ package struct ActionSnapshot: Codable, Sendable, Hashable, Identifiable {
     package var published: Bool
     @NullWhenAbsent package var input: ActionInputSnapshot?
     @NullWhenAbsent package var presenter: String?
+    /// The line of source code that binds the action to its feature.
+    @NullWhenAbsent package var location: CodeLocation?
 
     package init(
         id: String, name: String, description: String, published: Bool, input: ActionInputSnapshot?,
-        presenter: String?
+        presenter: String?, location: CodeLocation? = nil
     ) {
         self.id = id
         self.name = name
@@ -24,6 +26,7 @@ package struct ActionSnapshot: Codable, Sendable, Hashable, Identifiable {
         self.published = published
         self.input = input
         self.presenter = presenter
+        self.location = location
     }
 }
 

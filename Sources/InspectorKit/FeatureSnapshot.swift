@@ -45,6 +45,8 @@ package struct FeatureSnapshot: Codable, Sendable, Hashable, Identifiable {
     ///
     /// `nil` if the feature supports every version of every platform.
     package var platforms: String?
+    /// The developers' notes about the feature, or `nil` if the location isn't known either.
+    package var declaration: Declaration?
 
     package init(
         id: String, typeName: String, name: String, description: String, parent: String?, depth: Int,
@@ -95,6 +97,7 @@ package struct FeatureSnapshot: Codable, Sendable, Hashable, Identifiable {
         try container.encode(userSetting, forKey: .userSetting)
         try container.encode(runtimeSwitch, forKey: .runtimeSwitch)
         try container.encode(platforms, forKey: .platforms)
+        try container.encode(declaration, forKey: .declaration)
     }
 }
 

@@ -62,6 +62,8 @@ package struct FlagSnapshot: Codable, Sendable, Hashable, Identifiable {
     /// The ids of the features that require the flag, or `nil` in lists; see ``Inspector/usage(of:)``.
     @NullWhenAbsent package var features: [String]?
     package var isRequired: Bool
+    /// The developers' notes about the flag, or `nil` if no feature requires it.
+    @NullWhenAbsent package var declaration: Declaration?
 
     package var id: String { key }
 

@@ -44,6 +44,8 @@ package struct ProductSnapshot: Codable, Sendable, Hashable, Identifiable {
     package var transactions: [TransactionSnapshot] = []
     /// The ids of the features that refer to the product, or `nil` in lists; see ``Inspector/usage(of:)``.
     @NullWhenAbsent package var features: [String]?
+    /// The developers' notes about the product, or `nil` if no feature requires it.
+    @NullWhenAbsent package var declaration: Declaration?
 
     package var id: String { productID }
 

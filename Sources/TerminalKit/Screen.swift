@@ -30,6 +30,13 @@ package protocol Screen: AnyObject {
     /// A `.resumed` event follows.
     func suspend()
 
+    /// Restores the terminal while another program uses it, and then takes control again.
+    ///
+    /// A `.resumed` event follows.
+    ///
+    /// - Parameter body: A closure that runs the other program and returns when it has ended.
+    func lend(to body: () -> Void)
+
     /// Restores the terminal permanently.
     ///
     /// Further calls have no effect.
@@ -92,6 +99,7 @@ package final class MemoryTerminal: Screen {
     ///
     /// The screen sends no `.resumed` event, so the test has to send it.
     package private(set) var suspendCount = 0
+    package private(set) var lendCount = 0
     package private(set) var clipboard: String?
     /// The texts of the notifications.
     package private(set) var notifications: [String] = []
@@ -125,6 +133,11 @@ package final class MemoryTerminal: Screen {
 
     package func suspend() {
         suspendCount += 1
+    }
+
+    package func lend(to body: () -> Void) {
+        lendCount += 1
+        body()
     }
 
     package func close() {

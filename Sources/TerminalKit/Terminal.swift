@@ -150,11 +150,18 @@ package final class Terminal: Screen {
     ///
     /// If no shell can continue the process, it does not stop, and the screen is repainted.
     package func suspend() {
+        lend(to: cn_signals_stop)
+    }
+
+    /// Restores the terminal while another program uses it, and then takes control again.
+    ///
+    /// The terminal delivers no events in the meantime, because the closure runs on the main queue.
+    package func lend(to body: () -> Void) {
         guard !isClosed else { return }
         clearModes()
         painter.pause()
         cn_guard_disarm()
-        cn_signals_stop()
+        body()
         cn_guard_arm()
         continueAfterStop()
     }

@@ -14,6 +14,7 @@ struct BrokenToolsTests {
         "list_features": "{}", "explain_feature": #"{"feature":"Guide"}"#, "unlock_plans": #"{"feature":"Guide"}"#,
         "what_if": #"{"assumptions":["permission camera denied"]}"#, "impact": #"{"kind":"purchase","name":"pass"}"#,
         "compare_states": #"{"first":"now","second":"Member"}"#, "cover_personas": "{}",
+        "gate_coverage": "{}", "list_warnings": "{}",
         "timeline": "{}", "log": "{}", "undo": "{}",
         "override": #"{"kind":"permission","name":"camera","value":"denied"}"#,
         "perform_action": #"{"feature":"Pictures","action":"show"}"#,
@@ -70,7 +71,8 @@ struct BrokenToolsTests {
         .serialized,
         arguments: [
             "list_features": "list", "explain_feature": "catalog", "unlock_plans": "facts", "what_if": "preview",
-            "impact": "personas", "compare_states": "facts", "cover_personas": "catalog", "timeline": "events",
+            "impact": "personas", "compare_states": "facts", "cover_personas": "catalog", "gate_coverage": "events",
+            "list_warnings": "facts", "timeline": "events",
             "log": "logLines", "undo": "list", "override": "list",
             "perform_action": "events",
         ])

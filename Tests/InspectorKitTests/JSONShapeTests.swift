@@ -8,13 +8,15 @@ struct JSONShapeTests {
         let json = try object(Samples.feature(available: nil))
         #expect(
             json.keys.sorted() == [
-                "actions", "available", "conditional", "depth", "description", "firstBlocking", "id", "impossiblePlans",
+                "actions", "available", "conditional", "declaration", "depth", "description", "firstBlocking", "id",
+                "impossiblePlans",
                 "isGroup", "name", "parent", "platforms", "requirements", "runtimeSwitch", "typeName", "unlockPlans",
                 "unlockPlansAreComplete", "userSetting", "variation", "visible",
             ])
         #expect(
             nulls(json) == [
-                "available", "firstBlocking", "parent", "platforms", "runtimeSwitch", "userSetting", "variation",
+                "available", "declaration", "firstBlocking", "parent", "platforms", "runtimeSwitch", "userSetting",
+                "variation",
             ])
         #expect(json["id"] as? String == "App/Playlists")
         #expect(try object(Samples.feature(available: true))["available"] as? Bool == true)
@@ -37,8 +39,10 @@ struct JSONShapeTests {
         var action = ActionSnapshot(
             id: "PlayAction", name: "Play", description: "Plays", published: true, input: nil, presenter: nil)
         #expect(
-            try object(action).keys.sorted() == ["description", "id", "input", "name", "presenter", "published"])
-        #expect(nulls(try object(action)) == ["input", "presenter"])
+            try object(action).keys.sorted() == [
+                "description", "id", "input", "location", "name", "presenter", "published",
+            ])
+        #expect(nulls(try object(action)) == ["input", "location", "presenter"])
         action.input = ActionInputSnapshot(
             type: "Name", isDecodable: true,
             fields: [InputFieldSnapshot(name: "name", description: "the name", isRequired: true)])
@@ -53,12 +57,13 @@ struct JSONShapeTests {
         let json = try object(product)
         #expect(
             json.keys.sorted() == [
-                "balance", "description", "effective", "features", "name", "override", "price", "productID", "status",
+                "balance", "declaration", "description", "effective", "features", "name", "override", "price",
+                "productID", "status",
                 "subscription", "subscriptionGroup", "subscriptionPeriod", "transactions", "type",
             ])
         #expect(
             nulls(json) == [
-                "balance", "description", "override", "price", "subscription", "subscriptionGroup",
+                "balance", "declaration", "description", "override", "price", "subscription", "subscriptionGroup",
                 "subscriptionPeriod",
             ])
         #expect(json["type"] as? String == "auto-renewing-subscription")
@@ -130,12 +135,13 @@ struct JSONShapeTests {
         let json = try object(flag)
         #expect(
             json.keys.sorted() == [
-                "answers", "effective", "errorCode", "errorMessage", "features", "isRequired", "key", "override",
+                "answers", "declaration", "effective", "errorCode", "errorMessage", "features", "isRequired", "key",
+                "override",
                 "provider", "reason", "value", "variant",
             ])
         #expect(
             nulls(json) == [
-                "effective", "errorCode", "errorMessage", "override", "provider", "value", "variant",
+                "declaration", "effective", "errorCode", "errorMessage", "override", "provider", "value", "variant",
             ])
         let first = try #require((json["answers"] as? [[String: Any]])?.first)
         #expect(

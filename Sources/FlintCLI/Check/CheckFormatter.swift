@@ -77,7 +77,7 @@ struct CheckFormatter {
         lines.append("    found:    \(text(for: difference.found))")
         lines += difference.notes.map { "    note:     \($0)" }
         if let condition = difference.condition { lines.append("    requires: \(condition)") }
-        if let type = difference.typeName { lines.append("    declared: in \(type)") }
+        if let origin = difference.origin { lines.append("    declared: in \(origin)") }
         return lines
     }
 

@@ -20,6 +20,8 @@ struct JUnitReport {
 
         let name: String
         var result = Result.passed
+        /// The line of source code that the result concerns.
+        var location: CodeLocation?
     }
 
     let text: String
@@ -44,7 +46,8 @@ struct JUnitReport {
     }
 
     private static func lines(_ testCase: Case, in suite: String) -> [String] {
-        let start = "    <testcase\(attributes([("classname", suite), ("name", testCase.name)]))"
+        let place = testCase.location.map { [("file", $0.fileID), ("line", "\($0.line)")] } ?? []
+        let start = "    <testcase\(attributes([("classname", suite), ("name", testCase.name)] + place))"
         let result: String
         switch testCase.result {
         case .passed: return [start + "/>"]
@@ -110,9 +113,10 @@ extension JUnitReport {
             text.append("expected because of \(because.joined(separator: ", "))")
         }
         if let condition = difference.condition { text.append("requires \(condition)") }
-        if let type = difference.typeName { text.append("declared in \(type)") }
+        if let origin = difference.origin { text.append("declared in \(origin)") }
         return Case(
             name: difference.title,
-            result: .failure(message: message, type: "difference", text: text.joined(separator: "\n")))
+            result: .failure(message: message, type: "difference", text: text.joined(separator: "\n")),
+            location: difference.declaration?.location)
     }
 }

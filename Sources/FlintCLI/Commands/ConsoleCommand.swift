@@ -170,6 +170,10 @@ struct ConsoleCommand<App: FlintApplication>: AppCommand {
             place: places == nil ? nil : place, saveReport: ReportFile<App>.outcome, exportTest: Self.exportTest,
             findMoment: session.momentFinder, sources: sources(of: session, recent: file),
             shellCommands: FlintCommandLine<App>.shellCommands)
+        let editor = SourceEditor(
+            files: SourceFiles(root: FileManager.default.currentDirectoryPath),
+            environment: ProcessInfo.processInfo.environment)
+        shell.openEditor = { linear == nil ? editor.open($0, on: $1) : editor.find($0) }
         session.presenter.value = shell.presenter
         session.remote?.present(on: shell.presenter)
         if serving.keepOverrides { session.remote?.keepOverrides() }

@@ -60,7 +60,7 @@ struct CoverageCommand<App: FlintApplication>: AppCommand {
             try Self.observe(recording, at: path, of: world.model.status.appName, &coverage)
         }
         for (path, file) in expected { try await observe(file, at: path, in: session, &coverage) }
-        if recordings.isEmpty, expected.isEmpty { Self.observe(session.inspector, world, &coverage) }
+        if recordings.isEmpty, expected.isEmpty { coverage.observe(session.inspector, at: world) }
         try CommandLineError.checkAnswers()
         let report = coverage.report
         if let junit { try CommandOutput.save(JUnitReport(report, of: App.appName, atLeast: atLeast).text, to: junit) }
@@ -113,15 +113,6 @@ struct CoverageCommand<App: FlintApplication>: AppCommand {
             guard let expected = file.states[state.name] else { continue }
             coverage.observe(
                 state.inspector.world(of: nil), of: Set(expected.features.keys), at: .state(state.name))
-        }
-    }
-
-    /// Observes the states that a running app remembers, or the only state of a past moment.
-    private static func observe(_ inspector: any Inspector, _ world: World, _ coverage: inout GateCoverage) {
-        coverage.begin(.app, named: world.model.status.appName)
-        let history = inspector.factHistory() ?? FactHistory(oldest: .max, changes: [])
-        history.readMoments(of: coverage.keys, upTo: world.facts, events: inspector.events(after: 0).map(\.id)) {
-            coverage.observe($1, at: .event($0))
         }
     }
 }

@@ -1,3 +1,4 @@
+import FlintConsole
 import InspectorKit
 
 /// Formats feature flags as lines of text.
@@ -40,7 +41,7 @@ enum FlagsFormatter {
         }
         let needed = featureSuffix(flag, in: snapshot, before: "Needed by ")
         lines.append(needed.isEmpty ? "No feature needs the flag." : needed + ".")
-        return lines
+        return lines + (flag.declaration.map(PlainReport.declarationLines) ?? [])
     }
 
     private static func text(of answer: FlagSnapshot.Answer) -> String {

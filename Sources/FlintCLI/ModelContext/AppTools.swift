@@ -27,7 +27,7 @@ struct AppTools<App: FlintApplication>: ModelContextProvider {
     var tools: [ModelContextTool] { reading + changes }
 
     private var reading: [ModelContextTool] {
-        [list, explain, unlockPlans, whatIf, impact, compare, cover, warnings, timeline, log]
+        [list, explain, unlockPlans, whatIf, impact, compare, cover, coverage, proof, warnings, timeline, log]
     }
 
     /// The tools that change the app.
@@ -186,6 +186,44 @@ struct AppTools<App: FlintApplication>: ModelContextProvider {
         }
     }
 
+    private var coverage: ModelContextTool {
+        ModelContextTool(
+            name: "gate_coverage", title: "Report what was seen",
+            summary: """
+                Reports which features were available, and which requirements were the only reason for a denial, in the \
+                states that the app remembers, and what was never seen.
+                """,
+            effect: .none,
+            parameters: [.text("filter", "Only matching features, such as \"needs:premium\".")], answer: .coverage
+        ) { arguments in
+            let isIncluded = try session.featureFilter(try arguments.optionalText("filter"))
+            let world = session.inspector.world(of: nil)
+            var coverage = GateCoverage(of: world, isIncluded)
+            coverage.observe(session.inspector, at: world)
+            return try ModelContextAnswer(CoverageFormatter(coverage.report).lines, coverage.report)
+        }
+    }
+
+    private var proof: ModelContextTool {
+        ModelContextTool(
+            name: "prove_change", title: "Prove a change",
+            summary: """
+                Compares the requirements of another version of the app with the present ones. For every feature, the \
+                answer is that no state loses or gains it, or the smallest persona that does.
+                """,
+            effect: .none,
+            parameters: [
+                .text(
+                    "old", "The file of the other version: the output of \"features --json\", a journal, or a report.",
+                    isRequired: true)
+            ], answer: .proof
+        ) { arguments in
+            let old = try GatingFile(try arguments.text("old"), program: App.commandName).world()
+            let proof = GatingProof(from: old, to: session.inspector.world(of: nil))
+            return try ModelContextAnswer(GatingProofFormatter(proof).lines, proof)
+        }
+    }
+
     private var impact: ModelContextTool {
         ModelContextTool(
             name: "impact", title: "Show the impact of a loss",
@@ -332,10 +370,6 @@ private struct FeatureListAnswer: Encodable {
     let features: [FeatureLine]
     /// The number of features that match, including those on other pages.
     let total: Int
-}
-
-private struct TimelineAnswer: Encodable {
-    let events: [EventRecord]
 }
 
 private struct LogAnswer: Encodable {

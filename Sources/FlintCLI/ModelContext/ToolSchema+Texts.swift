@@ -7,11 +7,13 @@ extension ToolSchema {
         case .change: Self.changeText
         case .compare: Self.compareText
         case .cover: Self.coverText
+        case .coverage: Self.coverageText
         case .explain: Self.explainText
         case .impact: Self.impactText
         case .list: Self.listText
         case .log: Self.logText
         case .perform: Self.performText
+        case .proof: Self.proofText
         case .timeline: Self.timelineText
         case .unlock: Self.unlockText
         case .warnings: Self.warningsText
@@ -102,72 +104,114 @@ extension ToolSchema {
         mentCount","factCount","lowerBound","isProvedMinimal"],"title":"flint persona cover","type":"object"}
         """#
 
+    private static let coverageText = #"""
+        {"$defs":{"fact":{"additionalProperties":false,"description":"A fact that requirements depend on.","properti\#
+        es":{"key":{"type":"string"},"kind":{"$ref":"#/$defs/factKind"}},"required":["kind","key"],"type":"object"},\#
+        "factKind":{"description":"The kind of fact.","enum":["purchase","permission","user-setting","runtime-switch\#
+        ","flag","platform"],"type":"string"},"obligation":{"additionalProperties":false,"description":"A situation \#
+        that personas must show: a feature is available, or one requirement is the only reason that it is not.","pro\#
+        perties":{"fact":{"anyOf":[{"$ref":"#/$defs/fact"},{"type":"null"}],"description":"The fact of the requireme\#
+        nt that is the only reason for a denial; null if the feature is available."},"featureID":{"type":"string"},"\#
+        featureName":{"type":"string"},"requirement":{"description":"The requirement in words.","type":["string","nu\#
+        ll"]}},"required":["featureID","featureName","fact","requirement"],"type":"object"}},"$id":"urn:flint:schema\#
+        :coverage.v1","$schema":"https://json-schema.org/draft/2020-12/schema","additionalProperties":false,"descrip\#
+        tion":"The situations that recordings and expectations have shown, and those that they have not.","propertie\#
+        s":{"impossible":{"description":"The situations that no state can show.","items":{"additionalProperties":fal\#
+        se,"properties":{"obligation":{"$ref":"#/$defs/obligation"},"reason":{"type":"string"}},"required":["obligat\#
+        ion","reason"],"type":"object"},"type":"array"},"percent":{"description":"The share of the possible situatio\#
+        ns that were seen, rounded down.","minimum":0,"type":"integer"},"seen":{"items":{"additionalProperties":fals\#
+        e,"properties":{"obligation":{"$ref":"#/$defs/obligation"},"sighting":{"additionalProperties":false,"descrip\#
+        tion":"The first state that shows the situation.","properties":{"event":{"description":"The event whose stat\#
+        e shows the situation, or 0 for the state at the start; null for an expectations file.","type":["integer","n\#
+        ull"]},"source":{"description":"The name of the source.","type":"string"},"state":{"description":"The state \#
+        of an expectations file; null for other sources.","type":["string","null"]}},"required":["source","event","s\#
+        tate"],"type":"object"}},"required":["obligation","sighting"],"type":"object"},"type":"array"},"sources":{"i\#
+        tems":{"additionalProperties":false,"properties":{"firstSeenCount":{"description":"The number of situations \#
+        that no earlier source shows.","minimum":0,"type":"integer"},"kind":{"enum":["journal","report","expectation\#
+        s","app"],"type":"string"},"name":{"description":"The path of the file, or the name of the app.","type":"str\#
+        ing"},"stateCount":{"minimum":0,"type":"integer"}},"required":["kind","name","stateCount","firstSeenCount"],\#
+        "type":"object"},"type":"array"},"unseen":{"description":"The situations that no state has shown.","items":{\#
+        "$ref":"#/$defs/obligation"},"type":"array"}},"required":["percent","seen","unseen","impossible","sources"],\#
+        "title":"flint coverage","type":"object"}
+        """#
+
     private static let explainText = #"""
         {"$defs":{"action":{"additionalProperties":false,"description":"An action of a feature.","properties":{"desc\#
         ription":{"type":"string"},"id":{"type":"string"},"input":{"anyOf":[{"additionalProperties":false,"propertie\#
         s":{"fields":{"items":{"additionalProperties":false,"properties":{"description":{"type":"string"},"isRequire\#
         d":{"type":"boolean"},"isSensitive":{"type":"boolean"},"name":{"type":"string"}},"required":["name","descrip\#
         tion","isRequired","isSensitive"],"type":"object"},"type":"array"},"isDecodable":{"type":"boolean"},"type":{\#
-        "type":"string"}},"required":["type","isDecodable","fields"],"type":"object"},{"type":"null"}]},"name":{"typ\#
-        e":"string"},"presenter":{"type":["string","null"]},"published":{"type":"boolean"}},"required":["id","name",\#
-        "description","published","input","presenter"],"type":"object"},"availability":{"description":"Whether the f\#
-        eature is available; null if that is undetermined.","type":["boolean","null"]},"expiry":{"description":"The \#
-        expiry of an override.","oneOf":[{"additionalProperties":false,"properties":{"until":{"description":"A date \#
-        and time in UTC.","format":"date-time","type":"string"}},"required":["until"],"type":"object"},{"additionalP\#
-        roperties":false,"properties":{"uses":{"description":"The number of remaining actions that depend on the ove\#
-        rride.","minimum":0,"type":"integer"}},"required":["uses"],"type":"object"},{"additionalProperties":false,"p\#
-        roperties":{"after":{"description":"The number of seconds after the override is set.","type":"number"}},"req\#
-        uired":["after"],"type":"object"},{"additionalProperties":false,"properties":{"untilQuit":{"const":true}},"r\#
-        equired":["untilQuit"],"type":"object"}]},"factKind":{"description":"The kind of fact.","enum":["purchase","\#
-        permission","user-setting","runtime-switch","flag","platform"],"type":"string"},"feature":{"additionalProper\#
-        ties":false,"description":"A feature, its availability, and its requirements.","properties":{"actions":{"ite\#
-        ms":{"$ref":"#/$defs/action"},"type":"array"},"available":{"$ref":"#/$defs/availability"},"conditional":{"ty\#
-        pe":"boolean"},"depth":{"minimum":0,"type":"integer"},"description":{"type":"string"},"firstBlocking":{"desc\#
-        ription":"The index of the blocking requirement in requirements.","type":["integer","null"]},"id":{"descript\#
-        ion":"The feature's path, such as PodcastFeatures/FavouritesFeature.","type":"string"},"impossiblePlans":{"$\#
-        ref":"#/$defs/plans"},"isGroup":{"type":"boolean"},"name":{"type":"string"},"parent":{"type":["string","null\#
-        "]},"platforms":{"description":"The platforms that the feature itself supports; null for all versions of all\#
-         platforms.","type":["string","null"]},"requirements":{"items":{"$ref":"#/$defs/requirement"},"type":"array"\#
-        },"runtimeSwitch":{"type":["boolean","null"]},"typeName":{"type":"string"},"unlockPlans":{"$ref":"#/$defs/pl\#
-        ans"},"unlockPlansAreComplete":{"type":["boolean","null"]},"userSetting":{"type":["boolean","null"]},"variat\#
-        ion":{"type":["string","null"]},"visible":{"type":"boolean"}},"required":["id","typeName","name","descriptio\#
-        n","parent","depth","conditional","isGroup","visible","variation","available","requirements","firstBlocking"\#
-        ,"unlockPlans","unlockPlansAreComplete","impossiblePlans","actions","userSetting","runtimeSwitch","platforms\#
-        "],"type":"object"},"override":{"additionalProperties":false,"description":"An override of one value.","prop\#
-        erties":{"expiry":{"anyOf":[{"$ref":"#/$defs/expiry"},{"type":"null"}]},"key":{"description":"A product id, \#
-        permission, feature id or flag key; \"current\" for the platform.","type":"string"},"kind":{"$ref":"#/$defs/\#
-        factKind"},"reason":{"type":["string","null"]},"source":{"description":"The source of the override.","type":\#
-        ["string","null"]},"value":{"type":"string"}},"required":["kind","key","value","reason","expiry","source"],"\#
-        type":"object"},"plans":{"anyOf":[{"items":{"items":{"$ref":"#/$defs/step"},"type":"array"},"type":"array"},\#
-        {"type":"null"}],"description":"Alternative plans, each of which needs all of its steps; null if they were n\#
-        ot requested."},"requirement":{"additionalProperties":false,"description":"A requirement of a feature. The p\#
-        arts of a heading (any-of, all-of) follow it, one level deeper.","properties":{"depth":{"description":"The n\#
-        esting depth below headings.","minimum":0,"type":"integer"},"inheritedFrom":{"description":"The id of the gr\#
-        oup that declares the requirement.","type":["string","null"]},"isBlocking":{"type":"boolean"},"key":{"descri\#
-        ption":"The product id, permission, feature id or flag key. For a heading, null, or the number of the group \#
-        if it occurs in several places.","type":["string","null"]},"kind":{"enum":["platform","permission","purchase\#
-        ","user-setting","runtime-switch","flag","parent","registration","any-of","all-of"],"type":"string"},"overri\#
-        de":{"description":"The value of the override.","type":["string","null"]},"quantity":{"description":"The num\#
-        ber of required units of a consumable.","type":["integer","null"]},"source":{"type":"string"},"state":{"desc\#
-        ription":"The value as spelled in commands; null for a heading.","type":["string","null"]},"statement":{"des\#
-        cription":"The requirement and its current value, as a sentence.","type":"string"},"status":{"enum":["satisf\#
-        ied","not-satisfied","not-determined"],"type":"string"},"title":{"type":"string"},"value":{"type":"string"}}\#
-        ,"required":["kind","key","title","statement","quantity","status","value","state","override","source","inher\#
-        itedFrom","depth","isBlocking"],"type":"object"},"step":{"additionalProperties":false,"description":"A step \#
-        toward making a feature available.","properties":{"key":{"type":"string"},"kind":{"enum":["platform","permis\#
-        sion","purchase","user-setting","runtime-switch","flag","parent","registration","any-of","all-of"],"type":"s\#
-        tring"},"means":{"description":"The party that can take the step.","enum":["user-must","developer-can","impo\#
-        ssible-here"],"type":"string"},"override":{"description":"The override value that has the same effect; null \#
-        if an override has to be removed.","type":["string","null"]},"price":{"description":"The price as displayed \#
-        by the store.","type":["string","null"]},"reason":{"type":["string","null"]},"subscriptionPeriod":{"descript\#
-        ion":"An ISO 8601 duration, such as P1M.","type":["string","null"]},"title":{"type":"string"}},"required":["\#
-        kind","key","title","means","reason","override","price","subscriptionPeriod"],"type":"object"}},"$id":"urn:f\#
-        lint:schema:explain.v1","$schema":"https://json-schema.org/draft/2020-12/schema","additionalProperties":fals\#
-        e,"description":"The explanation of a feature's availability, and the plans that would unlock it.","properti\#
-        es":{"condition":{"description":"The feature's condition, in words; absent if the feature has no requirement\#
-        s.","type":"string"},"feature":{"$ref":"#/$defs/feature"},"overrides":{"items":{"$ref":"#/$defs/override"},"\#
-        type":"array"},"sentence":{"type":"string"}},"required":["feature","sentence","overrides"],"title":"flint ex\#
-        plain","type":"object"}
+        "type":"string"}},"required":["type","isDecodable","fields"],"type":"object"},{"type":"null"}]},"location":{\#
+        "anyOf":[{"$ref":"#/$defs/location"},{"type":"null"}]},"name":{"type":"string"},"presenter":{"type":["string\#
+        ","null"]},"published":{"type":"boolean"}},"required":["id","name","description","published","input","presen\#
+        ter","location"],"type":"object"},"availability":{"description":"Whether the feature is available; null if t\#
+        hat is undetermined.","type":["boolean","null"]},"declaration":{"additionalProperties":false,"description":"\#
+        The developers' notes about a feature, a flag, or a product.","properties":{"kind":{"description":"The purpo\#
+        se of the item's gate.","enum":["release","experiment","kill-switch","permanent",null]},"link":{"type":["str\#
+        ing","null"]},"location":{"anyOf":[{"$ref":"#/$defs/location"},{"type":"null"}]},"owner":{"description":"The\#
+         team or person who decides about the item.","type":["string","null"]},"reviewDate":{"description":"The day \#
+        of the next review, such as 2027-03-01.","type":["string","null"]},"since":{"description":"The app version t\#
+        hat introduced the item.","type":["string","null"]}},"required":["owner","kind","since","reviewDate","link",\#
+        "location"],"type":"object"},"expiry":{"description":"The expiry of an override.","oneOf":[{"additionalPrope\#
+        rties":false,"properties":{"until":{"description":"A date and time in UTC.","format":"date-time","type":"str\#
+        ing"}},"required":["until"],"type":"object"},{"additionalProperties":false,"properties":{"uses":{"descriptio\#
+        n":"The number of remaining actions that depend on the override.","minimum":0,"type":"integer"}},"required":\#
+        ["uses"],"type":"object"},{"additionalProperties":false,"properties":{"after":{"description":"The number of \#
+        seconds after the override is set.","type":"number"}},"required":["after"],"type":"object"},{"additionalProp\#
+        erties":false,"properties":{"untilQuit":{"const":true}},"required":["untilQuit"],"type":"object"}]},"factKin\#
+        d":{"description":"The kind of fact.","enum":["purchase","permission","user-setting","runtime-switch","flag"\#
+        ,"platform"],"type":"string"},"feature":{"additionalProperties":false,"description":"A feature, its availabi\#
+        lity, and its requirements.","properties":{"actions":{"items":{"$ref":"#/$defs/action"},"type":"array"},"ava\#
+        ilable":{"$ref":"#/$defs/availability"},"conditional":{"type":"boolean"},"declaration":{"anyOf":[{"$ref":"#/\#
+        $defs/declaration"},{"type":"null"}]},"depth":{"minimum":0,"type":"integer"},"description":{"type":"string"}\#
+        ,"firstBlocking":{"description":"The index of the blocking requirement in requirements.","type":["integer","\#
+        null"]},"id":{"description":"The feature's path, such as PodcastFeatures/FavouritesFeature.","type":"string"\#
+        },"impossiblePlans":{"$ref":"#/$defs/plans"},"isGroup":{"type":"boolean"},"name":{"type":"string"},"parent":\#
+        {"type":["string","null"]},"platforms":{"description":"The platforms that the feature itself supports; null \#
+        for all versions of all platforms.","type":["string","null"]},"requirements":{"items":{"$ref":"#/$defs/requi\#
+        rement"},"type":"array"},"runtimeSwitch":{"type":["boolean","null"]},"typeName":{"type":"string"},"unlockPla\#
+        ns":{"$ref":"#/$defs/plans"},"unlockPlansAreComplete":{"type":["boolean","null"]},"userSetting":{"type":["bo\#
+        olean","null"]},"variation":{"type":["string","null"]},"visible":{"type":"boolean"}},"required":["id","typeN\#
+        ame","name","description","parent","depth","conditional","isGroup","visible","variation","available","requir\#
+        ements","firstBlocking","unlockPlans","unlockPlansAreComplete","impossiblePlans","actions","userSetting","ru\#
+        ntimeSwitch","platforms","declaration"],"type":"object"},"location":{"additionalProperties":false,"descripti\#
+        on":"A line of source code.","properties":{"fileID":{"description":"The module and the file, such as Podcast\#
+        App/SleepTimer.swift.","type":"string"},"line":{"minimum":1,"type":"integer"}},"required":["fileID","line"],\#
+        "type":"object"},"override":{"additionalProperties":false,"description":"An override of one value.","propert\#
+        ies":{"expiry":{"anyOf":[{"$ref":"#/$defs/expiry"},{"type":"null"}]},"key":{"description":"A product id, per\#
+        mission, feature id or flag key; \"current\" for the platform.","type":"string"},"kind":{"$ref":"#/$defs/fac\#
+        tKind"},"reason":{"type":["string","null"]},"source":{"description":"The source of the override.","type":["s\#
+        tring","null"]},"value":{"type":"string"}},"required":["kind","key","value","reason","expiry","source"],"typ\#
+        e":"object"},"plans":{"anyOf":[{"items":{"items":{"$ref":"#/$defs/step"},"type":"array"},"type":"array"},{"t\#
+        ype":"null"}],"description":"Alternative plans, each of which needs all of its steps; null if they were not \#
+        requested."},"requirement":{"additionalProperties":false,"description":"A requirement of a feature. The part\#
+        s of a heading (any-of, all-of) follow it, one level deeper.","properties":{"depth":{"description":"The nest\#
+        ing depth below headings.","minimum":0,"type":"integer"},"inheritedFrom":{"description":"The id of the group\#
+         that declares the requirement.","type":["string","null"]},"isBlocking":{"type":"boolean"},"key":{"descripti\#
+        on":"The product id, permission, feature id or flag key. For a heading, null, or the number of the group if \#
+        it occurs in several places.","type":["string","null"]},"kind":{"enum":["platform","permission","purchase","\#
+        user-setting","runtime-switch","flag","parent","registration","any-of","all-of"],"type":"string"},"override"\#
+        :{"description":"The value of the override.","type":["string","null"]},"quantity":{"description":"The number\#
+         of required units of a consumable.","type":["integer","null"]},"source":{"type":"string"},"state":{"descrip\#
+        tion":"The value as spelled in commands; null for a heading.","type":["string","null"]},"statement":{"descri\#
+        ption":"The requirement and its current value, as a sentence.","type":"string"},"status":{"enum":["satisfied\#
+        ","not-satisfied","not-determined"],"type":"string"},"title":{"type":"string"},"value":{"type":"string"}},"r\#
+        equired":["kind","key","title","statement","quantity","status","value","state","override","source","inherite\#
+        dFrom","depth","isBlocking"],"type":"object"},"step":{"additionalProperties":false,"description":"A step tow\#
+        ard making a feature available.","properties":{"key":{"type":"string"},"kind":{"enum":["platform","permissio\#
+        n","purchase","user-setting","runtime-switch","flag","parent","registration","any-of","all-of"],"type":"stri\#
+        ng"},"means":{"description":"The party that can take the step.","enum":["user-must","developer-can","impossi\#
+        ble-here"],"type":"string"},"override":{"description":"The override value that has the same effect; null if \#
+        an override has to be removed.","type":["string","null"]},"price":{"description":"The price as displayed by \#
+        the store.","type":["string","null"]},"reason":{"type":["string","null"]},"subscriptionPeriod":{"description\#
+        ":"An ISO 8601 duration, such as P1M.","type":["string","null"]},"title":{"type":"string"}},"required":["kin\#
+        d","key","title","means","reason","override","price","subscriptionPeriod"],"type":"object"}},"$id":"urn:flin\#
+        t:schema:explain.v1","$schema":"https://json-schema.org/draft/2020-12/schema","additionalProperties":false,"\#
+        description":"The explanation of a feature's availability, and the plans that would unlock it.","properties"\#
+        :{"condition":{"description":"The feature's condition, in words; absent if the feature has no requirements."\#
+        ,"type":"string"},"feature":{"$ref":"#/$defs/feature"},"overrides":{"items":{"$ref":"#/$defs/override"},"typ\#
+        e":"array"},"sentence":{"type":"string"}},"required":["feature","sentence","overrides"],"title":"flint expla\#
+        in","type":"object"}
         """#
 
     private static let impactText = #"""
@@ -263,6 +307,40 @@ extension ToolSchema {
         ts recorded during the action.","items":{"$ref":"#/$defs/event"},"type":"array"},"flow":{"anyOf":[{"$ref":"#\#
         /$defs/flow"},{"type":"null"}]},"message":{"type":"string"},"status":{"$ref":"#/$defs/commandStatus"}},"requ\#
         ired":["status","message","flow","events"],"title":"flint perform, flint open","type":"object"}
+        """#
+
+    private static let proofText = #"""
+        {"$defs":{"fact":{"additionalProperties":false,"description":"A fact that requirements depend on.","properti\#
+        es":{"key":{"type":"string"},"kind":{"$ref":"#/$defs/factKind"}},"required":["kind","key"],"type":"object"},\#
+        "factKind":{"description":"The kind of fact.","enum":["purchase","permission","user-setting","runtime-switch\#
+        ","flag","platform"],"type":"string"},"permissionStatus":{"description":"The status of a system permission."\#
+        ,"enum":["not-determined","authorized","denied","restricted","unsupported"],"type":"string"},"persona":{"add\#
+        itionalProperties":false,"description":"A named state of the app.","properties":{"description":{"type":"stri\#
+        ng"},"flags":{"additionalProperties":{"enum":["on","off"],"type":"string"},"description":"Keyed by flag key;\#
+         \"*\" stands for all other flags.","type":"object"},"name":{"type":"string"},"permissions":{"additionalProp\#
+        erties":{"$ref":"#/$defs/permissionStatus"},"description":"Keyed by permission; \"*\" stands for all other p\#
+        ermissions.","type":"object"},"platform":{"description":"A platform, such as \"iOS 17.2\".","type":"string"}\#
+        ,"purchases":{"additionalProperties":{"$ref":"#/$defs/purchaseStatus"},"description":"Keyed by product id; \\#
+        "*\" stands for all other products.","type":"object"},"runtimeSwitches":{"additionalProperties":{"enum":["on\#
+        ","off"],"type":"string"},"description":"Runtime switches, keyed by feature id.","type":"object"},"userSetti\#
+        ngs":{"additionalProperties":{"enum":["on","off"],"type":"string"},"description":"User settings, keyed by fe\#
+        ature id.","type":"object"}},"required":["name"],"type":"object"},"proof":{"additionalProperties":false,"des\#
+        cription":"Whether a state changes the availability of a feature in one direction.","properties":{"isSmalles\#
+        t":{"description":"Whether it is proved that no persona with fewer facts changes the feature.","type":"boole\#
+        an"},"persona":{"anyOf":[{"$ref":"#/$defs/persona"},{"type":"null"}]},"steps":{"minimum":0,"type":"integer"}\#
+        ,"values":{"description":"The facts that are sufficient for the change.","items":{"additionalProperties":fal\#
+        se,"properties":{"fact":{"$ref":"#/$defs/fact"},"text":{"type":"string"},"title":{"type":"string"},"value":{\#
+        "type":"string"}},"required":["fact","title","value","text"],"type":"object"},"type":"array"},"verdict":{"de\#
+        scription":"never if no state changes the feature, found if the persona does, not-proved if the search gave \#
+        up.","enum":["never","found","not-proved"],"type":"string"}},"required":["verdict","values","persona","isSma\#
+        llest","steps"],"type":"object"},"purchaseStatus":{"description":"The purchase status of a product.","enum":\#
+        ["purchased","not-purchased","unknown"],"type":"string"}},"$id":"urn:flint:schema:diff-prove.v1","$schema":"\#
+        https://json-schema.org/draft/2020-12/schema","additionalProperties":false,"description":"For each feature o\#
+        f two versions, whether a state loses or gains it.","properties":{"features":{"items":{"additionalProperties\#
+        ":false,"properties":{"gains":{"$ref":"#/$defs/proof"},"id":{"type":"string"},"isInBoth":{"type":"boolean"},\#
+        "loses":{"$ref":"#/$defs/proof"},"name":{"type":"string"}},"required":["id","name","isInBoth","loses","gains\#
+        "],"type":"object"},"type":"array"},"steps":{"description":"The number of steps of all searches.","minimum":\#
+        0,"type":"integer"}},"required":["features","steps"],"title":"flint diff --prove","type":"object"}
         """#
 
     private static let timelineText = #"""

@@ -73,6 +73,12 @@ package struct ReferenceEntry: Sendable, Hashable {
             name: "FLINT_PERSONA",
             meaning: "the persona, or the path of the persona file, in which the app starts; unsaved overrides set its "
                 + "facts"),
+        ReferenceEntry(
+            name: "FLINT_INSPECTOR",
+            meaning: "1, or unix: and a socket's path, makes apps that call serveInspectorIfRequested() serve their "
+                + "inspector"),
+        ReferenceEntry(name: "VISUAL", meaning: "the command of the editor that shows source code"),
+        ReferenceEntry(name: "EDITOR", meaning: "the command of that editor, if VISUAL is not set"),
         ReferenceEntry(name: "FLINT_PAUSED", meaning: "1 starts the app with its background work paused"),
         ReferenceEntry(name: "NO_COLOR", meaning: "disables colors, unless it is empty; bold and reverse remain"),
         ReferenceEntry(name: "TERM", meaning: "the terminal type, which determines keys, colors and the mouse"),

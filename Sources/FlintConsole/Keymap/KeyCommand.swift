@@ -66,6 +66,7 @@ package enum KeyCommand: String, Sendable, Hashable, CaseIterable {
     /// Marks an item of a list of facts, so that the commands that override act on all marked items.
     case mark
     case sort
+    case editDeclaration = "edit-declaration"
     // Purchases.
     case overridePurchased = "override-purchased"
     case overrideNotPurchased = "override-not-purchased"
@@ -117,6 +118,7 @@ package enum KeyCommand: String, Sendable, Hashable, CaseIterable {
     case renamePersona = "rename-persona"
     case deletePersona = "delete-persona"
     case countStates = "count-states"
+    case showCoverage = "show-coverage"
     // Overrides that are being created.
     case nextExpiry = "next-expiry"
     case previousExpiry = "previous-expiry"
@@ -128,7 +130,7 @@ package enum KeyCommand: String, Sendable, Hashable, CaseIterable {
     var concernsSelection: Bool {
         switch self {
         case .toggleNode, .perform, .override, .changeUserSetting, .resetUserSetting, .startFlow, .goTo, .why, .unlock,
-            .impact, .focus, .watch, .breakWhenDenied, .mark,
+            .impact, .focus, .watch, .breakWhenDenied, .mark, .editDeclaration,
             .copy, .overridePurchased, .overrideNotPurchased, .overrideUnknown,
             .removeOverride, .simulate, .deleteTransaction, .reset,
             .overrideOn, .overrideOff, .setFlag, .restrictTopic, .countStates, .pin, .lastChange, .travel,
@@ -139,7 +141,7 @@ package enum KeyCommand: String, Sendable, Hashable, CaseIterable {
             .completeBack, .nextField, .previousField,
             .showFeatures, .showPurchases, .showPermissions, .showFlags, .showTimeline, .showStacks, .showLogs,
             .showMatrix, .undo, .redo, .whatIf, .earlier, .later, .onlyDifferences, .compareWith, .applyPersona,
-            .savePersona, .renamePersona, .deletePersona, .showHidden,
+            .savePersona, .renamePersona, .deletePersona, .showHidden, .showCoverage,
             .showOverrides, .removeAllOverrides, .showProblems, .showWarnings, .showMessages, .showWatched,
             .toggleBackground, .saveReport, .record, .showApps, .settings, .overridePlatform, .leaveFocus, .help,
             .palette, .redraw, .suspend, .quit, .removeKind, .storeClock, .restartApp,
@@ -168,9 +170,11 @@ package enum KeyCommand: String, Sendable, Hashable, CaseIterable {
             .showMatrix, .whatIf, .earlier, .later, .showOverrides, .showProblems, .showWarnings, .showMessages, .copy,
             .saveReport, .record, .showApps, .settings, .help, .palette, .redraw, .suspend, .quit,
             .toggleNode, .showHidden, .goTo, .why, .impact, .watch, .showWatched, .breakWhenDenied, .mark, .sort,
-            .showBeginnings, .waterfall, .zoomIn, .zoomOut, .pin, .nextPinned, .previousPinned, .lastChange,
+            .editDeclaration, .showBeginnings, .waterfall, .zoomIn, .zoomOut, .pin, .nextPinned, .previousPinned,
+            .lastChange,
             .markMoment, .compareMoments, .exportTest, .travel, .nextLevel, .previousLevel, .chooseLines,
-            .restrictTopic, .onlyDifferences, .compareWith, .countStates, .nextExpiry, .previousExpiry, .giveReason:
+            .restrictTopic, .onlyDifferences, .compareWith, .countStates, .showCoverage, .nextExpiry, .previousExpiry,
+            .giveReason:
             false
         }
     }

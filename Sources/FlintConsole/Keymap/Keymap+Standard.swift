@@ -96,6 +96,7 @@ extension Keymap {
         bind(
             .breakWhenDenied, "B", .features, "",
             "Pause the app's background work when the feature is denied, or no longer do so"),
+        bind(.editDeclaration, "d", .features, "", "Open the source code that declares the feature in the editor"),
         bind(.focus, "F", .features, "focus", "Focus on the feature and record nothing else, or end the focus"),
         bind(.overridePurchased, "b", .purchases, "purchased", "Override: purchased (bought)"),
         bind(.overrideNotPurchased, "m", .purchases, "not purchased", "Override: not purchased (missing)"),
@@ -113,6 +114,7 @@ extension Keymap {
             .mark, "space", .purchases, "mark",
             "Mark the product, so that an override changes all marked ones at once; esc unmarks all"),
         bind(.sort, "z", .purchases, "", "Sort the products by name, state or override, or in the app's order"),
+        bind(.editDeclaration, "d", .purchases, "", "Open the source code that declares the product in the editor"),
         bind(.removeKind, "X", .purchases, "", "Remove the overrides of all products, after confirmation"),
         bind(.override, "o", .permissions, "override", "Choose an override and preview its effect"),
         bind(
@@ -146,6 +148,7 @@ extension Keymap {
             .mark, "space", .flags, "mark",
             "Mark the flag, so that an override changes all marked ones at once; esc unmarks all"),
         bind(.sort, "z", .flags, "", "Sort the flags by name, state or override, or in the app's order"),
+        bind(.editDeclaration, "d", .flags, "", "Open the source code that declares the flag in the editor"),
         bind(.removeKind, "X", .flags, "", "Remove the overrides of all flags, after confirmation"),
         bind(.toggleNode, "space", .timeline, "expand", "Expand or collapse repetitions, or the features that changed"),
         bind(
@@ -186,6 +189,10 @@ extension Keymap {
         bind(.renamePersona, "R", .matrix, "", "Rename the chosen persona"),
         bind(.deletePersona, "D", .matrix, "", "Delete the chosen persona, after confirmation"),
         bind(.countStates, "c", .matrix, "", "Count the states in which the feature is available, or stop counting"),
+        bind(
+            .showCoverage, "s", .matrix, "never seen",
+            "List the features that were never available, and what was never the only reason for a denial"
+        ),
         bind(.showHidden, ".", .matrix, "", "List the features that are hidden from users, or stop listing them"),
         bind(.goTo, "v", .matrix, "go to", "Go to the feature; esc returns"),
         bind(.goTo, "v", .logs, "go to", "Go to the line's feature; esc returns"),

@@ -155,6 +155,8 @@ package final class LinearConsole: Screen {
 
     package func suspend() {}
 
+    package func lend(to body: () -> Void) { body() }
+
     package func close() { handler = nil }
 
     package func ring() {}

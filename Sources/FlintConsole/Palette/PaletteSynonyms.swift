@@ -35,11 +35,13 @@ extension KeyCommand {
         case .storeClock: "time date renew expire"
         case .lastChange: "cause history"
         case .countStates: "condition combinations"
+        case .showCoverage: "coverage tested untested unseen"
         case .filter: "search grep"
         case .showHidden: "internal framework"
         case .watch, .showWatched: "alert notify bell"
         case .breakWhenDenied: "breakpoint debug stop"
         case .markMoment, .compareMoments: "difference diff past"
+        case .editDeclaration: "source code editor file line owner"
         case .exportTest: "swift testing export code reproduce"
         case .up, .down, .left, .right, .first, .last, .pageUp, .pageDown, .nextPane, .back, .open, .choose, .close,
             .nextMatch, .previousMatch, .keepFilter, .endFilter, .complete, .completeBack, .nextField, .previousField,

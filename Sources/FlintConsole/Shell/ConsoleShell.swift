@@ -44,7 +44,12 @@ package final class ConsoleShell {
     package typealias TestExporter =
         @MainActor (_ moment: any Inspector, _ event: UInt64, _ recording: String?, _ path: String) -> FileOutcome
 
+    /// A function that opens a line of source code in an editor, to which the screen is lent.
+    package typealias EditorOpener = @MainActor (_ location: CodeLocation, _ screen: any Screen) -> EditorOutcome
+
     package private(set) var state: ConsoleState
+    /// The function that opens a line of source code, or `nil` if the console opens no editor.
+    package var openEditor: EditorOpener?
     /// A function that receives each command sent to the app, together with its result, on any thread.
     ///
     /// Commands to an app that is shown instead of the first one are left out.
@@ -505,6 +510,16 @@ package final class ConsoleShell {
             }
         case .readPersonas:
             answers += answer(to: .matrix) { .personas($0.personas().usable(in: state.model)) }
+        case .readCoverage:
+            answers += answer(to: .coverage) { inspector in
+                guard state.model.features.count <= CoverageRefusal.limit else {
+                    return .coverage(.failure(CoverageRefusal()))
+                }
+                let world = inspector.world(of: nil)
+                var coverage = GateCoverage(of: world)
+                coverage.observe(inspector, at: world)
+                return .coverage(.success(coverage.report))
+            }
         case .countStates(let id):
             countedFeature = id
             counting = StateCounting(id, in: inspector) { [weak inbox] in inbox?.add($0) }
@@ -527,6 +542,9 @@ package final class ConsoleShell {
         case .write(let file, let path):
             let (path, outcome) = write(file, to: path)
             answers.append(.written(file, path: path, outcome))
+        case .edit(let location):
+            let outcome = openEditor?(location, screen) ?? .failed("This console opens no editor.")
+            answers.append(.edited(location, outcome))
         case .endRecording: answers.append(.recordingEnded(problem: recorder?.end()))
         case .copy(let text, let title):
             let wasSent = screen.copy(text)

@@ -37,6 +37,8 @@ package enum ConsoleEvent: Sendable, Hashable {
     /// The explanation of a feature for a persona, or `nil` if the persona does not fit the app.
     case personaExplained(persona: String, feature: String, PersonaExplanation?)
     case personas(PersonaList)
+    /// The states of gates that the app has shown, or the reason that they were not evaluated.
+    case coverage(Result<CoverageReport, CoverageRefusal>)
     /// The progress of counting a feature's states, from 0 to 1.
     case counting(String, Double)
     /// The counted states of a feature, or `nil` if the count was stopped.
@@ -49,6 +51,8 @@ package enum ConsoleEvent: Sendable, Hashable {
     case copied(String, title: String, wasSent: Bool)
     /// The result of writing a file. The path of a saved report is absolute.
     case written(ConsoleFile, path: String, FileOutcome)
+    /// The result of opening a line of source code in an editor.
+    case edited(CodeLocation, EditorOutcome)
     /// The end of the recording of commands. The problem states why the file is incomplete.
     case recordingEnded(problem: String?)
     /// The result of traveling to the moment after an event, or to the present if the id is `nil`.
@@ -101,6 +105,20 @@ package enum FileOutcome: Sendable, Hashable {
     case failed(String)
 }
 
+/// An app with so many features that evaluating all of its past states would block the console.
+package struct CoverageRefusal: Error, Hashable {
+    /// The maximum number of features whose coverage the console shows.
+    package static let limit = 2_000
+}
+
+/// The result of opening a line of source code.
+package enum EditorOutcome: Sendable, Hashable {
+    /// An editor has shown the file, or the console has no screen to lend and the path stands for it.
+    case shown(path: String)
+    /// No editor has shown the file, for the given reason.
+    case failed(String)
+}
+
 /// A side effect that the console's state machine requests.
 ///
 /// ``ConsoleState/update(_:)`` returns effects, and the ``ConsoleShell`` carries them out in order. If an effect has a
@@ -126,6 +144,8 @@ package enum ConsoleEffect: Sendable, Hashable {
     /// Explains a feature's availability for a persona, compared with another one or with the present state.
     case explainPersona(Persona, comparedWith: Persona?, feature: String)
     case readPersonas
+    /// Evaluates the gates in every state that the app remembers.
+    case readCoverage
     case countStates(String)
     case stopCounting
     /// Starts a what-if session, in which commands change a copy of the app's state.
@@ -149,6 +169,8 @@ package enum ConsoleEffect: Sendable, Hashable {
     case redraw
     case copy(String, title: String)
     case write(ConsoleFile, path: String)
+    /// Opens a line of source code in the user's editor.
+    case edit(CodeLocation)
     case endRecording
     /// Rings the terminal's bell, usually because a key had no effect.
     case ring

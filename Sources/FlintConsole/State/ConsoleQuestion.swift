@@ -3,7 +3,7 @@ import TerminalKit
 
 /// A question that the console asks the app to fill its screens.
 package enum ConsoleQuestion: Sendable, Hashable {
-    case events, logLines, stacks, featureTexts, matrix, reasons
+    case events, logLines, stacks, featureTexts, matrix, reasons, coverage
     case explanation(of: String)
     case usage(FactReference)
     case impact(of: FactReference)
@@ -23,6 +23,7 @@ package enum ConsoleQuestion: Sendable, Hashable {
         case .impact: "The list of lost features is"
         case .reasons: "The reasons in the list are"
         case .preview: "The effect is"
+        case .coverage: "The list of what was seen is"
         case .states: "The number of states is"
         }
     }

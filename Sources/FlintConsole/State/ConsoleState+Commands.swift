@@ -122,6 +122,7 @@ extension ConsoleState {
         case .showMessages: listMessages()
         case .impact: askForImpact()
         case .watch: flipWatch()
+        case .editDeclaration: openDeclaration()
         case .mark: flipMark()
         case .sort: changeOrder()
         case .showWatched: listWatched()

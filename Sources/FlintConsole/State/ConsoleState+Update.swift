@@ -37,6 +37,8 @@ extension ConsoleState {
         case .states(let id, let states): receive(states, of: id)
         case .open(let screen): open(screen)
         case .hide: hide()
+        case .coverage(let result): receive(result)
+        case .edited(let location, let outcome): announceEditor(outcome, at: location)
         case .copied(let text, let title, let wasSent): announceCopy(of: title, text, wasSent: wasSent)
         case .written(let file, let path, let outcome): receive(outcome, of: file, at: path)
         case .recordingEnded(let problem): endRecording(problem: problem)
@@ -67,7 +69,8 @@ extension ConsoleState {
         case .warnings(let found): found != warnings
         case .terminal, .linear, .listed, .explained, .reasons, .usage, .impact, .featureTexts, .commandFinished,
             .preview, .matrix, .personas, .personaExplained, .counting, .states, .open, .hide, .copied, .written,
-            .recordingEnded, .travelled, .momentsCompared, .sources, .sourceOpened, .sourceNotOpened,
+            .recordingEnded, .coverage, .edited, .travelled, .momentsCompared, .sources, .sourceOpened,
+            .sourceNotOpened,
             .announce:
             true
         }

@@ -33,6 +33,32 @@ public protocol PerformableActionBinding<FeatureType, ActionType>: ActionBinding
     func withRuntime<Result>(_ body: () throws -> Result) rethrows -> Result
 }
 
+/// The line of source code that creates a binding, in 16 bytes that need no reference counting.
+struct BindingPlace: @unchecked Sendable {
+    /// The characters of a literal, which exist as long as the program.
+    private let start: UnsafePointer<UInt8>?
+    private let count: UInt16
+    private let line: UInt32
+
+    static let unknown = BindingPlace(start: nil, count: 0, line: 0)
+
+    private init(start: UnsafePointer<UInt8>?, count: UInt16, line: UInt32) {
+        (self.start, self.count, self.line) = (start, count, line)
+    }
+
+    init(fileID: StaticString, line: Int) {
+        self.init(
+            start: fileID.hasPointerRepresentation ? fileID.utf8Start : nil,
+            count: UInt16(clamping: fileID.utf8CodeUnitCount), line: UInt32(clamping: line))
+    }
+
+    var location: CodeLocation? {
+        guard let start else { return nil }
+        let bytes = UnsafeBufferPointer(start: start, count: Int(count))
+        return CodeLocation(fileID: String(decoding: bytes, as: UTF8.self), line: Int(line))
+    }
+}
+
 /// An action bound to an unconditional feature.
 ///
 /// Create a binding with the feature's `action(_:)` and store it in a static property of the feature:
@@ -43,7 +69,7 @@ public protocol PerformableActionBinding<FeatureType, ActionType>: ActionBinding
 public struct StaticActionBinding<FeatureType: FeatureDefinition, ActionType: Action>: PerformableActionBinding,
     Sendable, CustomDebugStringConvertible
 {
-    init() {}
+    let place: BindingPlace
 
     /// Runs a closure in the current runtime.
     @inlinable
@@ -64,7 +90,7 @@ public struct StaticActionBinding<FeatureType: FeatureDefinition, ActionType: Ac
 public struct ConditionalActionBinding<FeatureType: ConditionalFeatureDefinition, ActionType: Action>: ActionBinding,
     Sendable, CustomDebugStringConvertible
 {
-    init() {}
+    let place: BindingPlace
 }
 
 extension ConditionalActionBinding where FeatureType: ConditionalFeature {
@@ -84,11 +110,11 @@ extension ConditionalActionBinding where FeatureType: ConditionalFeature {
             guard isOpen || FlintRuntime.process.grantsRequest(FeatureType.self, action: ActionType.self) else {
                 return nil
             }
-            return VerifiedActionBinding(actionBinding: self, bound: nil)
+            return VerifiedActionBinding(bound: nil)
         }
         let isOpen = bound.gates.grants(feature: FeatureType.self, action: ActionType.self)
         guard isOpen || bound.grantsRequest(FeatureType.self, action: ActionType.self) else { return nil }
-        return VerifiedActionBinding(actionBinding: self, bound: bound)
+        return VerifiedActionBinding(bound: bound)
     }
 }
 
@@ -101,15 +127,16 @@ public struct VerifiedActionBinding<FeatureType: ConditionalFeatureDefinition, A
     PerformableActionBinding, Sendable
 {
     /// The binding that was requested.
-    public let actionBinding: ConditionalActionBinding<FeatureType, ActionType>
+    public var actionBinding: ConditionalActionBinding<FeatureType, ActionType> {
+        ConditionalActionBinding(place: .unknown)
+    }
 
     /// The runtime that granted the request and performs the action, or `nil` for the process's runtime.
     ///
     /// The process's runtime is never released, so `nil` saves reference counting.
     private let bound: FlintRuntime?
 
-    fileprivate init(actionBinding: ConditionalActionBinding<FeatureType, ActionType>, bound: FlintRuntime?) {
-        self.actionBinding = actionBinding
+    fileprivate init(bound: FlintRuntime?) {
         self.bound = bound
     }
 

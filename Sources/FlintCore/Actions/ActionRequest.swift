@@ -75,7 +75,7 @@ public final class ActionRequest<FeatureType: FeatureDefinition, ActionType: Act
     public var queue: DispatchQueue { session.queue(of: ActionType.self) }
 
     /// The binding of the action to its feature.
-    public var actionBinding: StaticActionBinding<FeatureType, ActionType> { StaticActionBinding() }
+    public var actionBinding: StaticActionBinding<FeatureType, ActionType> { StaticActionBinding(place: .unknown) }
 
     /// The context to pass to the action.
     public var context: ActionContext<ActionType.InputType> {

@@ -17,7 +17,7 @@ extension FlintRuntime {
         }
         let asked = RequestInProgress(feature, action: action)
         let isGranted = RequestInProgress.$current.withValue(asked) {
-            feature.request(ConditionalActionBinding<FeatureType.RequestedFeature, ActionType>()) != nil
+            feature.request(ConditionalActionBinding<FeatureType.RequestedFeature, ActionType>(place: .unknown)) != nil
         }
         // If the feature has no `request(_:)`, the engine has already recorded the refusal.
         let isDecline = !isGranted && !asked.isRefused

@@ -6,6 +6,8 @@ public final class DefaultFeatureConstraintsBuilder: FeatureConstraintsBuilder {
     private var declared = DeclaredFeatureConstraints.empty
     private var featureFlags = UniqueList<FeatureKey>()
     private var purchases = UniqueList<PurchaseRequirement>()
+    /// The declarations of the flags that the latest closure required.
+    private(set) var flagDeclarations: [(key: FeatureKey, declaration: Declaration)] = []
 
     /// Creates an empty builder.
     public init() {}
@@ -14,6 +16,7 @@ public final class DefaultFeatureConstraintsBuilder: FeatureConstraintsBuilder {
     ///
     /// The builder is empty afterward.
     public func build(_ body: (FeatureConstraintsBuilder) -> Void) -> DeclaredFeatureConstraints {
+        flagDeclarations = []
         body(self)
         // Moved out instead of copied, so that the caller can mutate the result in place.
         defer { (declared, featureFlags, purchases) = (.empty, UniqueList(), UniqueList()) }
@@ -28,29 +31,39 @@ public final class DefaultFeatureConstraintsBuilder: FeatureConstraintsBuilder {
     }
 
     /// Requires the feature's runtime switch to be on.
-    public func runtimeEnabled() {
+    public func runtimeEnabled(at location: CodeLocation?) {
+        locate(location)
         declared.isRuntimeEnabledRequired = true
     }
 
     /// Requires a purchase, unless an equal purchase is already required.
-    public func purchase(_ requirement: PurchaseRequirement) {
+    public func purchase(_ requirement: PurchaseRequirement, at location: CodeLocation?) {
+        locate(location)
         purchases.append(requirement)
     }
 
     /// Requires the feature's user setting to be on, replacing the default value of any earlier call.
-    public func userToggled(defaultValue: Bool) {
+    public func userToggled(defaultValue: Bool, at location: CodeLocation?) {
+        locate(location)
         declared.userSettingDefault = defaultValue
     }
 
     /// Requires a feature flag to be on, unless the flag is already required.
-    public func featureFlag(_ key: FeatureKey) {
-        featureFlags.append(key)
+    public func featureFlag(_ flag: FeatureFlag, at location: CodeLocation?) {
+        locate(location)
+        featureFlags.append(flag.featureKey)
+        flagDeclarations.append((flag.featureKey, flag.declaration.locating(at: location)))
     }
 
     /// Requires a system permission, unless it is already required.
-    public func permission(_ permission: SystemPermissionConstraint) {
+    public func permission(_ permission: SystemPermissionConstraint, at location: CodeLocation?) {
+        locate(location)
         guard !declared.permissions.contains(permission) else { return }
         declared.permissions.append(permission)
+    }
+
+    private func locate(_ location: CodeLocation?) {
+        if declared.location == nil { declared.location = location }
     }
 
     /// Returns the version that was last required of a platform, or `.any`.

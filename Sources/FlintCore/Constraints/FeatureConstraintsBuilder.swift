@@ -14,6 +14,8 @@
 ///
 /// The platform properties set the minimum version. A `PlatformVersionConstraint` is a number, a string such as
 /// `"10.13.4"`, `.any`, or `.unsupported`. A platform that is not mentioned is supported in any version.
+///
+/// The methods without the parameter `location` record the caller's line of source code.
 public protocol FeatureConstraintsBuilder: AnyObject {
     /// Requires a version of a platform.
     ///
@@ -25,34 +27,44 @@ public protocol FeatureConstraintsBuilder: AnyObject {
     /// Requires the feature's runtime switch, `isEnabled`, to be on.
     ///
     /// The engine reads the switch on every request for one of the feature's actions.
-    func runtimeEnabled()
+    ///
+    /// - Parameter location: The place of the declaration, or `nil` if it isn't known.
+    func runtimeEnabled(at location: CodeLocation?)
 
     /// Requires a purchase in addition to the purchases that are already required.
     ///
-    /// - Parameter requirement: A rule about one or more products.
-    func purchase(_ requirement: PurchaseRequirement)
+    /// - Parameters:
+    ///   - requirement: A rule about one or more products.
+    ///   - location: The place of the declaration, or `nil` if it isn't known.
+    func purchase(_ requirement: PurchaseRequirement, at location: CodeLocation?)
 
     /// Requires the feature's user setting to be on.
     ///
     /// The user changes the setting through the app's ``UserFeatureToggles``.
     ///
-    /// - Parameter defaultValue: The value of the setting until the user changes it.
-    func userToggled(defaultValue: Bool)
+    /// - Parameters:
+    ///   - defaultValue: The value of the setting until the user changes it.
+    ///   - location: The place of the declaration, or `nil` if it isn't known.
+    func userToggled(defaultValue: Bool, at location: CodeLocation?)
 
     /// Requires a feature flag to be on, in addition to the flags that are already required.
     ///
     /// The first flag provider with a value for the flag decides. If no provider has a value, the feature's
     /// availability is undetermined.
     ///
-    /// - Parameter key: The key of the flag.
-    func featureFlag(_ key: FeatureKey)
+    /// - Parameters:
+    ///   - flag: The flag.
+    ///   - location: The place of the requirement, or `nil` if it isn't known.
+    func featureFlag(_ flag: FeatureFlag, at location: CodeLocation?)
 
     /// Requires a system permission in addition to the permissions that are already required.
     ///
     /// The feature's availability is undetermined until the user has answered the system's prompt.
     ///
-    /// - Parameter permission: The permission.
-    func permission(_ permission: SystemPermissionConstraint)
+    /// - Parameters:
+    ///   - permission: The permission.
+    ///   - location: The place of the declaration, or `nil` if it isn't known.
+    func permission(_ permission: SystemPermissionConstraint, at location: CodeLocation?)
 
     /// Returns the version that was last required of a platform.
     ///
@@ -186,14 +198,78 @@ extension FeatureConstraintsBuilder {
 }
 
 extension FeatureConstraintsBuilder {
+    /// Requires the feature's runtime switch, `isEnabled`, to be on.
+    ///
+    /// The engine reads the switch on every request for one of the feature's actions.
+    public func runtimeEnabled(fileID: String = #fileID, line: Int = #line) {
+        runtimeEnabled(at: CodeLocation(fileID: fileID, line: line))
+    }
+
+    /// Requires the feature's user setting to be on.
+    ///
+    /// The user changes the setting through the app's ``UserFeatureToggles``.
+    ///
+    /// - Parameters:
+    ///   - defaultValue: The value of the setting until the user changes it.
+    ///   - fileID: The file of the declaration; pass a value only to forward a caller's.
+    ///   - line: The line of the declaration; pass a value only to forward a caller's.
+    public func userToggled(defaultValue: Bool, fileID: String = #fileID, line: Int = #line) {
+        userToggled(defaultValue: defaultValue, at: CodeLocation(fileID: fileID, line: line))
+    }
+
+    /// Requires a feature flag to be on, in addition to the flags that are already required.
+    ///
+    /// The first flag provider with a value for the flag decides. If no provider has a value, the feature's
+    /// availability is undetermined.
+    ///
+    /// - Parameters:
+    ///   - key: The key of the flag.
+    ///   - fileID: The file of the requirement; pass a value only to forward a caller's.
+    ///   - line: The line of the requirement; pass a value only to forward a caller's.
+    public func featureFlag(_ key: FeatureKey, fileID: String = #fileID, line: Int = #line) {
+        featureFlag(FeatureFlag(key: key), at: CodeLocation(fileID: fileID, line: line))
+    }
+
+    /// Requires a feature flag to be on, and adds the developers' notes about the flag.
+    ///
+    /// ```swift
+    /// enum Flags {
+    ///     static let sleepTimer = FeatureFlag(
+    ///         key: "sleep-timer", declaration: Declaration(owner: "Playback", kind: .experiment))
+    /// }
+    ///
+    /// requirements.featureFlag(Flags.sleepTimer)
+    /// ```
+    ///
+    /// - Parameters:
+    ///   - flag: The flag. If features pass different declarations of a flag, the first one counts.
+    ///   - fileID: The file of the requirement; pass a value only to forward a caller's.
+    ///   - line: The line of the requirement; pass a value only to forward a caller's.
+    public func featureFlag(_ flag: FeatureFlag, fileID: String = #fileID, line: Int = #line) {
+        featureFlag(flag, at: CodeLocation(fileID: fileID, line: line))
+    }
+}
+
+extension FeatureConstraintsBuilder {
+    /// Requires a purchase in addition to the purchases that are already required.
+    ///
+    /// - Parameters:
+    ///   - requirement: A rule about one or more products.
+    ///   - fileID: The file of the declaration; pass a value only to forward a caller's.
+    ///   - line: The line of the declaration; pass a value only to forward a caller's.
+    public func purchase(_ requirement: PurchaseRequirement, fileID: String = #fileID, line: Int = #line) {
+        purchase(requirement, at: CodeLocation(fileID: fileID, line: line))
+    }
+
     /// Requires all of the given purchases.
-    public func purchases(_ requirements: PurchaseRequirement...) {
-        for requirement in requirements { purchase(requirement) }
+    public func purchases(_ requirements: PurchaseRequirement..., fileID: String = #fileID, line: Int = #line) {
+        let location = CodeLocation(fileID: fileID, line: line)
+        for requirement in requirements { purchase(requirement, at: location) }
     }
 
     /// Requires all of the given products, which may include subscriptions.
-    public func purchases(_ products: NoQuantityProduct...) {
-        purchase(PurchaseRequirement(allOf: products))
+    public func purchases(_ products: NoQuantityProduct..., fileID: String = #fileID, line: Int = #line) {
+        purchase(PurchaseRequirement(allOf: products), at: CodeLocation(fileID: fileID, line: line))
     }
 
     /// Requires all of the given products and purchase requirements.
@@ -201,18 +277,21 @@ extension FeatureConstraintsBuilder {
     /// ```swift
     /// requirements.purchases(Products.premium, Products.monthly, PurchaseRequirement(Products.credits, quantity: 5))
     /// ```
-    public func purchases(_ requirements: any PurchaseRequirementConvertible...) {
-        for requirement in requirements { purchase(requirement.purchaseRequirement) }
+    public func purchases(
+        _ requirements: any PurchaseRequirementConvertible..., fileID: String = #fileID, line: Int = #line
+    ) {
+        let location = CodeLocation(fileID: fileID, line: line)
+        for requirement in requirements { purchase(requirement.purchaseRequirement, at: location) }
     }
 
     /// Requires a non-consumable product.
-    public func purchase(_ product: NonConsumableProduct) {
-        purchase(PurchaseRequirement(product))
+    public func purchase(_ product: NonConsumableProduct, fileID: String = #fileID, line: Int = #line) {
+        purchase(PurchaseRequirement(product), at: CodeLocation(fileID: fileID, line: line))
     }
 
     /// Requires a subscription.
-    public func purchase(_ product: SubscriptionProduct) {
-        purchase(PurchaseRequirement(product))
+    public func purchase(_ product: SubscriptionProduct, fileID: String = #fileID, line: Int = #line) {
+        purchase(PurchaseRequirement(product), at: CodeLocation(fileID: fileID, line: line))
     }
 
     /// Requires a number of units of a consumable product.
@@ -225,48 +304,67 @@ extension FeatureConstraintsBuilder {
     ///   - product: The product.
     ///   - quantity: The number of units. The feature is unavailable while the tracker reports a smaller balance,
     ///     unless past purchases unlock it.
-    public func purchase(_ product: ConsumableProduct, quantity: UInt) {
-        purchase(PurchaseRequirement(product, quantity: quantity))
+    ///   - fileID: The file of the declaration; pass a value only to forward a caller's.
+    ///   - line: The line of the declaration; pass a value only to forward a caller's.
+    public func purchase(_ product: ConsumableProduct, quantity: UInt, fileID: String = #fileID, line: Int = #line) {
+        purchase(PurchaseRequirement(product, quantity: quantity), at: CodeLocation(fileID: fileID, line: line))
     }
 
     /// Requires at least one of the given products.
-    public func purchase(anyOf products: NoQuantityProduct...) {
-        purchase(PurchaseRequirement(anyOf: products))
+    public func purchase(anyOf products: NoQuantityProduct..., fileID: String = #fileID, line: Int = #line) {
+        purchase(PurchaseRequirement(anyOf: products), at: CodeLocation(fileID: fileID, line: line))
     }
 
     /// Requires at least one product in a set.
-    public func purchase(anyOf products: Set<NoQuantityProduct>) {
-        purchase(PurchaseRequirement(anyOf: products.sorted { $0.productID < $1.productID }))
+    public func purchase(anyOf products: Set<NoQuantityProduct>, fileID: String = #fileID, line: Int = #line) {
+        purchase(
+            PurchaseRequirement(anyOf: products.sorted { $0.productID < $1.productID }),
+            at: CodeLocation(fileID: fileID, line: line))
     }
 
     /// Requires at least one of the given purchases.
-    public func purchase(anyOf requirements: PurchaseRequirement...) {
-        purchase(PurchaseRequirement(anyOf: requirements))
+    public func purchase(anyOf requirements: PurchaseRequirement..., fileID: String = #fileID, line: Int = #line) {
+        purchase(PurchaseRequirement(anyOf: requirements), at: CodeLocation(fileID: fileID, line: line))
     }
 
     /// Requires all of the given products.
-    public func purchase(allOf products: NoQuantityProduct...) {
-        purchase(PurchaseRequirement(allOf: products))
+    public func purchase(allOf products: NoQuantityProduct..., fileID: String = #fileID, line: Int = #line) {
+        purchase(PurchaseRequirement(allOf: products), at: CodeLocation(fileID: fileID, line: line))
     }
 
     /// Requires all products in a set.
-    public func purchase(allOf products: Set<NoQuantityProduct>) {
-        purchase(PurchaseRequirement(allOf: products.sorted { $0.productID < $1.productID }))
+    public func purchase(allOf products: Set<NoQuantityProduct>, fileID: String = #fileID, line: Int = #line) {
+        purchase(
+            PurchaseRequirement(allOf: products.sorted { $0.productID < $1.productID }),
+            at: CodeLocation(fileID: fileID, line: line))
     }
 
     /// Requires all of the given purchases.
-    public func purchase(allOf requirements: PurchaseRequirement...) {
-        purchase(PurchaseRequirement(allOf: requirements))
+    public func purchase(allOf requirements: PurchaseRequirement..., fileID: String = #fileID, line: Int = #line) {
+        purchase(PurchaseRequirement(allOf: requirements), at: CodeLocation(fileID: fileID, line: line))
     }
 }
 
 extension FeatureConstraintsBuilder {
+    /// Requires a system permission in addition to the permissions that are already required.
+    ///
+    /// The feature's availability is undetermined until the user has answered the system's prompt.
+    ///
+    /// - Parameters:
+    ///   - permission: The permission.
+    ///   - fileID: The file of the declaration; pass a value only to forward a caller's.
+    ///   - line: The line of the declaration; pass a value only to forward a caller's.
+    public func permission(_ permission: SystemPermissionConstraint, fileID: String = #fileID, line: Int = #line) {
+        self.permission(permission, at: CodeLocation(fileID: fileID, line: line))
+    }
+
     /// Requires all of the given system permissions.
     ///
     /// ```swift
     /// requirements.permissions(.photos, .camera, .location(usage: .whenInUse))
     /// ```
-    public func permissions(_ permissions: SystemPermissionConstraint...) {
-        for permission in permissions { self.permission(permission) }
+    public func permissions(_ permissions: SystemPermissionConstraint..., fileID: String = #fileID, line: Int = #line) {
+        let location = CodeLocation(fileID: fileID, line: line)
+        for permission in permissions { self.permission(permission, at: location) }
     }
 }

@@ -104,16 +104,19 @@ extension DeclaredFeatureConstraints {
 extension FeatureConstraintsBuilder {
     /// Requires a product of any type.
     ///
-    /// - Parameter product: The product. A product whose type does not declare the kind of purchase counts as
-    ///   non-consumable. One unit of a consumable product is required.
+    /// - Parameters:
+    ///   - product: The product. A product whose type does not declare the kind of purchase counts as non-consumable.
+    ///     One unit of a consumable product is required.
+    ///   - fileID: The file of the declaration; pass a value only to forward a caller's.
+    ///   - line: The line of the declaration; pass a value only to forward a caller's.
     @available(*, deprecated, message: "Use the product type that matches the purchase.")
-    public func purchase(_ product: Product) {
-        purchase(PurchaseRequirement(product))
+    public func purchase(_ product: Product, fileID: String = #fileID, line: Int = #line) {
+        purchase(PurchaseRequirement(product), at: CodeLocation(fileID: fileID, line: line))
     }
 
     /// Requires a purchase.
     @available(*, deprecated, renamed: "purchase(_:)")
     public func purchase(requirement: PurchaseRequirement) {
-        purchase(requirement)
+        purchase(requirement, at: nil)
     }
 }

@@ -15,6 +15,7 @@ public final class ActionMetadata: @unchecked Sendable {
     public let analyticsID: String?
     /// Whether the app offers the action to its users.
     public let isPublished: Bool
+    private let place: BindingPlace
     /// Whether the feature is known to use the default `request(_:)`.
     ///
     /// The first request for the action determines the value.
@@ -36,7 +37,7 @@ public final class ActionMetadata: @unchecked Sendable {
 
     init<ActionType: Action>(
         _ action: ActionType.Type, of feature: FeatureMetadata, isPublished: Bool,
-        perform: @escaping (ExternalActionRequest) -> Void
+        place: BindingPlace = .unknown, perform: @escaping (ExternalActionRequest) -> Void
     ) {
         self.action = action
         self.feature = feature
@@ -44,6 +45,7 @@ public final class ActionMetadata: @unchecked Sendable {
         presenterType = ActionType.PresenterType.self
         analyticsID = action.analyticsID
         self.isPublished = isPublished
+        self.place = place
         self.perform = perform
     }
 
@@ -69,6 +71,9 @@ public final class ActionMetadata: @unchecked Sendable {
     /// The fields that the input is decoded from, or an empty array if the input has no described fields or cannot be
     /// decoded from text.
     public var inputFields: [InputField] { details.inputFields ?? [] }
+
+    /// The line of source code that binds the action to its feature, or `nil` if it isn't known.
+    public var location: CodeLocation? { place.location }
 
     /// Whether the input can be decoded from text, which is also `true` for an action without an input.
     package var isInputDecodable: Bool { details.inputFields != nil }

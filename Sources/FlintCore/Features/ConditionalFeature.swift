@@ -199,10 +199,16 @@ public protocol ConditionalFeature: ConditionalFeatureDefinition {
 
 extension ConditionalFeature {
     /// Binds an action to this feature, so that the action can be requested and then performed.
+    ///
+    /// - Parameters:
+    ///   - action: The action.
+    ///   - fileID: The file that binds the action; pass a value only to forward a caller's.
+    ///   - line: The line that binds the action; pass a value only to forward a caller's.
+    /// - Returns: The binding.
     public static func action<ActionType: Action>(
-        _ action: ActionType.Type
+        _ action: ActionType.Type, fileID: StaticString = #fileID, line: Int = #line
     ) -> ConditionalActionBinding<Self, ActionType> {
-        ConditionalActionBinding()
+        ConditionalActionBinding(place: BindingPlace(fileID: fileID, line: line))
     }
 
     /// Returns the engine's decision.

@@ -59,49 +59,65 @@ final class DefaultFeatureActionsBuilder: FeatureActionsBuilder {
     func declare<FeatureType: FeatureDefinition, ActionType: Action>(
         _ binding: StaticActionBinding<FeatureType, ActionType>
     ) {
-        add(FeatureType.self, ActionType.self, isPublished: false, isContinued: false) { binding.handle($0) }
+        add(FeatureType.self, ActionType.self, isPublished: false, isContinued: false, place: binding.place) {
+            binding.handle($0)
+        }
     }
 
     func declare<FeatureType: FeatureDefinition, ActionType: Action>(
         _ binding: StaticActionBinding<FeatureType, ActionType>
     ) where ActionType.InputType: ActivityCodable {
-        add(FeatureType.self, ActionType.self, isPublished: false, isContinued: true) { binding.handle($0) }
+        add(FeatureType.self, ActionType.self, isPublished: false, isContinued: true, place: binding.place) {
+            binding.handle($0)
+        }
     }
 
     func declare<FeatureType: ConditionalFeature, ActionType: Action>(
         _ binding: ConditionalActionBinding<FeatureType, ActionType>
     ) {
-        add(FeatureType.self, ActionType.self, isPublished: false, isContinued: false) { binding.handle($0) }
+        add(FeatureType.self, ActionType.self, isPublished: false, isContinued: false, place: binding.place) {
+            binding.handle($0)
+        }
     }
 
     func declare<FeatureType: ConditionalFeature, ActionType: Action>(
         _ binding: ConditionalActionBinding<FeatureType, ActionType>
     ) where ActionType.InputType: ActivityCodable {
-        add(FeatureType.self, ActionType.self, isPublished: false, isContinued: true) { binding.handle($0) }
+        add(FeatureType.self, ActionType.self, isPublished: false, isContinued: true, place: binding.place) {
+            binding.handle($0)
+        }
     }
 
     func publish<FeatureType: FeatureDefinition, ActionType: Action>(
         _ binding: StaticActionBinding<FeatureType, ActionType>
     ) {
-        add(FeatureType.self, ActionType.self, isPublished: true, isContinued: false) { binding.handle($0) }
+        add(FeatureType.self, ActionType.self, isPublished: true, isContinued: false, place: binding.place) {
+            binding.handle($0)
+        }
     }
 
     func publish<FeatureType: FeatureDefinition, ActionType: Action>(
         _ binding: StaticActionBinding<FeatureType, ActionType>
     ) where ActionType.InputType: ActivityCodable {
-        add(FeatureType.self, ActionType.self, isPublished: true, isContinued: true) { binding.handle($0) }
+        add(FeatureType.self, ActionType.self, isPublished: true, isContinued: true, place: binding.place) {
+            binding.handle($0)
+        }
     }
 
     func publish<FeatureType: ConditionalFeature, ActionType: Action>(
         _ binding: ConditionalActionBinding<FeatureType, ActionType>
     ) {
-        add(FeatureType.self, ActionType.self, isPublished: true, isContinued: false) { binding.handle($0) }
+        add(FeatureType.self, ActionType.self, isPublished: true, isContinued: false, place: binding.place) {
+            binding.handle($0)
+        }
     }
 
     func publish<FeatureType: ConditionalFeature, ActionType: Action>(
         _ binding: ConditionalActionBinding<FeatureType, ActionType>
     ) where ActionType.InputType: ActivityCodable {
-        add(FeatureType.self, ActionType.self, isPublished: true, isContinued: true) { binding.handle($0) }
+        add(FeatureType.self, ActionType.self, isPublished: true, isContinued: true, place: binding.place) {
+            binding.handle($0)
+        }
     }
 
     /// Adds an action.
@@ -112,13 +128,14 @@ final class DefaultFeatureActionsBuilder: FeatureActionsBuilder {
     ///   - isPublished: Whether the app offers the action to its users.
     ///   - isContinued: Whether an activity can store the action's input. The overload determines this, because a
     ///     conformance that is isolated to the main actor is not visible on other threads.
+    ///   - place: The line that binds the action.
     ///   - perform: A closure that performs the action for an external request.
     private func add<FeatureType: FeatureDefinition, ActionType: Action>(
         _ boundFeature: FeatureType.Type, _ action: ActionType.Type, isPublished: Bool, isContinued: Bool,
-        perform: @escaping (ExternalActionRequest) -> Void
+        place: BindingPlace, perform: @escaping (ExternalActionRequest) -> Void
     ) {
         guard accepts(boundFeature, action) else { return }
-        actions.append(ActionMetadata(action, of: metadata, isPublished: isPublished, perform: perform))
+        actions.append(ActionMetadata(action, of: metadata, isPublished: isPublished, place: place, perform: perform))
         if ActionType.analyticsID != nil { reportsToAnalytics = true }
         guard !ActionType.activityEligibility.isEmpty else { return }
         activityHandlers.append(ActivityHandler(boundFeature, action, perform: isContinued ? perform : nil))

@@ -13,6 +13,7 @@ final class FeatureCatalog: Sendable {
         var roots: [FeatureMetadata] = []
         var children: [ObjectIdentifier: [FeatureMetadata]] = [:]
         var products: [String: Product] = [:]
+        var flags: [FeatureKey: Declaration] = [:]
         var purchases: Set<PurchaseRequirement> = []
         var declarations = Declarations()
         var namesakes: [SiblingName: [FeatureMetadata]] = [:]
@@ -202,6 +203,21 @@ final class FeatureCatalog: Sendable {
                 && known.description == product.description
             return same ? nil : known
         }
+    }
+
+    /// Adds declarations of flags; the first declaration with parts counts, or else the first one.
+    func add(_ declarations: [(key: FeatureKey, declaration: Declaration)]) {
+        guard !declarations.isEmpty else { return }
+        state.withLock { state in
+            for (key, declaration) in declarations {
+                if let known = state.flags[key], !known.summary.isEmpty || declaration.summary.isEmpty { continue }
+                state.flags[key] = declaration
+            }
+        }
+    }
+
+    func declaration(of flag: FeatureKey) -> Declaration? {
+        state.withLock { $0.flags[flag] }
     }
 
     func reset() {

@@ -18,6 +18,9 @@ public protocol FeatureDefinition: AnyObject {
     /// experiment.
     static var variation: String? { get }
 
+    /// The developers' notes about the feature; without parts by default.
+    static var declaration: Declaration { get }
+
     /// The path that identifies the feature.
     ///
     /// By default, the path consists of the names of the groups above the feature, followed by the type's name. User
@@ -73,6 +76,9 @@ extension FeatureDefinition {
     /// By default, the feature is not part of an experiment.
     public static var variation: String? { nil }
 
+    /// By default, the developers note no details.
+    public static var declaration: Declaration { .unspecified }
+
     /// The path under which the feature is registered in the current runtime, or the type's name before registration.
     public static var identifier: FeaturePath {
         if DeclarationProbe.recordDefault(.identifier, of: self) { return TopicPath([]) }
@@ -118,8 +124,16 @@ public protocol Feature: FeatureDefinition {}
 
 extension Feature {
     /// Binds an action to this feature, so that the action can be performed.
-    public static func action<ActionType: Action>(_ action: ActionType.Type) -> StaticActionBinding<Self, ActionType> {
-        StaticActionBinding()
+    ///
+    /// - Parameters:
+    ///   - action: The action.
+    ///   - fileID: The file that binds the action; pass a value only to forward a caller's.
+    ///   - line: The line that binds the action; pass a value only to forward a caller's.
+    /// - Returns: The binding.
+    public static func action<ActionType: Action>(
+        _ action: ActionType.Type, fileID: StaticString = #fileID, line: Int = #line
+    ) -> StaticActionBinding<Self, ActionType> {
+        StaticActionBinding(place: BindingPlace(fileID: fileID, line: line))
     }
 }
 

@@ -151,6 +151,13 @@ public final class FeatureMetadata: Hashable, @unchecked Sendable {
 
     var isRuntimeEnabledRequired: Bool { hasSwitch.load(ordering: .relaxed) }
 
+    /// The developers' notes about the feature.
+    ///
+    /// If the feature has no ``FeatureDefinition/declaration``, the location is that of its first constraint or action.
+    public var declaration: Declaration {
+        feature.declaration.locating(at: constraints.location ?? actions.first?.location)
+    }
+
     /// The actions that the feature declares, in order of declaration.
     public var actions: [ActionMetadata] { withState { $0.actions } }
 

@@ -12,6 +12,9 @@ extension FlintRuntime {
         catalog.product(productID)
     }
 
+    /// Returns the developers' notes about a flag, or `nil` if no feature requires it.
+    package func declaration(of flag: FeatureKey) -> Declaration? { catalog.declaration(of: flag) }
+
     package var rootFeatures: [FeatureMetadata] { catalog.roots }
 
     /// Returns the children of a feature, in the order in which they were registered or moved there.

@@ -200,6 +200,7 @@ extension FlintRuntime {
             } else if missing == [.constraints, .availability] {
                 adviseOfMissingConstraints(of: metadata)
             }
+            catalog.add(builder.flagDeclarations)
             if !constraints.isEmpty { storeConstraints(&constraints, of: metadata, in: registration) }
         } else {
             adviseOfUnseenConstraints(of: metadata)

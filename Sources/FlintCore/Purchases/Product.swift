@@ -18,14 +18,17 @@ open class Product: @unchecked Sendable {
     public let description: String?
     /// The product's identifier in the store.
     public let productID: String
+    /// The developers' notes about the product, with the place where it is created.
+    public let declaration: Declaration
 
     /// Creates a product.
     ///
     /// The concrete types have public initializers.
-    init(productID: String, name: String, description: String?) {
+    init(productID: String, name: String, description: String?, declaration: Declaration) {
         self.productID = productID
         self.name = name
         self.description = description
+        self.declaration = declaration
     }
 
     // MARK: Old spelling
@@ -38,7 +41,7 @@ open class Product: @unchecked Sendable {
     ///   - productID: The product's identifier in the store.
     @available(*, deprecated, message: "Create a NonConsumableProduct or another product type.")
     public convenience init(name: String, description: String? = nil, productID: String) {
-        self.init(productID: productID, name: name, description: description)
+        self.init(productID: productID, name: name, description: description, declaration: .unspecified)
     }
 }
 
@@ -63,8 +66,16 @@ open class NoQuantityProduct: Product, @unchecked Sendable {
     ///   - name: The display name.
     ///   - description: A sentence that describes the benefits of the product.
     ///   - productID: The product's identifier in the store.
-    public init(name: String, description: String? = nil, productID: String) {
-        super.init(productID: productID, name: name, description: description)
+    ///   - declaration: The developers' notes about the product.
+    ///   - fileID: The file that creates the product; pass a value only to forward a caller's.
+    ///   - line: The line that creates the product; pass a value only to forward a caller's.
+    public init(
+        name: String, description: String? = nil, productID: String, declaration: Declaration = .unspecified,
+        fileID: String = #fileID, line: Int = #line
+    ) {
+        super.init(
+            productID: productID, name: name, description: description,
+            declaration: declaration.locating(at: CodeLocation(fileID: fileID, line: line)))
     }
 }
 
@@ -76,8 +87,16 @@ open class NonConsumableProduct: NoQuantityProduct, @unchecked Sendable {
     ///   - name: The display name.
     ///   - description: A sentence that describes the benefits of the product.
     ///   - productID: The product's identifier in the store.
-    public override init(name: String, description: String? = nil, productID: String) {
-        super.init(name: name, description: description, productID: productID)
+    ///   - declaration: The developers' notes about the product.
+    ///   - fileID: The file that creates the product; pass a value only to forward a caller's.
+    ///   - line: The line that creates the product; pass a value only to forward a caller's.
+    public override init(
+        name: String, description: String? = nil, productID: String, declaration: Declaration = .unspecified,
+        fileID: String = #fileID, line: Int = #line
+    ) {
+        super.init(
+            name: name, description: description, productID: productID, declaration: declaration, fileID: fileID,
+            line: line)
     }
 }
 
@@ -93,8 +112,16 @@ open class ConsumableProduct: Product, @unchecked Sendable {
     ///   - name: The display name.
     ///   - description: A sentence that describes the benefits of the product.
     ///   - productID: The product's identifier in the store.
-    public init(name: String, description: String? = nil, productID: String) {
-        super.init(productID: productID, name: name, description: description)
+    ///   - declaration: The developers' notes about the product.
+    ///   - fileID: The file that creates the product; pass a value only to forward a caller's.
+    ///   - line: The line that creates the product; pass a value only to forward a caller's.
+    public init(
+        name: String, description: String? = nil, productID: String, declaration: Declaration = .unspecified,
+        fileID: String = #fileID, line: Int = #line
+    ) {
+        super.init(
+            productID: productID, name: name, description: description,
+            declaration: declaration.locating(at: CodeLocation(fileID: fileID, line: line)))
     }
 }
 
@@ -109,8 +136,16 @@ open class SubscriptionProduct: NoQuantityProduct, @unchecked Sendable {
     ///   - name: The display name.
     ///   - description: A sentence that describes the benefits of the product.
     ///   - productID: The product's identifier in the store.
-    public override init(name: String, description: String? = nil, productID: String) {
-        super.init(name: name, description: description, productID: productID)
+    ///   - declaration: The developers' notes about the product.
+    ///   - fileID: The file that creates the product; pass a value only to forward a caller's.
+    ///   - line: The line that creates the product; pass a value only to forward a caller's.
+    public override init(
+        name: String, description: String? = nil, productID: String, declaration: Declaration = .unspecified,
+        fileID: String = #fileID, line: Int = #line
+    ) {
+        super.init(
+            name: name, description: description, productID: productID, declaration: declaration, fileID: fileID,
+            line: line)
     }
 }
 
@@ -122,8 +157,16 @@ open class AutoRenewingSubscriptionProduct: SubscriptionProduct, @unchecked Send
     ///   - name: The display name.
     ///   - description: A sentence that describes the benefits of the product.
     ///   - productID: The product's identifier in the store.
-    public override init(name: String, description: String? = nil, productID: String) {
-        super.init(name: name, description: description, productID: productID)
+    ///   - declaration: The developers' notes about the product.
+    ///   - fileID: The file that creates the product; pass a value only to forward a caller's.
+    ///   - line: The line that creates the product; pass a value only to forward a caller's.
+    public override init(
+        name: String, description: String? = nil, productID: String, declaration: Declaration = .unspecified,
+        fileID: String = #fileID, line: Int = #line
+    ) {
+        super.init(
+            name: name, description: description, productID: productID, declaration: declaration, fileID: fileID,
+            line: line)
     }
 }
 
@@ -135,8 +178,16 @@ open class NonRenewingSubscriptionProduct: SubscriptionProduct, @unchecked Senda
     ///   - name: The display name.
     ///   - description: A sentence that describes the benefits of the product.
     ///   - productID: The product's identifier in the store.
-    public override init(name: String, description: String? = nil, productID: String) {
-        super.init(name: name, description: description, productID: productID)
+    ///   - declaration: The developers' notes about the product.
+    ///   - fileID: The file that creates the product; pass a value only to forward a caller's.
+    ///   - line: The line that creates the product; pass a value only to forward a caller's.
+    public override init(
+        name: String, description: String? = nil, productID: String, declaration: Declaration = .unspecified,
+        fileID: String = #fileID, line: Int = #line
+    ) {
+        super.init(
+            name: name, description: description, productID: productID, declaration: declaration, fileID: fileID,
+            line: line)
     }
 }
 

@@ -106,7 +106,9 @@ extension Expectations.State {
                     ExpectationReport.Difference(
                         id: nil, name: "platform", typeName: nil,
                         expected: ExpectationReport.Side(value: platform, because: nil),
-                        found: ExpectationReport.Side(value: state.platform, because: nil), condition: nil, notes: []))
+                        found: ExpectationReport.Side(value: state.platform, because: nil), condition: nil,
+                        declaration: nil,
+                        notes: []))
             }
         }
         for summary in state.model.features {
@@ -139,7 +141,7 @@ extension Expectations.Feature {
             found: ExpectationReport.Side(
                 value: found.rawValue, because: found == .available ? nil : reasons,
                 statements: feature?.decidingRequirements.map(\.statement) ?? []),
-            condition: feature?.condition, notes: notes(on: feature, found: reasons))
+            condition: feature?.condition, declaration: feature?.declaration, notes: notes(on: feature, found: reasons))
     }
 
     /// Returns notes that explain how the actual reasons differ from the expected ones.

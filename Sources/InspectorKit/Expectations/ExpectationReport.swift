@@ -25,8 +25,16 @@ package struct ExpectationReport: Encodable, Sendable, Hashable {
         package let expected: Side
         package let found: Side
         @NullWhenAbsent package var condition: String?
+        @NullWhenAbsent package var declaration: Declaration?
         /// Explanations of the differences between expected and actual reasons, one clause each.
         package let notes: [String]
+
+        /// The type, line, and owner of the declaration, such as "Podcasts.Timer (Podcasts/Timer.swift:12; Player)".
+        package var origin: String? {
+            let details = [declaration?.location?.description, declaration?.summary].compactMap { $0 }
+            let text = details.filter { !$0.isEmpty }.joined(separator: "; ")
+            return typeName.map { text.isEmpty ? $0 : "\($0) (\(text))" }
+        }
 
         /// The title of the difference, such as `Smart playlists (PodcastFeatures/…)`.
         package var title: String { id.map { "\(name) (\($0))" } ?? name }

@@ -111,6 +111,21 @@ package struct GateCoverage: Sendable {
         note(update(updates), at: place)
     }
 
+    /// Notes the obligations that the states of an app meet, which are the states after the events that it remembers.
+    ///
+    /// A past moment has only one state.
+    ///
+    /// - Parameters:
+    ///   - inspector: The app's inspector.
+    ///   - world: The app's present world.
+    package mutating func observe(_ inspector: any Inspector, at world: World) {
+        begin(.app, named: world.model.status.appName)
+        let history = inspector.factHistory() ?? FactHistory(oldest: .max, changes: [])
+        history.readMoments(of: keys, upTo: world.facts, events: inspector.events(after: 0).map(\.id)) {
+            observe($1, at: .event($0))
+        }
+    }
+
     /// Changes facts, and returns the gates that they affect.
     private mutating func update(_ updates: [FactUpdate]) -> Set<Int> {
         var affected: Set<Int> = isStarted ? [] : Set(gates.indices)
@@ -199,9 +214,9 @@ extension GateObligations.Obstacle {
 }
 
 /// The obligations of an app's gates that were seen, that were not seen, and that no state can meet.
-package struct CoverageReport: Sendable, Encodable {
+package struct CoverageReport: Sendable, Hashable, Encodable {
     /// A journal, a report, an expectations file, or the app itself.
-    package struct Source: Sendable, Encodable {
+    package struct Source: Sendable, Hashable, Encodable {
         package enum Kind: String, Codable, Sendable, Hashable, CaseIterable {
             case journal
             case report
@@ -234,7 +249,7 @@ package struct CoverageReport: Sendable, Encodable {
         }
     }
 
-    package struct Seen: Sendable, Encodable {
+    package struct Seen: Sendable, Hashable, Encodable {
         package let obligation: PersonaCover.Obligation
         package let sighting: Sighting
     }
@@ -251,6 +266,13 @@ package struct CoverageReport: Sendable, Encodable {
         (self.seen, self.unseen, self.impossible, self.sources) = (seen, unseen, impossible, sources)
         let total = seen.count + unseen.count
         percent = total == 0 ? 100 : seen.count * 100 / total
+    }
+
+    /// Returns the parts of a sentence about a feature's obligations that were not seen, such as "denied only by Camera".
+    package func unseenParts(of featureID: String) -> [String] {
+        unseen.filter { $0.featureID == featureID }.map { obligation in
+            obligation.requirement.map { "denied only by \($0)" } ?? "available"
+        }
     }
 
     /// Returns the numbers of seen and of all possible obligations.

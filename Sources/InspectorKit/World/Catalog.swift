@@ -28,6 +28,8 @@ package struct DeclaredFeature: Codable, Sendable, Hashable {
     /// The identifier of an experiment's variation, if an experiment is running.
     package var variation: String?
     package var actions: [ActionSnapshot]
+    /// The developers' notes about the feature, or `nil` if the location isn't known either.
+    package var declaration: Declaration?
     /// The user setting's default, or `nil` if the feature has no user setting.
     package var userSettingDefault: Bool?
     @CodedRequirement package var requirement: Requirement<Condition>
@@ -47,7 +49,7 @@ package struct DeclaredFeature: Codable, Sendable, Hashable {
     package var path: FeaturePath { TopicPath(stringLiteral: summary.id) }
 
     /// The approximate number of JSON values in the encoded declaration.
-    package var weight: Int { 30 + 25 * actions.count + 4 * requirement.facts.count }
+    package var weight: Int { 40 + 30 * actions.count + 4 * requirement.facts.count }
 }
 
 extension Requirement where Key == Condition {
@@ -101,6 +103,7 @@ extension FeatureSnapshot {
             requirements: explanation.requirements, firstBlocking: explanation.firstBlocking, unlockPlans: nil,
             actions: feature.actions, userSetting: nil,
             runtimeSwitch: nil)
+        declaration = feature.declaration
         // The value of an unmet requirement already is its balance.
         for (index, state) in requirements.enumerated() where state.truth == .true || state.override != nil {
             if let left = balance(state)?.left { requirements[index].value += ", balance \(left)" }

@@ -8,7 +8,7 @@ import Synchronization
 enum PodcastProducts {
     static let premium = AutoRenewingSubscriptionProduct(
         name: "Premium subscription", description: "Every listening feature, month by month",
-        productID: "podcasts.premium")
+        productID: "podcasts.premium", declaration: Declaration(owner: "Store", kind: .permanent, since: "1.0"))
     static let seasonPass = NonRenewingSubscriptionProduct(
         name: "Season pass", description: "The transcripts of one season", productID: "podcasts.season-pass")
     static let transcripts = NonConsumableProduct(
@@ -27,6 +27,12 @@ enum PodcastFlags {
     ///
     /// Every other flag provider takes precedence over them.
     static let release: [FeatureKey: Bool] = [.sleepTimer: false, .upNext: true]
+
+    static let sleepTimer = FeatureFlag(
+        key: .sleepTimer,
+        declaration: Declaration(owner: "Player", kind: .release, since: "2.1", reviewDate: "2027-03-01"))
+    static let upNext = FeatureFlag(
+        key: .upNext, declaration: Declaration(owner: "Player", kind: .killSwitch, since: "1.4"))
 }
 
 extension FeatureKey {

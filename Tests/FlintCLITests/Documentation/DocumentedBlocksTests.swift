@@ -46,7 +46,7 @@ struct DocumentedBlocksTests {
         ],
         "FlintCLI/Agents": [.client, .test("EndToEndTests/ModelContext/ModelContextTests.swift")],
         "FlintCLI/Attaching": [
-            .compiled("Clients/FrontEndTests/FrontEndTests.swift"), .commands,
+            .compiled("Clients/FrontEndTests/FrontEndTests.swift"), .commands, .commands, .commands,
             .compiled("Clients/FrontEndTests/FrontEndTests.swift"), .commands, .commands,
             .messages(member: "method"),
         ],

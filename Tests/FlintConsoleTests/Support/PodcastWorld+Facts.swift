@@ -106,10 +106,12 @@ extension PodcastWorld {
                     reason: failure != nil ? "ERROR" : value != nil ? provider.reason : nil,
                     variant: provider.variants[key], errorCode: failure?.code, errorMessage: failure?.message)
             }
-            return FlagSnapshot(
+            var flag = FlagSnapshot(
                 key: key, value: winner?.values[key], reason: winner?.reason ?? "ERROR", provider: winner?.name,
                 override: nil, effective: winner?.values[key], answers: answers, features: nil,
                 isRequired: isRequired { if case .flag(key) = $0 { true } else { false } })
+            flag.declaration = notes
+            return flag
         }
     }
 

@@ -62,6 +62,8 @@ struct PodcastWorld {
     var environment: AppEnvironment?
     var isReadOnly = false
     var differences: [StateDifference] = []
+    /// The developers' notes about every feature, product, and flag.
+    var notes: FlintModel.Declaration?
 
     static let smart = "PodcastFeatures/FavouritesFeature/SmartPlaylistsFeature"
     static let speed = "PodcastFeatures/PlaybackFeature/DynamicSpeedFeature"
@@ -186,6 +188,7 @@ extension PodcastWorld {
                 result.subscriptionPeriod = offers[product.id]?.period
                 result.subscription = subscriptions[product.id]
                 result.transactions = transactions[product.id] ?? []
+                result.declaration = notes
                 return result
             },
             permissions: permissionTitles.map { item in
@@ -209,7 +212,7 @@ extension PodcastWorld {
                 let depth = declaration.parent.map { (depths[$0] ?? 0) + 1 } ?? 0
                 depths[declaration.id] = depth
                 let needs = declaration.needs ?? []
-                return DeclaredFeature(
+                var feature = DeclaredFeature(
                     summary: FeatureSummary(
                         number: number, id: declaration.id, name: declaration.name, parent: declaration.parent,
                         depth: Int(depth), isVisible: declaration.isVisible, isAvailable: needs.isEmpty ? true : nil,
@@ -219,6 +222,8 @@ extension PodcastWorld {
                     isGroup: groups.contains(declaration.id), variation: nil, actions: declaration.actions,
                     userSettingDefault: needs.contains { if case .toggle = $0 { true } else { false } } ? false : nil,
                     requirement: .all(needs.map { requirement($0, of: declaration) }))
+                feature.declaration = notes
+                return feature
             })
     }
 

@@ -35,7 +35,7 @@ struct PurchaseConstraintTests {
     }
 
     @Test func `a list of purchases accepts every kind of product and requirement`() {
-        let plain = Product(productID: "plain", name: "Plain", description: nil)
+        let plain = Product(productID: "plain", name: "Plain", description: nil, declaration: .unspecified)
         let constraints = DefaultFeatureConstraintsBuilder().build { requirements in
             requirements.purchases(Products.premium, Products.monthly, Products.season)
             requirements.purchases(

@@ -178,7 +178,7 @@ struct PurchaseRequirementTests {
     }
 
     @Test func `a product of an unknown kind is required as a non-consumable product`() {
-        let product = Product(productID: "A", name: "Alpha", description: "First")
+        let product = Product(productID: "A", name: "Alpha", description: "First", declaration: .unspecified)
         let requirement = PurchaseRequirement(product)
         let required = requirement.allProducts.first as? NonConsumableProduct
         #expect(required?.productID == "A" && required?.name == "Alpha" && required?.description == "First")

@@ -180,6 +180,7 @@ private final class SilentConsole: Screen {
     func present(_ canvas: Canvas) { consume(canvas) }
     func redraw() {}
     func suspend() {}
+    func lend(to body: () -> Void) { body() }
     func close() {}
     func ring() {}
     func notify(title: String, text: String) {}

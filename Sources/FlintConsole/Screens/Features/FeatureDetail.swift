@@ -4,7 +4,7 @@ import TerminalKit
 /// The content of a feature's details.
 ///
 /// The sections are the feature's identity, its verdict and blocking requirement, the table of requirements, the unlock
-/// plans, the actions, and the subfeatures.
+/// plans, the actions, the subfeatures, and the declaration.
 struct FeatureDetail {
     private(set) var lines: [StyledLine] = []
     private(set) var requirementsLine = 0
@@ -24,6 +24,8 @@ struct FeatureDetail {
         addPlans(feature)
         addActions(feature)
         addChildren(feature, in: state)
+        lines += state.coverageLines(of: feature.id, columns: columns)
+        lines += state.lines(about: feature.declaration, in: .features, columns: columns)
     }
 
     private mutating func addIdentity(_ feature: FeatureSnapshot, in state: ConsoleState) {

@@ -4,7 +4,7 @@ import TerminalKit
 /// The content of a flag's details.
 ///
 /// The sections are the actual value and its override, each provider's value, a sentence that explains the value, the
-/// table of overrides, and the features that require the flag.
+/// table of overrides, the features that require the flag, and its declaration.
 struct FlagDetail {
     private(set) var lines: [StyledLine] = []
 
@@ -22,6 +22,7 @@ struct FlagDetail {
         lines.append(StyledLine("Features that need it", .heading))
         lines += FeatureList.lines(
             for: FactReference(kind: .flag, key: flag.key), in: state, columns: columns)
+        lines += state.lines(about: flag.declaration, in: .flags, columns: columns)
     }
 
     private mutating func addValue(_ flag: FlagSnapshot, in state: ConsoleState) {

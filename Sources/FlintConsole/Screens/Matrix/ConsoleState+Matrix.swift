@@ -114,6 +114,7 @@ extension ConsoleState {
         case .renamePersona: typeName(of: matrix.personas[matrix.column - 1])
         case .deletePersona: askToDelete(matrix.personas[matrix.column - 1])
         case .showHidden: flipHidden()
+        case .showCoverage: outbox.append(.readCoverage)
         case .countStates:
             guard let id = matrix.browser.list.selection else { return }
             if matrix.count?.featureID == id, matrix.count?.share != nil {

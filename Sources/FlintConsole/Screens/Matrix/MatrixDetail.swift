@@ -40,6 +40,7 @@ struct MatrixDetail {
             let heading = "\(persona.name) differs from \(matrix.columns[state.matrix.base].name)"
             addDifferences(explained.differences, heading: heading, columns: columns, signs: state.signs)
         }
+        lines += state.coverageLines(of: feature.id, columns: columns)
         for problem in state.matrix.problems {
             lines += StyledLine("Left out: \(problem)", .doubtful).wrapped(to: columns, indent: 2)
         }

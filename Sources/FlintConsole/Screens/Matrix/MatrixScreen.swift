@@ -36,6 +36,8 @@ struct MatrixState: ListContent {
     var requested: String?
     var states: [String: AvailableStates] = [:]
     var count: StateCount?
+    /// The states of gates that the app had shown when they were last listed.
+    var coverage: CoverageReport?
     /// The explanation of the selected cell, or `nil` until it is requested.
     var explained: ExplainedCell?
 

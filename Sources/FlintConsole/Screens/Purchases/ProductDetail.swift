@@ -3,7 +3,7 @@ import InspectorKit
 /// The content of a product's details.
 ///
 /// The sections are the terms of sale, the status with its override and renewal state, the table of overrides, the
-/// features that require the product, and its transactions.
+/// features that require the product, its declaration, and its transactions.
 struct ProductDetail {
     private(set) var lines: [StyledLine] = []
 
@@ -33,6 +33,7 @@ struct ProductDetail {
         lines.append(StyledLine("Used by", .heading))
         lines += FeatureList.lines(for: fact.reference, in: state, columns: columns)
         let transactions = TransactionList(product, in: state, columns: columns).lines
+        lines += state.lines(about: product.declaration, in: .purchases, columns: columns)
         if !transactions.isEmpty { lines += [StyledLine()] + transactions }
     }
 

@@ -10,6 +10,8 @@ import FlintCore
 final class SmartPlaylistsFeature: ConditionalFeature {
     static let name = "Smart playlists"
     static let description = "Playlists that adapt to your location"
+    static let declaration = Declaration(
+        owner: "Library", kind: .permanent, since: "1.2", link: "https://podcasts.example/smart-playlists")
 
     static let show = action(ShowPlaylistsAction.self)
     static let create = action(CreatePlaylistAction.self)

@@ -85,7 +85,7 @@ final class UpNextFeature: ConditionalFeature {
     static let skip = action(SkipAction.self)
 
     static func constraints(requirements: FeatureConstraintsBuilder) {
-        requirements.featureFlag(.upNext)
+        requirements.featureFlag(PodcastFlags.upNext)
     }
 
     static func prepare(actions: FeatureActionsBuilder) {

@@ -11,7 +11,7 @@ final class SleepTimerFeature: ConditionalFeature {
     static let cancel = action(CancelSleepTimerAction.self)
 
     static func constraints(requirements: FeatureConstraintsBuilder) {
-        requirements.featureFlag(.sleepTimer)
+        requirements.featureFlag(PodcastFlags.sleepTimer)
     }
 
     static func prepare(actions: FeatureActionsBuilder) {

@@ -57,7 +57,15 @@ enum FlagsAndProvidersSnippets {
         print(FlintRuntime.current.resolution(of: .newCharts).source)
         print(ChartsFeature.draw.request() != nil)
     }
+}
 
+enum ChartFlags {
+    static let newCharts = FeatureFlag(
+        key: .newCharts,
+        declaration: Declaration(owner: "Charts", kind: .release, since: "2.1", reviewDate: "2027-03-01"))
+}
+
+extension FlagsAndProvidersSnippets {
     static func missing(print: Output) {
         print(FlintRuntime.current.resolution(of: "new-chart").source)
     }

@@ -1,0 +1,50 @@
+import InspectorKit
+
+extension ConsoleState {
+    /// Opens the declaration of the selected feature, product, or flag in the user's editor.
+    mutating func openDeclaration() {
+        guard let selected = selectedDeclaration else { return }
+        guard let location = selected.declaration?.location else {
+            outbox.append(.ring)
+            announce("The app does not record where \(selected.name) is declared", .notice)
+            return
+        }
+        outbox.append(.edit(location))
+    }
+
+    /// The name and the declaration of the selected item, or `nil` if no item with a declaration is selected.
+    private var selectedDeclaration: (name: String, declaration: Declaration?)? {
+        if let fact = screen.behavior.selectedFact(in: self) {
+            return switch fact.kind {
+            case .purchase: (fact.title, model.products[fact.key]?.declaration)
+            case .flag: (fact.title, model.flags[fact.key]?.declaration)
+            case .permission, .platform, .userSetting, .runtimeSwitch: (fact.title, nil)
+            }
+        }
+        return selectedFeature.map { ($0.name, $0.declaration) }
+    }
+
+    mutating func announceEditor(_ outcome: EditorOutcome, at location: CodeLocation) {
+        switch outcome {
+        case .shown(let path): announce("Opened \(path):\(location.line)", .done)
+        case .failed(let reason): announce(reason, .problem)
+        }
+    }
+
+    /// Returns the lines about a declaration at the end of an item's details, or no lines if the app records none.
+    func lines(about declaration: Declaration?, in context: KeyContext, columns: Int) -> [StyledLine] {
+        guard let declaration else { return [] }
+        var lines = [StyledLine(), StyledLine("Declared", .heading)]
+        if !declaration.summary.isEmpty {
+            lines += StyledLine("   ").adding(declaration.summary).wrapped(to: columns, indent: 3)
+        }
+        if let location = declaration.location {
+            let key = keymap.keyText(for: .editDeclaration, in: [context]) ?? " "
+            lines += StyledLine(" \(key) ", .key).adding(location.description).wrapped(to: columns, indent: 3)
+        }
+        if let link = declaration.link {
+            lines += StyledLine("   ").adding(link).wrapped(to: columns, indent: 3)
+        }
+        return lines
+    }
+}

@@ -1,0 +1,141 @@
+/// The developers' notes about a feature, a flag, or a product.
+///
+/// Every part is optional and none affects availability. The parts appear wherever the item is explained, in the
+/// reports of `flint check`, and in JSON; `flint lint` can require an owner and report past review dates.
+///
+/// ```swift
+/// final class SleepTimerFeature: ConditionalFeature {
+///     static let description = "Stop playing after a while"
+///     static let declaration = Declaration(owner: "Playback", kind: .experiment, reviewDate: "2027-03-01")
+/// }
+/// ```
+///
+/// The initializer also records the line of source code on which it is called.
+public struct Declaration: Codable, Sendable, Hashable {
+    /// The purpose of a gate, which determines how long it should exist.
+    public enum Kind: String, Codable, Sendable, Hashable, CaseIterable {
+        /// A gate that hides unfinished work until its release.
+        case release
+        /// A gate that selects the participants of an experiment.
+        case experiment
+        /// A gate that turns the feature off in an emergency.
+        case killSwitch = "kill-switch"
+        /// A gate that is part of the product, such as a purchase.
+        case permanent
+    }
+
+    /// The team or person who decides about the item.
+    public let owner: String?
+    /// The purpose of the item's gate.
+    public let kind: Kind?
+    /// The app version that introduced the item.
+    public let since: String?
+    /// The day on which the owner decides whether the item is still needed, in the form `2027-03-01`.
+    public let reviewDate: String?
+    /// The address of a page about the item, such as an issue or a design document.
+    public let link: String?
+    /// The place where the item is declared, or `nil` if it isn't recorded.
+    public let location: CodeLocation?
+
+    /// A declaration without any parts.
+    public static let unspecified = Declaration(location: nil)
+
+    /// Creates a declaration that records its place in the source code.
+    ///
+    /// - Parameters:
+    ///   - owner: The team or person who decides about the item.
+    ///   - kind: The purpose of the item's gate.
+    ///   - since: The app version that introduced the item.
+    ///   - reviewDate: The day on which the owner decides whether the item is still needed, in the form `2027-03-01`.
+    ///     `flint lint` reports a date in another form.
+    ///   - link: The address of a page about the item.
+    ///   - fileID: The file of the declaration; pass a value only to forward a caller's.
+    ///   - line: The line of the declaration; pass a value only to forward a caller's.
+    public init(
+        owner: String? = nil, kind: Kind? = nil, since: String? = nil, reviewDate: String? = nil, link: String? = nil,
+        fileID: String = #fileID, line: Int = #line
+    ) {
+        self.init(
+            owner: owner, kind: kind, since: since, reviewDate: reviewDate, link: link,
+            location: CodeLocation(fileID: fileID, line: line))
+    }
+
+    package init(
+        owner: String? = nil, kind: Kind? = nil, since: String? = nil, reviewDate: String? = nil, link: String? = nil,
+        location: CodeLocation?
+    ) {
+        self.owner = owner
+        self.kind = kind
+        self.since = since
+        self.reviewDate = reviewDate
+        self.link = link
+        self.location = location
+    }
+
+    private enum CodingKeys: CodingKey {
+        case owner, kind, since, reviewDate, link, location
+    }
+
+    /// Encodes every part, with an explicit `null` for absent ones.
+    public func encode(to encoder: any Encoder) throws {
+        var container = encoder.container(keyedBy: CodingKeys.self)
+        try container.encode(owner, forKey: .owner)
+        try container.encode(kind, forKey: .kind)
+        try container.encode(since, forKey: .since)
+        try container.encode(reviewDate, forKey: .reviewDate)
+        try container.encode(link, forKey: .link)
+        try container.encode(location, forKey: .location)
+    }
+}
+
+extension Declaration {
+    /// Returns a copy with a location, unless the declaration already has one.
+    package func locating(at location: CodeLocation?) -> Declaration {
+        guard self.location == nil, let location else { return self }
+        return Declaration(
+            owner: owner, kind: kind, since: since, reviewDate: reviewDate, link: link, location: location)
+    }
+
+    /// The declaration, or `nil` if it has no parts.
+    package var ifSpecified: Declaration? { self == .unspecified ? nil : self }
+
+    /// The parts other than the location in words, such as "Playback, experiment, since 2.1, review 2027-03-01".
+    ///
+    /// The value is empty if only the location is known.
+    package var summary: String {
+        let parts = [owner, kind?.words, since.map { "since \($0)" }, reviewDate.map { "review \($0)" }]
+        return parts.compactMap { $0 }.joined(separator: ", ")
+    }
+}
+
+extension Declaration.Kind {
+    package var words: String {
+        switch self {
+        case .release: "release"
+        case .experiment: "experiment"
+        case .killSwitch: "kill switch"
+        case .permanent: "permanent"
+        }
+    }
+}
+
+/// A line in an app's source code.
+public struct CodeLocation: Codable, Sendable, Hashable, CustomStringConvertible {
+    /// The module and the name of the file, such as `PodcastApp/SleepTimer.swift`.
+    public let fileID: String
+    /// The number of the line, beginning with 1.
+    public let line: Int
+
+    /// Creates a location.
+    ///
+    /// - Parameters:
+    ///   - fileID: The module and the name of the file, as in the literal `#fileID`.
+    ///   - line: The number of the line, beginning with 1.
+    public init(fileID: String, line: Int) {
+        self.fileID = fileID
+        self.line = line
+    }
+
+    /// The location as compilers print it, such as `PodcastApp/SleepTimer.swift:12`.
+    public var description: String { "\(fileID):\(line)" }
+}

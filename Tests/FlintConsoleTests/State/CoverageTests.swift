@@ -1,0 +1,65 @@
+import InspectorKit
+import Testing
+
+@testable import FlintConsole
+
+/// Tests of the list of what the app has never shown.
+struct CoverageTests {
+    private func driver() -> ConsoleDriver {
+        var driver = ConsoleDriver()
+        driver.type("8")
+        driver.effects = []
+        return driver
+    }
+
+    private func report(_ driver: ConsoleDriver) -> CoverageReport {
+        let world = driver.app.world(of: nil)
+        var coverage = GateCoverage(of: world)
+        coverage.observe(driver.app, at: world)
+        return coverage.report
+    }
+
+    private func detail(_ driver: ConsoleDriver) -> [String] {
+        driver.state.screen.behavior.detailLines(in: driver.state).map(\.text)
+    }
+
+    @Test func `the key asks for the coverage, and the list leads to the features`() throws {
+        var driver = driver()
+        driver.type("s")
+        #expect(driver.effects == [.readCoverage])
+        let report = report(driver)
+        driver.feed(.coverage(.success(report)))
+        guard case .choices(let dialog) = driver.state.dialog else {
+            Issue.record("no list")
+            return
+        }
+        let first = try #require(report.unseen.first)
+        #expect(dialog.options.first?.title == first.featureName)
+        #expect(Set(dialog.options.map(\.title)) == Set(report.unseen.map(\.featureName)))
+        #expect(dialog.options.first?.note.hasPrefix("never ") == true)
+        #expect(
+            dialog.body.map(\.text) == [
+                "The app has been in 1 state and has shown \(report.percent) % of what its gates can do."
+            ])
+        driver.type("<enter>")
+        #expect(driver.state.screen == .features)
+        let lines = detail(driver)
+        let heading = try #require(lines.firstIndex(of: "Never seen"))
+        #expect(
+            lines[(heading + 1)...].prefix { !$0.isEmpty }.map { String($0.drop { $0 == " " }) }
+                == report.unseenParts(of: first.featureID))
+    }
+
+    @Test func `details mention what was never seen only after the list was shown`() {
+        var driver = driver()
+        driver.type("1")
+        #expect(!detail(driver).contains("Never seen"))
+    }
+
+    @Test func `an app with too many features is referred to the command line`() {
+        var driver = driver()
+        driver.feed(.coverage(.failure(CoverageRefusal())))
+        #expect(driver.state.dialog == nil)
+        #expect(driver.announcement == "The app has more than 2000 features: use \"coverage\" on the command line")
+    }
+}

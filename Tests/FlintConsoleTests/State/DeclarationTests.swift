@@ -1,0 +1,70 @@
+import FlintModel
+import InspectorKit
+import Testing
+
+@testable import FlintConsole
+
+/// Tests of the declarations in the details and of the key that opens the source code.
+struct DeclarationTests {
+    private static let timer = CodeLocation(fileID: "PodcastApp/SleepTimer.swift", line: 12)
+    private static let declared = Declaration(
+        owner: "Playback", kind: .killSwitch, since: "2.1", reviewDate: "2027-03-01", link: "https://example.com/1",
+        location: timer)
+
+    /// Returns a console whose features, flags, and products all have the declaration.
+    private func driver(_ declaration: Declaration? = declared) -> ConsoleDriver {
+        var world = PodcastWorld()
+        world.notes = declaration
+        var driver = ConsoleDriver(world)
+        driver.type("/turbo downloads<enter><esc>")
+        return driver
+    }
+
+    private func detail(_ driver: ConsoleDriver) -> [String] {
+        driver.state.screen.behavior.detailLines(in: driver.state).map(\.text)
+    }
+
+    @Test(arguments: ["", "2", "4"])
+    func `the details end with the owner, the source code, and the link`(screen: String) throws {
+        var driver = driver()
+        driver.type(screen)
+        let lines = detail(driver)
+        let heading = try #require(lines.firstIndex(of: "Declared"))
+        #expect(
+            lines[heading...].prefix(4) == [
+                "Declared", "   Playback, kill switch, since 2.1, review 2027-03-01",
+                " d PodcastApp/SleepTimer.swift:12",
+                "   https://example.com/1",
+            ])
+    }
+
+    @Test(arguments: ["", "2", "4"])
+    func `the key opens the recorded line in the editor`(screen: String) {
+        var driver = driver()
+        driver.type(screen)
+        driver.effects = []
+        driver.type("d")
+        #expect(driver.effects == [.edit(Self.timer)])
+    }
+
+    @Test(arguments: ["", "2", "4"])
+    func `an item without a recorded line opens no editor and is named`(screen: String) throws {
+        var driver = driver(nil)
+        driver.type(screen)
+        #expect(!detail(driver).contains("Declared"))
+        driver.effects = []
+        driver.type("d")
+        #expect(driver.effects == [.ring])
+        let announcement = driver.announcement
+        #expect(announcement.hasPrefix("The app does not record where "))
+        #expect(announcement.hasSuffix(" is declared"))
+    }
+
+    @Test func `the result of opening the editor is announced`() {
+        var driver = driver()
+        driver.feed(.edited(Self.timer, .shown(path: "Sources/PodcastApp/SleepTimer.swift")))
+        #expect(driver.announcement == "Opened Sources/PodcastApp/SleepTimer.swift:12")
+        driver.feed(.edited(Self.timer, .failed("Set EDITOR.")))
+        #expect(driver.announcement == "Set EDITOR.")
+    }
+}
