@@ -22,7 +22,7 @@ NCURSES_HEADERS := $(wildcard /usr/include/curses.h /usr/include/ncurses.h /usr/
 	/Library/Developer/CommandLineTools/SDKs/MacOSX.sdk/usr/include/curses.h)
 AS_ROOT := $(shell test "$$(id -u)" = 0 || echo sudo)
 
-.PHONY: help run run-server build install dist deb try-deb release-check test test-debug clients counts-and-clients without-curses stress fuzz counts bench console-bench soak kills fuzz-seeds mutate lint surface format docs docs-check screens deps trait-deps test-deps clean
+.PHONY: help run run-server build install dist deb try-deb try-fresh release-check test test-debug clients counts-and-clients without-curses stress fuzz counts bench console-bench soak kills fuzz-seeds mutate lint surface format docs docs-check screens deps trait-deps test-deps clean
 
 help: ## List the targets.
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | awk -F ':.*## ' '{ printf "%-12s %s\n", $$1, $$2 }'
@@ -68,6 +68,14 @@ deb: dist ## Make a Debian package from the tarball.
 
 try-deb: deb ## Install, run, and remove the package on a minimal Debian system; needs root and debootstrap.
 	sh Resources/packaging/try-deb.sh $(DIST_FOLDER)/flint-console_$(VERSION)_$$(dpkg --print-architecture).deb .build/debian
+
+# The targets that try-fresh runs: those of the README and those that need only the sources. The variables are
+# shorter than the defaults of fuzz, kills, soak, and mutate.
+TARGETS ?= help deps trait-deps lint without-curses build install run readme swift-run run-server counts clients stress \
+	docs dist deb test-deps fuzz kills soak mutate test
+
+try-fresh: ## Run each of TARGETS in a fresh minimal Debian system with only the toolchain, make, and git; needs root and debootstrap.
+	sh Resources/packaging/try-fresh.sh .build/fresh-root $(TARGETS)
 
 release-check: test-deps lint ## List what blocks a release: a stale picture, page, schema, benchmark, or changelog.
 	$(SWIFT) build --build-tests $(TRAITS) --explicit-target-dependency-import-check error $(BUILD_FLAGS) -Xswiftc -warnings-as-errors
@@ -283,6 +291,8 @@ test-deps: trait-deps ## Install missing test dependencies: tmux, a desktop's me
 		$(call install,tmux,tmux,tmux is missing. Install it; the end-to-end tests drive the console in it.); \
 	fi
 	@if ! $(PYTHON_PEERS)/bin/python -c 'import mcp, opentelemetry.proto' 2>/dev/null; then \
+		python3 -c 'import ensurepip' 2>/dev/null || \
+			($(call install,python3 python3-venv,python,Python 3 with its module venv is missing.)); \
 		(set -x; python3 -m venv $(PYTHON_PEERS) && $(PYTHON_PEERS)/bin/python -m pip install --quiet 'mcp>=1.9,<3' 'opentelemetry-proto>=1.20,<2') || { \
 			rm -rf $(PYTHON_PEERS); \
 			echo "The Python packages mcp and opentelemetry-proto cannot be installed; the tests that compare with them are skipped." >&2; \
