@@ -401,7 +401,7 @@ let package = Package(
                 "TestSupport", "FlintCLI", "FlintRecording", "InspectorKit", "flint", "StateWriter", "ReleasedApp",
                 "SilentApp", "WeatherService",
             ],
-            exclude: ["StateFiles", "ModelContext/client.py"],
+            exclude: ["StateFiles", "ModelContext/client.py", "Action/service.py"],
             swiftSettings: settings),
     ]
 )

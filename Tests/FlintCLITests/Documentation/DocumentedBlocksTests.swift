@@ -54,7 +54,8 @@ struct DocumentedBlocksTests {
         "FlintCLI/ContinuousIntegration": [
             .commands, .expectations, .test("EndToEndTests/CheckCommandTests.swift"),
             .test("EndToEndTests/CoverageCommandTests.swift"), .test("EndToEndTests/CheckCommandTests.swift"),
-            .workflow,
+            .workflow, .test("EndToEndTests/Action/GatingReportTests.swift"),
+            .test("EndToEndTests/Action/GatingReportTests.swift"),
         ],
         "FlintCLI/FiveMinutes": [
             .manifest, .compiled("Clients/FiveMinutes/Birds.swift"),
