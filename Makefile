@@ -28,7 +28,7 @@ help: ## List the targets.
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | awk -F ':.*## ' '{ printf "%-12s %s\n", $$1, $$2 }'
 
 run: build ## Build the release and open the console on the podcast demo.
-	@"$$($(SWIFT) build $(RELEASE_FLAGS) --show-bin-path)/flint" console
+	@"$$($(SWIFT) build $(RELEASE_FLAGS) $(BUILD_FLAGS) --show-bin-path)/flint" console
 
 run-server: ## Run the HTTP service example; attach to it with "flint attach weather".
 	$(SWIFT) run --traits ServerExample $(BUILD_FLAGS) WeatherService
@@ -42,7 +42,7 @@ PREFIX ?= /usr/local
 NAME = flint
 
 install: build ## Install the program as NAME (flint), its resources, manual page, and completions under PREFIX (/usr/local).
-	sh Resources/packaging/stage.sh "$$($(SWIFT) build $(RELEASE_FLAGS) --show-bin-path)/flint" "$(DESTDIR)$(PREFIX)" $(NAME)
+	sh Resources/packaging/stage.sh "$$($(SWIFT) build $(RELEASE_FLAGS) $(BUILD_FLAGS) --show-bin-path)/flint" "$(DESTDIR)$(PREFIX)" $(NAME)
 
 # The version number. Version.swift is its only definition.
 VERSION = $(shell sed -n 's/^let version = "\(.*\)"$$/\1/p' Sources/flint/Version.swift)
@@ -53,14 +53,14 @@ DIST_FLAGS := $(RELEASE_FLAGS) --scratch-path .build/dist -Xswiftc -L$(STATIC_LI
 	-Xswiftc -Xclang-linker -Xswiftc -static-libgcc -Xlinker --version-script=$(CURDIR)/Resources/packaging/exports.map \
 	-Xswiftc -Xfrontend -Xswiftc -function-sections -Xlinker --icf=all
 
-dist: deps ## Make a tarball of a program whose only dependency is the C library (Linux), with checksums signed by DIST_KEY.
+dist: deps ## Make a tarball of a program whose only dependency is the C library (Linux), with its bill of materials, and checksums signed by DIST_KEY.
 	rm -rf $(STATIC_LIBRARIES) && mkdir -p $(STATIC_LIBRARIES)
 	for library in ncursesw tinfo stdc++; do \
 		ln -s "$$(cc -print-file-name=lib$$library.a)" $(STATIC_LIBRARIES)/ || exit 1; \
 	done
 	$(SWIFT) build $(DIST_FLAGS) $(BUILD_FLAGS)
 	sh Resources/packaging/dist.sh .build/dist/release/flint $(VERSION) .build/dist/checkouts $(DIST_FOLDER)
-	cd $(DIST_FOLDER) && sha256sum flint-$(VERSION)-*.tar.gz >SHA256SUMS
+	cd $(DIST_FOLDER) && sha256sum flint-$(VERSION)-*.tar.gz flint-$(VERSION)-*.cdx.json >SHA256SUMS
 	$(if $(DIST_KEY),gpg --batch --yes --armor --local-user "$(DIST_KEY)" --detach-sign $(DIST_FOLDER)/SHA256SUMS)
 
 deb: dist ## Make a Debian package from the tarball.
@@ -183,7 +183,7 @@ PAGES := README.md CONTRIBUTING.md AGENTS.md CODE_OF_CONDUCT.md SECURITY.md STAB
 	Resources/skills/flint/SKILL.md
 
 lint: ## Check the formatting, the phrases in .lint-phrases, and the shape of comments; note benchmark results that are older than the sources.
-	$(SWIFT) format lint --strict --parallel --recursive Package.swift Sources Tests Benchmarks/Sources
+	$(SWIFT) format lint --strict --parallel --recursive Package.swift Sources Tests Benchmarks/Sources Resources/packaging
 	@! grep -rnE -f .lint-phrases --include='*.swift' --include='*.md' Package.swift Sources Tests Benchmarks/Sources Benchmarks/README.md $(PAGES) Makefile
 	@for package in $$(sed -n 's|.*url: "[^"]*/\([^"/]*\)".*|\1|p' Package.swift); do \
 		grep -q "^| \[$$package\]" THIRD-PARTY-NOTICES.md || { echo "THIRD-PARTY-NOTICES.md does not list $$package." >&2; exit 1; }; \
@@ -204,7 +204,7 @@ surface: ## Count the public names of the last debug build (SURFACE_FLAGS=--list
 	@$(SWIFT) Tests/PublicSurface/main.swift $(SURFACE_BUILD) Tests/Clients/contract.txt $(SURFACE_FLAGS)
 
 format: ## Fix the formatting.
-	$(SWIFT) format --in-place --parallel --recursive Package.swift Sources Tests Benchmarks/Sources
+	$(SWIFT) format --in-place --parallel --recursive Package.swift Sources Tests Benchmarks/Sources Resources/packaging
 
 # The modules with public names, and the output folder of the site.
 DOCUMENTED := FeatureGating FlintModel FlintCore FlintUserDefaults FlintObservation FlintTesting FlintSimulation \

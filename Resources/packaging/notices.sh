@@ -1,12 +1,13 @@
 #!/bin/sh
 # Writes the licenses of all components of a program that "make dist" has linked.
 #
-#     Resources/packaging/notices.sh CHECKOUTS > THIRD-PARTY-NOTICES
+#     Resources/packaging/notices.sh CHECKOUTS PACKAGE... > THIRD-PARTY-NOTICES
 #
-# CHECKOUTS is the folder into which the package manager has cloned the dependencies.
+# CHECKOUTS is the folder into which the package manager has cloned the dependencies. Each PACKAGE is linked.
 set -eu
 
 checkouts=$1
+shift
 
 # Writes a heading and a file. A missing license is an error, so that no license is omitted silently.
 part() {
@@ -20,7 +21,7 @@ part() {
 
 echo "Flint for the terminal is distributed under the licence in the file LICENSE. Its program contains the following."
 
-for package in swift-argument-parser swift-collections swift-log; do
+for package; do
 	part "$package" "$checkouts/$package/LICENSE.txt"
 	if test -r "$checkouts/$package/NOTICE.txt"; then
 		part "$package (notice)" "$checkouts/$package/NOTICE.txt"

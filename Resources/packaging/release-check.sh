@@ -39,6 +39,9 @@ fi
 grep -q "^\.Os flint $version\$" Resources/man/flint.1 ||
 	problem "The manual page belongs to another release. Run make screens."
 
+grep -qF "tag: \"$version\"" Resources/packaging/flint-console.rb ||
+	problem "The formula Resources/packaging/flint-console.rb builds another release. Write tag: \"$version\" in it."
+
 measured=$(sed -n 's/^Measured at commit `\([0-9a-f]*\)`.*/\1/p' Benchmarks/RESULTS.md)
 changed=$(git log -1 --format=%h -- 'Sources/*.swift')
 git merge-base --is-ancestor "$changed" "${measured:-none}" 2>/dev/null ||
