@@ -25,6 +25,9 @@ package struct FlagSnapshot: Codable, Sendable, Hashable, Identifiable {
         @NullWhenAbsent package var errorCode: String?
         @NullWhenAbsent package var errorMessage: String?
 
+        /// Whether the value is built into the app.
+        var isBuiltIn: Bool { type == "release" }
+
         package init(
             provider: String, type: String, priority: Int, isMutable: Bool, hasFlag: Bool, value: Bool?,
             reason: String?, variant: String?, errorCode: String?, errorMessage: String?

@@ -3,21 +3,21 @@ import FlintCore
 import FlintInspector
 import InspectorKit
 
-/// `flint flags` lists, explains and sets feature flags.
+/// `flint flags` lists, explains and sets feature flags, and writes their manifest and the code of their keys.
 ///
 /// Values are set in the app's mutable provider. A provider with a higher priority, or an override, may still take
 /// precedence.
 struct FlagsCommand<App: FlintApplication>: ParsableCommand {
     static var configuration: CommandConfiguration {
         CommandConfiguration(
-            commandName: "flags", abstract: "List, explain and set feature flags.",
+            commandName: "flags", abstract: "List, explain and set feature flags, and exchange them as a manifest.",
             discussion: """
                 A value is set in one provider. The value of a provider with a higher priority takes precedence. \
                 An override takes precedence over all providers.
                 """,
             subcommands: [
                 ListFlagsCommand<App>.self, ExplainFlagCommand<App>.self, SetFlagCommand<App>.self,
-                ClearFlagsCommand<App>.self,
+                ClearFlagsCommand<App>.self, WriteFlagManifestCommand<App>.self, GenerateFeatureKeysCommand<App>.self,
             ],
             defaultSubcommand: ListFlagsCommand<App>.self)
     }

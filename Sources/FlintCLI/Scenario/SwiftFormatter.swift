@@ -25,20 +25,21 @@ enum SwiftFormatter {
         if name.first?.isLetter != true { name = "product" + name }
         var unique = name
         var number = 2
-        while taken.contains(unique) || keywords.contains(unique) {
+        // An exported test uses the name "app" itself.
+        while unique == "app" || taken.contains(unique) || keywords.contains(unique) {
             unique = name + String(number)
             number += 1
         }
         return unique
     }
 
-    /// The Swift keywords, and the names that an exported test uses itself.
-    private static let keywords: Set<String> = [
-        "app", "as", "break", "case", "catch", "class", "continue", "default", "defer", "do", "else", "enum",
-        "extension",
-        "fallthrough", "false", "for", "func", "guard", "if", "import", "in", "init", "inout", "internal", "is", "let",
-        "nil", "operator", "private", "protocol", "public", "repeat", "rethrows", "return", "self", "static", "struct",
-        "subscript", "super", "switch", "throw", "throws", "true", "try", "var", "where", "while",
+    /// The keywords that cannot be names without backticks.
+    static let keywords: Set<String> = [
+        "Any", "Self", "as", "associatedtype", "await", "break", "case", "catch", "class", "continue", "default",
+        "defer", "deinit", "do", "else", "enum", "extension", "fallthrough", "false", "fileprivate", "for", "func",
+        "guard", "if", "import", "in", "init", "inout", "internal", "is", "let", "nil", "operator", "precedencegroup",
+        "private", "protocol", "public", "repeat", "rethrows", "return", "self", "static", "struct", "subscript",
+        "super", "switch", "throw", "throws", "true", "try", "typealias", "var", "where", "while",
     ]
 
     static func isTypeName(_ text: String) -> Bool {

@@ -34,6 +34,9 @@ struct WriterCase: Sendable, CustomTestStringConvertible {
         WriterCase(
             name: "a report", command: "report --output @/new.json", file: "new.json",
             reading: "features --recording @/new.json"),
+        WriterCase(
+            name: "a flag manifest", command: "flags manifest --output @/new-flags", file: "new-flags",
+            reading: "flags generate @/new-flags"),
         WriterCase(name: "an export", command: "timeline --export markdown --output @/new.md", file: "new.md"),
         WriterCase(
             name: "a journal", command: "features --journal @/new.jsonl", file: "new.jsonl",

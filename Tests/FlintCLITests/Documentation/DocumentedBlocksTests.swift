@@ -67,6 +67,7 @@ struct DocumentedBlocksTests {
         "FlintCLI/JSON": [.test("EndToEndTests/Reference/ReferenceTests.swift")],
         "FlintCLI/JournalFiles": [.commands, .commands, .commands, .commands, .journal],
         "FlintCLI/Keys": [.keymap, .theme, .commands, .commands],
+        "FlintCLI/Manifests": [.test("EndToEndTests/ManifestCommandTests.swift")],
         "FlintCLI/Personas": [
             .persona, .commands, .test("EndToEndTests/LaunchPersonaTests.swift"),
             .compiled("Clients/FrontEndTests/FrontEndTests.swift"),

@@ -5,7 +5,8 @@ import Testing
 
 struct JSONLimitsTests {
     private static let table: [JSONLimits] = [
-        .stateFile, .journalLine, .storeKitFile, .feed, .settingsFile, .flagAnswer(bytes: 1_000_000),
+        .stateFile, .journalLine, .storeKitFile, .flagManifest, .feed, .settingsFile,
+        .flagAnswer(bytes: 1_000_000),
         .gatingAnswer,
     ]
 
