@@ -39,7 +39,7 @@ public struct FlintCommandLine<App: FlintApplication>: ParsableCommand {
                 UnlockCommand<App>.self, WhatIfCommand<App>.self, ImpactCommand<App>.self, MatrixCommand<App>.self,
                 StatesCommand<App>.self, LintCommand<App>.self, WarningsCommand<App>.self, DiffCommand<App>.self,
                 CompareCommand<App>.self, RetireCommand<App>.self, CheckCommand<App>.self, CoverageCommand<App>.self,
-                RunCommand<App>.self,
+                ManifestCommand<App>.self, RunCommand<App>.self,
                 PersonaCommand<App>.self,
                 PurchasesCommand<App>.self,
                 PermissionsCommand<App>.self,

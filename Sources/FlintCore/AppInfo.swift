@@ -41,6 +41,9 @@ public enum FlintAppInfo {
         }
     }
 
+    /// The schemes that the app's code declares, without those of tests and of the bundle.
+    package static var declaredURLSchemes: [String] { read(\.urlSchemes) }
+
     /// Additional URL schemes for tests, which precede the other schemes in ``urlSchemes``.
     public static var testURLSchemes: [String] {
         get { read(\.testURLSchemes) }

@@ -102,8 +102,24 @@ struct FeatureReader {
         return features.compactMap { metadata in
             summary(
                 of: metadata, parent: metadata.parent?.path.description, depth: metadata.ancestors.count, states
-            ).map { declaration(of: metadata, $0, metadata.requirement) }
+            ).map { summary in
+                var declaration = declaration(of: metadata, summary, metadata.requirement)
+                declaration.entryPoints = entryPoints(of: metadata)
+                return declaration
+            }
         }
+    }
+
+    private func entryPoints(of metadata: FeatureMetadata) -> FeatureEntryPoints? {
+        var points = FeatureEntryPoints(activityTypes: runtime.activityTypes(of: metadata))
+        for scope in runtime.appRouteScopes(of: metadata) {
+            switch scope {
+            case .appAny: points.hasRoutesOfAnyScheme = true
+            case .app(let scheme) where !points.urlSchemes.contains(scheme): points.urlSchemes.append(scheme)
+            case .app, .universalAny, .universal: break
+            }
+        }
+        return points.isEmpty ? nil : points
     }
 
     private func declaration(

@@ -165,10 +165,13 @@ package final class RuntimeInspector: Inspector {
     package func catalog(of features: [String]?) -> Catalog {
         runtime.bind {
             let declaring = features?.compactMap { runtime.metadata(at: TopicPath(stringLiteral: $0)) }
-            return Catalog(
+            var catalog = Catalog(
                 features: FeatureReader(runtime: runtime).declarations(of: declaring ?? runtime.features),
                 mistakes: runtime.declarationMistakes.map(LintFinding.init),
                 soldProducts: configuration.system?.storeProducts.map(\.productID))
+            catalog.entryPoints = AppEntryPoints(
+                activityTypes: FlintAppInfo.activityTypes, urlSchemes: FlintAppInfo.declaredURLSchemes)
+            return catalog
         }
     }
 

@@ -27,7 +27,7 @@ package protocol SystemPermissionSource: Sendable {
 }
 
 extension SystemPermissionSource {
-    package var usageDescriptionKey: String? { nil }
+    package var usageDescriptionKey: String? { permission.usageDescriptionKeys.first }
 
     package func observe(_ handler: @escaping @Sendable () -> Void) {}
 }

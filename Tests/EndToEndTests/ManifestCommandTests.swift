@@ -102,16 +102,107 @@ struct ManifestCommandTests: ProgramUser {
         }
     }
 
+    // MARK: Checks
+
+    private static let propertyList = """
+        <?xml version="1.0" encoding="UTF-8"?>
+        <plist version="1.0">
+        <dict>
+            <key>CFBundleIdentifier</key>
+            <string>$(PRODUCT_BUNDLE_IDENTIFIER)</string>
+            <key>NSCameraUsageDescription</key>
+            <string>You can add a photo to a clip.</string>
+            <key>NSContactsUsageDescription</key>
+            <string>You can send a clip to a friend.</string>
+            <key>NSLocationWhenInUseUsageDescription</key>
+            <string></string>
+        </dict>
+        </plist>
+
+        """
+    private static let storeKitFile = "Resources/Store/Podcasts.storekit"
+
+    @Test func `written files are complete`() throws {
+        let paths = ["Info.plist", "App.storekit", "flags.json"].map { folder.path(of: $0) }
+        #expect(try flint("manifest", "plist", "--output", paths[0]).status == 0)
+        #expect(try flint("manifest", "storekit", "--output", paths[1]).status == 0)
+        #expect(try flint("flags", "manifest", "--output", paths[2]).status == 0)
+        let result = try flint(["manifest", "check"] + paths)
+        #expect(result.status == 0 && result.output == paths.map { "\($0): complete\n" }.joined(), "\(result)")
+        #expect(try flint("manifest", "plist", "--output", paths[0]).status == 73)
+        // The demo sells the products of the written file.
+        #expect(try flint("purchases", "--storekit", paths[1]).output == flint("purchases").output)
+    }
+
+    @Test func `a missing entry is an error, and an unneeded one is not`() throws {
+        let path = try folder.write(Self.propertyList, to: "Info.plist")
+        let answer = try flint("manifest", "check", path, "--json")
+        #expect(answer.status == 1)
+        let object = try answer.object()
+        let file = try #require((object["files"] as? [[String: Any]])?.first)
+        #expect(file["format"] as? String == "property-list")
+        let findings = try #require(file["findings"] as? [[String: Any]])
+        func keys(_ status: String) -> [String] {
+            findings.filter { $0["status"] as? String == status }.compactMap { $0["key"] as? String }
+        }
+        #expect(keys("missing").contains("NSMicrophoneUsageDescription") && keys("missing").contains("podcasts"))
+        #expect(keys("unneeded") == ["NSContactsUsageDescription"])
+        #expect(object["missingCount"] as? Int == keys("missing").count && object["unneededCount"] as? Int == 1)
+
+        try folder.write(#"{"products": [{"type": "Consumable", "productID": "x"}]}"#, to: "a.storekit")
+        #expect(try flint("manifest", "check", folder.path(of: "a.storekit")).status == 1)
+        let more = try flint("flags", "manifest").output
+            .replacing("\"flags\" : {", with: "\"flags\" : {\"other\": {\"flagType\": \"string\"},")
+        let unneeded = try flint("manifest", "check", folder.write(more, to: "more.json"))
+        #expect(unneeded.status == 0 && unneeded.output.contains("more.json: complete, 1 not needed"), "\(unneeded)")
+        #expect(unneeded.output.hasSuffix("  Not needed: other\n"))
+    }
+
+    @Test func `recordings contain the needs of the app`() throws {
+        let journal = folder.path(of: "session.jsonl")
+        let report = folder.path(of: "report.json")
+        let list = try flint("manifest", "plist", "--journal", journal).output
+        #expect(list.contains("<string>podcasts</string>"))
+        #expect(try flint("report", "--output", report).status == 0)
+        for recording in [journal, report] {
+            #expect(try flint("manifest", "plist", "--recording", recording).output == list)
+        }
+    }
+
+    @Test func `entries that a recording does not contain are not compared`() throws {
+        var report = try #require(
+            try JSONSerialization.jsonObject(with: Data(flint("report", "--json").output.utf8)) as? [String: Any])
+        var catalog = try #require(report["catalog"] as? [String: Any])
+        catalog["entryPoints"] = nil
+        report["catalog"] = catalog
+        let text = String(decoding: try JSONSerialization.data(withJSONObject: report), as: UTF8.self)
+        let recording = ["--recording", try folder.write(text, to: "report.json")]
+        let list = try flint(["manifest", "plist"] + recording)
+        #expect(list.status == 0 && !list.output.contains("podcasts"))
+        #expect(list.errors.contains("Left out: activity types and URL schemes, which are unknown"), "\(list.errors)")
+        let path = try folder.write(list.output, to: "Info.plist")
+        let check = try flint(["manifest", "check", path] + recording)
+        #expect(check.status == 0 && check.output.contains("Info.plist: complete\n  Not compared: activity types and"))
+        let answer = try flint(["manifest", "check", path, "--json"] + recording).object()
+        let file = try #require((answer["files"] as? [[String: Any]])?.first)
+        #expect(file["unchecked"] as? [String] == ["activity-type", "url-scheme"])
+    }
+
+    @Test func `a file that cannot be read is reported before the app is started`() throws {
+        let result = try flint("manifest", "check", folder.path(of: "none.plist"), "--attach", "nothing")
+        #expect(result.status == 66 && result.errors.contains("none.plist cannot be read: It does not exist"))
+        #expect(try flint("manifest", "check").status == 64)
+    }
+
     // MARK: The article
 
     private func session(_ commands: [[String]]) throws -> String {
         var text = ""
         for command in commands {
             let result = try flint(command)
-            let words = command.map { $0.replacing(folder.path + "/", with: "") }
-            text += "$ flint \(words.joined(separator: " "))\n\(result.output)\(result.errors)"
+            text += "$ flint \(command.joined(separator: " "))\n\(result.output)\(result.errors)"
         }
-        return "```console\n\(text)```\n"
+        return "```console\n\(text.replacing(folder.path + "/", with: ""))```\n"
     }
 
     private func expect(_ name: String, _ text: String) throws {
@@ -125,5 +216,24 @@ struct ManifestCommandTests: ProgramUser {
             try session([
                 ["flags", "manifest"], ["flags", "manifest", "--output", path], ["flags", "generate", path],
             ]))
+    }
+
+    @Test func `the article shows what the files of the demo lack`() throws {
+        let list = try folder.write(Self.propertyList, to: "Info.plist")
+        let result = try flint("manifest", "check", list, BuiltProgram.root + "/" + Self.storeKitFile)
+        #expect(result.status == 1)
+        let text = result.output.replacing(folder.path + "/", with: "").replacing(BuiltProgram.root + "/", with: "")
+        try expect(
+            "check",
+            "```xml\n\(Self.propertyList)```\n\n```console\n$ flint manifest check Info.plist \(Self.storeKitFile)\n\(text)```\n"
+        )
+    }
+
+    @Test func `the article shows the property list that the demo needs`() throws {
+        let path = folder.path(of: "Needs.plist")
+        let text = try session([["manifest", "plist", "--output", path], ["manifest", "check", path]])
+        let list = try folder.text("Needs.plist")
+        try expect(
+            "plist", text.replacing("$ flint manifest check", with: "$ cat Needs.plist\n\(list)$ flint manifest check"))
     }
 }

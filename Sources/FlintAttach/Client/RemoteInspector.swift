@@ -408,6 +408,7 @@ package final class RemoteInspector: Inspector {
             let page = WireRequests.Declarations(features: Array(ids[start..<min(start + Self.pageSize, ids.count)]))
             guard let answer = ask(page) else { break }
             (catalog.mistakes, catalog.soldProducts) = (answer.mistakes, answer.soldProducts)
+            catalog.entryPoints = answer.entryPoints
             catalog.features += answer.features
         }
         return catalog

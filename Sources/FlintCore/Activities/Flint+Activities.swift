@@ -76,6 +76,11 @@ extension FlintRuntime {
         if !isFirst { observation.cancel() }
     }
 
+    /// Returns the types of the activities that a feature's actions publish, in declaration order.
+    package func activityTypes(of feature: FeatureMetadata) -> [String] {
+        feature.actions.compactMap { activityHandlers[ActionKey(feature.feature, $0.typeIdentifier)]?.activityType }
+    }
+
     /// Returns the activity of an action.
     ///
     /// - Parameters:

@@ -44,6 +44,12 @@ extension FlintRuntime {
         routes.routes(to: ActionKey(feature.feature, action.typeIdentifier)).map(\.pattern.text)
     }
 
+    /// Returns the scopes of the routes from the app's own URLs to a feature's actions, with duplicates.
+    package func appRouteScopes(of feature: FeatureMetadata) -> [RouteScope] {
+        feature.actions.flatMap { routes.routes(to: ActionKey(feature.feature, $0.typeIdentifier)) }
+            .flatMap(\.scopes).filter(\.isApp)
+    }
+
     private func accepts(_ scope: RouteScope) -> Bool {
         bind {
             switch scope {

@@ -5,22 +5,17 @@
     /// The source of the camera and microphone permissions, which AVFoundation manages.
     struct CaptureSource: SystemPermissionSource {
         let permission: SystemPermissionConstraint
-        let usageDescriptionKey: String?
         private let mediaType: UncheckedSendable<AVMediaType>
 
         #if Camera
             static var camera: CaptureSource {
-                CaptureSource(
-                    permission: .camera, usageDescriptionKey: "NSCameraUsageDescription",
-                    mediaType: UncheckedSendable(object: .video))
+                CaptureSource(permission: .camera, mediaType: UncheckedSendable(object: .video))
             }
         #endif
 
         #if Microphone
             static var microphone: CaptureSource {
-                CaptureSource(
-                    permission: .microphone, usageDescriptionKey: "NSMicrophoneUsageDescription",
-                    mediaType: UncheckedSendable(object: .audio))
+                CaptureSource(permission: .microphone, mediaType: UncheckedSendable(object: .audio))
             }
         #endif
 

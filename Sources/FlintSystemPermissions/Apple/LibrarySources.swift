@@ -17,7 +17,6 @@ import FlintCore
     /// The source of the permission to read the photo library and add photos to it.
     struct PhotosSource: SystemPermissionSource {
         let permission = SystemPermissionConstraint.photos
-        let usageDescriptionKey: String? = "NSPhotoLibraryUsageDescription"
 
         var status: SystemPermissionStatus {
             AuthorizationCode.restrictedFirst(PHPhotoLibrary.authorizationStatus(for: .readWrite).rawValue)
@@ -33,7 +32,6 @@ import FlintCore
     /// The source of the contacts permission.
     struct ContactsSource: SystemPermissionSource {
         let permission = SystemPermissionConstraint.contacts(entity: .contacts)
-        let usageDescriptionKey: String? = "NSContactsUsageDescription"
         private let store = UncheckedSendable(object: CNContactStore())
 
         var status: SystemPermissionStatus {
@@ -50,7 +48,6 @@ import FlintCore
     /// The source of the permission to read and write calendar events.
     struct CalendarEventsSource: SystemPermissionSource {
         let permission = SystemPermissionConstraint.calendarEvents
-        let usageDescriptionKey: String? = "NSCalendarsFullAccessUsageDescription"
         private let store = UncheckedSendable(object: EKEventStore())
 
         var status: SystemPermissionStatus {
@@ -67,7 +64,6 @@ import FlintCore
     /// The source of the reminders permission.
     struct RemindersSource: SystemPermissionSource {
         let permission = SystemPermissionConstraint.reminders
-        let usageDescriptionKey: String? = "NSRemindersFullAccessUsageDescription"
         private let store = UncheckedSendable(object: EKEventStore())
 
         var status: SystemPermissionStatus {
@@ -84,7 +80,6 @@ import FlintCore
     /// The source of the media library permission.
     struct MediaLibrarySource: SystemPermissionSource {
         let permission = SystemPermissionConstraint.mediaLibrary
-        let usageDescriptionKey: String? = "NSAppleMusicUsageDescription"
 
         var status: SystemPermissionStatus {
             AuthorizationCode.deniedFirst(MPMediaLibrary.authorizationStatus().rawValue)

@@ -28,11 +28,6 @@
 
         var permission: SystemPermissionConstraint { .location(usage: usage) }
 
-        var usageDescriptionKey: String? {
-            usage == .always
-                ? "NSLocationAlwaysAndWhenInUseUsageDescription" : "NSLocationWhenInUseUsageDescription"
-        }
-
         var status: SystemPermissionStatus {
             state.withLock { AuthorizationCode.location($0.code, usage: usage, hasAskedForMore: $0.hasAskedForMore) }
         }

@@ -14,7 +14,6 @@ import Foundation
     /// The system asks the user when the app first reads this data.
     struct MotionSource: SystemPermissionSource {
         let permission = SystemPermissionConstraint.motion
-        let usageDescriptionKey: String? = "NSMotionUsageDescription"
         private let manager = UncheckedSendable(object: CMMotionActivityManager())
 
         var status: SystemPermissionStatus {
@@ -37,7 +36,6 @@ import Foundation
     /// answered.
     struct BluetoothSource: SystemPermissionSource {
         let permission = SystemPermissionConstraint.bluetooth
-        let usageDescriptionKey: String? = "NSBluetoothAlwaysUsageDescription"
 
         var status: SystemPermissionStatus { AuthorizationCode.restrictedFirst(CBManager.authorization.rawValue) }
 

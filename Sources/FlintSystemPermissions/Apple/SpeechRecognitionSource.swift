@@ -5,7 +5,6 @@
     /// The source of the speech recognition permission.
     struct SpeechRecognitionSource: SystemPermissionSource {
         let permission = SystemPermissionConstraint.speechRecognition
-        let usageDescriptionKey: String? = "NSSpeechRecognitionUsageDescription"
 
         var status: SystemPermissionStatus {
             AuthorizationCode.deniedFirst(SFSpeechRecognizer.authorizationStatus().rawValue)

@@ -29,10 +29,7 @@ package struct FlagRetirement: Sendable {
         @NullWhenAbsent package var after: String?
     }
 
-    package struct Feature: Encodable, Sendable, Hashable {
-        package let id: String
-        package let name: String
-    }
+    package typealias Feature = NamedFeature
 
     /// A fact that no feature requires anymore.
     package struct UnneededFact: Encodable, Sendable, Hashable {

@@ -93,24 +93,12 @@ extension FlagManifest: Codable {
         case flagType, defaultValue, description
     }
 
-    /// The key of a flag.
-    private struct FlagKey: CodingKey {
-        let stringValue: String
-        let intValue: Int? = nil
-
-        init(_ key: String) { stringValue = key }
-
-        init(stringValue: String) { self.init(stringValue) }
-
-        init?(intValue: Int) { nil }
-    }
-
     /// Decodes a manifest.
     ///
     /// - Throws: ``ManifestError`` for an unknown type of flag, or `DecodingError`.
     package init(from decoder: any Decoder) throws {
         let root = try decoder.container(keyedBy: CodingKeys.self)
-        let container = try root.nestedContainer(keyedBy: FlagKey.self, forKey: .flags)
+        let container = try root.nestedContainer(keyedBy: MemberName.self, forKey: .flags)
         self.init(
             flags: try container.allKeys.map { key in
                 let members = try container.nestedContainer(keyedBy: Member.self, forKey: key)
@@ -120,7 +108,7 @@ extension FlagManifest: Codable {
             })
     }
 
-    private static func value(of key: FlagKey, _ members: KeyedDecodingContainer<Member>) throws -> Value {
+    private static func value(of key: MemberName, _ members: KeyedDecodingContainer<Member>) throws -> Value {
         let name = try members.decode(String.self, forKey: .flagType)
         if name == Value.booleanName { return .boolean(try members.decode(Bool.self, forKey: .defaultValue)) }
         guard let type = OtherType(rawValue: name) else {
@@ -135,9 +123,9 @@ extension FlagManifest: Codable {
     package func encode(to encoder: any Encoder) throws {
         var root = encoder.container(keyedBy: CodingKeys.self)
         try root.encode(Self.schema, forKey: .schema)
-        var container = root.nestedContainer(keyedBy: FlagKey.self, forKey: .flags)
+        var container = root.nestedContainer(keyedBy: MemberName.self, forKey: .flags)
         for flag in flags {
-            var members = container.nestedContainer(keyedBy: Member.self, forKey: FlagKey(flag.key))
+            var members = container.nestedContainer(keyedBy: Member.self, forKey: MemberName(flag.key))
             try members.encode(flag.value.typeName, forKey: .flagType)
             if case .boolean(let isOn) = flag.value { try members.encode(isOn, forKey: .defaultValue) }
             try members.encodeIfPresent(flag.description, forKey: .description)

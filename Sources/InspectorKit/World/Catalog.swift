@@ -9,6 +9,8 @@ package struct Catalog: Codable, Sendable, Hashable {
     package var mistakes: [LintFinding] = []
     /// The identifiers of the products that the simulated store sells, or `nil` without a simulated store.
     package var soldProducts: [String]?
+    /// The activity types and URL schemes of the app, or `nil` if an earlier version of the framework did not state them.
+    package var entryPoints: AppEntryPoints?
 
     package init(features: [DeclaredFeature] = [], mistakes: [LintFinding] = [], soldProducts: [String]? = nil) {
         (self.features, self.mistakes, self.soldProducts) = (features, mistakes, soldProducts)
@@ -32,6 +34,8 @@ package struct DeclaredFeature: Codable, Sendable, Hashable {
     package var declaration: Declaration?
     /// The user setting's default, or `nil` if the feature has no user setting.
     package var userSettingDefault: Bool?
+    /// The ways into the feature from outside the app, or `nil` without any.
+    package var entryPoints: FeatureEntryPoints?
     @CodedRequirement package var requirement: Requirement<Condition>
 
     package init(

@@ -14,7 +14,7 @@ package import FeatureGating
 package struct World: Sendable {
     package var model: AppModel
     package private(set) var facts: [FactKey: Fact] = [:]
-    /// A catalog that contains only the declaration mistakes and the sold products; the declarations are in `features`.
+    /// A catalog that contains everything but the declarations of features, which are in `features`.
     private var declarations = Catalog()
     private var features: [String: DeclaredFeature] = [:]
     /// The ids of the features whose own requirements depend on a fact.
@@ -29,6 +29,7 @@ package struct World: Sendable {
     package mutating func add(_ catalog: Catalog) {
         if !catalog.mistakes.isEmpty { declarations.mistakes = catalog.mistakes }
         if let sold = catalog.soldProducts { declarations.soldProducts = sold }
+        if let entryPoints = catalog.entryPoints { declarations.entryPoints = entryPoints }
         for feature in catalog.features {
             guard features.updateValue(feature, forKey: feature.id) == nil else { continue }
             for key in Set(feature.requirement.facts.filter { !$0.isAlwaysMet }.flatMap(\.factKeys)) {

@@ -107,6 +107,25 @@ struct ReferenceTests {
             try MarkedPart(path: "Sources/FlintCLI/FlintCLI.docc/JSON.md", name: answer.name).expect(text)
         }
         try expectComparison()
+        try expectManifests()
+    }
+
+    /// Compares the part about the answer of a check of two manifests.
+    private func expectManifests() throws {
+        let folder = try TemporaryFolder()
+        let entries = ["NSCameraUsageDescription", "NSContactsUsageDescription"].map {
+            "<key>\($0)</key><string>Because.</string>"
+        }
+        let files = [
+            try folder.write("<plist><dict>\(entries.joined())</dict></plist>", to: "Info.plist"),
+            try folder.write("{\"flags\": {\"up-next\": {\"flagType\": \"string\"}}}", to: "flags.json"),
+        ]
+        let result = try BuiltProgram.run(
+            ["manifest", "check"] + files + ["--json"], environment: ["FLINT_STATE": folder.path(of: "state.json")])
+        #expect(result.status == 1, "\(result.errors)")
+        let answer = JSONFields.stable(result.output).replacing(folder.path + "/", with: "")
+        try MarkedPart(path: "Sources/FlintCLI/FlintCLI.docc/JSON.md", name: "manifest check").expect(
+            "```text\n$ flint manifest check Info.plist flags.json --json\n```\n\n" + (try JSONFields(answer).table))
     }
 
     /// Compares the part about the answer of a comparison of two files.

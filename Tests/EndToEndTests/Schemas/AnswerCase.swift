@@ -83,6 +83,8 @@ struct AnswerCase: CustomTestStringConvertible, Sendable {
         AnswerCase("compare.v1", "compare premium child", status: 1), AnswerCase("compare.v1", "compare now now"),
         AnswerCase("retire.v1", "retire flag sleep-timer=on"),
         AnswerCase("retire.v1", "retire flag summary-model=off --released @old @new"),
+        AnswerCase("manifest-check.v1", "manifest check @plist @flags", status: 1),
+        AnswerCase("manifest-check.v1", "manifest check @storekit"),
         AnswerCase("matrix.v1", "matrix"), AnswerCase("matrix-compare.v1", "matrix now child --compare"),
     ]
 
@@ -149,6 +151,12 @@ struct AnswerCase: CustomTestStringConvertible, Sendable {
             switch word {
             case "@sample": typed[index] = sample
             case "@scenario": typed[index] = scenario
+            case "@storekit": typed[index] = BuiltProgram.root + "/Resources/Store/Podcasts.storekit"
+            case "@plist":
+                let entry = "<key>NSContactsUsageDescription</key><string>x</string>"
+                typed[index] = try folder.write("<plist><dict>\(entry)</dict></plist>", to: "Info.plist")
+            case "@flags":
+                typed[index] = try folder.write("{\"flags\": {\"up-next\": {\"flagType\": \"float\"}}}", to: "f.json")
             case "@failing":
                 try folder.write("override flag sleep-timer on\nexpect nothing of the kind\n", to: "failing.scenario")
                 typed[index] = folder.path(of: "failing.scenario")

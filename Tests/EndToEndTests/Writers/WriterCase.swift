@@ -37,6 +37,12 @@ struct WriterCase: Sendable, CustomTestStringConvertible {
         WriterCase(
             name: "a flag manifest", command: "flags manifest --output @/new-flags", file: "new-flags",
             reading: "flags generate @/new-flags"),
+        WriterCase(
+            name: "a property list", command: "manifest plist --output @/new.plist", file: "new.plist",
+            reading: "manifest check @/new.plist"),
+        WriterCase(
+            name: "a StoreKit file", command: "manifest storekit --output @/new.storekit", file: "new.storekit",
+            reading: "manifest check @/new.storekit"),
         WriterCase(name: "an export", command: "timeline --export markdown --output @/new.md", file: "new.md"),
         WriterCase(
             name: "a journal", command: "features --journal @/new.jsonl", file: "new.jsonl",

@@ -76,7 +76,7 @@ struct FeatureKeySourceTests {
         #expect(expected.count == 18)
         #expect(SampleFlags.defaults == expected && SampleFlag.defaults == expected)
         #expect(Set(SampleFlag.allCases.map { FeatureKey($0) }) == Set(expected.keys))
-        #expect(FeatureKey.sayHiNow.rawValue == "say \"hi\"\n\\(now)")
+        #expect(FeatureKey.sayHiNow == FeatureKey(rawValue: "say \"hi\"\n\\(now)"))
     }
 
     @Test(arguments: [

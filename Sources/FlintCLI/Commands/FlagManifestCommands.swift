@@ -109,10 +109,6 @@ struct GenerateFeatureKeysCommand<App: FlintApplication>: AppCommand {
         } catch {
             throw .unusableFile("\(CommandOutput.excerpt(path)) cannot be read: \(error). \(remedy)")
         }
-        do throws(ManifestError) {
-            return try FlagManifest(data)
-        } catch {
-            throw .unusableFile("\(CommandOutput.excerpt(path)): \(CommandOutput.excerpt(error.description)) \(remedy)")
-        }
+        return try ManifestFile.flags(data, at: path)
     }
 }

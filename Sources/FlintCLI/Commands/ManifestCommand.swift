@@ -1,0 +1,168 @@
+import ArgumentParser
+import FlintCore
+import FlintInspector
+import InspectorKit
+
+/// `flint manifest` compares the files that declare the app to other programs with its gates, and writes them.
+struct ManifestCommand<App: FlintApplication>: ParsableCommand {
+    static var configuration: CommandConfiguration {
+        CommandConfiguration(
+            commandName: "manifest",
+            abstract: "Compare the app's property list, StoreKit file and flag manifest with its gates.",
+            discussion: "To write the flag manifest: flags manifest.",
+            subcommands: [
+                CheckManifestsCommand<App>.self, WritePropertyListCommand<App>.self, WriteStoreKitCommand<App>.self,
+            ])
+    }
+}
+
+/// `flint manifest check` lists what the app's gates need and files lack, and what files have and no gate needs.
+struct CheckManifestsCommand<App: FlintApplication>: AppCommand {
+    static var configuration: CommandConfiguration {
+        CommandConfiguration(
+            commandName: "check", abstract: "List what the gates need and files lack, and what files have in excess.",
+            discussion: """
+                Each file is a property list, in XML or in the binary format, a StoreKit configuration file, or a flag \
+                manifest. Features need a purpose string for each permission that they require, an activity type for \
+                each action that publishes activities, the URL schemes of their routes, and the products and flags \
+                that they require. The status is 1 if a file lacks an entry. An entry that no feature needs is only a \
+                note, because another part of the app may need it.
+                """)
+    }
+
+    @Argument(
+        help: ArgumentHelp("Property lists, StoreKit configuration files and flag manifests.", valueName: "file"),
+        completion: .file(extensions: ["plist", "storekit", "json"]))
+    var files: [String]
+    @OptionGroup var shared: SharedOptions<App>
+    @Flag(help: "Print the answer as one JSON object.") var json = false
+
+    @MainActor
+    func run() async throws -> Int32? {
+        // A problem with a file is reported before the app is started.
+        let files = try files.map { try ManifestFile($0) }
+        var isComplete = true
+        _ = try shared.printAnswer(json: json) { session in
+            let needs = session.inspector.manifestNeeds()
+            let answer = ManifestCheckAnswer(files, for: needs)
+            isComplete = answer.missingCount == 0
+            return (answer, answer.lines)
+        }
+        return isComplete ? 0 : 1
+    }
+}
+
+struct ManifestCheckAnswer: Encodable {
+    struct File: Encodable {
+        let file: String
+        let format: ManifestFile.Format
+        let findings: [ManifestCheck.Finding]
+        /// The kinds of entries that were not compared, because the app's needs are unknown.
+        let unchecked: [ManifestNeeds.Kind]
+
+        fileprivate init(_ file: ManifestFile, for needs: ManifestNeeds) {
+            let check = ManifestCheck(file.content, for: needs)
+            (self.file, format) = (file.path, file.format)
+            (findings, unchecked) = (check.findings, check.unchecked)
+        }
+
+        fileprivate func count(of status: ManifestCheck.Status) -> Int { findings.count { $0.status == status } }
+    }
+
+    let files: [File]
+    let missingCount: Int
+    let unneededCount: Int
+
+    init(_ files: [ManifestFile], for needs: ManifestNeeds) {
+        self.files = files.map { File($0, for: needs) }
+        missingCount = self.files.reduce(0) { $0 + $1.count(of: .missing) }
+        unneededCount = self.files.reduce(0) { $0 + $1.count(of: .unneeded) }
+    }
+
+    var lines: [String] {
+        files.flatMap { file in
+            let missing = file.count(of: .missing)
+            let unneeded = file.count(of: .unneeded)
+            let counts = [
+                missing == 0 ? "complete" : "\(missing) missing", unneeded == 0 ? nil : "\(unneeded) not needed",
+            ].compactMap(\.self)
+            var lines = ["\(file.file): \(counts.joined(separator: ", "))"]
+            lines += file.findings.map { "  \(Self.line(of: $0))" }
+            if !file.unchecked.isEmpty {
+                lines.append("  Not compared: \(ManifestNeeds.unknownEntryPoints)")
+            }
+            return lines
+        }
+    }
+
+    private static func line(of finding: ManifestCheck.Finding) -> String {
+        let name = finding.key + (finding.title.map { " (\($0))" } ?? "")
+        switch finding.status {
+        case .unneeded: return "Not needed: \(name)"
+        case .missing:
+            let users = finding.features.map(\.name).listed(atMost: 8)
+            let need = users.isEmpty ? ", declared by the app" : ", needed by \(users)"
+            return "Missing: \(name)\(need)" + (finding.problem.map { ". \($0)" } ?? "")
+        }
+    }
+}
+
+// MARK: Writing
+
+/// `flint manifest plist` writes the parts of a property list that the app's features need.
+struct WritePropertyListCommand<App: FlintApplication>: AppCommand {
+    static var configuration: CommandConfiguration {
+        CommandConfiguration(
+            commandName: "plist", abstract: "Write the parts of a property list that the app's features need.",
+            discussion: """
+                The parts are a purpose string for each permission that features require, with the reason that the app \
+                declares; the activity types of actions; and the URL schemes of routes. A purpose string without a \
+                declared reason is empty.
+                """)
+    }
+
+    @OptionGroup var destination: ManifestDestination
+    @OptionGroup var shared: SharedOptions<App>
+
+    @MainActor
+    func run() async throws -> Int32? {
+        let session = try AppSession(shared, cause: "command line", access: .readOnly)
+        session.reportProblems()
+        let needs = session.inspector.manifestNeeds()
+        let list = needs.propertyList
+        try destination.write(list.text)
+        let empty = list.purposes.filter { $0.value.isEmpty }.keys.sorted()
+        if !empty.isEmpty {
+            CommandOutput.note("The app declares no reason for \(empty.listed()). Write it in place of the empty text.")
+        }
+        if !needs.knowsEntryPoints { CommandOutput.note("Left out: \(ManifestNeeds.unknownEntryPoints).") }
+        return 0
+    }
+}
+
+/// `flint manifest storekit` writes a StoreKit configuration file with the products that the app's features require.
+struct WriteStoreKitCommand<App: FlintApplication>: AppCommand {
+    static var configuration: CommandConfiguration {
+        CommandConfiguration(
+            commandName: "storekit",
+            abstract: "Write a StoreKit file with the products that the app's features require.",
+            discussion: """
+                The prices, periods and subscription groups are those of the app's store, if it states them. The file \
+                has the form that Xcode saves, and --storekit reads it.
+                """)
+    }
+
+    @OptionGroup var destination: ManifestDestination
+    @OptionGroup var shared: SharedOptions<App>
+
+    @MainActor
+    func run() async throws -> Int32? {
+        let session = try AppSession(shared, cause: "command line", access: .readOnly)
+        session.reportProblems()
+        let products = session.inspector.manifestNeeds().products
+        let document = StoreKitDocument(products, appName: session.status.appName)
+        try destination.write(try CommandOutput.text(json: document))
+        for assumption in document.assumptions { CommandOutput.note(assumption) }
+        return 0
+    }
+}

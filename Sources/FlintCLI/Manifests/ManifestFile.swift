@@ -1,0 +1,130 @@
+import FlintCore
+import FlintSimulation
+import InspectorKit
+
+#if canImport(FoundationEssentials)
+    import FoundationEssentials
+#else
+    import Foundation
+#endif
+
+/// A file that declares an app to other programs: a property list, a StoreKit configuration file, or a flag manifest.
+///
+/// The format is recognized by the content, or else by the file name's extension.
+struct ManifestFile {
+    enum Format: String, Encodable {
+        case propertyList = "property-list"
+        case storeKit = "storekit"
+        case flags
+
+        /// The format of files with an extension, or `nil` for other files.
+        fileprivate init?(pathExtension: Substring) {
+            switch pathExtension {
+            case "plist": self = .propertyList
+            case "storekit": self = .storeKit
+            case "json": self = .flags
+            default: return nil
+            }
+        }
+    }
+
+    let path: String
+    let format: Format
+    let content: ManifestCheck.Content
+
+    /// Reads a file.
+    ///
+    /// - Parameter path: The path of the file.
+    /// - Throws: ``CommandLineError/unusableFile(_:)`` if the file cannot be read, is malformed, or has another format.
+    init(_ path: String) throws(CommandLineError) {
+        self.path = path
+        let data = try Self.data(at: path, limit: JSONLimits.flagManifest.bytes)
+        guard let format = Self.format(of: data, at: path) else {
+            throw .unusableFile("\(CommandOutput.excerpt(path)) has another format. \(Self.remedy)")
+        }
+        self.format = format
+        switch format {
+        case .propertyList: content = .propertyList(try Self.propertyList(data, at: path))
+        case .storeKit: content = .storeKit(try Self.products(data, at: path))
+        case .flags: content = .flags(try Self.flags(data, at: path))
+        }
+    }
+
+    private static let remedy =
+        "Specify a property list in XML or in the binary format, a StoreKit configuration file, or a flag manifest."
+
+    private static func data(at path: String, limit: Int) throws(CommandLineError) -> Data {
+        do throws(FileReading.Failure) {
+            return try FileReading.read(path, limit: limit)
+        } catch {
+            throw .unusableFile("\(CommandOutput.excerpt(path)) cannot be read: \(error). \(remedy)")
+        }
+    }
+
+    // MARK: Format
+
+    /// The members of a JSON object that distinguish the formats.
+    private struct Members: Decodable {
+        let format: Format?
+
+        init(from decoder: any Decoder) throws {
+            let names = Set(try decoder.container(keyedBy: MemberName.self).allKeys.map(\.stringValue))
+            let lists: Set = ["products", "subscriptionGroups", "nonRenewingSubscriptions"]
+            format = names.contains("flags") ? .flags : names.isDisjoint(with: lists) ? nil : .storeKit
+        }
+    }
+
+    private static func format(of data: Data, at path: String) -> Format? {
+        if PropertyListManifest.recognizes(data) { return .propertyList }
+        let members = try? JSONDecoder().decode(Members.self, from: data, within: .flagManifest)
+        if let format = members?.format { return format }
+        let name = PathComponents(path).name
+        return name.lastIndex(of: ".").flatMap { Format(pathExtension: name[name.index(after: $0)...]) }
+    }
+
+    // MARK: Content
+
+    private static func propertyList(_ data: Data, at path: String) throws(CommandLineError) -> PropertyListManifest {
+        do throws(ManifestError) {
+            return try PropertyListManifest(data)
+        } catch {
+            throw unusable(path, error)
+        }
+    }
+
+    private static func products(
+        _ data: Data, at path: String
+    ) throws(CommandLineError) -> [String: ProductSnapshot.Kind] {
+        do throws(StoreKitConfigurationError) {
+            let offers = try StoreKitConfiguration(data, file: path).offers
+            return Dictionary(
+                offers.map { ($0.productID, ProductSnapshot.Kind($0.type)) }, uniquingKeysWith: { first, _ in first })
+        } catch {
+            throw .unusableFile(error.description)
+        }
+    }
+
+    /// Creates a manifest from the contents of a file.
+    static func flags(_ data: Data, at path: String) throws(CommandLineError) -> FlagManifest {
+        do throws(ManifestError) {
+            return try FlagManifest(data)
+        } catch {
+            throw unusable(path, error)
+        }
+    }
+
+    private static func unusable(_ path: String, _ error: ManifestError) -> CommandLineError {
+        .unusableFile("\(CommandOutput.excerpt(path)): \(CommandOutput.excerpt(error.description))")
+    }
+}
+
+extension ProductSnapshot.Kind {
+    fileprivate init(_ type: PurchaseLedger.ProductType) {
+        switch type {
+        case .consumable: self = .consumable
+        case .nonConsumable: self = .nonConsumable
+        case .autoRenewable: self = .autoRenewingSubscription
+        case .nonRenewable: self = .nonRenewingSubscription
+        }
+    }
+}

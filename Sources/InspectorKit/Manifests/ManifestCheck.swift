@@ -1,0 +1,188 @@
+/// A comparison of a manifest with the needs of an app's features.
+///
+/// ```swift
+/// let check = ManifestCheck(.flags(manifest), for: inspector.manifestNeeds())
+/// for finding in check.findings where finding.status == .missing { print(finding.key) }
+/// ```
+package struct ManifestCheck: Sendable {
+    /// The content of a manifest.
+    package enum Content: Sendable {
+        case propertyList(PropertyListManifest)
+        /// The products of a StoreKit configuration file, by identifier.
+        case storeKit([String: ProductSnapshot.Kind])
+        case flags(FlagManifest)
+    }
+
+    package enum Status: String, Encodable, Sendable, Hashable {
+        /// A feature needs the entry, and the manifest lacks it.
+        case missing
+        /// The manifest has the entry, and no feature needs it.
+        case unneeded
+    }
+
+    package struct Finding: Encodable, Sendable, Hashable {
+        package let status: Status
+        package let kind: ManifestNeeds.Kind
+        package let key: String
+        /// The name of the permission or the product.
+        @NullWhenAbsent package var title: String?
+        /// A sentence about an entry that is present but cannot be used, without a period.
+        @NullWhenAbsent package var problem: String?
+        /// The features that need the entry.
+        package let features: [NamedFeature]
+    }
+
+    package private(set) var findings: [Finding] = []
+    /// The kinds of entries that were not compared, because the app's needs are unknown.
+    package private(set) var unchecked: [ManifestNeeds.Kind] = []
+
+    package init(_ content: Content, for needs: ManifestNeeds) {
+        switch content {
+        case .propertyList(let list): check(list, for: needs)
+        case .storeKit(let products): check(products, for: needs)
+        case .flags(let manifest): check(manifest, for: needs)
+        }
+    }
+
+    package func count(of status: Status) -> Int { findings.count { $0.status == status } }
+
+    // MARK: Property lists
+
+    private mutating func check(_ list: PropertyListManifest, for needs: ManifestNeeds) {
+        for entry in needs.entries(of: .purposeString) {
+            guard let text = list.purposes[entry.key] else {
+                note(entry)
+                continue
+            }
+            if text.allSatisfy(\.isWhitespace) { note(entry, "The text is empty") }
+        }
+        let needed = Set(needs.entries(of: .purposeString).map(\.key)).union(needs.optionalKeys)
+        for key in list.purposes.keys.sorted() where !needed.contains(key) {
+            let permission = SystemPermissionConstraint.allCases.first {
+                ($0.usageDescriptionKeys + $0.optionalUsageDescriptionKeys).contains(key)
+            }
+            note(unneeded: .purposeString, key, title: permission?.description)
+        }
+        guard needs.knowsEntryPoints else {
+            unchecked = [.activityType, .urlScheme]
+            return
+        }
+        check(list.activityTypes.map(ManifestText.init), .activityType, for: needs)
+        check(list.urlSchemes.map { ManifestText($0.lowercased()) }, .urlScheme, for: needs)
+    }
+
+    private mutating func check(_ texts: [ManifestText], _ kind: ManifestNeeds.Kind, for needs: ManifestNeeds) {
+        let entries = needs.entries(of: kind)
+        let needed = Set(entries.map(\.key))
+        let literals = Set(texts.filter(\.isLiteral).map(\.text))
+        let patterns = texts.filter { !$0.isLiteral && !$0.isUnknown }
+        for entry in entries where !literals.contains(entry.key) {
+            if !patterns.contains(where: { $0.matches(entry.key) }) { note(entry) }
+        }
+        if kind == .urlScheme, needs.acceptsAnyScheme { return }
+        for text in texts where !text.isUnknown {
+            let isNeeded = text.isLiteral ? needed.contains(text.text) : entries.contains { text.matches($0.key) }
+            if !isNeeded { note(unneeded: kind, text.text) }
+        }
+    }
+
+    // MARK: Products and flags
+
+    private mutating func check(_ products: [String: ProductSnapshot.Kind], for needs: ManifestNeeds) {
+        let kinds = Dictionary(
+            needs.products.map { ($0.productID, $0.type) }, uniquingKeysWith: { first, _ in first })
+        for entry in needs.entries(of: .product) {
+            guard let kind = products[entry.key] else {
+                note(entry)
+                continue
+            }
+            if let expected = kinds[entry.key], kind != expected {
+                note(entry, "The file has the type \(kind.rawValue), and the app \(expected.rawValue)")
+            }
+        }
+        for key in products.keys.sorted() where kinds[key] == nil { note(unneeded: .product, key) }
+    }
+
+    private mutating func check(_ manifest: FlagManifest, for needs: ManifestNeeds) {
+        let flags = Dictionary(manifest.flags.map { ($0.key, $0.value) }, uniquingKeysWith: { first, _ in first })
+        let entries = needs.entries(of: .flag)
+        for entry in entries {
+            switch flags[entry.key] {
+            case nil: note(entry)
+            case .other(let type)?:
+                note(entry, "The file has the type \(type.rawValue), but features require Boolean flags")
+            case .boolean?: break
+            }
+        }
+        let needed = Set(entries.map(\.key))
+        for flag in manifest.flags where !needed.contains(flag.key) { note(unneeded: .flag, flag.key) }
+    }
+
+    // MARK: Findings
+
+    private mutating func note(_ entry: ManifestNeeds.Entry, _ problem: String? = nil) {
+        findings.append(
+            Finding(
+                status: .missing, kind: entry.kind, key: entry.key, title: entry.title, problem: problem,
+                features: entry.features))
+    }
+
+    private mutating func note(unneeded kind: ManifestNeeds.Kind, _ key: String, title: String? = nil) {
+        findings.append(
+            Finding(status: .unneeded, kind: kind, key: key, title: title, problem: nil, features: []))
+    }
+}
+
+/// A text of a property list that may contain build settings, such as `$(PRODUCT_BUNDLE_IDENTIFIER).spotting`.
+///
+/// Xcode replaces build settings when it builds the app, so their values are unknown in a source file.
+struct ManifestText {
+    let text: String
+    /// The literal parts around the build settings, in order.
+    private let parts: [String]
+
+    init(_ text: String) {
+        self.text = text
+        var parts: [String] = []
+        var literal = ""
+        var rest = text[...]
+        // The brackets of which no further one is closed, so that a hostile text is searched only once for each kind.
+        var unclosed: Set<Character> = []
+        while let first = rest.first {
+            if first == "$", let bracket = rest.dropFirst().first, bracket == "(" || bracket == "{",
+                !unclosed.contains(bracket)
+            {
+                if let end = rest.firstIndex(of: bracket == "(" ? ")" : "}") {
+                    parts.append(literal)
+                    literal = ""
+                    rest = rest[rest.index(after: end)...]
+                    continue
+                }
+                unclosed.insert(bracket)
+            }
+            literal.append(first)
+            rest = rest.dropFirst()
+        }
+        self.parts = parts + [literal]
+    }
+
+    /// Whether the text contains no build settings.
+    var isLiteral: Bool { parts.count == 1 }
+
+    /// Whether the text consists of build settings only.
+    var isUnknown: Bool { !isLiteral && parts.allSatisfy(\.isEmpty) }
+
+    /// Returns whether the text can be another one once its build settings are replaced.
+    ///
+    /// A text that consists of build settings only matches no text.
+    func matches(_ other: String) -> Bool {
+        guard !isLiteral, let first = parts.first, let last = parts.last else { return text == other }
+        guard !isUnknown, other.hasPrefix(first) else { return false }
+        var rest = other.dropFirst(first.count)
+        for part in parts.dropFirst().dropLast() where !part.isEmpty {
+            guard let range = rest.firstRange(of: part) else { return false }
+            rest = rest[range.upperBound...]
+        }
+        return rest.hasSuffix(last)
+    }
+}

@@ -1,0 +1,136 @@
+#if canImport(FoundationEssentials)
+    import FoundationEssentials
+#else
+    package import Foundation
+#endif
+
+/// The parts of an app's property list that its features need: purpose strings, activity types, and URL schemes.
+package struct PropertyListManifest: Sendable, Hashable {
+    /// The reasons for permissions by key, such as `NSCameraUsageDescription`.
+    package var purposes: [String: String]
+    package var activityTypes: [String]
+    package var urlSchemes: [String]
+
+    package init(purposes: [String: String] = [:], activityTypes: [String] = [], urlSchemes: [String] = []) {
+        (self.purposes, self.activityTypes, self.urlSchemes) = (purposes, activityTypes, urlSchemes)
+    }
+
+    /// The property list in XML, with a line break at its end.
+    package var text: String {
+        var entries: [(key: String, lines: [String])] = purposes.map { ($0.key, [Self.string($0.value)]) }
+        if !activityTypes.isEmpty { entries.append((Key.activityTypes, Self.array(activityTypes.map(Self.string)))) }
+        if !urlSchemes.isEmpty {
+            let schemes = Self.array(urlSchemes.map(Self.string))
+            let type = ["<dict>"] + Self.indented([Self.key(Key.urlSchemes)] + schemes) + ["</dict>"]
+            entries.append((Key.urlTypes, Self.array(type)))
+        }
+        let lines = entries.sorted { $0.key < $1.key }.flatMap { [Self.key($0.key)] + $0.lines }
+        let all =
+            [
+                #"<?xml version="1.0" encoding="UTF-8"?>"#,
+                #"<!DOCTYPE plist PUBLIC "-//Apple//DTD PLIST 1.0//EN" "#
+                    + #""http://www.apple.com/DTDs/PropertyList-1.0.dtd">"#,
+                #"<plist version="1.0">"#, "<dict>",
+            ] + Self.indented(lines) + ["</dict>", "</plist>", ""]
+        return all.joined(separator: "\n")
+    }
+
+    private static func key(_ text: String) -> String { "<key>\(TextFormat.xml.escaped(text))</key>" }
+
+    private static func string(_ text: String) -> String { "<string>\(TextFormat.xml.escaped(text))</string>" }
+
+    private static func array(_ lines: [String]) -> [String] { ["<array>"] + indented(lines) + ["</array>"] }
+
+    private static func indented(_ lines: [String]) -> [String] { lines.map { "\t" + $0 } }
+}
+
+// MARK: Reading
+
+extension PropertyListManifest: Decodable {
+    /// The maximum size of a file, in bytes.
+    private static let sizeLimit = 4 << 20
+    /// The maximum number of arrays and dictionaries in an XML file.
+    ///
+    /// The limit bounds the depth of the document, because the decoder recurses.
+    private static let containerLimit = 2_000
+
+    private enum Key {
+        static let activityTypes = "NSUserActivityTypes"
+        static let urlTypes = "CFBundleURLTypes"
+        static let urlSchemes = "CFBundleURLSchemes"
+        static let purposeSuffix = "UsageDescription"
+    }
+
+    private struct URLType: Decodable {
+        let urlSchemes: [String]?
+
+        init(from decoder: any Decoder) throws {
+            let container = try decoder.container(keyedBy: MemberName.self)
+            urlSchemes = try container.decodeIfPresent([String].self, forKey: MemberName(Key.urlSchemes))
+        }
+    }
+
+    package init(from decoder: any Decoder) throws {
+        let container = try decoder.container(keyedBy: MemberName.self)
+        var purposes: [String: String] = [:]
+        for key in container.allKeys where key.stringValue.hasSuffix(Key.purposeSuffix) {
+            purposes[key.stringValue] = try container.decode(String.self, forKey: key)
+        }
+        let types = try container.decodeIfPresent([URLType].self, forKey: MemberName(Key.urlTypes)) ?? []
+        self.init(
+            purposes: purposes,
+            activityTypes: try container.decodeIfPresent([String].self, forKey: MemberName(Key.activityTypes)) ?? [],
+            urlSchemes: types.flatMap { $0.urlSchemes ?? [] })
+    }
+
+    /// Returns whether data looks like a property list in XML or in the binary format.
+    package static func recognizes(_ data: Data) -> Bool { isBinary(data) || isXML(data) }
+
+    private static func isBinary(_ data: Data) -> Bool { data.starts(with: Array("bplist".utf8)) }
+
+    private static func isXML(_ data: Data) -> Bool {
+        let start = data.starts(with: [0xEF, 0xBB, 0xBF]) ? data.dropFirst(3) : data
+        return start.first { !" \t\r\n".utf8.contains($0) } == UInt8(ascii: "<")
+    }
+
+    /// Creates the parts from the contents of a property list, in XML or in the binary format.
+    ///
+    /// - Throws: ``ManifestError`` if the contents are malformed or contain too many values.
+    package init(_ data: Data) throws(ManifestError) {
+        guard data.count <= Self.sizeLimit else {
+            throw ManifestError("This exceeds a limit: it has more than \(Self.sizeLimit) bytes.")
+        }
+        guard Self.recognizes(data) else {
+            throw ManifestError("This is not a property list in XML or in the binary format.")
+        }
+        if Self.isXML(data), Self.containerCount(in: data) > Self.containerLimit {
+            throw ManifestError(
+                "This exceeds a limit: it has more than \(Self.containerLimit) arrays and dictionaries.")
+        }
+        do {
+            self = try PropertyListDecoder().decode(Self.self, from: data)
+        } catch {
+            throw ManifestError("This is not a property list of an app: \(Self.reason(error)).")
+        }
+    }
+
+    private static func containerCount(in data: Data) -> Int {
+        ["<array", "<dict"].map { tag in
+            let tag = Array(tag.utf8)
+            return data.withUnsafeBytes { bytes in
+                bytes.indices.dropLast(tag.count - 1).count { index in
+                    bytes[index] == tag[0] && bytes[index..<index + tag.count].elementsEqual(tag)
+                }
+            }
+        }.reduce(0, +)
+    }
+
+    private static func reason(_ error: any Error) -> String {
+        if case DecodingError.dataCorrupted(let context) = error, let cause = context.underlyingError as? CocoaError,
+            let text = cause.userInfo["NSDebugDescription"] as? String
+        {
+            return text
+        }
+        return JSONScanError.reason(error) ?? "it does not have the expected form"
+    }
+}

@@ -1,0 +1,77 @@
+import FlintCore
+import FlintSimulation
+import Foundation
+import InspectorKit
+import Testing
+
+@testable import FlintCLI
+
+/// Tests of the StoreKit configuration file that is written for an app.
+struct StoreKitDocumentTests {
+    private static func product(
+        _ id: String, _ type: ProductSnapshot.Kind, price: String? = "$4.99", group: String? = nil,
+        period: String? = nil
+    ) -> ProductSnapshot {
+        var product = ProductSnapshot(
+            productID: id, name: "The \(id)", description: "A \"\(id)\"", type: type, status: .unknown, override: nil,
+            effective: .unknown, balance: nil, features: nil)
+        (product.price, product.subscriptionGroup, product.subscriptionPeriod) = (price, group, period)
+        return product
+    }
+
+    private static func offers(_ document: StoreKitDocument) throws -> [StoreOffer] {
+        let text = try CommandOutput.text(json: document)
+        return try StoreKitConfiguration(Data(text.utf8), file: "Products.storekit").offers
+    }
+
+    @Test func `the written products are read again`() throws {
+        let document = StoreKitDocument(
+            [
+                Self.product("coins", .consumable, price: "$1,250.00"),
+                Self.product("book", .nonConsumable, price: "$3"),
+                Self.product("season", .nonRenewingSubscription, period: "P3M"),
+                Self.product("pass", .nonRenewingSubscription),
+                Self.product("month", .autoRenewingSubscription, group: "Club", period: "P1M"),
+                Self.product("year", .autoRenewingSubscription, price: "$49.05", group: "Club", period: "P1Y"),
+                Self.product("news", .autoRenewingSubscription, group: "News", period: "P1W"),
+            ], appName: "Shop")
+        #expect(document.assumptions.isEmpty)
+        let offers = try Self.offers(document)
+        #expect(
+            offers.map { "\($0.productID) \($0.type.rawValue) \($0.price ?? "")" } == [
+                "coins consumable $1250.00", "book non-consumable $3.00", "season non-renewable $4.99",
+                "pass non-renewable $4.99", "month auto-renewable $4.99", "year auto-renewable $49.05",
+                "news auto-renewable $4.99",
+            ])
+        #expect(offers.map(\.subscriptionPeriod?.description) == [nil, nil, "P3M", nil, "P1M", "P1Y", "P1W"])
+        #expect(offers.map(\.subscriptionGroup) == [nil, nil, nil, nil, "Club", "Club", "News"])
+        #expect(offers.first?.name == "The coins" && offers.first?.description == "A \"coins\"")
+    }
+
+    @Test func `values that the app does not declare are examples`() throws {
+        let document = StoreKitDocument(
+            [
+                Self.product("a", .consumable, price: nil), Self.product("b", .autoRenewingSubscription, price: "free"),
+                Self.product("c", .autoRenewingSubscription, period: "P1Y"),
+            ], appName: "Shop")
+        #expect(
+            document.assumptions == [
+                "The price 0.99 is an example for a and b.", "The period of a month (P1M) is an example for b.",
+            ])
+        let offers = try Self.offers(document)
+        #expect(offers.map(\.price) == ["$0.99", "$0.99", "$4.99"])
+        #expect(offers.map(\.subscriptionGroup) == [nil, "Subscriptions", "Subscriptions"])
+    }
+
+    @Test func `the same products result in the same file, with different identifiers`() throws {
+        let products = [Self.product("a", .consumable), Self.product("b", .autoRenewingSubscription)]
+        let text = try CommandOutput.text(json: StoreKitDocument(products, appName: "Shop"))
+        #expect(try CommandOutput.text(json: StoreKitDocument(products, appName: "Shop")) == text)
+        let identifiers = text.matches(of: /"(?:id|identifier|internalID)" : "([0-9A-F]{8})"/).map { String($0.1) }
+        #expect(Set(identifiers).count == 4)
+    }
+
+    @Test func `an app without products has a valid file`() throws {
+        #expect(try Self.offers(StoreKitDocument([], appName: "")).isEmpty)
+    }
+}
