@@ -50,6 +50,8 @@ struct FlagCommandTests: ProgramUser {
                   storage (priority 1): does not have the flag
                   summary model (priority 1): does not have the flag
                 Needed by Sleep timer.
+                declared: Player, release, since 2.1, review 2027-03-01
+                source: PodcastApp/ProductsAndFlags.swift:33
 
                 """)
         let flag = try flag("sleep")

@@ -190,16 +190,6 @@ struct CoverageFormatter {
 
     /// A line for each feature with obligations that were not seen.
     private var grouped: [String] {
-        var lines: [String] = []
-        var rest = report.unseen[...]
-        while let first = rest.first {
-            let same = rest.prefix { $0.featureID == first.featureID }
-            rest = rest.dropFirst(same.count)
-            let denials = same.compactMap(\.requirement).joined(separator: "; ")
-            let parts =
-                (first.requirement == nil ? ["available"] : []) + (denials.isEmpty ? [] : ["denied only by \(denials)"])
-            lines.append("  \(first.featureName): \(parts.joined(separator: ", or "))")
-        }
-        return lines
+        report.unseenFeatures.map { "  \($0.name): \($0.parts.joined(separator: ", or "))" }
     }
 }

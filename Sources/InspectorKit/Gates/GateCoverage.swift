@@ -268,11 +268,24 @@ package struct CoverageReport: Sendable, Hashable, Encodable {
         percent = total == 0 ? 100 : seen.count * 100 / total
     }
 
-    /// Returns the parts of a sentence about a feature's obligations that were not seen, such as "denied only by Camera".
-    package func unseenParts(of featureID: String) -> [String] {
-        unseen.filter { $0.featureID == featureID }.map { obligation in
-            obligation.requirement.map { "denied only by \($0)" } ?? "available"
+    /// A feature with obligations that were not seen, as parts of a sentence.
+    ///
+    /// For example, "available" and "denied only by Camera; Photos".
+    package typealias UnseenFeature = (id: String, name: String, parts: [String])
+
+    /// The features with obligations that were not seen, in order.
+    package var unseenFeatures: [UnseenFeature] {
+        var features: [UnseenFeature] = []
+        var rest = unseen[...]
+        while let first = rest.first {
+            let same = rest.prefix { $0.featureID == first.featureID }
+            rest = rest.dropFirst(same.count)
+            let denials = same.compactMap(\.requirement).joined(separator: "; ")
+            let parts =
+                (first.requirement == nil ? ["available"] : []) + (denials.isEmpty ? [] : ["denied only by \(denials)"])
+            features.append((first.featureID, first.featureName, parts))
         }
+        return features
     }
 
     /// Returns the numbers of seen and of all possible obligations.

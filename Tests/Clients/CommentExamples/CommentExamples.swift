@@ -259,6 +259,15 @@ func flags(requirements: any FeatureConstraintsBuilder) {
     requirements.featureFlag(FeatureKey(AppFlag.newPlayer))
 }
 
+enum Flags {
+    static let sleepTimer = FeatureFlag(
+        key: "sleep-timer", declaration: Declaration(owner: "Playback", kind: .experiment))
+}
+
+func declaredFlags(requirements: any FeatureConstraintsBuilder) {
+    requirements.featureFlag(Flags.sleepTimer)
+}
+
 func flags(store: FileKeyValueStore) {
     let debug = DebugFeatureFlagProvider(userDefaults: store, newFeatures: [.newPlayer])
     _ = debug.isFeatureEnabled(.newPlayer)

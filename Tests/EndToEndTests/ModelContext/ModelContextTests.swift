@@ -153,7 +153,7 @@ struct ModelContextClientTests {
         let found = try run("session", folder)
         #expect(found["initialize"]?.members["serverInfo"]?.members["name"]?.text == "flint")
         let names = found["tools"]?.elements.compactMap { $0.members["name"]?.text } ?? []
-        #expect(names.contains("list_features") && names.contains("perform_action") && names.count == 13)
+        #expect(names.contains("list_features") && names.contains("perform_action") && names.count == 15)
         #expect(text(found["list"]).contains("Podcast playback"))
         #expect(text(found["explain"]).contains("blocked by: Premium subscription is not purchased"))
         #expect(text(found["child"]).contains("restricted"))
@@ -226,7 +226,7 @@ struct ModelContextClientTests {
         let found = try run("discover", TemporaryFolder())
         guard found["isOlder"] == nil else { return }
         #expect(found["version"]?.text == "2026-07-28")
-        #expect(found["tools"]?.elements.count == 13)
+        #expect(found["tools"]?.elements.count == 15)
         #expect(found["resources"]?.elements.first?.members["uri"]?.text == "flint://report")
         #expect(text(found["explain"]).contains("blocked by: Premium subscription is not purchased"))
         #expect(found["explain"]?.members["structuredContent"] != nil)

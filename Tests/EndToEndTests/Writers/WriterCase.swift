@@ -36,7 +36,7 @@ struct WriterCase: Sendable, CustomTestStringConvertible {
             reading: "features --recording @/new.json"),
         WriterCase(
             name: "a flag manifest", command: "flags manifest --output @/new-flags", file: "new-flags",
-            reading: "flags generate @/new-flags"),
+            reading: "manifest check @/new-flags"),
         WriterCase(
             name: "a property list", command: "manifest plist --output @/new.plist", file: "new.plist",
             reading: "manifest check @/new.plist"),

@@ -10,17 +10,16 @@ extension ConsoleState {
                 .problem)
             return
         }
-        matrix.coverage = report
-        var ids: [String] = []
-        for obligation in report.unseen where ids.last != obligation.featureID { ids.append(obligation.featureID) }
-        guard !ids.isEmpty else {
+        let features = report.unseenFeatures
+        matrix.unseen = Dictionary(features.map { ($0.id, $0.parts) }, uniquingKeysWith: { first, _ in first })
+        guard !features.isEmpty else {
             announce("Every feature was available, and every requirement was the only reason for a denial", .done)
             return
         }
-        let options = ids.map { id in
+        let options = features.map { feature in
             ChoiceDialog.Option(
-                title: feature(id)?.name ?? id, note: "never \(report.unseenParts(of: id).joined(separator: ", or "))",
-                intent: .goToFeature(id))
+                title: feature.name, note: "never \(feature.parts.joined(separator: ", or "))",
+                intent: .goToFeature(feature.id))
         }
         let states = report.sources.map(\.stateCount).reduce(0, +).counted("state")
         let body = "The app has been in \(states) and has shown \(report.percent) % of what its gates can do."
@@ -32,7 +31,7 @@ extension ConsoleState {
 
     /// Returns the lines about what the app has not shown of a feature, if that was listed.
     func coverageLines(of featureID: String, columns: Int) -> [StyledLine] {
-        guard let parts = matrix.coverage?.unseenParts(of: featureID), !parts.isEmpty else { return [] }
+        guard let parts = matrix.unseen[featureID] else { return [] }
         return [StyledLine(), StyledLine("Never seen", .heading)]
             + parts.flatMap { StyledLine("   \($0)").wrapped(to: columns, indent: 3) }
     }

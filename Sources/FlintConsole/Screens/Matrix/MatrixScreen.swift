@@ -36,8 +36,8 @@ struct MatrixState: ListContent {
     var requested: String?
     var states: [String: AvailableStates] = [:]
     var count: StateCount?
-    /// The states of gates that the app had shown when they were last listed.
-    var coverage: CoverageReport?
+    /// What the app had not shown of its features when this was last listed, by the features' ids.
+    var unseen: [String: [String]] = [:]
     /// The explanation of the selected cell, or `nil` until it is requested.
     var explained: ExplainedCell?
 
