@@ -46,8 +46,8 @@ struct CoverageTests {
         let lines = detail(driver)
         let heading = try #require(lines.firstIndex(of: "Never seen"))
         // Long parts are wrapped.
-        let shown = lines[(heading + 1)...].prefix { !$0.isEmpty }.map { String($0.drop { $0 == " " }) }
-        #expect(shown.joined(separator: " ") == report.unseenFeatures.first?.parts.joined(separator: " "))
+        let shown = lines[(heading + 1)...].prefix { !$0.isEmpty }.flatMap { $0.split(separator: " ") }
+        #expect(shown == report.unseenFeatures.first?.parts.flatMap { $0.split(separator: " ") })
     }
 
     @Test func `details mention what was never seen only after the list was shown`() {
