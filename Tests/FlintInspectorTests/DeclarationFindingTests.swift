@@ -38,7 +38,7 @@ struct DeclarationFindingTests {
         #expect(features(.ambiguousRoute) == ["Mistaken/Usurper"])
         #expect(features(.ambiguousActivity) == ["Mistaken/ReadingAgain"])
         #expect(features(.unseenConstraints) == ["Mistaken/Sometimes<Int>"])
-        #expect(findings.allSatisfy { $0.kind.level == .problem })
+        #expect(findings.allSatisfy { $0.kind.standardLevel == .problem })
     }
 
     @Test func `a feature in two groups and a group in itself name the other group`() {

@@ -1,11 +1,12 @@
 import ArgumentParser
+import FlintCore
 import FlintInspector
 import InspectorKit
 
 /// `flint lint` reports mistakes in the declarations and requirements of features.
 ///
 /// The findings do not depend on the present state: they hold for any combination of purchases, permissions and
-/// settings. The exit status is 1 if at least one finding is a problem rather than a note.
+/// settings. The exit status is 1 if at least one new finding is a problem rather than a note.
 struct LintCommand<App: FlintApplication>: AppCommand {
     static var configuration: CommandConfiguration {
         CommandConfiguration(
@@ -15,37 +16,103 @@ struct LintCommand<App: FlintApplication>: AppCommand {
                 see, URL patterns of two actions that match the same URLs, and features in two groups; features that can \
                 never be available; requirements that contradict each other or have no effect; required products and \
                 flags that are not declared; flags that no feature requires; and permissions without a reason for their \
-                prompt. Notes may be intended: features of other platforms, features that are always available together, and \
-                products that no feature requires. The \
-                status is 0 if there are no problems, and 1 otherwise.
+                prompt. Notes may be intended: features of other platforms, features that are always available \
+                together, and products that no feature requires. --rules lists all rules.
+
+                The file \(LintConfiguration.fileName), in this folder or one above it, switches rules and accepts \
+                findings. A baseline contains the findings that are known. The status is 1 if there is a new problem, \
+                and 0 otherwise.
                 """)
     }
 
+    @Option(
+        help: ArgumentHelp(
+            "Use this lint file.",
+            discussion: "Default: \(LintConfiguration.fileName) in this folder or the nearest one above it, up to the "
+                + "root of the git repository.", valueName: "file"),
+        completion: .file(extensions: ["json5"]))
+    var config: String?
+    @Option(
+        help: ArgumentHelp(
+            "Treat the findings in this baseline as known.", discussion: "Default: the one that the lint file names.",
+            valueName: "file"),
+        completion: .file(extensions: ["json"]))
+    var baseline: String?
+    @Option(
+        help: ArgumentHelp(
+            "Record the findings that are not accepted in this baseline instead of printing them.", valueName: "file"),
+        completion: .file(extensions: ["json"]))
+    var writeBaseline: String?
+    @Option(
+        help: ArgumentHelp(
+            "End acceptances whose last day is before this day, such as 2026-12-01.",
+            discussion: "Without this option, no acceptance ends.", valueName: "day"))
+    var date: String?
+    @Flag(help: "Remove entries that match no finding from the lint file and the baseline.") var fix = false
+    @Flag(help: "List known and accepted findings, too.") var all = false
+    @Flag(help: "List the rules with their levels instead of findings.") var rules = false
+    @Option(
+        help: ArgumentHelp("Also write the results to this file, as JUnit XML.", valueName: "file"), completion: .file()
+    )
+    var junit: String?
     @OptionGroup var shared: SharedOptions<App>
     @Flag(help: "Print the answer as one JSON object.") var json = false
 
+    func validate() throws {
+        if rules, baseline != nil || writeBaseline != nil || date != nil || junit != nil || fix || all {
+            throw ValidationError("--rules lists the rules without findings; use it only with --config and --json.")
+        }
+        if writeBaseline != nil, baseline != nil || junit != nil || fix || all || json {
+            throw ValidationError(
+                "--write-baseline writes the file without an answer; leave out --baseline, --junit, --fix, --all and "
+                    + "--json.")
+        }
+        if let date, CalendarDay(date) == nil {
+            throw ValidationError("--date needs a day in the form yyyy-MM-dd, such as 2026-12-01.")
+        }
+    }
+
     @MainActor
     func run() async throws -> Int32? {
+        // A problem with a file is reported before the app is started.
+        let files = try LintFiles(
+            config, baseline: baseline, readsBaseline: writeBaseline == nil && !rules, program: App.commandName)
+        guard !rules else { return try printRules(files.configuration) }
+        if let writeBaseline { return try record(files, to: writeBaseline) }
         var hasProblems = false
         _ = try shared.printAnswer(json: json) { session in
-            let report = session.inspector.lint()
-            hasProblems = !report.problems.isEmpty
-            return (report, Self.lines(report))
+            var review = judged(session.inspector.lint(), by: files)
+            // Entries must not be removed because the app did not answer.
+            try CommandLineError.checkAnswers()
+            if fix { try files.removeUnusedEntries(&review) }
+            if let junit {
+                try CommandOutput.save(JUnitReport(review, files.configuration, of: App.appName).text, to: junit)
+            }
+            hasProblems = !review.newProblems.isEmpty
+            return (review, LintFormatter(review, showsAll: all, files: files, wasFixed: fix).lines)
         }
         return hasProblems ? 1 : 0
     }
 
-    static func lines(_ report: LintReport) -> [String] {
-        let problems = report.problems.count
-        let notes = report.findings.count - problems
-        let unfinished = report.unfinished.map {
-            "\($0): Not all requirements were examined, because there are too many combinations."
-        }
-        let counts = [
-            problems == 0 ? nil : problems.counted("problem"),
-            notes == 0 ? nil : notes.counted("note"),
-        ].compactMap { $0 }
-        let summary = counts.isEmpty ? "No findings." : counts.joined(separator: " and ") + "."
-        return report.findings.map(\.line) + unfinished + [summary]
+    private func judged(_ report: LintReport, by files: LintFiles) -> LintReview {
+        LintReview(report, files.configuration, baseline: files.baseline, on: date.flatMap { CalendarDay($0) })
+    }
+
+    private func printRules(_ configuration: LintConfiguration) throws -> Int32 {
+        shared.output.apply()
+        let answer = LintRulesAnswer(configuration)
+        if json { try CommandOutput.print(json: answer) } else { try CommandOutput.print(answer.lines) }
+        return 0
+    }
+
+    @MainActor
+    private func record(_ files: LintFiles, to path: String) throws -> Int32 {
+        let session = try AppSession(shared, cause: "command line", access: .readOnly)
+        session.reportProblems()
+        let review = judged(session.inspector.lint(), by: files)
+        try CommandLineError.checkAnswers()
+        let count = try files.writeBaseline(of: review, to: path)
+        try CommandOutput.confirm(["Recorded \(count.counted("finding")) in \(path)."])
+        return 0
     }
 }

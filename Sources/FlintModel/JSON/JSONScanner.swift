@@ -56,8 +56,14 @@ package struct JSONScanner {
     private mutating func scanDocument() throws(JSONScanError) {
         // A byte order mark, which decoders ignore.
         if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { position = 3 }
-        repeat { try scanValue() } while try continuesAfterValue()
+        try scanWholeValue()
+        try skipSpace()
         guard position == bytes.count else { throw error(.malformed("unexpected characters follow the value")) }
+    }
+
+    /// Scans a value with everything inside it.
+    private mutating func scanWholeValue() throws(JSONScanError) {
+        repeat { try scanValue() } while try continuesAfterValue()
     }
 
     /// Scans up to the end of the first scalar or empty container, including the openings of the containers around it.
@@ -96,9 +102,8 @@ package struct JSONScanner {
     ///
     /// - Returns: Whether another value follows.
     private mutating func continuesAfterValue() throws(JSONScanError) -> Bool {
-        while true {
+        while depth > 0 {
             try skipSpace()
-            if depth == 0 { return false }
             let isObject = objects & 1 == 1
             if next == UInt8(ascii: ",") {
                 position += 1
@@ -110,6 +115,7 @@ package struct JSONScanner {
                 throw error(.malformed(isObject ? #"expected a "," or "}""# : #"expected a "," or "]""#))
             }
         }
+        return false
     }
 
     private mutating func open(isObject: Bool) throws(JSONScanError) {
@@ -130,8 +136,11 @@ package struct JSONScanner {
         return true
     }
 
-    private mutating func scanName() throws(JSONScanError) {
+    /// Scans a name and the colon after it, and returns the range of the name with its quotation marks.
+    @discardableResult
+    private mutating func scanName() throws(JSONScanError) -> Range<Int> {
         try skipSpace()
+        let start = position
         if next == UInt8(ascii: "\"") || format == .json5 && next == UInt8(ascii: "'") {
             try scanString()
         } else if format == .json5 {
@@ -139,9 +148,11 @@ package struct JSONScanner {
         } else {
             throw error(.malformed("expected a quoted name"))
         }
+        let range = start..<position
         try skipSpace()
         guard next == UInt8(ascii: ":") else { throw error(.malformed(#"expected a ":""#)) }
         position += 1
+        return range
     }
 
     // MARK: Scalars
@@ -308,6 +319,69 @@ package struct JSONScanner {
         // Counting lines only for errors keeps valid documents fast.
         let line = 1 + bytes[..<min(position, bytes.count)].count { $0 == UInt8(ascii: "\n") }
         return JSONScanError(problem: problem, offset: position, line: line)
+    }
+}
+
+extension JSONScanner {
+    /// Returns the places of an array's elements, so that they can be edited without reformatting the document.
+    ///
+    /// The array is a member of the document's outermost object. If several members have the name, the last one counts,
+    /// as for a decoder.
+    ///
+    /// - Parameters:
+    ///   - name: The member's name, which the document must spell without escape sequences.
+    ///   - bytes: The complete document.
+    ///   - limits: The limits to check.
+    ///   - format: The document's format.
+    /// - Returns: The range of bytes of each element, without the commas, spaces and comments around it, or `nil` if the
+    ///   document has no such array.
+    /// - Throws: ``JSONScanError`` if the document exceeds a limit or does not have the format.
+    package static func elements(
+        of name: String, in bytes: UnsafeBufferPointer<UInt8>, limits: JSONLimits, format: JSONFormat
+    ) throws(JSONScanError) -> [Range<Int>]? {
+        try scan(bytes, limits: limits, format: format)
+        var scanner = JSONScanner(bytes, limits: limits, format: format)
+        if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { scanner.position = 3 }
+        try scanner.skipSpace()
+        guard scanner.next == UInt8(ascii: "{") else { return nil }
+        scanner.position += 1
+        var elements: [Range<Int>]?
+        let quotationMarks = [UInt8(ascii: "\""), UInt8(ascii: "'")]
+        while try scanner.hasNext(before: UInt8(ascii: "}")) {
+            var spelling = bytes[try scanner.scanName()]
+            if let first = spelling.first, quotationMarks.contains(first) { spelling = spelling.dropFirst().dropLast() }
+            try scanner.skipSpace()
+            if spelling.elementsEqual(name.utf8) {
+                let start = scanner.position
+                elements = scanner.next == UInt8(ascii: "[") ? try scanner.scanElements() : nil
+                scanner.position = start
+            }
+            try scanner.scanWholeValue()
+        }
+        return elements
+    }
+
+    /// Scans the comma between members or elements, and returns whether another one follows.
+    private mutating func hasNext(before end: UInt8) throws(JSONScanError) -> Bool {
+        try skipSpace()
+        if next == UInt8(ascii: ",") {
+            position += 1
+            try skipSpace()
+        }
+        return next != end
+    }
+
+    /// Scans an array and returns the range of each element.
+    private mutating func scanElements() throws(JSONScanError) -> [Range<Int>] {
+        var elements: [Range<Int>] = []
+        position += 1
+        while try hasNext(before: UInt8(ascii: "]")) {
+            let start = position
+            try scanWholeValue()
+            elements.append(start..<position)
+        }
+        position += 1
+        return elements
     }
 }
 

@@ -81,16 +81,7 @@ extension Expectations: Decodable {
 
     package init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: NamedKey.self)
-        let kind = try container.decode(String.self, forKey: "flint")
-        guard kind == Self.kind else {
-            throw NamedKey.fault(container.codingPath, "\"flint\" must be \"\(Self.kind)\", not \"\(kind)\"")
-        }
-        let version = try container.decode(Int.self, forKey: "version")
-        guard (1...Self.version).contains(version) else {
-            throw NamedKey.fault(
-                container.codingPath,
-                "its version is \(version), but this program reads versions up to \(Self.version)")
-        }
+        try NamedKey.checkHeader(of: container, kind: Self.kind, version: Self.version)
         try NamedKey.check(container, Self.names)
         states = try container.decode([String: State].self, forKey: "states")
     }
@@ -136,35 +127,6 @@ extension Expectations.Feature: Decodable {
         if let availability = Expectations.Availability(rawValue: text) { return availability }
         let words = Expectations.Availability.allCases.map { "\"\($0.rawValue)\"" }.joined(separator: ", ")
         throw NamedKey.fault(path, "\"\(text.prefix(60))\" is not one of \(words)")
-    }
-}
-
-/// A coding key that accepts any name, so that unknown names can be reported.
-private struct NamedKey: CodingKey, ExpressibleByStringLiteral {
-    let stringValue: String
-    var intValue: Int? { nil }
-
-    init(stringValue: String) {
-        self.stringValue = stringValue
-    }
-
-    init(stringLiteral value: String) {
-        stringValue = value
-    }
-
-    init?(intValue: Int) {
-        nil
-    }
-
-    static func check(_ container: KeyedDecodingContainer<NamedKey>, _ known: [String]) throws {
-        let names = container.allKeys.map(\.stringValue).sorted()
-        guard let name = names.first(where: { !known.contains($0) }) else { return }
-        let list = known.map { "\"\($0)\"" }.joined(separator: ", ")
-        throw fault(container.codingPath, "\"\(name.prefix(60))\" is not one of the keys \(list)")
-    }
-
-    static func fault(_ path: [any CodingKey], _ reason: String) -> DecodingError {
-        .dataCorrupted(DecodingError.Context(codingPath: path, debugDescription: reason))
     }
 }
 

@@ -32,7 +32,7 @@ struct ReferenceTests {
         Answer(name: "compare", arguments: ["compare", "premium", "child"], status: 1),
         Answer(name: "retire flag", arguments: ["retire", "flag", "summary-model=off"]),
         Answer(name: "states", arguments: ["states", "smart"]),
-        Answer(name: "lint", arguments: ["lint"]),
+        Answer(name: "lint", arguments: ["lint"]), Answer(name: "lint rules", arguments: ["lint", "--rules"]),
         Answer(name: "warnings", arguments: ["warnings"], before: [premium], status: 1),
         Answer(
             name: "check",

@@ -57,7 +57,8 @@ struct AnswerCase: CustomTestStringConvertible, Sendable {
         AnswerCase("timeline.v1", "timeline"), AnswerCase("logs.v1", "logs", before: [premium]),
         AnswerCase("history.v1", "history", before: [premium, "user-setting speed on", "undo"]),
         AnswerCase("store-status.v1", "store status", before: [buy, waiting]),
-        AnswerCase("lint.v1", "lint"), AnswerCase("warnings.v1", "warnings"),
+        AnswerCase("lint.v2", "lint"), AnswerCase("lint.v2", "lint --config @lint --date 2026-12-01", status: 1),
+        AnswerCase("lint-rules.v1", "lint --rules"), AnswerCase("warnings.v1", "warnings"),
         AnswerCase("warnings.v1", "warnings", before: [premium], status: 1),
         AnswerCase("diff.v1", "diff @old @new", status: 1),
         AnswerCase("diff-prove.v1", "diff @old @new --prove", status: 1),
@@ -157,6 +158,7 @@ struct AnswerCase: CustomTestStringConvertible, Sendable {
                 typed[index] = try folder.write("<plist><dict>\(entry)</dict></plist>", to: "Info.plist")
             case "@flags":
                 typed[index] = try folder.write("{\"flags\": {\"up-next\": {\"flagType\": \"float\"}}}", to: "f.json")
+            case "@lint": typed[index] = BuiltProgram.root + "/Resources/lint/podcast.json5"
             case "@failing":
                 try folder.write("override flag sleep-timer on\nexpect nothing of the kind\n", to: "failing.scenario")
                 typed[index] = folder.path(of: "failing.scenario")

@@ -67,6 +67,11 @@ struct DocumentedBlocksTests {
         "FlintCLI/JSON": [.test("EndToEndTests/Reference/ReferenceTests.swift")],
         "FlintCLI/JournalFiles": [.commands, .commands, .commands, .commands, .journal],
         "FlintCLI/Keys": [.keymap, .theme, .commands, .commands],
+        "FlintCLI/Lint": [
+            .commands, .test("EndToEndTests/LintCommandTests.swift"), .test("EndToEndTests/LintCommandTests.swift"),
+            .test("EndToEndTests/LintCommandTests.swift"), .test("EndToEndTests/LintCommandTests.swift"),
+            .test("EndToEndTests/LintCommandTests.swift"),
+        ],
         "FlintCLI/Manifests": [.test("EndToEndTests/ManifestCommandTests.swift")],
         "FlintCLI/Personas": [
             .persona, .commands, .test("EndToEndTests/LaunchPersonaTests.swift"),

@@ -77,7 +77,7 @@ struct LintPropertyTests {
                 "A is always available together with C and D, because their requirements are equivalent. A group can "
                     + "declare them once."
             ])
-        #expect(together.allSatisfy { $0.featureID == "A" && $0.kind.level == .note })
+        #expect(together.allSatisfy { $0.featureID == "A" && $0.kind.standardLevel == .note })
         let stopped = EquivalentFeatures(in: app.world(), totalLimit: 0)
         #expect(stopped.groups.isEmpty && stopped.unfinished.map(\.id) == ["C", "D"])
     }

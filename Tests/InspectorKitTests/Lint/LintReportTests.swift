@@ -23,11 +23,17 @@ struct LintReportTests {
             ])
     }
 
-    @Test func `notes do not count as problems`() {
-        #expect(report.problems.map(\.kind) == [.redundantRequirement])
+    @Test func `a finding without a subject begins with its level`() {
+        let finding = LintFinding(kind: .malformedRoute, message: "A route is malformed.")
+        #expect(finding.line(level: .note, remark: "known") == "note: A route is malformed. (malformed-route, known)")
+    }
+
+    @Test func `findings that may be intended are notes, and every rule has a sentence`() {
+        #expect(LintFinding.Kind.allCases.allSatisfy { $0.summary.hasSuffix(".") })
+        #expect(Set(LintFinding.Kind.allCases.map(\.summary)).count == LintFinding.Kind.allCases.count)
         #expect(
-            LintFinding.Kind.allCases.filter { $0.level == .note } == [
-                .neverOnThisPlatform, .availableTogether, .unusedProduct,
+            LintFinding.Kind.allCases.filter { $0.standardLevel == .note } == [
+                .neverOnThisPlatform, .availableTogether, .unusedProduct, .unusedAcceptance, .fixedFinding,
             ])
     }
 

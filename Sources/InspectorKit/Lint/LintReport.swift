@@ -1,7 +1,7 @@
 /// The result of a review of an app's gating, independent of the values of facts.
 ///
 /// ``Inspector/lint()`` creates a report. If a feature has too many combinations of facts, the review of the feature
-/// may be incomplete; ``unfinished`` lists such features.
+/// may be incomplete; ``unfinished`` lists such features. A ``LintReview`` judges the findings by a project's rules.
 package struct LintReport: Codable, Sendable, Hashable {
     /// The findings: mistakes in declarations first, then findings about features, products, flags, and permissions.
     package var findings: [LintFinding]
@@ -12,19 +12,22 @@ package struct LintReport: Codable, Sendable, Hashable {
         self.findings = findings
         self.unfinished = unfinished
     }
-
-    package var problems: [LintFinding] { findings.filter { $0.kind.level == .problem } }
 }
 
 /// A mistake or another notable property of an app's gating.
 ///
-/// The ``kind`` identifies the lint rule and determines the severity. Most findings concern either a feature or a fact,
+/// The ``kind`` identifies the lint rule, whose level is the severity. Most findings concern either a feature or a fact,
 /// and ``message`` describes the finding in a sentence. The JSON form also contains the level and an explicit `null`
 /// for absent values.
 package struct LintFinding: Codable, Sendable, Hashable {
+    /// The severity of a rule's findings.
     package enum Level: String, Codable, Sendable, Hashable, CaseIterable {
+        /// New findings fail a check.
         case problem
+        /// Findings are only listed.
         case note
+        /// Findings are ignored.
+        case off
     }
 
     /// The lint rule that produces a finding.
@@ -77,9 +80,15 @@ package struct LintFinding: Codable, Sendable, Hashable {
         /// An action whose activity type also belongs to another action.
         case ambiguousActivity = "ambiguous-activity"
 
-        package var level: Level {
+        /// An entry of a lint file that accepts a finding that does not exist.
+        case unusedAcceptance = "unused-acceptance"
+        /// A finding in the baseline that no longer exists.
+        case fixedFinding = "fixed-finding"
+
+        /// The level of findings unless a ``LintConfiguration`` changes it.
+        package var standardLevel: Level {
             switch self {
-            case .neverOnThisPlatform, .availableTogether, .unusedProduct: .note
+            case .neverOnThisPlatform, .availableTogether, .unusedProduct, .unusedAcceptance, .fixedFinding: .note
             case .neverAvailable, .contradictoryRequirements, .redundantRequirement, .undeclaredProduct,
                 .undeclaredFlag, .unusedFlag, .missingUsage, .missingConstraints, .unseenConstraints, .unreadSwitch,
                 .cyclicSwitch, .malformedVersion, .cyclicGroup, .featureInTwoGroups, .repeatedFeature,
@@ -87,6 +96,43 @@ package struct LintFinding: Codable, Sendable, Hashable {
                 .ambiguousProduct, .missingPurchaseTracker, .misplacedAction, .malformedRoute, .ambiguousRoute,
                 .ambiguousActivity:
                 .problem
+            }
+        }
+
+        /// The condition that the rule finds, in a sentence.
+        package var summary: String {
+            switch self {
+            case .neverAvailable: "A feature can never be available on any platform."
+            case .contradictoryRequirements: "A feature's requirements contradict those of a group above it."
+            case .neverOnThisPlatform:
+                "A feature can never be available on the current platform, although it can be on another."
+            case .redundantRequirement: "A requirement can be removed without changing its feature's availability."
+            case .availableTogether: "Features are available in exactly the same states."
+            case .undeclaredProduct: "A feature requires a product that the store does not sell."
+            case .unusedProduct: "The store sells a product that no feature requires."
+            case .undeclaredFlag: "A feature requires a flag that no provider has."
+            case .unusedFlag: "A provider has a flag that no feature requires."
+            case .missingUsage: "A feature requires a permission whose prompt gives no reason."
+            case .missingConstraints:
+                "A conditional feature has no constraints, most likely because its constraints method is misspelled."
+            case .unseenConstraints:
+                "A feature becomes conditional where its constraints are not visible: in another module or through a "
+                    + "conditional conformance."
+            case .unreadSwitch: "A feature declares a runtime switch, but keeps the default isEnabled."
+            case .cyclicSwitch: "The runtime switches of features depend on each other."
+            case .malformedVersion: "A required version of a platform is malformed."
+            case .cyclicGroup: "A group contains itself."
+            case .featureInTwoGroups: "A feature is in two groups."
+            case .repeatedFeature: "A feature is declared more than once in the same place."
+            case .ambiguousIdentifier: "Two features have the same identifier, or the same name in the same group."
+            case .ambiguousProduct: "Two products have the same identifier."
+            case .missingPurchaseTracker: "A feature requires a purchase, but the app has no purchase tracker."
+            case .misplacedAction: "An action is declared twice, or by a feature to which it is not bound."
+            case .malformedRoute: "The URL pattern of an action is malformed."
+            case .ambiguousRoute: "The URL patterns of two actions match the same URLs."
+            case .ambiguousActivity: "Two actions have the same activity type."
+            case .unusedAcceptance: "The lint file accepts a finding that does not exist."
+            case .fixedFinding: "The baseline contains a finding that no longer exists."
             }
         }
     }
@@ -114,10 +160,24 @@ package struct LintFinding: Codable, Sendable, Hashable {
         self.message = message
     }
 
+    /// The subject as text: the id of the feature, the kind and key of the fact, or the id of the group.
+    ///
+    /// The text is empty if the finding concerns neither of them.
+    package var subject: String { featureID ?? fact.map { "\($0.kind.rawValue) \($0.key)" } ?? group ?? "" }
+
     /// The finding in one line, such as `flag sleep-timer: problem: No feature requires it. (unused-flag)`.
-    package var line: String {
-        let subject = featureID ?? fact.map { "\($0.kind.rawValue) \($0.key)" } ?? ""
-        return "\(subject): \(kind.level.rawValue): \(message) (\(kind.rawValue))"
+    package var line: String { line(level: kind.standardLevel) }
+
+    /// Returns the finding in one line.
+    ///
+    /// - Parameters:
+    ///   - level: The level of the rule.
+    ///   - remark: A text to add to the name of the rule.
+    /// - Returns: The line.
+    package func line(level: Level, remark: String? = nil) -> String {
+        let start = subject.isEmpty ? "" : "\(subject): "
+        let end = remark.map { "\(kind.rawValue), \($0)" } ?? kind.rawValue
+        return "\(start)\(level.rawValue): \(message) (\(end))"
     }
 
     private enum CodingKeys: CodingKey {
@@ -136,10 +196,13 @@ package struct LintFinding: Codable, Sendable, Hashable {
             message: try container.decode(String.self, forKey: .message))
     }
 
-    package func encode(to encoder: any Encoder) throws {
+    package func encode(to encoder: any Encoder) throws { try encode(to: encoder, level: kind.standardLevel) }
+
+    /// Encodes the finding with the level that a configuration gives its rule.
+    func encode(to encoder: any Encoder, level: Level) throws {
         var container = encoder.container(keyedBy: CodingKeys.self)
         try container.encode(kind, forKey: .kind)
-        try container.encode(kind.level, forKey: .level)
+        try container.encode(level, forKey: .level)
         try container.encode(featureID, forKey: .featureID)
         try container.encode(fact, forKey: .fact)
         try container.encode(requirement, forKey: .requirement)

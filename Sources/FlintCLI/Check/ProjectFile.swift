@@ -1,0 +1,108 @@
+import FlintCore
+import InspectorKit
+
+#if canImport(FoundationEssentials)
+    import FoundationEssentials
+#else
+    import Foundation
+#endif
+
+/// The content of a file that people keep with an app's sources.
+protocol ProjectFileContent: Decodable {
+    /// The kind in the file's header.
+    static var kind: String { get }
+    /// The newest supported version of the format.
+    static var version: Int { get }
+    static var limits: JSONLimits { get }
+    /// The kind of file for messages, such as "an expectations file".
+    static var title: String { get }
+
+    /// Returns the advice for a file that cannot be read, and for one with malformed content.
+    static func advice(_ program: String) -> (unreadable: String, malformed: String)
+}
+
+/// A file that people keep with an app's sources.
+///
+/// The file is in JSON5 format. Its header states its kind and the format's version. A file with a newer version is
+/// never overwritten.
+struct ProjectFile<Content: ProjectFileContent> {
+    /// The fields that a file of any version starts with.
+    private struct Head: Decodable {
+        let flint: String
+        let version: Int
+    }
+
+    let path: String
+    private let program: String
+
+    /// Creates a reader for a file.
+    ///
+    /// - Parameters:
+    ///   - path: The file's path.
+    ///   - program: The program's name, for the commands in error messages.
+    init(_ path: String, program: String) {
+        self.path = path
+        self.program = program
+    }
+
+    /// Reads the file.
+    ///
+    /// Pass `false` for `isRequired` before replacing the file. A missing or damaged file, for example one with merge
+    /// conflict markers, can then be replaced, but a file of another kind is left alone.
+    ///
+    /// - Parameter isRequired: Whether the file must exist and be valid.
+    /// - Returns: The content, or `nil` if the file is not required and is missing or damaged.
+    /// - Throws: ``CommandLineError/unusableFile(_:)`` if a required file is missing or invalid, or if an existing file
+    ///   cannot be read, has a newer version or is of another kind.
+    func read(isRequired: Bool) throws(CommandLineError) -> Content? {
+        try readText(isRequired: isRequired)?.content
+    }
+
+    /// Reads the file, and returns its content together with its text.
+    func readText(isRequired: Bool) throws(CommandLineError) -> (content: Content, text: String)? {
+        let name = CommandOutput.excerpt(path)
+        let advice = Content.advice(program)
+        let data: Data
+        do throws(FileReading.Failure) {
+            data = try FileReading.read(path, limit: Content.limits.bytes)
+        } catch .missing where !isRequired {
+            return nil
+        } catch {
+            throw .unusableFile("\(name) cannot be read: \(error). \(advice.unreadable)")
+        }
+        // A newer program's file is never overwritten, even if the rest of it is unreadable.
+        let head = try? JSONDecoder().decode(Head.self, from: data, within: Content.limits, format: .json5)
+        if let head, head.flint == Content.kind, head.version > Content.version {
+            throw .unusableFile(
+                "\(name) cannot be used: its version is \(head.version), but this program reads versions up to "
+                    + "\(Content.version). Use the program that wrote the file.")
+        }
+        do {
+            let content = try JSONDecoder().decode(Content.self, from: data, within: Content.limits, format: .json5)
+            return (content, String(decoding: data, as: UTF8.self))
+        } catch {
+            let reason = (error as? JSONScanError)?.description ?? (error as? DecodingError)?.placeAndReason
+            guard isRequired else {
+                // A damaged file of this kind may be replaced, for example one with merge conflict markers.
+                let start = String(decoding: data.prefix(4096), as: UTF8.self)
+                if start.contains("flint"), start.contains(Content.kind) { return nil }
+                throw .unusableFile("\(name) is not \(Content.title) and was not changed. Specify another file.")
+            }
+            throw .unusableFile("\(name) cannot be used: \(reason ?? "it is not JSON5"). \(advice.malformed)")
+        }
+    }
+}
+
+typealias ExpectationsFile = ProjectFile<Expectations>
+
+extension Expectations: ProjectFileContent {
+    static let limits = JSONLimits(bytes: 32 << 20, elements: 1_000_000, depth: 8)
+    static let title = "an expectations file"
+
+    static func advice(_ program: String) -> (unreadable: String, malformed: String) {
+        (
+            "Specify an expectations file, or record one with \"\(program) check FILE --record\".",
+            "Correct the file, or record it again with \"\(program) check FILE --record\"."
+        )
+    }
+}

@@ -1,0 +1,124 @@
+import FlintCore
+import InspectorKit
+
+#if canImport(FoundationEssentials)
+    import FoundationEssentials
+#else
+    import Foundation
+#endif
+
+/// The lint file and the baseline that apply to a review.
+struct LintFiles {
+    private let program: String
+    /// The lint file, or `nil` if the project has none.
+    private(set) var configurationPath: String?
+    private var configurationText = ""
+    private(set) var configuration = LintConfiguration()
+    /// The baseline, or `nil` if the project has none.
+    private(set) var baselinePath: String?
+    private(set) var baseline = LintBaseline()
+
+    /// Reads the files.
+    ///
+    /// - Parameters:
+    ///   - path: The path of the lint file, or `nil` to search for it.
+    ///   - baselinePath: The path of the baseline, or `nil` for the one that the lint file names.
+    ///   - readsBaseline: Whether to read the baseline, which may not have been written yet.
+    ///   - folder: The folder in which the search starts.
+    ///   - program: The program's name, for the commands in error messages.
+    /// - Throws: ``CommandLineError/unusableFile(_:)`` if a file is missing or malformed.
+    init(
+        _ path: String?, baseline baselinePath: String?, readsBaseline: Bool = true,
+        from folder: String = FileManager.default.currentDirectoryPath, program: String
+    ) throws(CommandLineError) {
+        self.program = program
+        configurationPath = path ?? Self.search(from: folder)
+        if let path = configurationPath,
+            let (content, text) = try ProjectFile<LintConfiguration>(path, program: program).readText(isRequired: true)
+        {
+            (configuration, configurationText) = (content, text)
+        }
+        guard readsBaseline else { return }
+        self.baselinePath = baselinePath ?? configuration.baseline.map(pathBesideConfiguration)
+        if let path = self.baselinePath,
+            let content = try ProjectFile<LintBaseline>(path, program: program).read(isRequired: true)
+        {
+            baseline = content
+        }
+    }
+
+    /// Returns the path of the nearest lint file in a folder or the folders above it.
+    ///
+    /// The search ends at the root of a git repository, so that files outside a project don't affect it. The path is
+    /// only the file's name if the folder itself contains the file.
+    static func search(from folder: String) -> String? {
+        guard folder.hasPrefix("/") else { return nil }
+        var parts = folder.split(separator: "/")
+        let depth = parts.count
+        while true {
+            let start = parts.isEmpty ? "" : "/" + parts.joined(separator: "/")
+            let path = "\(start)/\(LintConfiguration.fileName)"
+            if FileManager.default.fileExists(atPath: path) {
+                return parts.count == depth ? LintConfiguration.fileName : path
+            }
+            if parts.isEmpty || FileManager.default.fileExists(atPath: "\(start)/.git") { return nil }
+            parts.removeLast()
+        }
+    }
+
+    private func pathBesideConfiguration(_ path: String) -> String {
+        let folder = PathComponents(configurationPath ?? "").directory
+        return path.hasPrefix("/") || folder == "." ? path : "\(folder)/\(path)"
+    }
+
+    /// Removes entries that match no finding from both files.
+    ///
+    /// - Parameter review: The review, whose findings about the entries are marked as removed.
+    /// - Throws: ``CommandLineError/cannotWrite(_:)`` if a file cannot be changed.
+    func removeUnusedEntries(_ review: inout LintReview) throws(CommandLineError) {
+        if let path = configurationPath, !review.unusedAcceptances.isEmpty {
+            guard let text = configuration.removing(review.unusedAcceptances, from: configurationText) else {
+                let places = review.unusedAcceptances.map { "accepted > [\($0)]" }.listed()
+                throw .cannotWrite(
+                    CommandOutput.excerpt("\(path) was not changed, because entries share their lines with other text.")
+                        + " Remove by hand: \(places).")
+            }
+            try CommandOutput.save(text, to: path)
+            review.markRemoved(.unusedAcceptance)
+        }
+        if let path = baselinePath, review.currentBaseline.findings.count < baseline.findings.count {
+            try CommandOutput.save(review.currentBaseline.text, to: path)
+            review.markRemoved(.fixedFinding)
+        }
+    }
+
+    /// Writes a baseline with the present findings.
+    ///
+    /// - Returns: The number of recorded findings.
+    /// - Throws: ``CommandLineError/unusableFile(_:)`` if the path belongs to a file of another kind, and
+    ///   ``CommandLineError/cannotWrite(_:)`` if it cannot be written.
+    func writeBaseline(of review: LintReview, to path: String) throws(CommandLineError) -> Int {
+        _ = try ProjectFile<LintBaseline>(path, program: program).read(isRequired: false)
+        let baseline = LintBaseline(recording: review)
+        try CommandOutput.save(baseline.text, to: path)
+        return baseline.findings.count
+    }
+}
+
+extension LintConfiguration: ProjectFileContent {
+    static let title = "a lint file"
+
+    static func advice(_ program: String) -> (unreadable: String, malformed: String) {
+        ("Specify a lint file.", "Correct the file; \"\(program) lint --rules\" lists the rules.")
+    }
+}
+
+extension LintBaseline: ProjectFileContent {
+    static let limits = JSONLimits(bytes: 32 << 20, elements: 1_000_000, depth: 8)
+    static let title = "a baseline"
+
+    static func advice(_ program: String) -> (unreadable: String, malformed: String) {
+        let command = "\"\(program) lint --write-baseline FILE\""
+        return ("Specify a baseline, or write one with \(command).", "Write it again with \(command).")
+    }
+}

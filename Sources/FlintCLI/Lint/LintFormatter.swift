@@ -1,0 +1,142 @@
+import FlintCore
+import InspectorKit
+
+/// Formats the result of `flint lint` as text.
+struct LintFormatter {
+    private let review: LintReview
+    private let showsAll: Bool
+    private let files: LintFiles
+    /// Whether entries of the lint file and the baseline that match no finding were removed.
+    private let wasFixed: Bool
+
+    init(_ review: LintReview, showsAll: Bool, files: LintFiles, wasFixed: Bool) {
+        self.review = review
+        self.showsAll = showsAll
+        self.files = files
+        self.wasFixed = wasFixed
+    }
+
+    var lines: [String] {
+        let unfinished = review.unfinished.map {
+            "\($0): Not all requirements were examined, because there are too many combinations."
+        }
+        return review.findings.compactMap(line) + unfinished + [summary] + (wasFixed ? removals : advice)
+    }
+
+    private func line(_ finding: LintReview.Finding) -> String? {
+        let remark: String?
+        switch finding.status {
+        case .new:
+            remark = finding.acceptance.flatMap(\.until).map { "accepted only until \($0)" }
+        case .known:
+            guard showsAll else { return nil }
+            remark = "known"
+        case .accepted:
+            guard showsAll else { return nil }
+            remark = finding.acceptance.map(Self.text)
+        case .removed:
+            remark = "removed"
+        }
+        return finding.finding.line(level: finding.level, remark: remark)
+    }
+
+    private static func text(_ acceptance: LintAcceptance) -> String {
+        "accepted" + (acceptance.until.map { " until \($0)" } ?? "") + ": \(acceptance.reason)"
+    }
+
+    private var summary: String {
+        let new = review.findings.filter { $0.status == .new }
+        let problems = review.newProblems.count
+        let notes = new.count - problems
+        let counts = [
+            problems == 0 ? nil : problems.counted("problem"), notes == 0 ? nil : notes.counted("note"),
+        ].compactMap(\.self)
+        let (known, accepted) = (review.count(.known), review.count(.accepted))
+        guard known + accepted > 0 else {
+            return (counts.isEmpty ? "No findings" : counts.listed()) + "."
+        }
+        let others = [known == 0 ? nil : "\(known) known", accepted == 0 ? nil : "\(accepted) accepted"]
+            .compactMap(\.self).listed()
+        let hint = showsAll ? "" : " (--all lists them)"
+        return "\(counts.isEmpty ? "No new findings" : counts.listed()); \(others)\(hint)."
+    }
+
+    /// A sentence about unused entries, or an empty array if every entry is used.
+    private var advice: [String] {
+        let isFixed = review.findings.contains { $0.finding.kind == .fixedFinding }
+        if isFixed { return ["Write the baseline again, or remove such entries with --fix."] }
+        return review.unusedAcceptances.isEmpty ? [] : ["--fix removes such entries from the lint file."]
+    }
+
+    private var removals: [String] {
+        func removal(_ rule: LintFinding.Kind, from path: String?) -> String? {
+            let count = review.findings.count { $0.finding.kind == rule && $0.status == .removed }
+            return path.flatMap { count == 0 ? nil : "\(count.counted("entry", plural: "entries")) from \($0)" }
+        }
+        let removals = [
+            removal(.unusedAcceptance, from: files.configurationPath), removal(.fixedFinding, from: files.baselinePath),
+        ].compactMap(\.self)
+        return [removals.isEmpty ? "There was no entry to remove." : "Removed \(removals.listed())."]
+    }
+}
+
+/// The rules of lint with their levels, as `lint --rules` lists them.
+struct LintRulesAnswer: Encodable {
+    struct Rule: Encodable {
+        let name: String
+        let level: LintFinding.Level
+        /// The level without a lint file.
+        let standardLevel: LintFinding.Level
+        let summary: String
+    }
+
+    let rules: [Rule]
+
+    init(_ configuration: LintConfiguration) {
+        rules = LintFinding.Kind.allCases.map { rule in
+            Rule(
+                name: rule.rawValue, level: configuration.level(of: rule), standardLevel: rule.standardLevel,
+                summary: rule.summary)
+        }
+    }
+
+    var lines: [String] {
+        rules.map { rule in
+            let standard = rule.level == rule.standardLevel ? "" : " (\(rule.standardLevel.rawValue) by default)"
+            return "\(rule.name): \(rule.level.rawValue)\(standard): \(rule.summary)"
+        }
+    }
+}
+
+extension JUnitReport {
+    /// Creates a document from a review.
+    ///
+    /// Each rule that is not off is a suite, and each finding is a case. Only new problems are failures, so the document
+    /// fails exactly if the command does. A rule without findings has one case, which passes.
+    init(_ review: LintReview, _ configuration: LintConfiguration, of appName: String) {
+        let findings = Dictionary(grouping: review.findings, by: \.finding.kind)
+        let rules = LintFinding.Kind.allCases.filter { configuration.level(of: $0) != .off }
+        self.init(
+            named: "\(appName): lint",
+            rules.map { rule in
+                let cases = findings[rule]?.map(Self.result) ?? [Case(name: "no findings")]
+                return Suite(name: rule.rawValue, cases: cases)
+            })
+    }
+
+    private static func result(_ finding: LintReview.Finding) -> Case {
+        let (subject, message) = (finding.finding.subject, finding.finding.message)
+        let result: Case.Result
+        switch finding.status {
+        case .new:
+            result =
+                finding.level == .problem
+                ? .failure(message: message, type: finding.finding.kind.rawValue, text: "")
+                : .skipped(message: "\(finding.level.rawValue): \(message)")
+        case .known: result = .skipped(message: "known: \(message)")
+        case .accepted: result = .skipped(message: "accepted: \(finding.acceptance?.reason ?? message)")
+        case .removed: result = .passed
+        }
+        return Case(name: subject.isEmpty ? message : subject, result: result)
+    }
+}

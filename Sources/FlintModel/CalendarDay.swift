@@ -1,0 +1,54 @@
+/// A day in the Gregorian calendar, without a time zone.
+///
+/// ```swift
+/// let day = CalendarDay("2026-12-01")
+/// CalendarDay("2026-02-30")   // nil
+/// ```
+package struct CalendarDay: Sendable, Hashable {
+    package let year: Int
+    package let month: Int
+    package let day: Int
+
+    /// Creates a day from a text in the form `yyyy-MM-dd`, or returns `nil` if the text is malformed or the calendar does
+    /// not have the day.
+    package init?(_ text: String) {
+        let parts = text.utf8.split(separator: UInt8(ascii: "-"), omittingEmptySubsequences: false)
+        guard parts.map(\.count) == [4, 2, 2], let year = Self.number(parts[0]), let month = Self.number(parts[1]),
+            let day = Self.number(parts[2]), year > 0, (1...12).contains(month),
+            (1...Self.length(ofMonth: month, year: year)).contains(day)
+        else { return nil }
+        (self.year, self.month, self.day) = (year, month, day)
+    }
+
+    /// Returns the value of decimal digits, which unlike the text of `Int` have no sign.
+    private static func number(_ digits: Substring.UTF8View) -> Int? {
+        digits.reduce(0) { value, byte in
+            let digit = byte &- UInt8(ascii: "0")
+            return digit < 10 ? value.map { $0 * 10 + Int(digit) } : nil
+        }
+    }
+
+    private static func length(ofMonth month: Int, year: Int) -> Int {
+        switch month {
+        case 2: year % 4 == 0 && (year % 100 != 0 || year % 400 == 0) ? 29 : 28
+        case 4, 6, 9, 11: 30
+        default: 31
+        }
+    }
+}
+
+extension CalendarDay: Comparable {
+    package static func < (first: CalendarDay, second: CalendarDay) -> Bool {
+        (first.year, first.month, first.day) < (second.year, second.month, second.day)
+    }
+}
+
+extension CalendarDay: CustomStringConvertible {
+    /// The day in the form `yyyy-MM-dd`.
+    package var description: String {
+        func padded(_ number: Int, to length: Int) -> String {
+            String(repeating: "0", count: max(0, length - String(number).count)) + String(number)
+        }
+        return "\(padded(year, to: 4))-\(padded(month, to: 2))-\(padded(day, to: 2))"
+    }
+}

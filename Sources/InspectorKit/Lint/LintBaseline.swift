@@ -1,0 +1,102 @@
+/// The findings that a project already had when it began to check new ones.
+///
+/// A finding is identified by its rule and what it concerns rather than by its message, so that a baseline survives
+/// other wordings. Several findings can have the same identity, so the baseline counts them.
+///
+/// The file is JSON with one line for each finding, in alphabetical order, so that version control shows and merges
+/// changes well.
+package struct LintBaseline: Sendable, Hashable {
+    package static let kind = "lint-baseline"
+    package static let version = 1
+
+    package var findings: [LintFinding.Identity]
+
+    package init(findings: [LintFinding.Identity] = []) {
+        self.findings = findings
+    }
+
+    /// Records the new and known findings of a review.
+    ///
+    /// Accepted findings are left out, because their reason would be lost. Findings about the lint file and the baseline
+    /// itself are left out, too.
+    package init(recording review: LintReview) {
+        findings = review.findings.compactMap { finding in
+            switch finding.status {
+            case .new, .known: finding.finding.kind.concernsLintFiles ? nil : finding.finding.identity
+            case .accepted, .removed: nil
+            }
+        }
+    }
+
+    /// The contents of the file, with a trailing line break.
+    package var text: String {
+        let lines = findings.map { "    " + $0.text }.sorted().joined(separator: ",\n")
+        return """
+            {
+              "flint": "\(Self.kind)",
+              "version": \(Self.version),
+              "findings": [\(lines.isEmpty ? "" : "\n\(lines)\n  ")]
+            }
+
+            """
+    }
+}
+
+extension LintFinding {
+    /// The part of a finding that remains the same while the finding exists.
+    package struct Identity: Sendable, Hashable {
+        package let kind: Kind
+        package let featureID: String?
+        package let fact: FactReference?
+        package let requirement: String?
+        package let group: String?
+
+        /// The finding as a JSON object on one line, without the keys of absent values.
+        fileprivate var text: String {
+            func member(_ name: String, _ text: String?) -> String? {
+                text.map { "\"\(name)\": \(TextFormat.json.escaped($0))" }
+            }
+            let fact = self.fact.map {
+                "\"fact\": { \"kind\": \"\($0.kind.rawValue)\", \"key\": \(TextFormat.json.escaped($0.key)) }"
+            }
+            let members = [
+                member("rule", kind.rawValue), member("featureID", featureID), fact, member("requirement", requirement),
+                member("group", group),
+            ]
+            return "{ \(members.compactMap(\.self).joined(separator: ", ")) }"
+        }
+    }
+
+    package var identity: Identity {
+        Identity(kind: kind, featureID: featureID, fact: fact, requirement: requirement, group: group)
+    }
+}
+
+extension LintFinding.Kind {
+    /// Whether the rule concerns the lint file or the baseline rather than the app.
+    package var concernsLintFiles: Bool { self == .unusedAcceptance || self == .fixedFinding }
+}
+
+// MARK: Files
+
+extension LintBaseline: Decodable {
+    package init(from decoder: any Decoder) throws {
+        let container = try decoder.container(keyedBy: NamedKey.self)
+        try NamedKey.checkHeader(of: container, kind: Self.kind, version: Self.version)
+        try NamedKey.check(container, ["flint", "version", "findings"])
+        findings = try container.decode([LintFinding.Identity].self, forKey: "findings")
+    }
+}
+
+extension LintFinding.Identity: Decodable {
+    package init(from decoder: any Decoder) throws {
+        let container = try decoder.container(keyedBy: NamedKey.self)
+        try NamedKey.check(container, ["rule", "featureID", "fact", "requirement", "group"])
+        kind = try LintFinding.Kind(
+            named: container.decode(String.self, forKey: "rule"), at: container.codingPath)
+        featureID = try container.decodeIfPresent(String.self, forKey: "featureID")
+        fact = try container.decodeIfPresent(FactReference.self, forKey: "fact")
+        requirement = try container.decodeIfPresent(String.self, forKey: "requirement")
+        group = try container.decodeIfPresent(String.self, forKey: "group")
+    }
+}

@@ -1,0 +1,177 @@
+/// The findings of a lint report, judged by a project's configuration and baseline.
+///
+/// ```swift
+/// let review = LintReview(inspector.lint(), configuration, baseline: baseline)
+/// let fails = !review.newProblems.isEmpty
+/// ```
+package struct LintReview: Sendable, Hashable {
+    package enum Status: String, Codable, Sendable, Hashable, CaseIterable {
+        case new
+        /// The baseline contains the finding.
+        case known
+        /// The lint file accepts the finding.
+        case accepted
+        /// The finding concerned an entry of the lint file or the baseline that was removed.
+        case removed
+    }
+
+    /// A finding with its level and status.
+    package struct Finding: Sendable, Hashable {
+        package let finding: LintFinding
+        /// The level of the rule, which is not ``LintFinding/Level/off``.
+        package let level: LintFinding.Level
+        package fileprivate(set) var status: Status
+        /// The entry that accepts the finding, or that did so until its last day.
+        package let acceptance: LintAcceptance?
+    }
+
+    /// The findings of the report, followed by those about the lint file and the baseline.
+    package private(set) var findings: [Finding]
+    /// The ids of features with too many combinations of facts to examine every requirement.
+    package let unfinished: [String]
+    /// The indices of the entries that accept a finding that does not exist, unless the rule about them is off.
+    package let unusedAcceptances: [Int]
+    /// The baseline without findings that no longer exist, unless the rule about them is off.
+    package let currentBaseline: LintBaseline
+
+    /// Judges the findings of a report.
+    ///
+    /// Entries and findings of rules that are off are compared, too. Switching a rule off therefore makes no entry
+    /// unused. The same applies to features that were not completely reviewed.
+    ///
+    /// - Parameters:
+    ///   - report: The report.
+    ///   - configuration: The levels of rules, and the accepted findings.
+    ///   - baseline: The known findings.
+    ///   - day: The day of the review, on which entries of the configuration can end.
+    package init(
+        _ report: LintReport, _ configuration: LintConfiguration = LintConfiguration(),
+        baseline: LintBaseline = LintBaseline(), on day: CalendarDay? = nil
+    ) {
+        var acceptances = AcceptanceIndex(configuration.accepted)
+        var known: [LintFinding.Identity: Int] = [:]
+        for identity in baseline.findings { known[identity, default: 0] += 1 }
+        findings = []
+        for finding in report.findings {
+            let acceptance = acceptances.use(for: finding, on: day)
+            let identity = finding.identity
+            let isKnown = (known[identity] ?? 0) > 0
+            if isKnown { known[identity, default: 0] -= 1 }
+            let isAccepted = acceptance?.isInEffect(on: day) == true
+            findings += Self.finding(
+                finding, configuration, isAccepted ? .accepted : isKnown ? .known : .new, acceptance)
+        }
+        unfinished = report.unfinished
+        let stopped = Set(report.unfinished)
+        unusedAcceptances =
+            configuration.level(of: .unusedAcceptance) == .off
+            ? []
+            : acceptances.unused.filter { index in
+                !stopped.contains { configuration.accepted[index].subject.matches($0) }
+            }
+        findings += unusedAcceptances.flatMap { index in
+            Self.finding(LintFinding(unused: configuration.accepted[index], at: index), configuration)
+        }
+        var (current, fixed): ([LintFinding.Identity], [LintFinding.Identity]) = ([], [])
+        for identity in baseline.findings {
+            let isReported = identity.featureID.map { !stopped.contains($0) } ?? true
+            if isReported, configuration.level(of: .fixedFinding) != .off, let count = known[identity], count > 0 {
+                known[identity] = count - 1
+                fixed.append(identity)
+            } else {
+                current.append(identity)
+            }
+        }
+        currentBaseline = LintBaseline(findings: current)
+        findings += fixed.flatMap { Self.finding(LintFinding(fixed: $0), configuration) }
+    }
+
+    /// Returns a finding, or an empty array if its rule is off.
+    private static func finding(
+        _ finding: LintFinding, _ configuration: LintConfiguration, _ status: Status = .new,
+        _ acceptance: LintAcceptance? = nil
+    ) -> [Finding] {
+        let level = configuration.level(of: finding.kind)
+        guard level != .off else { return [] }
+        return [Finding(finding: finding, level: level, status: status, acceptance: acceptance)]
+    }
+
+    /// The problems that fail a check.
+    package var newProblems: [Finding] { findings.filter { $0.level == .problem && $0.status == .new } }
+
+    package func count(_ status: Status) -> Int { findings.count { $0.status == status } }
+
+    /// Marks the findings about the lint file or the baseline as removed, after their entries have been removed.
+    ///
+    /// - Parameter rule: Either ``LintFinding/Kind/unusedAcceptance`` or ``LintFinding/Kind/fixedFinding``.
+    package mutating func markRemoved(_ rule: LintFinding.Kind) {
+        for index in findings.indices where findings[index].finding.kind == rule { findings[index].status = .removed }
+    }
+}
+
+extension LintFinding {
+    fileprivate init(unused acceptance: LintAcceptance, at index: Int) {
+        self.init(
+            kind: .unusedAcceptance, message: "accepted > [\(index)] matches no finding: \(acceptance.title).")
+    }
+
+    fileprivate init(fixed identity: Identity) {
+        self.init(
+            kind: .fixedFinding, featureID: identity.featureID, fact: identity.fact, requirement: identity.requirement,
+            group: identity.group, message: "The finding \(identity.kind.rawValue) in the baseline no longer exists.")
+    }
+}
+
+/// The entries of a lint file by rule, and the ones that match a finding.
+private struct AcceptanceIndex {
+    private let acceptances: [LintAcceptance]
+    private let indices: [LintFinding.Kind: [Int]]
+    private var used: Set<Int> = []
+
+    init(_ acceptances: [LintAcceptance]) {
+        self.acceptances = acceptances
+        indices = Dictionary(grouping: acceptances.indices) { acceptances[$0].rule }
+    }
+
+    var unused: [Int] { acceptances.indices.filter { !used.contains($0) } }
+
+    /// Marks every entry that matches a finding as used.
+    ///
+    /// - Returns: The first entry that is in effect, or else the one that ended last.
+    mutating func use(for finding: LintFinding, on day: CalendarDay?) -> LintAcceptance? {
+        let matching = (indices[finding.kind] ?? []).filter { acceptances[$0].matches(finding) }
+        used.formUnion(matching)
+        return matching.first { acceptances[$0].isInEffect(on: day) }.map { acceptances[$0] }
+            ?? matching.map { acceptances[$0] }.max { first, second in
+                guard let end = first.until, let other = second.until else { return false }
+                return end < other
+            }
+    }
+}
+
+extension LintReview: Encodable {
+    private enum CodingKeys: CodingKey {
+        case findings, unfinished
+    }
+
+    package func encode(to encoder: any Encoder) throws {
+        var container = encoder.container(keyedBy: CodingKeys.self)
+        try container.encode(findings, forKey: .findings)
+        try container.encode(unfinished, forKey: .unfinished)
+    }
+}
+
+extension LintReview.Finding: Encodable {
+    private enum CodingKeys: CodingKey {
+        case status, reason, until
+    }
+
+    /// Encodes the members of the finding together with its status, and an explicit `null` for absent values.
+    package func encode(to encoder: any Encoder) throws {
+        try finding.encode(to: encoder, level: level)
+        var container = encoder.container(keyedBy: CodingKeys.self)
+        try container.encode(status, forKey: .status)
+        try container.encode(acceptance?.reason, forKey: .reason)
+        try container.encode(acceptance?.until?.description, forKey: .until)
+    }
+}

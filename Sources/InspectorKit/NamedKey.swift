@@ -1,0 +1,47 @@
+/// A coding key that accepts any name, so that unknown names in files that people write can be reported.
+struct NamedKey: CodingKey, ExpressibleByStringLiteral {
+    let stringValue: String
+    let intValue: Int?
+
+    init(stringValue: String) {
+        self.stringValue = stringValue
+        intValue = nil
+    }
+
+    init(stringLiteral value: String) {
+        self.init(stringValue: value)
+    }
+
+    /// Creates the key of an element of an array.
+    init(intValue: Int) {
+        stringValue = String(intValue)
+        self.intValue = intValue
+    }
+
+    /// Throws an error if the container has a key that is not known, because a misspelled key would have no effect.
+    static func check(_ container: KeyedDecodingContainer<NamedKey>, _ known: [String]) throws {
+        let names = container.allKeys.map(\.stringValue).sorted()
+        guard let name = names.first(where: { !known.contains($0) }) else { return }
+        let list = known.map { "\"\($0)\"" }.joined(separator: ", ")
+        throw fault(container.codingPath, "\"\(name.prefix(60))\" is not one of the keys \(list)")
+    }
+
+    /// Throws an error unless the header of a file has the kind and a version that this program reads.
+    static func checkHeader(
+        of container: KeyedDecodingContainer<NamedKey>, kind: String, version supported: Int
+    ) throws {
+        let found = try container.decode(String.self, forKey: "flint")
+        guard found == kind else {
+            throw fault(container.codingPath, "\"flint\" must be \"\(kind)\", not \"\(found.prefix(60))\"")
+        }
+        let version = try container.decode(Int.self, forKey: "version")
+        guard (1...supported).contains(version) else {
+            throw fault(
+                container.codingPath, "its version is \(version), but this program reads versions up to \(supported)")
+        }
+    }
+
+    static func fault(_ path: [any CodingKey], _ reason: String) -> DecodingError {
+        .dataCorrupted(DecodingError.Context(codingPath: path, debugDescription: reason))
+    }
+}
