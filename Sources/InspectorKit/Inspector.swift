@@ -199,16 +199,18 @@ extension Inspector {
     /// The count cannot be canceled.
     package func states(of featureID: String) -> AvailableStates? { states(of: featureID) { _ in true } }
 
-    /// Reviews the requirements of all features, independent of the values of facts.
+    /// Returns the app as a value, for ``World/lint(on:)``.
     ///
-    /// The review can take long in a large app.
-    package func lint() -> LintReport {
-        // Some mistakes are detected only when facts are read.
+    /// Some mistakes are detected only when facts are read, so the facts are read first.
+    package func worldForLint() -> World {
         var world = World(model: list())
         world.set(facts(of: nil))
         world.add(catalog(of: nil))
-        return world.lint()
+        return world
     }
+
+    /// Reviews the app as ``World/lint(on:)`` does, which can take long in a large app.
+    package func lint(on day: CalendarDay? = nil) -> LintReport { worldForLint().lint(on: day) }
 
     package func catalog(of features: [String]?) -> Catalog {
         let world = world(of: features)

@@ -17,8 +17,9 @@ struct LintReportTests {
             let inspector = world.inspector()
             let report = inspector.lint()
             #expect(report.unfinished.isEmpty)
+            let reported = LintReview(report).findings.map(\.finding)
             for (distance, id) in LintWorld.ids.enumerated() {
-                let found = report.findings.filter { $0.featureID == id }.map(LintWorld.Expected.init)
+                let found = reported.filter { $0.featureID == id }.map(LintWorld.Expected.init)
                 #expect(found == world.findings(at: distance), "round \(round), \(id): \(world)")
                 for finding in found { counts[finding.kind, default: 0] += 1 }
                 inherited += found.count { $0.group != nil }
@@ -37,7 +38,7 @@ struct LintReportTests {
             StoreOffer(productID: "premium", name: "Premium", type: .nonConsumable),
             StoreOffer(productID: "hat", name: "Hat", type: .nonConsumable),
         ])
-        let findings = bench.inspector.lint().findings
+        let findings = LintReview(bench.inspector.lint()).findings.map(\.finding)
         func messages(_ kind: LintFinding.Kind) -> [String] { findings.filter { $0.kind == kind }.map(\.message) }
         #expect(messages(.undeclaredProduct) == ["The store does not sell Supporter, which is required by Premiere."])
         #expect(messages(.unusedProduct) == ["The store sells Hat, but no feature requires it."])
@@ -53,7 +54,7 @@ struct LintReportTests {
     }
 
     @Test func `an app on a real device is not asked what its store sells`() {
-        let findings = Bench(isSimulated: false).inspector.lint().findings
+        let findings = LintReview(Bench(isSimulated: false).inspector.lint()).findings.map(\.finding)
         #expect(findings.map(\.kind) == [.neverOnThisPlatform])
     }
 
@@ -64,7 +65,7 @@ struct LintReportTests {
             runtime.setUp(FlaggedGroup.self) { $0.featureFlagProviders = [provider] }
         }
         let inspector = RuntimeInspector(runtime: runtime, configuration: .init(appName: "Flagged", cause: "test"))
-        let lines = inspector.lint().findings.map(\.line)
+        let lines = LintReview(inspector.lint()).findings.map(\.finding).map(\.line)
         #expect(
             lines == [
                 "flag mistyped: problem: No provider has the flag mistyped, which is required by Flagged. "

@@ -17,7 +17,8 @@ struct LintCommand<App: FlintApplication>: AppCommand {
                 never be available; requirements that contradict each other or have no effect; required products and \
                 flags that are not declared; flags that no feature requires; and permissions without a reason for their \
                 prompt. Notes may be intended: features of other platforms, features that are always available \
-                together, and products that no feature requires. --rules lists all rules.
+                together, and products that no feature requires. --rules lists all rules, some of which are off until a \
+                lint file switches them on.
 
                 The file \(LintConfiguration.fileName), in this folder or one above it, switches rules and accepts \
                 findings. A baseline contains the findings that are known. The status is 1 if there is a new problem, \
@@ -45,8 +46,8 @@ struct LintCommand<App: FlintApplication>: AppCommand {
     var writeBaseline: String?
     @Option(
         help: ArgumentHelp(
-            "End acceptances whose last day is before this day, such as 2026-12-01.",
-            discussion: "Without this option, no acceptance ends.", valueName: "day"))
+            "Compare review dates and the last days of acceptances with this day, such as 2026-12-01.",
+            discussion: "Without this option, no review date has passed and no acceptance ends.", valueName: "day"))
     var date: String?
     @Flag(help: "Remove entries that match no finding from the lint file and the baseline.") var fix = false
     @Flag(help: "List known and accepted findings, too.") var all = false
@@ -81,7 +82,7 @@ struct LintCommand<App: FlintApplication>: AppCommand {
         if let writeBaseline { return try record(files, to: writeBaseline) }
         var hasProblems = false
         _ = try shared.printAnswer(json: json) { session in
-            var review = judged(session.inspector.lint(), by: files)
+            var review = try review(session, by: files)
             // Entries must not be removed because the app did not answer.
             try CommandLineError.checkAnswers()
             if fix { try files.removeUnusedEntries(&review) }
@@ -94,8 +95,17 @@ struct LintCommand<App: FlintApplication>: AppCommand {
         return hasProblems ? 1 : 0
     }
 
-    private func judged(_ report: LintReport, by files: LintFiles) -> LintReview {
-        LintReview(report, files.configuration, baseline: files.baseline, on: date.flatMap { CalendarDay($0) })
+    @MainActor
+    private func review(_ session: AppSession<App>, by files: LintFiles) throws -> LintReview {
+        let day = date.flatMap { CalendarDay($0) }
+        let world = session.inspector.worldForLint()
+        let report =
+            files.configuration.level(of: .samePersonaValue) == .off
+            ? world.lint(on: day)
+            : try session.withPersonas { personas throws(PersonaProblem) in
+                try world.lint(on: day, comparing: personas)
+            }
+        return LintReview(report, files.configuration, baseline: files.baseline, on: day)
     }
 
     private func printRules(_ configuration: LintConfiguration) throws -> Int32 {
@@ -109,7 +119,7 @@ struct LintCommand<App: FlintApplication>: AppCommand {
     private func record(_ files: LintFiles, to path: String) throws -> Int32 {
         let session = try AppSession(shared, cause: "command line", access: .readOnly)
         session.reportProblems()
-        let review = judged(session.inspector.lint(), by: files)
+        let review = try review(session, by: files)
         try CommandLineError.checkAnswers()
         let count = try files.writeBaseline(of: review, to: path)
         try CommandOutput.confirm(["Recorded \(count.counted("finding")) in \(path)."])

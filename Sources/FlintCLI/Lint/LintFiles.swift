@@ -10,11 +10,11 @@ import InspectorKit
 /// The lint file and the baseline that apply to a review.
 struct LintFiles {
     private let program: String
-    /// The lint file, or `nil` if the project has none.
+    /// The lint file, or `nil` if the project uses the default rules.
     private(set) var configurationPath: String?
     private var configurationText = ""
     private(set) var configuration = LintConfiguration()
-    /// The baseline, or `nil` if the project has none.
+    /// The baseline, or `nil` if every finding is new.
     private(set) var baselinePath: String?
     private(set) var baseline = LintBaseline()
 

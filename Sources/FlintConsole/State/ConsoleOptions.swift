@@ -73,7 +73,7 @@ enum SettingChange: Sendable, Hashable {
     case column(TableColumn, ConsoleScreen)
 }
 
-/// A group of settings, each of which has a dialog.
+/// A group of settings with a dialog for each.
 enum SettingGroup: Sendable, Hashable {
     case theme
     case alert

@@ -1,16 +1,19 @@
 /// The result of a review of an app's gating, independent of the values of facts.
 ///
-/// ``Inspector/lint()`` creates a report. If a feature has too many combinations of facts, the review of the feature
+/// ``World/lint(on:)`` creates a report. If a feature has too many combinations of facts, the review of the feature
 /// may be incomplete; ``unfinished`` lists such features. A ``LintReview`` judges the findings by a project's rules.
-package struct LintReport: Codable, Sendable, Hashable {
+package struct LintReport: Sendable, Hashable {
     /// The findings: mistakes in declarations first, then findings about features, products, flags, and permissions.
     package var findings: [LintFinding]
     /// The ids of features with too many combinations of facts to examine every requirement.
     package var unfinished: [String]
+    /// The rules that were not examined, because they need a day or personas.
+    package var skippedRules: Set<LintFinding.Kind>
 
-    package init(findings: [LintFinding], unfinished: [String]) {
+    package init(findings: [LintFinding], unfinished: [String], skippedRules: Set<LintFinding.Kind> = []) {
         self.findings = findings
         self.unfinished = unfinished
+        self.skippedRules = skippedRules
     }
 }
 
@@ -80,6 +83,15 @@ package struct LintFinding: Codable, Sendable, Hashable {
         /// An action whose activity type also belongs to another action.
         case ambiguousActivity = "ambiguous-activity"
 
+        /// A conditional feature, a required flag, or a product whose declaration names no owner.
+        case missingOwner = "missing-owner"
+        /// A review date that isn't a day of the calendar.
+        case malformedReviewDate = "malformed-review-date"
+        /// A feature, a flag, or a product whose review date is before the day of the review.
+        case pastReview = "past-review"
+        /// A required fact that has the same value in every persona.
+        case samePersonaValue = "same-persona-value"
+
         /// An entry of a lint file that accepts a finding that does not exist.
         case unusedAcceptance = "unused-acceptance"
         /// A finding in the baseline that no longer exists.
@@ -88,13 +100,13 @@ package struct LintFinding: Codable, Sendable, Hashable {
         /// The level of findings unless a ``LintConfiguration`` changes it.
         package var standardLevel: Level {
             switch self {
+            case .missingOwner, .samePersonaValue: .off
             case .neverOnThisPlatform, .availableTogether, .unusedProduct, .unusedAcceptance, .fixedFinding: .note
             case .neverAvailable, .contradictoryRequirements, .redundantRequirement, .undeclaredProduct,
                 .undeclaredFlag, .unusedFlag, .missingUsage, .missingConstraints, .unseenConstraints, .unreadSwitch,
                 .cyclicSwitch, .malformedVersion, .cyclicGroup, .featureInTwoGroups, .repeatedFeature,
-                .ambiguousIdentifier,
-                .ambiguousProduct, .missingPurchaseTracker, .misplacedAction, .malformedRoute, .ambiguousRoute,
-                .ambiguousActivity:
+                .ambiguousIdentifier, .ambiguousProduct, .missingPurchaseTracker, .misplacedAction, .malformedRoute,
+                .ambiguousRoute, .ambiguousActivity, .malformedReviewDate, .pastReview:
                 .problem
             }
         }
@@ -131,6 +143,10 @@ package struct LintFinding: Codable, Sendable, Hashable {
             case .malformedRoute: "The URL pattern of an action is malformed."
             case .ambiguousRoute: "The URL patterns of two actions match the same URLs."
             case .ambiguousActivity: "Two actions have the same activity type."
+            case .missingOwner: "A conditional feature, a required flag, or a product has no owner."
+            case .malformedReviewDate: "A review date is not a day such as 2027-03-01."
+            case .pastReview: "A review date is before the day that --date names."
+            case .samePersonaValue: "A fact that features require has the same value in every persona."
             case .unusedAcceptance: "The lint file accepts a finding that does not exist."
             case .fixedFinding: "The baseline contains a finding that no longer exists."
             }

@@ -1,7 +1,7 @@
 /// The findings of a lint report, judged by a project's configuration and baseline.
 ///
 /// ```swift
-/// let review = LintReview(inspector.lint(), configuration, baseline: baseline)
+/// let review = LintReview(world.lint(), configuration, baseline: baseline)
 /// let fails = !review.newProblems.isEmpty
 /// ```
 package struct LintReview: Sendable, Hashable {
@@ -37,7 +37,7 @@ package struct LintReview: Sendable, Hashable {
     /// Judges the findings of a report.
     ///
     /// Entries and findings of rules that are off are compared, too. Switching a rule off therefore makes no entry
-    /// unused. The same applies to features that were not completely reviewed.
+    /// unused. The same applies to rules that were not examined, and to features that were not completely reviewed.
     ///
     /// - Parameters:
     ///   - report: The report.
@@ -67,14 +67,16 @@ package struct LintReview: Sendable, Hashable {
             configuration.level(of: .unusedAcceptance) == .off
             ? []
             : acceptances.unused.filter { index in
-                !stopped.contains { configuration.accepted[index].subject.matches($0) }
+                let entry = configuration.accepted[index]
+                return !report.skippedRules.contains(entry.rule) && !stopped.contains { entry.subject.matches($0) }
             }
         findings += unusedAcceptances.flatMap { index in
             Self.finding(LintFinding(unused: configuration.accepted[index], at: index), configuration)
         }
         var (current, fixed): ([LintFinding.Identity], [LintFinding.Identity]) = ([], [])
         for identity in baseline.findings {
-            let isReported = identity.featureID.map { !stopped.contains($0) } ?? true
+            let isReported =
+                !report.skippedRules.contains(identity.kind) && identity.featureID.map { !stopped.contains($0) } ?? true
             if isReported, configuration.level(of: .fixedFinding) != .off, let count = known[identity], count > 0 {
                 known[identity] = count - 1
                 fixed.append(identity)

@@ -209,7 +209,10 @@ package struct World: Sendable {
     // MARK: Review
 
     /// Reviews the requirements of all features and the declarations of the app and its store.
-    package func lint() -> LintReport {
+    ///
+    /// - Parameter day: The day to compare review dates with, or `nil` to leave this out.
+    /// - Returns: The findings, without those about personas.
+    package func lint(on day: CalendarDay? = nil) -> LintReport {
         let platform = facts[.platform]?.effective.currentPlatform ?? .real
         var findings: [LintFinding] = []
         var unfinished: [String] = []
@@ -223,9 +226,24 @@ package struct World: Sendable {
         let equivalent = EquivalentFeatures(in: self)
         findings += equivalent.groups.map(LintFinding.availableTogether)
         unfinished += equivalent.unfinished.map(\.id).filter { !unfinished.contains($0) }
+        let factFindings = productFindings + flagFindings + permissionFindings
         return LintReport(
-            findings: declarations.mistakes + findings + productFindings + flagFindings + permissionFindings,
-            unfinished: unfinished)
+            findings: declarations.mistakes + findings + factFindings + declarationFindings(on: day),
+            unfinished: unfinished, skippedRules: day == nil ? [.pastReview, .samePersonaValue] : [.samePersonaValue])
+    }
+
+    /// Reviews the same, and compares personas with each other.
+    ///
+    /// - Parameters:
+    ///   - day: The day to compare review dates with, or `nil` to leave this out.
+    ///   - personas: The personas.
+    /// - Returns: The findings.
+    /// - Throws: ``PersonaProblem`` if a persona contains an item that the app doesn't have.
+    package func lint(on day: CalendarDay?, comparing personas: [Persona]) throws(PersonaProblem) -> LintReport {
+        var report = lint(on: day)
+        report.findings += try personaFindings(personas)
+        report.skippedRules.remove(.samePersonaValue)
+        return report
     }
 
     /// Findings about required products that are not sold, and sold products that are not required.

@@ -11,7 +11,7 @@ struct LintReasonTests {
     }
 
     private static func messages(_ features: DeclaredFeature...) -> [String] {
-        GatedApp(features).world().lint().findings.map(\.message)
+        LintReview(GatedApp(features).world().lint()).findings.map(\.finding.message)
     }
 
     @Test func `a feature that supports no platform, or lacks alternatives, is named with the reason`() {

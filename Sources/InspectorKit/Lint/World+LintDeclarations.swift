@@ -1,0 +1,80 @@
+package import FlintModel
+
+extension World {
+    /// Reviews the owners and review dates of features, flags, and products.
+    ///
+    /// - Parameter day: The day of the review, or `nil` to leave out review dates that have passed.
+    /// - Returns: The findings about features, then those about products and flags.
+    package func declarationFindings(on day: CalendarDay?) -> [LintFinding] {
+        let features = catalog.features.filter { $0.conditional && !$0.belongsToFramework }.map {
+            Declared(name: $0.summary.name, featureID: $0.id, declaration: $0.declaration)
+        }
+        let products = model.products.sorted { $0.productID < $1.productID }.map {
+            Declared(
+                name: $0.name, fact: FactReference(kind: .purchase, key: $0.productID), declaration: $0.declaration)
+        }
+        let flags = model.flags.filter(\.isRequired).map {
+            Declared(
+                name: "The flag \($0.key)", fact: FactReference(kind: .flag, key: $0.key), declaration: $0.declaration)
+        }
+        return (features + products + flags).flatMap { $0.findings(on: day) }
+    }
+
+    /// Compares the personas, and finds facts with the same value in all of them.
+    ///
+    /// A fact that a persona doesn't list has its present value there. The platform is left out, and so are facts that
+    /// only the framework's features require.
+    ///
+    /// - Parameter personas: The personas, of which there must be at least two.
+    /// - Returns: The findings, in the order of the facts.
+    /// - Throws: ``PersonaProblem`` if a persona contains an item that the app doesn't have.
+    package func personaFindings(_ personas: [Persona]) throws(PersonaProblem) -> [LintFinding] {
+        guard personas.count > 1 else { return [] }
+        var values: [[FactKey: String]] = []
+        for persona in personas {
+            var listed: [FactKey: String] = [:]
+            for case .setOverride(let fact, let override) in try persona.commands(in: model) {
+                if let key = FactKey(fact) { listed[key] = override.value }
+            }
+            values.append(listed)
+        }
+        let required = Set(
+            catalog.features.filter { !$0.belongsToFramework }.lazy.flatMap(\.requirement.facts).map(\.mainKey))
+        return required.sorted { $0.sortKey < $1.sortKey }.compactMap { key in
+            guard key != .platform, let fact = FactReference(key) else { return nil }
+            let present = (facts[key]?.effective ?? key.unreportedValue).exactText(of: key.kind)
+            let distinct = Set(values.map { $0[key] ?? present })
+            guard distinct.count == 1, let value = distinct.first else { return nil }
+            return LintFinding(
+                kind: .samePersonaValue, fact: fact,
+                message: "\(title(of: key)) is \(value) in all \(personas.count) personas.")
+        }
+    }
+}
+
+/// A feature, a flag, or a product with the notes about it.
+private struct Declared {
+    let name: String
+    var featureID: String?
+    var fact: FactReference?
+    let declaration: Declaration?
+
+    func findings(on day: CalendarDay?) -> [LintFinding] {
+        var findings: [LintFinding] = []
+        func add(_ kind: LintFinding.Kind, _ message: String) {
+            findings.append(LintFinding(kind: kind, featureID: featureID, fact: fact, message: message))
+        }
+        if declaration?.owner?.contains(where: { !$0.isWhitespace }) != true {
+            add(.missingOwner, "\(name) has no owner.")
+        }
+        guard let text = declaration?.reviewDate else { return findings }
+        guard let reviewDate = CalendarDay(text) else {
+            add(
+                .malformedReviewDate,
+                "The review date of \(name) is \"\(text.prefix(60))\" rather than a day such as 2027-03-01.")
+            return findings
+        }
+        if let day, reviewDate < day { add(.pastReview, "The review date of \(name), \(reviewDate), has passed.") }
+        return findings
+    }
+}
