@@ -10,6 +10,8 @@ extension CommandRunner: CommandBasis {
 
     func switches(of featureID: String) -> FeatureSwitches? { runtime.switches(of: featureID) }
 
+    var waitingValues: [FactKey: WaitingValue] { runtime.facts.waitingValues }
+
     func title(of key: FactKey) -> String { runtime.title(of: key) }
 
     func check(_ command: Command) throws(CommandError) {
@@ -21,8 +23,9 @@ extension CommandRunner: CommandBasis {
         case .store(let action):
             try StoreCommandHandler(runtime: runtime, system: try configuration.simulatedSystem()).check(action)
         case .setPermission, .restoreDevice, .restartApp: _ = try configuration.simulatedSystem()
-        case .setOverride, .restoreOverrides, .removeAllOverrides, .removeOverridesOfKind, .setFlag, .sequence, .undo,
-            .redo, .focus, .perform, .openURL, .beginFlow, .answerFlow, .setBackgroundWork, .savePersona, .setPersona:
+        case .setOverride, .restoreOverrides, .removeAllOverrides, .removeOverridesOfKind, .setFlag, .beginSession,
+            .sequence, .undo, .redo, .focus, .perform, .openURL, .beginFlow, .answerFlow, .setBackgroundWork,
+            .savePersona, .setPersona:
             break
         }
     }
@@ -48,6 +51,6 @@ extension FlintRuntime: OverridableApp {
         let constraints = metadata.constraints
         return FeatureSwitches(
             path: metadata.path, name: metadata.feature.name, userSettingDefault: constraints.userSettingDefault,
-            hasRuntimeSwitch: constraints.isRuntimeEnabledRequired)
+            hasRuntimeSwitch: constraints.isRuntimeEnabledRequired, effectTime: constraints.effectTime)
     }
 }

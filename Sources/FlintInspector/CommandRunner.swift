@@ -78,8 +78,8 @@ struct CommandRunner {
                 completion(try redo())
             case .setOverride, .removeAllOverrides, .removeOverridesOfKind, .restoreOverrides, .setUserSetting,
                 .setFlag,
-                .focus, .setPermission, .setPurchase, .store, .restartApp, .restoreDevice, .savePersona, .sequence,
-                .setPersona, .setBackgroundWork:
+                .focus, .setPermission, .setPurchase, .store, .restartApp, .beginSession, .restoreDevice,
+                .savePersona, .sequence, .setPersona, .setBackgroundWork:
                 completion(try change(command))
             }
         } catch {
@@ -129,6 +129,8 @@ struct CommandRunner {
             // The journal does not record every store event.
             inspector.systemDidChange()
             return result
+        case .beginSession:
+            return beginSession()
         case .restartApp:
             return restartApp(on: try simulatedSystem())
         case .restoreDevice(let device):
@@ -168,7 +170,9 @@ struct CommandRunner {
             isOn.map { "has turned \(name) \($0 ? "on" : "off")" }
             ?? "has not set \(name): it is \(byDefault ? "on" : "off") by default"
         return CommandResult(
-            done: CommandChange([CommandChange.Part("The user \(what)")], effect: effect),
+            done: CommandChange(
+                [CommandChange.Part("The user \(what)" + runtime.delay(of: .userSetting(feature: metadata.path)))],
+                effect: effect),
             inverse: .setUserSetting(feature: metadata.path.description, isOn: before))
     }
 
@@ -210,10 +214,24 @@ struct CommandRunner {
         let before = system.saved(.permissions)
         inspector.flow.abandon()
         system.restartApp()
+        runtime.facts.applyWaitingValues(at: .nextStart, cause: configuration.cause)
         inspector.systemDidChange()
         return CommandResult(
             status: .done, message: "The app has been restarted: permissions that were allowed once have expired.",
             inverse: system.saved(.permissions) == before ? nil : .restoreDevice(before))
+    }
+
+    private func beginSession() -> CommandResult {
+        let values = runtime.facts.waitingValues.filter { $0.value.takesEffect == .nextSession }
+        guard !values.isEmpty else {
+            return CommandResult(status: .done, message: "A session has begun. No value was waiting for it.")
+        }
+        let effect = runtime.effect(of: preview(.beginSession))
+        runtime.facts.applyWaitingValues(at: .nextSession, cause: configuration.cause)
+        let parts = values.sorted { $0.key.sortKey < $1.key.sortKey }.map { key, waiting in
+            CommandChange.Part(runtime.title(of: key), waiting.value.displayText(for: key))
+        }
+        return CommandResult(done: CommandChange(parts, effect: effect), inverse: nil)
     }
 
     private func restore(_ device: SavedDevice, on system: any SimulatedSystem) throws(CommandError) -> CommandResult {

@@ -131,6 +131,8 @@ struct FeatureReader {
             conditional: metadata.isConditional, isGroup: metadata.isGroup, variation: feature.variation,
             actions: metadata.actions.map(action), userSettingDefault: metadata.constraints.userSettingDefault,
             requirement: requirement)
+        let effectTime = metadata.constraints.effectTime
+        declared.takesEffect = effectTime == .now ? nil : effectTime
         declared.declaration = metadata.declaration.ifSpecified
         return declared
     }

@@ -27,6 +27,9 @@ struct FlagCommandHandler {
             answers: resolution.answers.map(answer), features: nil,
             isRequired: !runtime.features(requiring: .featureFlag(resolution.key)).isEmpty)
         snapshot.variant = evaluation.variant
+        snapshot.waiting = fact?.waiting?.value.truth.boolValue
+        let time = runtime.facts.effectTime(of: .featureFlag(resolution.key))
+        snapshot.takesEffect = time == .now ? nil : time
         snapshot.declaration = runtime.declaration(of: resolution.key)
         snapshot.errorCode = evaluation.errorCode?.rawValue
         snapshot.errorMessage = evaluation.errorMessage
@@ -119,7 +122,7 @@ struct FlagCommandHandler {
         let hiding = reasonForNoEffect(after, target: target, isOn: isOn)
         return CommandResult(
             done: CommandChange(
-                [CommandChange.Part(subject, text + (hiding ?? ""))],
+                [CommandChange.Part(subject, text + (hiding ?? runtime.delay(of: .featureFlag(after.key))))],
                 effect: hiding == nil ? runtime.effect(of: changes) : nil),
             inverse: .setFlag(key: name, isOn: target.setValue))
     }
@@ -133,7 +136,7 @@ struct FlagCommandHandler {
     /// - Throws: ``CommandError`` if the flag is unknown or cannot be set.
     func value(setting isOn: Bool?, for name: String) throws(CommandError) -> (value: Bool?, isChange: Bool) {
         let target = try target(name)
-        return (value(setting: isOn, in: target), isOn != nil || target.setValue != nil)
+        return (effectiveValue(setting: isOn, in: target), isOn != nil || target.setValue != nil)
     }
 
     private func value(setting isOn: Bool?, in target: Target) -> Bool? {
@@ -144,8 +147,18 @@ struct FlagCommandHandler {
         return values.lazy.compactMap(\.self).first
     }
 
+    /// Returns the value that features see after the flag is set, which is the present one if a change takes effect
+    /// later.
+    private func effectiveValue(setting isOn: Bool?, in target: Target) -> Bool? {
+        let key = FactKey.featureFlag(target.resolution.key)
+        if runtime.facts.effectTime(of: key) != .now, let value = runtime.facts[key]?.actual.truth.boolValue {
+            return value
+        }
+        return value(setting: isOn, in: target)
+    }
+
     private func changes(setting isOn: Bool?, in target: Target) -> [AvailabilityChange] {
-        let value = value(setting: isOn, in: target)
+        let value = effectiveValue(setting: isOn, in: target)
         return runtime.preview(actual: [.featureFlag(target.resolution.key): .truth(Truth(value))])
     }
 
@@ -167,4 +180,13 @@ struct FlagCommandHandler {
     }
 
     private func words(_ isOn: Bool) -> String { isOn ? "on" : "off" }
+}
+
+extension FlintRuntime {
+    /// Returns the time at which the waiting value of a fact takes effect, as the end of a sentence.
+    ///
+    /// The text is empty if no value waits.
+    func delay(of key: FactKey) -> String {
+        facts[key]?.waiting.map { ", which takes effect \($0.takesEffect)" } ?? ""
+    }
 }

@@ -56,8 +56,9 @@ struct OverrideCommandHandler {
         case .restoreOverrides(let records): restore(records)
         case .setOverride(let fact, let override):
             apply(try change(override, of: fact), mentionsEffect: mentionsEffect)
-        case .undo, .redo, .sequence, .restoreDevice, .restartApp, .setUserSetting, .setFlag, .setPermission,
-            .setPurchase, .store, .focus, .perform, .openURL, .beginFlow, .answerFlow, .setBackgroundWork, .savePersona,
+        case .undo, .redo, .sequence, .restoreDevice, .restartApp, .beginSession, .setUserSetting, .setFlag,
+            .setPermission, .setPurchase, .store, .focus, .perform, .openURL, .beginFlow, .answerFlow,
+            .setBackgroundWork, .savePersona,
             .setPersona:
             throw CommandError("This cannot be done through an override.")
         }

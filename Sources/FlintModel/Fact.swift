@@ -16,7 +16,12 @@ public struct Fact: Hashable, Sendable {
     /// The override, or `nil` if the actual value applies.
     public var override: FactOverride? {
         get { box?.override }
-        set { box = newValue.map(OverrideBox.init) }
+        set { box = RarePartsBox(override: newValue, waiting: waiting) }
+    }
+    /// The value that the source has reported and that takes effect later, or `nil` if no value waits.
+    public var waiting: WaitingValue? {
+        get { box?.waiting }
+        set { box = RarePartsBox(override: override, waiting: newValue) }
     }
     /// The source of the actual value.
     public var source: FactSource
@@ -25,15 +30,15 @@ public struct Fact: Hashable, Sendable {
 
     /// The number of the newest reading of the actual value, or 0 if the value was reported without a reading.
     package var reading: UInt64 = 0
-    /// The override in separate storage, because there may be many facts and most have no override.
-    private var box: OverrideBox?
+    /// The override and the waiting value in separate storage, because there may be many facts and most have neither.
+    private var box: RarePartsBox?
 
     /// The value that features see: the override's value, or the actual value if there is no override.
     public var effective: FactValue { override?.value ?? actual }
 
     package init(actual: FactValue, override: FactOverride? = nil, source: FactSource, since: Date) {
         self.actual = actual
-        box = override.map(OverrideBox.init)
+        box = RarePartsBox(override: override, waiting: nil)
         self.source = source
         self.since = since
     }
@@ -59,16 +64,66 @@ public struct Fact: Hashable, Sendable {
     }
 }
 
-private final class OverrideBox: Hashable, Sendable {
-    let override: FactOverride
+private final class RarePartsBox: Hashable, Sendable {
+    let override: FactOverride?
+    let waiting: WaitingValue?
 
-    init(_ override: FactOverride) {
+    init?(override: FactOverride?, waiting: WaitingValue?) {
+        guard override != nil || waiting != nil else { return nil }
         self.override = override
+        self.waiting = waiting
     }
 
-    static func == (lhs: OverrideBox, rhs: OverrideBox) -> Bool { lhs.override == rhs.override }
+    static func == (lhs: RarePartsBox, rhs: RarePartsBox) -> Bool {
+        lhs.override == rhs.override && lhs.waiting == rhs.waiting
+    }
 
-    func hash(into hasher: inout Hasher) { hasher.combine(override) }
+    func hash(into hasher: inout Hasher) {
+        hasher.combine(override)
+        hasher.combine(waiting)
+    }
+}
+
+/// The time at which a changed feature flag or user setting takes effect.
+///
+/// A gate declares the time with `requirements.takesEffect(_:)`.
+public enum EffectTime: String, Codable, Sendable, Hashable, CaseIterable {
+    /// As soon as the source reports the value.
+    case now
+    /// When the app announces a session with `Flint.sessionBegan()`.
+    case nextSession = "next-session"
+    /// When the app is started again.
+    case nextStart = "next-start"
+}
+
+extension EffectTime: Comparable, CustomStringConvertible {
+    /// The time in words, such as "from the next session".
+    public var description: String {
+        switch self {
+        case .now: "now"
+        case .nextSession: "from the next session"
+        case .nextStart: "from the next start of the app"
+        }
+    }
+
+    /// Returns whether the first time is earlier.
+    public static func < (first: EffectTime, second: EffectTime) -> Bool {
+        allCases.firstIndex(of: first) ?? 0 < allCases.firstIndex(of: second) ?? 0
+    }
+}
+
+/// A value that a source has reported, but that features don't see until later.
+public struct WaitingValue: Hashable, Sendable {
+    /// The reported value.
+    public let value: FactValue
+    /// The source of the value.
+    public let source: FactSource
+    /// The time at which the value replaces the actual value.
+    public let takesEffect: EffectTime
+
+    package init(_ value: FactValue, source: FactSource, takesEffect: EffectTime) {
+        (self.value, self.source, self.takesEffect) = (value, source, takesEffect)
+    }
 }
 
 /// A value that replaces a fact's actual value.

@@ -67,7 +67,10 @@ package struct FactAssumption: Sendable, Hashable {
     package func applied(to fact: Fact?, of key: FactKey) -> Fact {
         if let whole { return whole }
         var fact = fact ?? Fact(actual: key.unreportedValue, source: .unreported, since: Date())
-        if let actual { fact.actual = actual }
+        if let actual {
+            fact.actual = actual
+            if fact.waiting != nil { fact.waiting = nil }
+        }
         switch override {
         case .present: break
         case .none: fact.override = nil

@@ -26,11 +26,15 @@ package struct FactRecord: Sendable, Hashable {
 
 extension FactRecord: Codable {
     private enum CodingKeys: CodingKey {
-        case kind, key, value, detail, source, since, override
+        case kind, key, value, detail, source, since, override, waiting
     }
 
     private enum OverrideKeys: CodingKey {
         case value, detail, cause, since, reason, expiry
+    }
+
+    private enum WaitingKeys: CodingKey {
+        case value, detail, source, takesEffect
     }
 
     /// The kind name for past purchases, which have no ``FactKind``.
@@ -65,6 +69,13 @@ extension FactRecord: Codable {
                 reason: try override.decodeIfPresent(String.self, forKey: .reason),
                 expiry: try override.decodeIfPresent(OverrideExpiry.self, forKey: .expiry))
         }
+        if container.contains(.waiting) {
+            let waiting = try container.nestedContainer(keyedBy: WaitingKeys.self, forKey: .waiting)
+            fact.waiting = WaitingValue(
+                try Self.value(of: key, in: waiting, .value, .detail),
+                source: FactSource(rawValue: try waiting.decode(String.self, forKey: .source)),
+                takesEffect: try waiting.decode(EffectTime.self, forKey: .takesEffect))
+        }
         self.init(key: key, fact: fact)
     }
 
@@ -75,6 +86,12 @@ extension FactRecord: Codable {
         try Self.encode(fact.actual, of: key, in: &container, .value, .detail)
         try container.encode(fact.source.rawValue, forKey: .source)
         try container.encode(fact.since, forKey: .since)
+        if let waiting = fact.waiting {
+            var inner = container.nestedContainer(keyedBy: WaitingKeys.self, forKey: .waiting)
+            try Self.encode(waiting.value, of: key, in: &inner, .value, .detail)
+            try inner.encode(waiting.source.rawValue, forKey: .source)
+            try inner.encode(waiting.takesEffect, forKey: .takesEffect)
+        }
         guard let override = fact.override else { return }
         var inner = container.nestedContainer(keyedBy: OverrideKeys.self, forKey: .override)
         try Self.encode(override.value, of: key, in: &inner, .value, .detail)

@@ -118,6 +118,8 @@ public struct RequirementState: Codable, Sendable, Hashable {
     public var state: FactValue?
     /// The overriding value for display, or `nil` without an override.
     public var override: String?
+    /// The value that the source has reported and that takes effect later, or `nil` if no value waits.
+    public var waiting: WaitingValue?
     /// The source of the value, such as "store", "system", or "override".
     public var source: String
     /// The identifier of the ancestor that declares the requirement, or `nil` if the feature itself declares it.
@@ -133,7 +135,8 @@ public struct RequirementState: Codable, Sendable, Hashable {
     package init(
         kind: RequirementKind, key: String?, title: String, statement: String? = nil, quantity: Int? = nil,
         status: RequirementStatus, value: String, state: FactValue? = nil, override: String? = nil,
-        source: String, inheritedFrom: String? = nil, depth: Int = 0, isBlocking: Bool? = nil
+        source: String, waiting: WaitingValue? = nil, inheritedFrom: String? = nil, depth: Int = 0,
+        isBlocking: Bool? = nil
     ) {
         self.kind = kind
         self.key = key
@@ -145,6 +148,7 @@ public struct RequirementState: Codable, Sendable, Hashable {
         self.state = state
         self.override = override
         self.source = source
+        self.waiting = waiting
         self.inheritedFrom = inheritedFrom
         self.depth = depth
         self.isBlocking = isBlocking ?? (status != .satisfied)
@@ -162,7 +166,11 @@ public struct RequirementState: Codable, Sendable, Hashable {
 
     private enum CodingKeys: CodingKey {
         case kind, key, title, statement, quantity, status, value, state, override, source, inheritedFrom, depth
-        case isBlocking
+        case isBlocking, waiting
+    }
+
+    private enum WaitingKeys: CodingKey {
+        case value, source, takesEffect
     }
 
     /// Decodes the representation that ``encode(to:)`` writes.
@@ -181,6 +189,7 @@ public struct RequirementState: Codable, Sendable, Hashable {
         }
         override = try container.decodeIfPresent(String.self, forKey: .override)
         source = try container.decode(String.self, forKey: .source)
+        waiting = try Self.waiting(in: container, kind.fact)
         inheritedFrom = try container.decodeIfPresent(String.self, forKey: .inheritedFrom)
         depth = try container.decode(Int.self, forKey: .depth)
         isBlocking = try container.decode(Bool.self, forKey: .isBlocking)
@@ -202,5 +211,21 @@ public struct RequirementState: Codable, Sendable, Hashable {
         try container.encode(inheritedFrom, forKey: .inheritedFrom)
         try container.encode(depth, forKey: .depth)
         try container.encode(isBlocking, forKey: .isBlocking)
+        guard let waiting, let fact = kind.fact else { return try container.encodeNil(forKey: .waiting) }
+        var inner = container.nestedContainer(keyedBy: WaitingKeys.self, forKey: .waiting)
+        try inner.encode(waiting.value.exactText(of: fact), forKey: .value)
+        try inner.encode(waiting.source.rawValue, forKey: .source)
+        try inner.encode(waiting.takesEffect, forKey: .takesEffect)
+    }
+
+    private static func waiting(
+        in container: KeyedDecodingContainer<CodingKeys>, _ kind: FactKind?
+    ) throws -> WaitingValue? {
+        guard let kind, container.contains(.waiting), try !container.decodeNil(forKey: .waiting) else { return nil }
+        let inner = try container.nestedContainer(keyedBy: WaitingKeys.self, forKey: .waiting)
+        guard let value = FactValue(exact: try inner.decode(String.self, forKey: .value), of: kind) else { return nil }
+        return WaitingValue(
+            value, source: FactSource(rawValue: try inner.decode(String.self, forKey: .source)),
+            takesEffect: try inner.decode(EffectTime.self, forKey: .takesEffect))
     }
 }

@@ -19,6 +19,7 @@ extension Command {
         case .setFlag(let key, let isOn): "Set the flag \(key): \(Self.word(isOn))"
         case .store(let action): action.title { model.products[$0]?.name ?? $0 }
         case .restartApp: "Simulate a restart"
+        case .beginSession: "Begin a session"
         case .focus(let feature, let isOn): isOn ? "Focus on \(name(feature))" : "End the focus on \(name(feature))"
         case .perform(let invocation): "Perform \(name(invocation.feature)): \(invocation.action)"
         case .openURL(let url): "Open \(url)"

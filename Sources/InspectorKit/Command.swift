@@ -27,6 +27,8 @@ package enum Command: Codable, Sendable, Hashable {
     case store(StoreAction)
     /// Simulates a restart of the app, which expires permissions that were allowed once.
     case restartApp
+    /// Begins a session, so that values that wait for it take effect.
+    case beginSession
     /// Adds a feature and its descendants to the focus, or removes them.
     ///
     /// If any feature is in focus, the timeline and the log include only features in focus. The log still includes all
@@ -58,7 +60,7 @@ package enum Command: Codable, Sendable, Hashable {
         case setOverride, removeOverridesOfKind, removeAllOverrides, restoreOverrides
         case setUserSetting = "setUserToggle"
         case setPermission, setPurchase, setFlag, store, restartApp, focus, perform, openURL, beginFlow, answerFlow
-        case setBackgroundWork, restoreDevice, savePersona, setPersona, sequence, undo, redo
+        case setBackgroundWork, beginSession, restoreDevice, savePersona, setPersona, sequence, undo, redo
     }
 }
 
@@ -83,7 +85,9 @@ extension Command {
     package var subject: Subject {
         switch self {
         case .setOverride, .removeOverridesOfKind, .removeAllOverrides, .restoreOverrides: .overrides
-        case .setUserSetting, .setPermission, .setPurchase, .setFlag, .store, .restoreDevice, .restartApp: .facts
+        case .setUserSetting, .setPermission, .setPurchase, .setFlag, .store, .restoreDevice, .restartApp,
+            .beginSession:
+            .facts
         case .perform, .openURL: .action
         case .beginFlow, .answerFlow: .flow
         case .focus, .setBackgroundWork, .savePersona, .setPersona: .app
@@ -114,8 +118,8 @@ extension Command {
         case .sequence(let commands): commands.contains(where: \.lastsUntilQuit)
         case .focus, .setBackgroundWork: true
         case .removeOverridesOfKind, .removeAllOverrides, .restoreOverrides, .setUserSetting, .setPermission,
-            .setPurchase,
-            .setFlag, .store, .restoreDevice, .restartApp, .perform, .openURL, .beginFlow, .answerFlow, .savePersona,
+            .setPurchase, .setFlag, .store, .restoreDevice, .restartApp, .beginSession, .perform, .openURL, .beginFlow,
+            .answerFlow, .savePersona,
             .setPersona, .undo, .redo:
             false
         }

@@ -60,6 +60,10 @@ package struct FlagSnapshot: Codable, Sendable, Hashable, Identifiable {
     @NullWhenAbsent package var provider: String?
     @NullWhenAbsent package var override: Bool?
     @NullWhenAbsent package var effective: Bool?
+    /// The providers' value that takes effect later, or `nil` if no value waits.
+    @NullWhenAbsent package var waiting: Bool?
+    /// The time at which a changed value takes effect, or `nil` if it takes effect at once.
+    @NullWhenAbsent package var takesEffect: EffectTime?
     /// Every provider's evaluation, in order of priority.
     package var answers: [Answer]
     /// The ids of the features that require the flag, or `nil` in lists; see ``Inspector/usage(of:)``.

@@ -8,7 +8,8 @@ enum FlagsFormatter {
         guard !snapshot.flags.isEmpty else { return ["The app has no feature flags."] }
         return snapshot.flags.map { flag in
             let source = flag.override == nil ? source(of: flag) : "overridden; \(source(of: flag))"
-            return "\(flag.key): \(text(for: flag.effective)) (\(source))"
+            let waiting = flag.waiting.map { ", \(text(for: $0)) \(flag.takesEffect ?? .now)" } ?? ""
+            return "\(flag.key): \(text(for: flag.effective))\(waiting) (\(source))"
                 + featureSuffix(flag, in: snapshot, before: ", for ")
         }
     }
@@ -17,6 +18,10 @@ enum FlagsFormatter {
         var lines = ["\(flag.key) is \(text(for: flag.effective))"]
         if flag.override != nil {
             lines.append("It is overridden. Its actual value is \(text(for: flag.value)).")
+        }
+        if let time = flag.takesEffect {
+            let subject = flag.waiting.map { "Its new value, \(text(for: $0)), takes" } ?? "A change takes"
+            lines.append("\(subject) effect \(time).")
         }
         let winner = flag.answers.firstIndex { $0.value != nil }
         if let winner {

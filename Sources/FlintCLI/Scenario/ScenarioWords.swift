@@ -11,8 +11,8 @@ import InspectorKit
 /// Converts commands to the words of a scenario, and words to commands.
 ///
 /// A command has the same words as on the command line. Commands that only make sense while an app runs have steps of
-/// their own: `flow`, `focus`, `background-work`, `restart`, and `together`, which combines several commands into one
-/// change. The other commands, such as the restoration of overrides, are written as JSON.
+/// their own: `flow`, `focus`, `background-work`, `restart`, `new-session`, and `together`, which combines several
+/// commands into one change. The other commands, such as the restoration of overrides, are written as JSON.
 enum ScenarioWords {
     /// The name of the step that executes several commands as one change.
     static let togetherName = "together"
@@ -62,6 +62,7 @@ enum ScenarioWords {
         case .setPermission(let permission, let status): arguments = ["permission", permission, status.rawValue]
         case .setFlag(let key, let isOn): arguments = ["flags", "set", key, isOn.map(word) ?? "none"]
         case .restartApp: arguments = ["restart"]
+        case .beginSession: arguments = ["new-session"]
         case .focus(let feature, let isOn): arguments = ["focus", feature, word(isOn)]
         case .perform(let invocation): arguments = words(for: invocation)
         case .openURL(let address): arguments = ["open", address]
@@ -168,6 +169,9 @@ enum ScenarioWords {
         case "restart":
             guard words.count == 1 else { throw .usage("restart takes no argument.") }
             return .restartApp
+        case "new-session":
+            guard words.count == 1 else { throw .usage("new-session takes no argument.") }
+            return .beginSession
         default: return nil
         }
     }

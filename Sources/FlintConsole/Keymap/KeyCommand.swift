@@ -92,6 +92,7 @@ package enum KeyCommand: String, Sendable, Hashable, CaseIterable {
     case overrideOn = "override-on"
     case overrideOff = "override-off"
     case setFlag = "set-flag"
+    case beginSession = "begin-session"
     // Timeline.
     case showBeginnings = "show-beginnings"
     case waterfall
@@ -133,7 +134,8 @@ package enum KeyCommand: String, Sendable, Hashable, CaseIterable {
             .impact, .focus, .watch, .breakWhenDenied, .mark, .editDeclaration,
             .copy, .overridePurchased, .overrideNotPurchased, .overrideUnknown,
             .removeOverride, .simulate, .deleteTransaction, .reset,
-            .overrideOn, .overrideOff, .setFlag, .restrictTopic, .countStates, .pin, .lastChange, .travel,
+            .overrideOn, .overrideOff, .setFlag, .beginSession, .restrictTopic, .countStates, .pin, .lastChange,
+            .travel,
             .markMoment, .compareMoments, .exportTest:
             true
         case .up, .down, .left, .right, .first, .last, .pageUp, .pageDown, .nextPane, .back,
@@ -160,7 +162,7 @@ package enum KeyCommand: String, Sendable, Hashable, CaseIterable {
             .overridePurchased, .overrideNotPurchased, .overrideUnknown, .removeOverride, .removeKind, .simulate,
             .storeClock, .deleteTransaction, .reset, .restartApp,
             .flowContinue, .flowSkip, .flowCancelAll, .flowAllow, .flowAllowOnce, .flowDeny, .flowNext, .flowStop,
-            .flowDismiss, .overrideOn, .overrideOff, .setFlag, .applyPersona, .savePersona,
+            .flowDismiss, .overrideOn, .overrideOff, .setFlag, .beginSession, .applyPersona, .savePersona,
             .renamePersona, .deletePersona:
             true
         case .up, .down, .left, .right, .first, .last, .pageUp, .pageDown, .nextPane, .back,

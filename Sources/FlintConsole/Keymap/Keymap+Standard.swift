@@ -144,6 +144,7 @@ extension Keymap {
             .watch, "e", .flags, "",
             "Watch the flag: a message announces when its value changes; or stop watching it"),
         bind(.setFlag, "s", .flags, "set", "Set the flag, or remove the set value, if a provider allows it"),
+        bind(.beginSession, "R", .flags, "session", "Begin a session, so that values that wait for it take effect"),
         bind(
             .mark, "space", .flags, "mark",
             "Mark the flag, so that an override changes all marked ones at once; esc unmarks all"),

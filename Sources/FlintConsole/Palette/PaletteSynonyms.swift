@@ -42,6 +42,7 @@ extension KeyCommand {
         case .breakWhenDenied: "breakpoint debug stop"
         case .markMoment, .compareMoments: "difference diff past"
         case .editDeclaration: "source code editor file line owner"
+        case .beginSession: "restart foreground waiting later"
         case .exportTest: "swift testing export code reproduce"
         case .up, .down, .left, .right, .first, .last, .pageUp, .pageDown, .nextPane, .back, .open, .choose, .close,
             .nextMatch, .previousMatch, .keepFilter, .endFilter, .complete, .completeBack, .nextField, .previousField,

@@ -123,7 +123,7 @@ package struct ConsoleScript: Sendable, Hashable {
     ]
     private static let commands = [
         "override", "user-setting", "permission", "flags", "store", "persona", "perform", "open", "undo",
-        "redo", "flow", "focus", "background-work", "restart", "together", sendName,
+        "redo", "flow", "focus", "background-work", "restart", "new-session", "together", sendName,
     ]
     package static let sendName = "send"
 

@@ -141,7 +141,7 @@ extension ConsoleState {
             flag(key) == nil ? key : nil
         case .store(let event): event.productID.flatMap { product($0) == nil ? $0 : nil }
         case .sequence(let commands): commands.lazy.compactMap { missingTarget(of: $0) }.first
-        case .removeAllOverrides, .removeOverridesOfKind, .restoreOverrides, .restartApp, .restoreDevice,
+        case .removeAllOverrides, .removeOverridesOfKind, .restoreOverrides, .restartApp, .beginSession, .restoreDevice,
             .perform, .openURL, .beginFlow, .answerFlow, .setBackgroundWork, .savePersona, .setPersona, .undo,
             .redo:
             nil

@@ -57,7 +57,7 @@ extension ConsoleState {
         case .setFlag(_, let isOn?): isOn ? "+" : "-"
         case .setFlag(_, nil): "x"
         case .setOverride(_, nil), .removeOverridesOfKind, .removeAllOverrides, .restoreOverrides, .setUserSetting,
-            .store, .restartApp, .focus, .perform, .openURL, .beginFlow, .answerFlow, .setBackgroundWork,
+            .store, .restartApp, .beginSession, .focus, .perform, .openURL, .beginFlow, .answerFlow, .setBackgroundWork,
             .restoreDevice, .savePersona, .setPersona, .sequence, .undo, .redo:
             nil
         }

@@ -62,6 +62,11 @@ public final class DefaultFeatureConstraintsBuilder: FeatureConstraintsBuilder {
         declared.permissions.append(permission)
     }
 
+    /// Delays changes of the feature's flags and its user setting, replacing the time of any earlier call.
+    public func takesEffect(_ time: EffectTime) {
+        declared.effectTime = time
+    }
+
     private func locate(_ location: CodeLocation?) {
         if declared.location == nil { declared.location = location }
     }

@@ -66,6 +66,25 @@ public protocol FeatureConstraintsBuilder: AnyObject {
     ///   - location: The place of the declaration, or `nil` if it isn't known.
     func permission(_ permission: SystemPermissionConstraint, at location: CodeLocation?)
 
+    /// Delays changes of the feature's flags and its user setting.
+    ///
+    /// A feature that appears or disappears while it is in use confuses people, and ruins experiments. With a time
+    /// other than ``EffectTime/now``, the values that were first known remain until that time, and explanations show
+    /// the waiting value. Other features that require the same flags see changes at that time, too. If several features
+    /// declare times for a flag, the latest applies.
+    ///
+    /// Overrides take effect at once. The same applies to purchases, permissions, runtime switches, and the platform.
+    ///
+    /// ```swift
+    /// static func constraints(requirements: FeatureConstraintsBuilder) {
+    ///     requirements.featureFlag("new-player")
+    ///     requirements.takesEffect(.nextSession)
+    /// }
+    /// ```
+    ///
+    /// - Parameter time: The time.
+    func takesEffect(_ time: EffectTime)
+
     /// Returns the version that was last required of a platform.
     ///
     /// - Parameter platform: The platform.

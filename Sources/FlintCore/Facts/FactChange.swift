@@ -13,6 +13,8 @@ public struct FactChange: Sendable {
         case actual
         /// The value that replaces the actual value for features.
         case override
+        /// The value that the source reports and that takes effect later.
+        case waiting
     }
 
     /// The key of the fact that changed.

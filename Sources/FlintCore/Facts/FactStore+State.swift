@@ -76,13 +76,45 @@ extension FactStore.State {
         _ answer: FactAnswer, for key: FactKey, before: Fact?, at position: [FactKey: Fact].Index? = nil,
         reading: UInt64, now: () -> Date
     ) -> FactChange? {
-        guard before?.actual != answer.value || before?.source != answer.source else { return nil }
+        let waiting = waitingValue(answer, for: key, before: before)
+        if let waiting {
+            guard before?.waiting != waiting else { return nil }
+        } else {
+            guard before?.actual != answer.value || before?.source != answer.source || before?.waiting != nil else {
+                return nil
+            }
+        }
         var after = before ?? Fact(actual: answer.value, source: answer.source, since: now())
-        if before?.actual != answer.value { after.since = now() }
-        after.actual = answer.value
-        after.source = answer.source
         after.reading = max(after.reading, reading)
-        return apply(after, before: before, key: key, at: position, layer: .actual, cause: answer.cause)
+        if before?.waiting != waiting { after.waiting = waiting }
+        if waiting == nil {
+            if before?.actual != answer.value { after.since = now() }
+            after.actual = answer.value
+            after.source = answer.source
+        }
+        let isActual = before?.actual != after.actual || before?.source != after.source
+        return apply(
+            after, before: before, key: key, at: position, layer: isActual ? .actual : .waiting, cause: answer.cause)
+    }
+
+    /// Returns an answer as a waiting value, or `nil` if it takes effect at once.
+    ///
+    /// The first known value of a fact always takes effect at once.
+    private func waitingValue(_ answer: FactAnswer, for key: FactKey, before: Fact?) -> WaitingValue? {
+        guard !effectTimes.isEmpty, let time = effectTimes[key], let before, before.source != .unreported,
+            before.actual != .truth(.unknown), before.actual != answer.value
+        else { return nil }
+        return WaitingValue(answer.value, source: answer.source, takesEffect: time)
+    }
+
+    /// Replaces a fact's actual value with its waiting value.
+    ///
+    /// - Returns: The change, or `nil` if no value waits for the given time or an earlier one.
+    mutating func applyWaitingValue(of key: FactKey, at time: EffectTime, cause: Cause, now: Date) -> FactChange? {
+        guard let before = facts[key], let waiting = before.waiting, waiting.takesEffect <= time else { return nil }
+        var after = before
+        (after.actual, after.source, after.since, after.waiting) = (waiting.value, waiting.source, now, nil)
+        return apply(after, before: before, key: key, layer: .actual, cause: cause)
     }
 
     /// Overrides a fact, or removes the override.
@@ -105,6 +137,7 @@ extension FactStore.State {
         if let override = known?.override { after.override = override }
         facts[new] = after
         index.rename(old, to: new)
+        if let time = effectTimes.removeValue(forKey: old) { effectTimes[new] = time }
         overridden.remove(old)
         if after.override != nil { overridden.insert(new) }
         limits.set(nil, of: old)

@@ -28,6 +28,8 @@ public final class FactStore: Sendable {
         var facts: [FactKey: Fact] = [:]
         /// The keys of the overridden facts, so that listing overrides does not enumerate all facts.
         var overridden: Set<FactKey> = []
+        /// The times at which new values take effect, except for facts whose values take effect at once.
+        var effectTimes: [FactKey: EffectTime] = [:]
         var index: AvailabilityIndex
         var limits = OverrideExpiries() {
             didSet { published.slowPathReasons = limits.slowPathReasons }
@@ -139,6 +141,40 @@ public final class FactStore: Sendable {
             state.setActual(answer, for: key, reading: reading, now: now)
         }
         if let change { observers.notify(change) }
+    }
+
+    /// Makes the new values of facts take effect later.
+    ///
+    /// If several features declare times for a fact, the latest time applies.
+    func delay(_ keys: @autoclosure () -> [FactKey], until time: EffectTime) {
+        guard time != .now else { return }
+        let keys = keys()
+        state.withLock { state in
+            for key in keys { state.effectTimes[key] = max(state.effectTimes[key] ?? .now, time) }
+        }
+    }
+
+    /// The time at which new values of a fact take effect.
+    package func effectTime(of key: FactKey) -> EffectTime { state.withLock { $0.effectTimes[key] ?? .now } }
+
+    /// The values that wait until they take effect, by fact.
+    package var waitingValues: [FactKey: WaitingValue] {
+        state.withLock { state in
+            Dictionary(
+                uniqueKeysWithValues: state.effectTimes.keys.compactMap { key in
+                    state.facts[key]?.waiting.map { (key, $0) }
+                })
+        }
+    }
+
+    /// Applies the values that wait for a time or an earlier one, and notifies observers of each change.
+    package func applyWaitingValues(at time: EffectTime, cause: Cause) {
+        let changes = state.withLock { state in
+            state.effectTimes.keys.sorted { $0.sortKey < $1.sortKey }.compactMap {
+                state.applyWaitingValue(of: $0, at: time, cause: cause, now: now())
+            }
+        }
+        for change in changes { observers.notify(change) }
     }
 
     func nextReading() -> UInt64 { lastReading.add(1, ordering: .acquiringAndReleasing).newValue }

@@ -120,6 +120,15 @@ extension Flint {
         FlintRuntime.current.userSettingsChanged(features)
     }
 
+    /// Announces a new session, so that changes that wait for it take effect.
+    ///
+    /// The app decides what a session is. Typical are the return to the foreground after some minutes, or another
+    /// account. The start of the app needs no announcement. Features declare with
+    /// ``FeatureConstraintsBuilder/takesEffect(_:)`` that their changes wait. The method can be called from any thread.
+    public static func sessionBegan() {
+        FlintRuntime.current.facts.applyWaitingValues(at: .nextSession, cause: Cause.current ?? .app)
+    }
+
     /// Announces that the flag providers' answers have changed.
     ///
     /// - Parameter keys: The keys of the flags that may have changed, or `nil` for all.

@@ -237,6 +237,10 @@ extension FlintRuntime {
                 if shared !== constraints.purchases[index] { constraints.purchases[index] = shared }
             }
         }
+        facts.delay(
+            constraints.featureFlags.map(FactKey.featureFlag)
+                + (constraints.userSettingDefault == nil ? [] : [.userSetting(feature: metadata.path)]),
+            until: constraints.effectTime)
         metadata.declare(
             constraints,
             unannouncedFacts: registration.sources?.unannouncedFacts(

@@ -115,6 +115,9 @@ package struct EventFormatter {
         add(
             "Actual", "\(change.after.actual.displayText(for: change.key)), from \(change.after.source.rawValue)",
             to: &event)
+        if let waiting = change.after.waiting {
+            add("Waiting", "\(waiting.displayText(for: change.key)), from \(waiting.source.rawValue)", to: &event)
+        }
         // An override that has just been removed is described like a current one.
         if let override = change.after.override ?? change.before?.override {
             if change.after.override != nil {
@@ -150,6 +153,10 @@ package struct EventFormatter {
             let reason = override.reason.map { ", because of “\($0)”" } ?? ""
             let isSame = change.before?.override?.value == override.value
             return "\(title): overridden, \(isSame ? "still" : "\(from) →") \(to)\(expiry)\(reason)"
+        case (.waiting, _):
+            let actual = change.after.actual.displayText(for: change.key)
+            guard let waiting = change.after.waiting else { return "\(title): stays \(actual)" }
+            return "\(title): still \(actual), \(waiting.displayText(for: change.key))"
         case (.actual, nil) where from == to:
             return "\(title): still \(to), now from \(change.after.source.rawValue)"
         case (.actual, nil):

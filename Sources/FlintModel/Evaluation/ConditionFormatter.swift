@@ -13,6 +13,8 @@ package struct ConditionFormatter {
     package let state: FactValue
     package let override: String?
     package let source: String
+    /// The value that takes effect later, or `nil` if no value waits or the fact is overridden.
+    package let waiting: WaitingValue?
 
     /// Creates the wording for a condition.
     ///
@@ -81,6 +83,11 @@ package struct ConditionFormatter {
         if main?.source == .pending, main?.override == nil, truth != .true {
             value = FactSource.pending.rawValue
             statement = "\(title) is \(value)"
+        }
+        waiting = main?.override == nil ? main?.waiting : nil
+        if let waiting {
+            value += ", \(waiting.displayText(for: key))"
+            statement += ", \(waiting.displayText(for: key))"
         }
         self.value = value
         self.state = state

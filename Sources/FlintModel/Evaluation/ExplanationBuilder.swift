@@ -165,8 +165,8 @@ package struct ExplanationBuilder {
             kind: words.kind, key: condition.mainKey.text, title: words.title, statement: words.statement,
             quantity: condition.quantity.map(Int.init(clamping:)), status: RequirementStatus(truth),
             value: words.value, state: words.state, override: words.override, source: words.source,
-            inheritedFrom: distance == 0 ? nil : owners[distance].path.description, depth: depth,
-            isBlocking: isBlocking)
+            waiting: words.waiting, inheritedFrom: distance == 0 ? nil : owners[distance].path.description,
+            depth: depth, isBlocking: isBlocking)
     }
 
     private func description(of condition: Condition, truth: Truth, declaredBy distance: Int) -> ConditionFormatter {

@@ -105,6 +105,15 @@ struct RecordWriter {
         member("since", record.fact.since.timeIntervalSince1970)
         member("source", record.fact.source.rawValue)
         member("value", record.fact.actual.exactText(of: record.key.kind))
+        if let waiting = record.fact.waiting {
+            name("waiting")
+            object { writer in
+                writer.member("detail", waiting.value.detail)
+                writer.member("source", waiting.source.rawValue)
+                writer.member("takesEffect", waiting.takesEffect.rawValue)
+                writer.member("value", waiting.value.exactText(of: record.key.kind))
+            }
+        }
     }
 
     private mutating func writeMembers(of expiry: OverrideExpiry) {

@@ -32,6 +32,8 @@ package struct DeclaredFeature: Codable, Sendable, Hashable {
     package var actions: [ActionSnapshot]
     /// The developers' notes about the feature, or `nil` if the location isn't known either.
     package var declaration: Declaration?
+    /// The time at which changes of the feature's flags and its user setting take effect, or `nil` for at once.
+    package var takesEffect: EffectTime?
     /// The user setting's default, or `nil` if the feature has no user setting.
     package var userSettingDefault: Bool?
     /// The ways into the feature from outside the app, or `nil` without any.

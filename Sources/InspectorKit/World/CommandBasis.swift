@@ -34,6 +34,8 @@ package protocol CommandBasis: OverridableApp {
     /// - Returns: The forecast value, or `nil` if no provider has a value, and whether the provider's value changes.
     /// - Throws: A ``CommandError`` if the flag cannot be set.
     func value(setting isOn: Bool?, flag key: String) throws(CommandError) -> (value: Bool?, isChange: Bool)
+    /// The values that wait until they take effect, by fact.
+    var waitingValues: [FactKey: WaitingValue] { get }
     var system: (any SimulatedSystem)? { get }
     func recordedSteps() throws(CommandError) -> RecordedSteps
 }
@@ -57,10 +59,15 @@ package struct FeatureSwitches {
     /// The user setting's default, or `nil` if the feature has no user setting.
     package let userSettingDefault: Bool?
     package let hasRuntimeSwitch: Bool
+    /// The time at which a change of the user setting takes effect.
+    package let effectTime: EffectTime
 
-    package init(path: FeaturePath, name: String, userSettingDefault: Bool?, hasRuntimeSwitch: Bool) {
+    package init(
+        path: FeaturePath, name: String, userSettingDefault: Bool?, hasRuntimeSwitch: Bool, effectTime: EffectTime
+    ) {
         (self.path, self.name) = (path, name)
         (self.userSettingDefault, self.hasRuntimeSwitch) = (userSettingDefault, hasRuntimeSwitch)
+        self.effectTime = effectTime
     }
 }
 

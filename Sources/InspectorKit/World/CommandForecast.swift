@@ -88,6 +88,7 @@ package struct CommandForecast {
             return !records.isEmpty
         case .setUserSetting(let feature, let isOn):
             let gate = try basis.featureWithUserSetting(feature)
+            guard gate.effectTime == .now else { return true }
             assume(
                 .actual(.truth(Truth(isOn ?? gate.userSettingDefault ?? false))), for: .userSetting(feature: gate.path))
         case .setFlag(let key, let isOn):
@@ -113,7 +114,10 @@ package struct CommandForecast {
             }
             return !commands.isEmpty
         case .restoreDevice(let device): addDevice(device)
-        case .restartApp: return addRestart()
+        case .restartApp:
+            let changes = addWaitingValues(at: .nextStart)
+            return addRestart() || changes
+        case .beginSession: return addWaitingValues(at: .nextSession)
         case .focus, .perform, .openURL, .beginFlow, .answerFlow, .setBackgroundWork, .savePersona, .setPersona,
             .undo, .redo:
             return false
@@ -210,6 +214,15 @@ package struct CommandForecast {
         let expired = allowedOnce ?? system.allowedOnce(on: system.saved(.permissions))
         addStatuses(Dictionary(uniqueKeysWithValues: expired.map { ($0, .notDetermined) }))
         return !expired.isEmpty
+    }
+
+    /// Simulates that values take effect that wait for a time or an earlier one.
+    ///
+    /// - Returns: `true` if any value does.
+    private mutating func addWaitingValues(at time: EffectTime) -> Bool {
+        let due = basis.waitingValues.filter { $0.value.takesEffect <= time }
+        for (key, waiting) in due { assume(.actual(waiting.value), for: key) }
+        return !due.isEmpty
     }
 
     /// Simulates new permission statuses.

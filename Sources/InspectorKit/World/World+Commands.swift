@@ -23,13 +23,15 @@ extension World: CommandBasis {
         feature(featureID).map { feature in
             FeatureSwitches(
                 path: feature.path, name: feature.summary.name, userSettingDefault: feature.userSettingDefault,
-                hasRuntimeSwitch: feature.requirement.facts.contains(.runtimeSwitch(feature.path)))
+                hasRuntimeSwitch: feature.requirement.facts.contains(.runtimeSwitch(feature.path)),
+                effectTime: feature.takesEffect ?? .now)
         }
     }
 
     package func check(_ command: Command) throws(CommandError) {
         switch command {
-        case .setOverride, .restoreOverrides, .removeAllOverrides, .removeOverridesOfKind, .setUserSetting, .sequence:
+        case .setOverride, .restoreOverrides, .removeAllOverrides, .removeOverridesOfKind, .setUserSetting,
+            .beginSession, .sequence:
             break
         case .setPurchase, .store: throw .needsApp("the behavior of the store", "purchase PRODUCT purchased")
         case .setPermission, .restartApp: throw .needsApp("the rules of the system", "permission PERMISSION authorized")
@@ -43,6 +45,8 @@ extension World: CommandBasis {
     package func value(setting isOn: Bool?, flag key: String) throws(CommandError) -> (value: Bool?, isChange: Bool) {
         (isOn, true)
     }
+
+    package var waitingValues: [FactKey: WaitingValue] { facts.compactMapValues(\.waiting) }
 
     package var system: (any SimulatedSystem)? { nil }
 

@@ -17,6 +17,14 @@ struct FlagsAndProvidersTests {
             FlagsAndProvidersSnippets.resolve(print: Output())
             let output = Output()
             FlagsAndProvidersSnippets.missing(print: output)
+            #expect(output.lines == shown("FlagsAndProviders", 2))
+        }
+    }
+
+    @Test func `a change waits for a session`() {
+        Flint.withRuntime(FlintRuntime()) {
+            let output = Output()
+            FlagsAndProvidersSnippets.wait(print: output)
             #expect(output.lines == shown("FlagsAndProviders", 1))
         }
     }

@@ -37,6 +37,10 @@ struct FlagDetail {
         lines.append(
             StyledLine("   current     ").adding(
                 FlagSnapshot.words(flag.effective), FlagSnapshot.role(flag.effective)))
+        if let time = flag.takesEffect {
+            let waiting = flag.waiting.map { FlagSnapshot.words($0) } ?? "a change takes effect"
+            lines.append(StyledLine("   later       ").adding("\(waiting) \(time)", .dim))
+        }
         lines.append(StyledLine())
     }
 

@@ -93,6 +93,7 @@ struct FlagsScreen: ListScreen {
     func reasonNotAllowed(_ command: KeyCommand, on flag: FlagSnapshot, in state: ConsoleState) -> String? {
         switch command {
         case .setFlag: flag.reasonNotSettable
+        case .beginSession: flag.reasonSessionHasNoEffect
         default: nil
         }
     }
@@ -113,6 +114,15 @@ extension FlagSnapshot {
         return answers.isEmpty
             ? "The app has no flag providers, so \(key) cannot be set: override it"
             : "No provider can be changed, so \(key) cannot be set: override it"
+    }
+
+    /// The reason a new session does not change the flag, or `nil` if it can.
+    var reasonSessionHasNoEffect: String? {
+        switch takesEffect {
+        case .nextSession?: waiting == nil ? "No value of \(key) waits for a session" : nil
+        case .nextStart?: "A change of \(key) takes effect from the next start of the app"
+        case .now?, nil: "A change of \(key) takes effect at once"
+        }
     }
 
     static func words(_ value: Bool?) -> String {
@@ -141,6 +151,7 @@ extension ConsoleState {
         case .removeOverride: changeChosenFacts(\.removal)
         case .override: offerValues(ofAll: chosenFacts)
         case .setFlag: setFlag(flag)
+        case .beginSession: send(.beginSession, .change)
         default: break
         }
     }

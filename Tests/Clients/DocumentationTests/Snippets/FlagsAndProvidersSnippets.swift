@@ -65,6 +65,32 @@ enum ChartFlags {
         declaration: Declaration(owner: "Charts", kind: .release, since: "2.1", reviewDate: "2027-03-01"))
 }
 
+final class PlanetariumFeature: ConditionalFeature {
+    static let description = "The sky in three dimensions"
+
+    static func constraints(requirements: FeatureConstraintsBuilder) {
+        requirements.featureFlag("planetarium")
+        requirements.takesEffect(.nextSession)
+    }
+
+    static func prepare(actions: FeatureActionsBuilder) {}
+}
+
+extension FlagsAndProvidersSnippets {
+    static func wait(print: Output) {
+        let debug = DebugFeatureFlagProvider(userDefaults: InMemoryKeyValueStore())
+        Flint.setup(ObservatoryFeatures.self) { config in
+            config.featureFlagProviders = [debug, ReleaseFeatureFlagProvider(["planetarium": true])]
+        }
+        Flint.register(PlanetariumFeature.self)
+
+        debug.setFeatureEnabled(feature: FeatureFlag(key: "planetarium"), enabled: false)
+        print(Flint.explanation(of: PlanetariumFeature.self).requirements[0].statement)
+        Flint.sessionBegan()
+        print(Flint.explanation(of: PlanetariumFeature.self).requirements[0].statement)
+    }
+}
+
 extension FlagsAndProvidersSnippets {
     static func missing(print: Output) {
         print(FlintRuntime.current.resolution(of: "new-chart").source)

@@ -1,0 +1,190 @@
+import FeatureGating
+import TestSupport
+import Testing
+
+@testable import FlintCore
+
+/// Tests of gates whose changes take effect later.
+struct EffectTimeTests {
+    private let runtime = FlintRuntime()
+    private let remote = ScriptedFlagProvider("remote", ["player": FlagEvaluation(value: false)])
+    private let settings = StoredFeatureToggles()
+
+    private func setUp(_ feature: FeatureDefinition.Type) {
+        Delayed.$feature.withValue(feature) {
+            runtime.setUp(Delayed.self) {
+                $0.featureFlagProviders = [remote]
+                $0.userFeatureToggles = settings
+            }
+        }
+    }
+
+    private func setFlag(_ value: Bool?, reason: FlagReason = .static) {
+        let evaluation =
+            value.map { FlagEvaluation(value: $0, reason: reason) } ?? FlagEvaluation(errorCode: .providerNotReady)
+        remote.set(evaluation, for: "player", announcing: ["player"])
+    }
+
+    private func beginSession() { runtime.bind { Flint.sessionBegan() } }
+
+    private func isAvailable(_ feature: ConditionalFeatureDefinition.Type) -> Bool? {
+        runtime.bind { feature.isAvailable }
+    }
+
+    private var waiting: WaitingValue? { runtime.facts[.featureFlag("player")]?.waiting }
+
+    @Test func `a changed flag takes effect when a session begins`() throws {
+        setUp(NextSession.self)
+        setFlag(true)
+        #expect(isAvailable(NextSession.self) == false)
+        let row = try #require(runtime.explanation(of: NextSession.self).requirements.first)
+        #expect(row.value == "off, on from the next session")
+        #expect(row.statement == "Flag player is off, on from the next session")
+        #expect(row.waiting == WaitingValue(.truth(.true), source: "remote, STATIC", takesEffect: .nextSession))
+        beginSession()
+        #expect(isAvailable(NextSession.self) == true && waiting == nil)
+    }
+
+    @Test func `waiting and taking effect are two changes, of which only the second changes availability`() {
+        setUp(NextSession.self)
+        setFlag(true)
+        setFlag(true)
+        beginSession()
+        beginSession()
+        let changes = runtime.journal.changes
+        #expect(changes.map(\.layer) == [.waiting, .actual])
+        #expect(changes.map { $0.availabilityChanges.count } == [0, 1])
+        let titles = runtime.journal.events.suffix(2).map { EventFormatter(runtime: runtime).record(of: $0).title }
+        #expect(titles == ["Flag player: still off, on from the next session", "Flag player: off → on"])
+    }
+
+    @Test func `a value that is withdrawn before the session leaves everything as it was`() {
+        setUp(NextSession.self)
+        setFlag(true)
+        setFlag(false)
+        #expect(waiting == nil)
+        beginSession()
+        #expect(isAvailable(NextSession.self) == false)
+        #expect(runtime.journal.changes.map(\.layer) == [.waiting, .waiting])
+    }
+
+    @Test func `the first known value takes effect at once`() {
+        remote.write(FlagEvaluation(errorCode: .providerNotReady), for: "player")
+        setUp(NextSession.self)
+        #expect(isAvailable(NextSession.self) == nil)
+        setFlag(true)
+        #expect(isAvailable(NextSession.self) == true)
+        setFlag(nil)
+        #expect(isAvailable(NextSession.self) == true && waiting?.value == .truth(.unknown))
+    }
+
+    @Test func `a value that waits for the next start stays until the end of the process`() {
+        setUp(NextStart.self)
+        setFlag(true)
+        beginSession()
+        #expect(isAvailable(NextStart.self) == false && waiting?.takesEffect == .nextStart)
+    }
+
+    @Test func `another reason for the same value is no waiting value`() {
+        setUp(NextSession.self)
+        setFlag(false, reason: .split)
+        #expect(waiting == nil && runtime.facts[.featureFlag("player")]?.source == "remote, SPLIT")
+    }
+
+    @Test func `an override takes effect at once, and the waiting value remains`() {
+        setUp(NextSession.self)
+        setFlag(true)
+        runtime.facts.setOverride(.truth(.true), for: .featureFlag("player"), cause: "console")
+        #expect(isAvailable(NextSession.self) == true)
+        #expect(runtime.explanation(of: NextSession.self).requirements.first?.value == "on")
+        runtime.facts.setOverride(nil, for: .featureFlag("player"), cause: "console")
+        #expect(isAvailable(NextSession.self) == false && waiting != nil)
+    }
+
+    @Test func `of two times for a flag, the latest applies`() {
+        setUp(Both.self)
+        #expect(runtime.facts.effectTime(of: .featureFlag("player")) == .nextStart)
+        #expect(runtime.facts.effectTime(of: .featureFlag("other")) == .now)
+    }
+
+    @Test func `a user setting waits, too`() {
+        setUp(NextSession.self)
+        setFlag(true)
+        beginSession()
+        settings.setEnabled(NextSession.self, enabled: false)
+        #expect(isAvailable(NextSession.self) == true)
+        beginSession()
+        #expect(isAvailable(NextSession.self) == false)
+    }
+
+    @Test(arguments: 1...20)
+    func `a flag follows a simple model of its changes`(seed: UInt64) {
+        var random = SplitMix64(seed: seed)
+        let time = [EffectTime.now, .nextSession, .nextStart].randomElement(using: &random) ?? .now
+        setUp(time == .now ? Immediate.self : time == .nextSession ? NextSession.self : NextStart.self)
+        var (seen, reported): (Bool?, Bool?) = (false, false)
+        for step in 0..<200 {
+            switch Int.random(in: 0..<4, using: &random) {
+            case 0:
+                beginSession()
+                if time == .nextSession { seen = reported }
+            case 1:
+                setFlag(nil)
+                reported = nil
+                if time == .now || seen == nil { seen = nil }
+            default:
+                let value = Bool.random(using: &random)
+                setFlag(value)
+                reported = value
+                if time == .now || seen == nil { seen = value }
+            }
+            let fact = runtime.facts[.featureFlag("player")]
+            #expect(fact?.actual == .truth(Truth(seen)), "step \(step)")
+            #expect((fact?.waiting == nil) == (seen == reported), "step \(step)")
+        }
+    }
+}
+
+private final class Delayed: FeatureGroup {
+    @TaskLocal static var feature: FeatureDefinition.Type = NextSession.self
+    static let description = "Changes that wait"
+    static var subfeatures: [FeatureDefinition.Type] { [feature] }
+}
+
+private final class NextSession: ConditionalFeature {
+    static let description = "Waits for a session"
+    static func constraints(requirements: FeatureConstraintsBuilder) {
+        requirements.featureFlag("player")
+        requirements.userToggled(defaultValue: true)
+        requirements.takesEffect(.nextSession)
+    }
+    static func prepare(actions: FeatureActionsBuilder) {}
+}
+
+private final class NextStart: ConditionalFeature {
+    static let description = "Waits for a start"
+    static func constraints(requirements: FeatureConstraintsBuilder) {
+        requirements.takesEffect(.nextStart)
+        requirements.featureFlag("player")
+    }
+    static func prepare(actions: FeatureActionsBuilder) {}
+}
+
+private final class Immediate: ConditionalFeature {
+    static let description = "Waits for nobody"
+    static func constraints(requirements: FeatureConstraintsBuilder) { requirements.featureFlag("player") }
+    static func prepare(actions: FeatureActionsBuilder) {}
+}
+
+private final class Both: ConditionalFeature, FeatureGroup {
+    static let description = "Contains features that wait for different times"
+    static var subfeatures: [FeatureDefinition.Type] { [NextStart.self, NextSession.self, Other.self] }
+    static func constraints(requirements: FeatureConstraintsBuilder) { requirements.featureFlag("player") }
+    static func prepare(actions: FeatureActionsBuilder) {}
+}
+
+private final class Other: ConditionalFeature {
+    static let description = "Requires another flag"
+    static func constraints(requirements: FeatureConstraintsBuilder) { requirements.featureFlag("other") }
+    static func prepare(actions: FeatureActionsBuilder) {}
+}
