@@ -112,6 +112,7 @@ extension PodcastWorld {
         case .savePersona(let name, let description):
             return setPersona(name, Persona(name: name, description: description))
         case .setPersona(let name, let persona): return setPersona(name, persona)
+        case .beginSession: return CommandResult(status: .done, message: "A session has begun")
         case .restoreDevice, .undo, .redo:
             return CommandResult(status: .failed, message: "This app cannot do that")
         }

@@ -10,12 +10,10 @@ struct EffectTimeTests {
     private let remote = ScriptedFlagProvider("remote", ["player": FlagEvaluation(value: false)])
     private let settings = StoredFeatureToggles()
 
-    private func setUp(_ feature: FeatureDefinition.Type) {
-        Delayed.$feature.withValue(feature) {
-            runtime.setUp(Delayed.self) {
-                $0.featureFlagProviders = [remote]
-                $0.userFeatureToggles = settings
-            }
+    private func setUp(_ group: FeatureGroup.Type) {
+        runtime.setUp(group) {
+            $0.featureFlagProviders = [remote]
+            $0.userFeatureToggles = settings
         }
     }
 
@@ -34,7 +32,7 @@ struct EffectTimeTests {
     private var waiting: WaitingValue? { runtime.facts[.featureFlag("player")]?.waiting }
 
     @Test func `a changed flag takes effect when a session begins`() throws {
-        setUp(NextSession.self)
+        setUp(NextSessionGroup.self)
         setFlag(true)
         #expect(isAvailable(NextSession.self) == false)
         let row = try #require(runtime.explanation(of: NextSession.self).requirements.first)
@@ -46,7 +44,7 @@ struct EffectTimeTests {
     }
 
     @Test func `waiting and taking effect are two changes, of which only the second changes availability`() {
-        setUp(NextSession.self)
+        setUp(NextSessionGroup.self)
         setFlag(true)
         setFlag(true)
         beginSession()
@@ -59,7 +57,7 @@ struct EffectTimeTests {
     }
 
     @Test func `a value that is withdrawn before the session leaves everything as it was`() {
-        setUp(NextSession.self)
+        setUp(NextSessionGroup.self)
         setFlag(true)
         setFlag(false)
         #expect(waiting == nil)
@@ -70,7 +68,7 @@ struct EffectTimeTests {
 
     @Test func `the first known value takes effect at once`() {
         remote.write(FlagEvaluation(errorCode: .providerNotReady), for: "player")
-        setUp(NextSession.self)
+        setUp(NextSessionGroup.self)
         #expect(isAvailable(NextSession.self) == nil)
         setFlag(true)
         #expect(isAvailable(NextSession.self) == true)
@@ -79,20 +77,20 @@ struct EffectTimeTests {
     }
 
     @Test func `a value that waits for the next start stays until the end of the process`() {
-        setUp(NextStart.self)
+        setUp(NextStartGroup.self)
         setFlag(true)
         beginSession()
         #expect(isAvailable(NextStart.self) == false && waiting?.takesEffect == .nextStart)
     }
 
     @Test func `another reason for the same value is no waiting value`() {
-        setUp(NextSession.self)
+        setUp(NextSessionGroup.self)
         setFlag(false, reason: .split)
         #expect(waiting == nil && runtime.facts[.featureFlag("player")]?.source == "remote, SPLIT")
     }
 
     @Test func `an override takes effect at once, and the waiting value remains`() {
-        setUp(NextSession.self)
+        setUp(NextSessionGroup.self)
         setFlag(true)
         runtime.facts.setOverride(.truth(.true), for: .featureFlag("player"), cause: "console")
         #expect(isAvailable(NextSession.self) == true)
@@ -102,13 +100,13 @@ struct EffectTimeTests {
     }
 
     @Test func `of two times for a flag, the latest applies`() {
-        setUp(Both.self)
+        setUp(BothGroup.self)
         #expect(runtime.facts.effectTime(of: .featureFlag("player")) == .nextStart)
         #expect(runtime.facts.effectTime(of: .featureFlag("other")) == .now)
     }
 
     @Test func `a user setting waits, too`() {
-        setUp(NextSession.self)
+        setUp(NextSessionGroup.self)
         setFlag(true)
         beginSession()
         settings.setEnabled(NextSession.self, enabled: false)
@@ -121,7 +119,11 @@ struct EffectTimeTests {
     func `a flag follows a simple model of its changes`(seed: UInt64) {
         var random = SplitMix64(seed: seed)
         let time = [EffectTime.now, .nextSession, .nextStart].randomElement(using: &random) ?? .now
-        setUp(time == .now ? Immediate.self : time == .nextSession ? NextSession.self : NextStart.self)
+        switch time {
+        case .now: setUp(ImmediateGroup.self)
+        case .nextSession: setUp(NextSessionGroup.self)
+        case .nextStart: setUp(NextStartGroup.self)
+        }
         var (seen, reported): (Bool?, Bool?) = (false, false)
         for step in 0..<200 {
             switch Int.random(in: 0..<4, using: &random) {
@@ -145,10 +147,20 @@ struct EffectTimeTests {
     }
 }
 
-private final class Delayed: FeatureGroup {
-    @TaskLocal static var feature: FeatureDefinition.Type = NextSession.self
-    static let description = "Changes that wait"
-    static var subfeatures: [FeatureDefinition.Type] { [feature] }
+private final class NextSessionGroup: FeatureGroup {
+    static var subfeatures: [FeatureDefinition.Type] { [NextSession.self] }
+}
+
+private final class NextStartGroup: FeatureGroup {
+    static var subfeatures: [FeatureDefinition.Type] { [NextStart.self] }
+}
+
+private final class ImmediateGroup: FeatureGroup {
+    static var subfeatures: [FeatureDefinition.Type] { [Immediate.self] }
+}
+
+private final class BothGroup: FeatureGroup {
+    static var subfeatures: [FeatureDefinition.Type] { [NextStart.self, NextSession.self, Other.self] }
 }
 
 private final class NextSession: ConditionalFeature {
@@ -172,13 +184,6 @@ private final class NextStart: ConditionalFeature {
 
 private final class Immediate: ConditionalFeature {
     static let description = "Waits for nobody"
-    static func constraints(requirements: FeatureConstraintsBuilder) { requirements.featureFlag("player") }
-    static func prepare(actions: FeatureActionsBuilder) {}
-}
-
-private final class Both: ConditionalFeature, FeatureGroup {
-    static let description = "Contains features that wait for different times"
-    static var subfeatures: [FeatureDefinition.Type] { [NextStart.self, NextSession.self, Other.self] }
     static func constraints(requirements: FeatureConstraintsBuilder) { requirements.featureFlag("player") }
     static func prepare(actions: FeatureActionsBuilder) {}
 }

@@ -1,5 +1,6 @@
 import FeatureGating
 import FlintModel
+import Foundation
 import InspectorKit
 import Testing
 
@@ -81,7 +82,7 @@ struct LintDeclarationTests {
     }
 
     private func fact(_ value: FactValue) -> Fact {
-        Fact(actual: value, source: .userSettings, since: .distantPast)
+        Fact(actual: value, source: .program, since: .distantPast)
     }
 
     @Test func `a persona that does not fit the app is an error that names the item`() {
