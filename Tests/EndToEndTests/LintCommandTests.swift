@@ -77,7 +77,7 @@ struct LintCommandTests: ProgramUser {
                 "accepted: [{ rule: 'unused-flag', subject: 'flag a' }]",
                 "cannot be used: accepted > [0]: \"reason\" is missing."
             ),
-            ("accpted: []", "\"accpted\" is not one of the keys"), ("rules: {", "(line 1, byte"),
+            ("accpted: []", "\"accpted\" is not one of the keys"), ("rules: {", "(line 2, byte"),
         ] {
             try write(members)
             let result = try lint("")
@@ -258,7 +258,8 @@ struct LintReferenceTests {
         try MarkedPart(path: Self.page, name: "baseline").expect(
             try Session(nil).transcript([
                 "flint lint --write-baseline lint-baseline.json", "cat lint-baseline.json",
-                "flint lint --baseline lint-baseline.json", "flint lint --baseline lint-baseline.json --platform macOS",
+                "flint lint --baseline lint-baseline.json",
+                "flint lint --baseline lint-baseline.json --platform 'macOS 14.0'",
             ]))
     }
 

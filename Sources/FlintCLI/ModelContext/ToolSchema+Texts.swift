@@ -195,23 +195,26 @@ extension ToolSchema {
          of required units of a consumable.","type":["integer","null"]},"source":{"type":"string"},"state":{"descrip\#
         tion":"The value as spelled in commands; null for a heading.","type":["string","null"]},"statement":{"descri\#
         ption":"The requirement and its current value, as a sentence.","type":"string"},"status":{"enum":["satisfied\#
-        ","not-satisfied","not-determined"],"type":"string"},"title":{"type":"string"},"value":{"type":"string"}},"r\#
-        equired":["kind","key","title","statement","quantity","status","value","state","override","source","inherite\#
-        dFrom","depth","isBlocking"],"type":"object"},"step":{"additionalProperties":false,"description":"A step tow\#
-        ard making a feature available.","properties":{"key":{"type":"string"},"kind":{"enum":["platform","permissio\#
-        n","purchase","user-setting","runtime-switch","flag","parent","registration","any-of","all-of"],"type":"stri\#
-        ng"},"means":{"description":"The party that can take the step.","enum":["user-must","developer-can","impossi\#
-        ble-here"],"type":"string"},"override":{"description":"The override value that has the same effect; null if \#
-        an override has to be removed.","type":["string","null"]},"price":{"description":"The price as displayed by \#
-        the store.","type":["string","null"]},"reason":{"type":["string","null"]},"subscriptionPeriod":{"description\#
-        ":"An ISO 8601 duration, such as P1M.","type":["string","null"]},"title":{"type":"string"}},"required":["kin\#
-        d","key","title","means","reason","override","price","subscriptionPeriod"],"type":"object"}},"$id":"urn:flin\#
-        t:schema:explain.v1","$schema":"https://json-schema.org/draft/2020-12/schema","additionalProperties":false,"\#
-        description":"The explanation of a feature's availability, and the plans that would unlock it.","properties"\#
-        :{"condition":{"description":"The feature's condition, in words; absent if the feature has no requirements."\#
-        ,"type":"string"},"feature":{"$ref":"#/$defs/feature"},"overrides":{"items":{"$ref":"#/$defs/override"},"typ\#
-        e":"array"},"sentence":{"type":"string"}},"required":["feature","sentence","overrides"],"title":"flint expla\#
-        in","type":"object"}
+        ","not-satisfied","not-determined"],"type":"string"},"title":{"type":"string"},"value":{"type":"string"},"wa\#
+        iting":{"additionalProperties":false,"description":"The value that the source has reported and that takes ef\#
+        fect later, or null.","properties":{"source":{"type":"string"},"takesEffect":{"enum":["now","next-session","\#
+        next-start"],"type":"string"},"value":{"description":"The value as spelled in commands.","type":"string"}},"\#
+        required":["value","source","takesEffect"],"type":["object","null"]}},"required":["kind","key","title","stat\#
+        ement","quantity","status","value","state","override","source","inheritedFrom","depth","isBlocking","waiting\#
+        "],"type":"object"},"step":{"additionalProperties":false,"description":"A step toward making a feature avail\#
+        able.","properties":{"key":{"type":"string"},"kind":{"enum":["platform","permission","purchase","user-settin\#
+        g","runtime-switch","flag","parent","registration","any-of","all-of"],"type":"string"},"means":{"description\#
+        ":"The party that can take the step.","enum":["user-must","developer-can","impossible-here"],"type":"string"\#
+        },"override":{"description":"The override value that has the same effect; null if an override has to be remo\#
+        ved.","type":["string","null"]},"price":{"description":"The price as displayed by the store.","type":["strin\#
+        g","null"]},"reason":{"type":["string","null"]},"subscriptionPeriod":{"description":"An ISO 8601 duration, s\#
+        uch as P1M.","type":["string","null"]},"title":{"type":"string"}},"required":["kind","key","title","means","\#
+        reason","override","price","subscriptionPeriod"],"type":"object"}},"$id":"urn:flint:schema:explain.v1","$sch\#
+        ema":"https://json-schema.org/draft/2020-12/schema","additionalProperties":false,"description":"The explanat\#
+        ion of a feature's availability, and the plans that would unlock it.","properties":{"condition":{"descriptio\#
+        n":"The feature's condition, in words; absent if the feature has no requirements.","type":"string"},"feature\#
+        ":{"$ref":"#/$defs/feature"},"overrides":{"items":{"$ref":"#/$defs/override"},"type":"array"},"sentence":{"t\#
+        ype":"string"}},"required":["feature","sentence","overrides"],"title":"flint explain","type":"object"}
         """#
 
     private static let impactText = #"""

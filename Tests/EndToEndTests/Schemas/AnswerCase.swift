@@ -57,7 +57,7 @@ struct AnswerCase: CustomTestStringConvertible, Sendable {
         AnswerCase("timeline.v1", "timeline"), AnswerCase("logs.v1", "logs", before: [premium]),
         AnswerCase("history.v1", "history", before: [premium, "user-setting speed on", "undo"]),
         AnswerCase("store-status.v1", "store status", before: [buy, waiting]),
-        AnswerCase("lint.v2", "lint"), AnswerCase("lint.v2", "lint --config @lint --date 2026-12-01", status: 1),
+        AnswerCase("lint.v2", "lint"), AnswerCase("lint.v2", "lint --config @lint --date 2026-12-01"),
         AnswerCase("lint-rules.v1", "lint --rules"), AnswerCase("warnings.v1", "warnings"),
         AnswerCase("warnings.v1", "warnings", before: [premium], status: 1),
         AnswerCase("diff.v1", "diff @old @new", status: 1),

@@ -43,8 +43,8 @@ struct ConsoleScriptTests {
         (
             "type 2",
             "line 1: \"type\" is not a step; the steps are size, keys, expect, refuse, save, pause, expect-feature, "
-                + "try, override, user-setting, permission, flags, store, persona, perform, open, undo, redo, flow, focus, "
-                + "background-work, restart, together, send"
+                + "try, override, user-setting, permission, flags, store, persona, perform, open, undo, redo, flow, "
+                + "focus, background-work, restart, new-session, together, send"
         ),
         (
             "expect-feature Clips on",
@@ -56,7 +56,7 @@ struct ConsoleScriptTests {
         (
             "try explain smart",
             "line 1: \"try\" must be followed by a command: override, user-setting, permission, flags, store, persona, "
-                + "perform, open, undo, redo, flow, focus, background-work, restart, together, send"
+                + "perform, open, undo, redo, flow, focus, background-work, restart, new-session, together, send"
         ),
         ("\n\nkeys", "line 3: \"keys\" needs an argument"),
         ("expect   ", "line 1: \"expect\" needs an argument"),
