@@ -75,8 +75,10 @@ enum RunningApps {
     /// - Parameter ended: The sockets of ended processes that were removed just before the search.
     /// - Returns: The apps in the order of the directory, or the reasons that none was found.
     static func search(ended: [SocketDirectory.Entry] = []) -> AppSearch {
-        AppSearch(
-            in: directory, others: SocketDirectory.all(environment: ProcessInfo.processInfo.environment), ended: ended)
+        let environment = ProcessInfo.processInfo.environment
+        return AppSearch(
+            in: directory, others: SocketDirectory.all(environment: environment), ended: ended,
+            isInContainer: SocketDirectory.isInContainer(environment: environment))
     }
 
     /// Moves shared options from before the command to after its arguments, where the parser expects them.

@@ -103,6 +103,41 @@ struct AppSearchTests {
         #expect(SocketDirectory.all(environment: [:], root: root).isEmpty)
     }
 
+    @Test func `in a container, an app outside of it is said to be invisible`() throws {
+        defer { clean() }
+        func search() -> AppSearch {
+            AppSearch(
+                in: directory, others: [],
+                isInContainer: SocketDirectory.isInContainer(environment: [:], root: root))
+        }
+        #expect(search().findings.map(\.reason) == [.noDirectory])
+        try Data().write(to: URL(filePath: "\(root)/.dockerenv"))
+        #expect(search().findings.map(\.reason) == [.noDirectory, .container])
+        #expect(search().findings.last?.remedy.contains("mount the app's directory") == true)
+    }
+
+    @Test(arguments: [".dockerenv", "run/.containerenv"])
+    func `a container is recognized by its files`(path: String) throws {
+        defer { clean() }
+        #expect(!SocketDirectory.isInContainer(environment: ["container": ""], root: root))
+        #expect(SocketDirectory.isInContainer(environment: ["container": "podman"], root: root))
+        try Data().write(to: URL(filePath: "\(root)/\(path)"))
+        #expect(SocketDirectory.isInContainer(environment: [:], root: root))
+    }
+
+    @Test func `the socket of an app in another container stays and is found`() throws {
+        defer { clean() }
+        try directory.prepare()
+        let path = directory.socketPath(of: "museum", process: .max)
+        let socket = try Socket.listening(at: .path(path))
+        let search = search { entry throws(AttachError) in
+            ServedApp(
+                app: "Museum", process: entry.process, instance: "1", isReadOnly: false, allowsOverrides: true)
+        }
+        #expect(search.apps.map(\.entry.path) == [path])
+        withExtendedLifetime(socket) {}
+    }
+
     @Test func `apps are found with their environment, and only silent ones are findings`() throws {
         defer { clean() }
         _ = try leaveSocket("museum", of: getpid(), in: directory)

@@ -36,6 +36,8 @@ package struct AppSearch: Sendable {
             case otherUser = "other-user"
             /// The directory can't be used.
             case unusableDirectory = "unusable-directory"
+            /// This process runs in a container, where the directories of apps outside of it aren't visible.
+            case container
         }
 
         package var reason: Reason
@@ -60,10 +62,11 @@ package struct AppSearch: Sendable {
     ///   - directory: The user's directory.
     ///   - others: Other directories in which apps may serve.
     ///   - ended: The sockets of ended processes that were removed just before the search.
+    ///   - isInContainer: Whether this process runs in a container.
     ///   - connect: A function that connects to a socket and returns the app's description.
     package init(
         in directory: SocketDirectory, others: [SocketDirectory], ended: [SocketDirectory.Entry] = [],
-        connect: (SocketDirectory.Entry) throws(AttachError) -> ServedApp = Self.greet
+        isInContainer: Bool = false, connect: (SocketDirectory.Entry) throws(AttachError) -> ServedApp = Self.greet
     ) {
         self.directory = directory
         var ended = ended
@@ -91,17 +94,26 @@ package struct AppSearch: Sendable {
                 remedy: "Start it again; the socket was removed.")
         }
         findings += others.filter { $0 != directory }.compactMap(Self.finding)
-        guard findings.isEmpty else { return }
-        let start = "Start an app that calls Flint.serveInspector(), or the demo with \"flint serve\"."
-        findings = [
-            directory.exists
-                ? Finding(
-                    reason: .nothingServed, message: "No app serves its inspector in \(directory.path).", remedy: start)
-                : Finding(
-                    reason: .noDirectory,
-                    message: "No app has served its inspector: \(directory.path) does not exist.", remedy: start)
-        ]
+        if findings.isEmpty { findings.append(Self.finding(onEmpty: directory)) }
+        if isInContainer { findings.append(Self.containerFinding) }
     }
+
+    private static func finding(onEmpty directory: SocketDirectory) -> Finding {
+        let start = "Start an app that calls Flint.serveInspector(), or the demo with \"flint serve\"."
+        return directory.exists
+            ? Finding(
+                reason: .nothingServed, message: "No app serves its inspector in \(directory.path).", remedy: start)
+            : Finding(
+                reason: .noDirectory,
+                message: "No app has served its inspector: \(directory.path) does not exist.", remedy: start)
+    }
+
+    private static let containerFinding = Finding(
+        reason: .container,
+        message: "This program runs in a container. An app outside of the container serves in a directory that is not "
+            + "visible here.",
+        remedy: "Run this program where the app runs, mount the app's directory for sockets into the container, or "
+            + "serve the app on a port that the container shares.")
 
     /// Connects to an app to receive its description.
     ///

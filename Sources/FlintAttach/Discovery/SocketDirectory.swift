@@ -145,13 +145,27 @@ package struct SocketDirectory: Sendable, Hashable {
                 let process = Int32(file[file.index(after: hyphen)...].dropLast(5)), process > 0
             else { continue }
             let entry = Entry(path: "\(path)/\(file)", name: String(file[..<hyphen]), process: process)
-            // The directory belongs to the user, so a process of another user can't have created the socket.
-            if kill(process, 0) == 0 || errno != ESRCH { running.append(entry) } else { ended.append(entry) }
+            // The directory belongs to the user, so a process of another user can't have created the socket. A process
+            // in another container has no ID here but accepts connections.
+            let isRunning = kill(process, 0) == 0 || errno != ESRCH || Socket.isListening(at: entry.path)
+            if isRunning { running.append(entry) } else { ended.append(entry) }
         }
         return (running, ended)
     }
 
     var exists: Bool { access(path, F_OK) == 0 }
+
+    /// Returns whether this process runs in a container, whose files and processes are separate from the machine's.
+    ///
+    /// - Parameters:
+    ///   - environment: The environment variables of the process.
+    ///   - root: The root of the file system.
+    /// - Returns: `true` if the container's files or its variable are found.
+    package static func isInContainer(environment: [String: String], root: String = "") -> Bool {
+        if environment["container"]?.isEmpty == false { return true }
+        // Docker and Podman create these files.
+        return ["/.dockerenv", "/run/.containerenv"].contains { access(root + $0, F_OK) == 0 }
+    }
 
     /// Returns the directories in which apps of this machine serve if their environment differs.
     ///

@@ -80,6 +80,16 @@ package final class Socket: Sendable {
         return socket
     }
 
+    /// Returns `false` if the socket at a path certainly has no process that accepts connections.
+    static func isListening(at path: String) -> Bool {
+        do throws(SocketError) {
+            _ = try connected(to: .path(path))
+            return true
+        } catch {
+            return ![ECONNREFUSED, ENOENT].contains(error.code)
+        }
+    }
+
     private static func make(for address: AttachAddress) throws(SocketError) -> Socket {
         let family = if case .path = address { AF_UNIX } else { AF_INET }
         let descriptor = socket(family, SocketConstants.stream, 0)
