@@ -64,37 +64,59 @@ struct ConsoleSources: Sendable {
 
     func open(_ source: AppSource) throws(SourceProvider.Failure) -> OpenedSource {
         switch source.kind {
-        // The shell keeps the app of its own process open.
-        case .local: throw SourceProvider.Failure("it runs only in the console that started it")
-        case .running: return try attach(to: source)
-        case .recording: return try openRecording(source)
-        }
-    }
-
-    private func attach(to source: AppSource) throws(SourceProvider.Failure) -> OpenedSource {
-        let remote: RemoteInspector
-        do throws(CommandLineError) {
-            remote = try RunningApps.attach(
-                to: source.target, as: "console", isReadOnly: isReadOnly, changesProduction: true)
-        } catch {
-            let hasEnded = source.process.map { kill($0, 0) != 0 && errno == ESRCH } ?? false
-            throw SourceProvider.Failure(hasEnded ? "the app has ended" : error.message)
-        }
-        let findMoment: MomentFinder = { event in try remote.moment(at: event) }
-        return OpenedSource(
-            source: source, inspector: remote, findMoment: findMoment,
-            present: { remote.present(on: $0) }, close: { remote.close() })
-    }
-
-    private func openRecording(_ source: AppSource) throws(SourceProvider.Failure) -> OpenedSource {
-        do {
-            let recording = try Recording(source.target)
-            let inspector = try recording.inspector(personas: personas)
+        case .local: throw Self.localFailure
+        case .running:
+            let remote = try attach(to: source, isReadOnly: isReadOnly)
+            let findMoment: MomentFinder = { event in try remote.moment(at: event) }
+            return OpenedSource(
+                source: source, inspector: remote, findMoment: findMoment,
+                present: { remote.present(on: $0) }, close: { remote.close() })
+        case .recording:
+            let (inspector, note) = try openRecording(source)
             recordings.note(source.target)
             let findMoment: MomentFinder = { event in try inspector.moment(at: event) }
             return OpenedSource(
-                source: source, inspector: inspector, findMoment: inspector.hasMoments ? findMoment : nil,
-                note: recording.problems.first)
+                source: source, inspector: inspector, findMoment: inspector.hasMoments ? findMoment : nil, note: note)
+        }
+    }
+
+    /// Reads the world of a source, to compare it with the shown one.
+    ///
+    /// - Returns: The world, and a remark such as a problem with the recording's file.
+    func read(_ source: AppSource) throws(SourceProvider.Failure) -> (world: World, note: String?) {
+        switch source.kind {
+        case .local: throw Self.localFailure
+        case .running:
+            let remote = try attach(to: source, isReadOnly: true)
+            defer { remote.close() }
+            return (try SourceProvider.world(of: remote), nil)
+        case .recording:
+            let (inspector, note) = try openRecording(source)
+            return (try SourceProvider.world(of: inspector), note)
+        }
+    }
+
+    // The shell keeps the app of its own process open.
+    private static let localFailure = SourceProvider.Failure("it runs only in the console that started it")
+
+    private func attach(
+        to source: AppSource, isReadOnly: Bool
+    ) throws(SourceProvider.Failure) -> RemoteInspector {
+        do throws(CommandLineError) {
+            return try RunningApps.attach(
+                to: source.target, as: "console", isReadOnly: isReadOnly, changesProduction: true)
+        } catch {
+            let hasEnded = source.process.map { kill($0, 0) != 0 && errno == ESRCH } ?? false
+            throw SourceProvider.Failure(hasEnded ? "the app has ended; start it again" : error.message)
+        }
+    }
+
+    private func openRecording(
+        _ source: AppSource
+    ) throws(SourceProvider.Failure) -> (inspector: MomentInspector, note: String?) {
+        do {
+            let recording = try Recording(source.target)
+            return (try recording.inspector(personas: personas), recording.problems.first)
         } catch {
             throw SourceProvider.Failure(Recordings.unusable(error).message)
         }

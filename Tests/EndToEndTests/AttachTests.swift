@@ -188,6 +188,28 @@ struct AttachTests {
         }
     }
 
+    @Test func `a console compares its app with another running one`() throws {
+        defer { clean() }
+        let other = try RunningChild(
+            BuiltProgram.path, ["serve", "--state", folder.path(of: "other/state.json")],
+            environment: BuiltProgram.environment.merging(environment) { $1 })
+        _ = try #require(other.nextLine())
+        let processes = try FileManager.default.contentsOfDirectory(atPath: runtime + "/flint")
+            .compactMap { $0.firstMatch(of: /^podcasts-(\d+)\.sock$/).map { String($0.1) } }
+        try #require(processes.count == 2)
+        let change = ["--attach", processes[0], "override", "purchase", "premium", "purchased"]
+        #expect(try BuiltProgram.run(change, environment: environment).status == 0)
+        try folder.write("compare \(processes[0])\n", to: "lines")
+        let command = "'\(BuiltProgram.path)' attach \(processes[1]) --linear < '\(folder.path(of: "lines"))'"
+        let result = try ChildProcess.run(
+            "/bin/sh", ["-c", command], environment: BuiltProgram.environment.merging(environment) { $1 })
+        let title = "Podcasts (\(processes[1])) compared with Podcasts (\(processes[0]))\n"
+        #expect(result.status == 0 && result.output.contains(title), "\(result.output)\(result.errors)")
+        #expect(result.output.contains("\n  Premium subscription: not purchased -> purchased\n"))
+        #expect(result.output.contains("Smart playlists, not available -> undetermined\n"), "\(result.output)")
+        _ = other.kill()
+    }
+
     @Test func `a port requires its token`() throws {
         defer { clean() }
         #expect(server.end(with: SIGTERM) == 128 + SIGTERM)

@@ -98,7 +98,19 @@ struct ConsoleSourcesTests {
     @Test func `an app that has ended is said to have ended`() {
         let ended = AppSource(.running, target: "/nowhere.sock", title: "Museum", note: "", process: .max)
         let problem = #expect(throws: SourceProvider.Failure.self) { try sources(local: nil).open(ended) }
-        #expect(problem?.reason == "the app has ended")
+        #expect(problem?.reason == "the app has ended; start it again")
+    }
+
+    @Test func `an app that has ended and a damaged recording cannot be read, with the reason`() throws {
+        let ended = AppSource(.running, target: "/nowhere.sock", title: "Museum", note: "", process: .max)
+        let app = #expect(throws: SourceProvider.Failure.self) { try sources(local: nil).read(ended) }
+        #expect(app?.reason == "the app has ended; start it again")
+        let damaged = RecordingFinder.source(folder.path(of: "here/damaged.jsonl"))
+        try folder.write("not a journal", to: "here/damaged.jsonl")
+        let file = #expect(throws: SourceProvider.Failure.self) { try sources(local: nil).read(damaged) }
+        #expect(file?.reason.contains("damaged.jsonl") == true, "\(file?.reason ?? "")")
+        // Only a recording that is shown is remembered.
+        #expect(recordings.recent.read().recordings == nil)
     }
 
     @Test func `a recording that has gone cannot be opened, with the reason`() {

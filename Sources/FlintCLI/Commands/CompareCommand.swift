@@ -98,48 +98,6 @@ struct CompareCommand<App: FlintApplication>: AppCommand {
     }
 }
 
-/// Formats a comparison of two states as text.
-struct WorldComparisonFormatter {
-    private let comparison: WorldComparison
-    private let first: String
-    private let second: String
-
-    init(_ comparison: WorldComparison, from first: String, to second: String) {
-        (self.comparison, self.first, self.second) = (comparison, first, second)
-    }
-
-    var lines: [String] {
-        guard !comparison.features.isEmpty else {
-            return ["Every feature is as available in \(first) as in \(second)."] + others
-        }
-        let (facts, features) = (comparison.explanation, comparison.features)
-        var lines = [
-            "From \(first) to \(second): \(features.count.counted("feature")) "
-                + "\(features.count == 1 ? "differs" : "differ"), explained by "
-                + "\(facts.count) of \(comparison.differingFactCount.counted("fact that differs", plural: "facts that differ"))."
-        ]
-        lines += facts.map { "  " + $0.line }
-        if !comparison.isSmallest {
-            lines.append("  It is not proved that no smaller set of facts explains the differences.")
-        }
-        lines.append("")
-        for feature in features {
-            let (before, after) = (feature.change.before, feature.change.after)
-            lines.append(
-                "\(feature.change.featureName): \(PlainReport.availability(before)) -> \(PlainReport.availability(after))"
-            )
-            lines += feature.facts.map { "  " + $0.line }
-            if feature.requirementsDiffer { lines.append("  The requirements differ.") }
-        }
-        return lines + others
-    }
-
-    private var others: [String] {
-        let both = [(first, comparison.onlyInFirst), (second, comparison.onlyInSecond)]
-        return both.filter { !$0.1.isEmpty }.map { "Only in \($0): \($1.joined(separator: ", "))" }
-    }
-}
-
 struct CompareAnswer: Encodable {
     let from: String
     let to: String

@@ -261,7 +261,8 @@ struct ConsoleCommand<App: FlintApplication>: AppCommand {
         if session.recorded != nil { close = {} }
         return SourceProvider(
             first: first, closeFirst: close, list: { [finder] in finder.list() },
-            open: { [finder] source throws(SourceProvider.Failure) in try finder.open(source) })
+            open: { [finder] source throws(SourceProvider.Failure) in try finder.open(source) },
+            read: { [finder] source throws(SourceProvider.Failure) in try finder.read(source) })
     }
 
     /// Prints a note about the differences that remain for the next launch.

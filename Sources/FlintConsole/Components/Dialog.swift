@@ -101,6 +101,11 @@ struct ChoiceDialog: Sendable, Hashable {
             }
         }
 
+        /// The app or recording that the option shows, or `nil` for another option.
+        var source: AppSource? {
+            if case .openSource(let source) = intent { source } else { nil }
+        }
+
         var isOverride: Bool {
             if case .change(let command) = intent { command.setsOverride } else { false }
         }
@@ -158,6 +163,10 @@ struct ChoiceDialog: Sendable, Hashable {
     var makesChanges: Bool { hasPreviews || asksAboutProduction }
     var hasDetails: Bool { options.contains { !$0.details.isEmpty } }
     var offersOverrides: Bool { options.contains(where: \.isOverride) }
+    var inputMode: InputMode {
+        if offersOverrides { return .overriding }
+        return options.contains { $0.source != nil } ? .sources : .choices
+    }
 }
 
 /// A dialog with text fields.

@@ -44,6 +44,7 @@ package enum KeyCommand: String, Sendable, Hashable, CaseIterable {
     case record
     case leaveFocus = "leave-focus"
     case showApps = "apps"
+    case compareSource = "compare-source"
     case settings
     case overridePlatform = "override-platform"
     case help, palette, redraw, suspend, quit
@@ -145,7 +146,8 @@ package enum KeyCommand: String, Sendable, Hashable, CaseIterable {
             .showMatrix, .undo, .redo, .whatIf, .earlier, .later, .onlyDifferences, .compareWith, .applyPersona,
             .savePersona, .renamePersona, .deletePersona, .showHidden, .showCoverage,
             .showOverrides, .removeAllOverrides, .showProblems, .showWarnings, .showMessages, .showWatched,
-            .toggleBackground, .saveReport, .record, .showApps, .settings, .overridePlatform, .leaveFocus, .help,
+            .toggleBackground, .saveReport, .record, .showApps, .compareSource, .settings, .overridePlatform,
+            .leaveFocus, .help,
             .palette, .redraw, .suspend, .quit, .removeKind, .storeClock, .restartApp,
             .flowContinue, .flowSkip, .flowCancelAll, .flowAllow, .flowAllowOnce, .flowDeny, .flowNext, .flowStop,
             .flowDismiss, .showBeginnings, .sort, .waterfall, .zoomIn, .zoomOut, .nextPinned, .previousPinned,
@@ -170,7 +172,7 @@ package enum KeyCommand: String, Sendable, Hashable, CaseIterable {
             .completeBack, .nextField, .previousField,
             .showFeatures, .showPurchases, .showPermissions, .showFlags, .showTimeline, .showStacks, .showLogs,
             .showMatrix, .whatIf, .earlier, .later, .showOverrides, .showProblems, .showWarnings, .showMessages, .copy,
-            .saveReport, .record, .showApps, .settings, .help, .palette, .redraw, .suspend, .quit,
+            .saveReport, .record, .showApps, .compareSource, .settings, .help, .palette, .redraw, .suspend, .quit,
             .toggleNode, .showHidden, .goTo, .why, .impact, .watch, .showWatched, .breakWhenDenied, .mark, .sort,
             .editDeclaration, .showBeginnings, .waterfall, .zoomIn, .zoomOut, .pin, .nextPinned, .previousPinned,
             .lastChange,
@@ -226,6 +228,7 @@ extension ConsoleState {
         case .saveReport: environment.savesReports ? nil : "Reports cannot be saved from here"
         case .record: reasonRecordingNotAllowed
         case .showApps: reasonSwitchNotAllowed
+        case .compareSource: reasonSourceComparisonNotAllowed
         case .leaveFocus: model.status.focus.isEmpty ? "Nothing is in focus" : nil
         case .showFlags where screen != .flags: reasonFlagsNotShown
         case .storeClock: model.status.store == nil ? "The app does not use a simulated store" : nil

@@ -28,6 +28,7 @@ package enum KeyContext: String, Sendable, Hashable, CaseIterable {
     case filter
     case choices
     case overriding
+    case sources
     case form
     case help
     case palette
@@ -55,6 +56,7 @@ package enum KeyContext: String, Sendable, Hashable, CaseIterable {
         case .filter: "Filter"
         case .choices: "Dialogs"
         case .overriding: "Dialogs with overrides"
+        case .sources: "List of apps and recordings"
         case .form: "Forms"
         case .help: "List of keys"
         case .palette: "Palette"

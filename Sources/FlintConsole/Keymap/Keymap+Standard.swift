@@ -61,7 +61,8 @@ extension Keymap {
         bind(.leaveFocus, "Z", .console, "", "End every focus, and record everything again"),
         bind(.saveReport, "E", .console, "", "Save a report: features, facts, overrides, timeline and log in one file"),
         bind(.record, "K", .console, "", "Record the changes as a scenario that \"run\" plays, or end the recording"),
-        bind(.showApps, "V", .console, "", "Show another running app or a recording"),
+        bind(
+            .showApps, "V", .console, "", "Show another running app or a recording, or compare it with the shown one"),
         bind(.overridePlatform, ";", .console, "", "Override the platform and its version"),
         bind(.settings, ",", .console, "", "Choose the theme, the alert for watched items, and the columns of tables"),
         bind(
@@ -233,6 +234,9 @@ extension Keymap {
         bind(.nextExpiry, "l right", .overriding, "expiry", "Choose a later expiry; after the last one, the first"),
         bind(.previousExpiry, "h left", .overriding, "", "Choose an earlier expiry; before the first one, the last"),
         bind(.giveReason, "w", .overriding, "why", "Enter a reason for the override"),
+        bind(
+            .compareSource, "=", .sources, "compare",
+            "Compare the shown app or recording with the marked one: what differs, and which facts explain it"),
         bind(.choose, "enter", .form, "next", "Next field; in the last field, submit"),
         bind(.nextField, "tab down", .form, "", "Next field"),
         bind(.previousField, "shift-tab up", .form, "", "Previous field"),

@@ -203,7 +203,8 @@ extension KeyContext {
         switch self {
         case .everywhere, .filter, .form, .help, .palette: true
         case .cramped, .console, .motion, .browsing, .features, .purchases, .permissions, .flags, .flow, .flowCard,
-            .flowPrompt, .flowOutcome, .flowSummary, .timeline, .stacks, .logs, .matrix, .choices, .overriding:
+            .flowPrompt, .flowOutcome, .flowSummary, .timeline, .stacks, .logs, .matrix, .choices, .overriding,
+            .sources:
             false
         }
     }

@@ -138,7 +138,7 @@ package final class LinearConsole: Screen {
         isPrompting = true
         let question =
             switch shell.state.inputMode {
-            case .choices, .overriding, .flow: "choice"
+            case .choices, .overriding, .sources, .flow: "choice"
             case .form: "answer"
             case .cramped, .help, .palette, .filter, .screen: ""
             }

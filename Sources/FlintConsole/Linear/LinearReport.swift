@@ -192,6 +192,9 @@ extension LinearSession {
                     + "\(name(.giveReason)) change this.")
         }
         guard dialog.options.indices.contains(dialog.selected) else { return }
+        if dialog.inputMode == .sources {
+            output.append("\(name(.compareSource)) and a number compares the shown app or recording with that one.")
+        }
         let marked = "\(dialog.selected + dialog.firstNumber), \(dialog.options[dialog.selected].title)"
         output.append("Enter chooses \(marked). \(name(.close)) chooses nothing.")
     }

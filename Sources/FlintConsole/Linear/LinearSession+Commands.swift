@@ -33,6 +33,7 @@ extension LinearSession {
                 return []
             }
             if let steps = steps(running: first.command, onPersona: rest, in: state) { return steps }
+            if bindings.contains(where: { $0.command == .compareSource }) { return [LinearStep(.compareSource(rest))] }
             if let steps = steps(running: bindings, on: rest, in: state) { return steps }
         }
         if let screen = Self.screen(named: words) { return steps(to: screen, in: state) }
@@ -41,8 +42,8 @@ extension LinearSession {
 
     /// Returns the bindings of a named command, the ones that apply on the current screen first.
     private static func bindings(named words: String, in state: ConsoleState) -> [KeyBinding] {
-        let palette = state.keymap.bindings.filter { $0.command == .palette }
-        return (state.paletteBindings + palette).filter { $0.isNamed(words) }
+        let others = state.keymap.bindings.filter { [.palette, .compareSource].contains($0.command) }
+        return (state.paletteBindings + others).filter { $0.isNamed(words) }
     }
 
     /// Returns the screen that messages call, for example, screen 3.
@@ -84,11 +85,12 @@ extension LinearSession {
             switch entry {
             case .applyPersona: command == .applyPersona
             case .comparePersona: command == .compareWith
-            case .command, .feature, .typedPlatform, .fact, .impact, .shell, .source: false
+            case .command, .feature, .typedPlatform, .fact, .impact, .shell, .source, .compareSource: false
             }
         }
         if found.count == 1 { return steps(taking: found[0]) }
         if found.isEmpty {
+            if command == .compareWith, state.sources.shown != nil { return [LinearStep(.compareSource(name))] }
             output.append("No persona is called \"\(name)\".")
         } else {
             list(
@@ -170,7 +172,7 @@ extension LinearSession {
         case .feature(let id):
             (kind, title) = ("feature", state.feature(id)?.name ?? id)
             details = [state.feature(id).map { AvailabilityFormatter.text($0.isAvailable) } ?? ""]
-        case .typedPlatform, .fact, .impact, .comparePersona, .applyPersona, .shell, .source:
+        case .typedPlatform, .fact, .impact, .comparePersona, .applyPersona, .shell, .source, .compareSource:
             let parts = PaletteView(PaletteDialog(), in: state).parts(of: entry)
             (kind, title, details) = (parts.kind, parts.title, [parts.detail, parts.status.text])
         }
@@ -287,7 +289,7 @@ extension PaletteEntry {
             case .flag: .flags
             case .userSetting, .runtimeSwitch, .platform: nil
             }
-        case .command, .typedPlatform, .impact, .comparePersona, .applyPersona, .shell, .source: nil
+        case .command, .typedPlatform, .impact, .comparePersona, .applyPersona, .shell, .source, .compareSource: nil
         }
     }
 
@@ -300,7 +302,7 @@ extension PaletteEntry {
         switch self {
         case .feature(let id): state.feature(id)?.name ?? id
         case .fact(let fact): fact.title
-        case .source(let source): source.title
+        case .source(let source), .compareSource(let source): source.title
         case .command, .typedPlatform, .impact, .comparePersona, .applyPersona, .shell: ""
         }
     }

@@ -103,6 +103,9 @@ struct LinearSession {
         let bindings = state.keymap.bindings(in: state.inputMode.contexts).filter { commands.contains($0.command) }
         if text == "back" || text == "cancel" { return [LinearStep(.run(.close))] }
         if let command = bindings.first(where: { $0.isNamed(text) })?.command { return [LinearStep(.run(command))] }
+        if let source = sourceToCompare(text, of: dialog, in: state) {
+            return [LinearStep(.take(.compareSource(source)))]
+        }
         if let row = dialog.options.firstIndex(where: { $0.key.map(String.init) == text }) {
             return choose(row, of: dialog)
         }
@@ -115,6 +118,16 @@ struct LinearSession {
         output.append(
             "\"\(text)\" is not an option. Type a number from \(first) to \(last), or \"close\" to choose nothing.")
         return []
+    }
+
+    /// Returns the source of the option whose number follows a name of the command that compares, such as `compare 2`.
+    private func sourceToCompare(_ text: String, of dialog: ChoiceDialog, in state: ConsoleState) -> AppSource? {
+        let words = text.split(separator: " ").map(String.init)
+        let bindings = state.keymap.bindings(in: state.inputMode.contexts).filter { $0.command == .compareSource }
+        guard words.count == 2, bindings.contains(where: { $0.isNamed(words[0]) }), let number = Int(words[1]),
+            dialog.options.indices.contains(number - dialog.firstNumber)
+        else { return nil }
+        return dialog.options[number - dialog.firstNumber].source
     }
 
     private mutating func choose(_ row: Int, of dialog: ChoiceDialog) -> [LinearStep] {

@@ -17,6 +17,8 @@ package struct LinearStep: Sendable, Hashable {
         case option(Int)
         /// Gives the answer with an index to the question of an authorization flow.
         case answer(Int)
+        /// Compares the shown app with the app or recording that has a name.
+        case compareSource(String)
         /// Fills in the form's current field, and goes to the next one or submits the form.
         case fill(String)
     }
@@ -42,6 +44,7 @@ extension ConsoleState {
         case .answer(let row):
             flow.choice = row
             run(.choose)
+        case .compareSource(let name): requestComparison(withSourceNamed: name)
         case .fill(let text): fillField(with: text)
         }
     }

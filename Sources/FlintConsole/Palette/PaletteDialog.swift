@@ -15,6 +15,8 @@ enum PaletteEntry: Sendable, Hashable {
     case applyPersona(String)
     case shell(ShellCommand)
     case source(AppSource)
+    /// The comparison of the shown app with another source.
+    case compareSource(AppSource)
 }
 
 /// A command of the app's command line that has no equivalent in the console.
@@ -124,6 +126,9 @@ extension ConsoleState {
             let other = "switch show app recording \(source.note)"
             let rank = query.isEmpty ? .prefix : query.rank(of: source.title, secondary: other)
             if let rank { results.add(.source(source), rank) }
+            guard !query.isEmpty else { continue }
+            let words = "compare with app recording \(source.note)"
+            if let rank = query.rank(of: source.title, secondary: words) { results.add(.compareSource(source), rank) }
         }
         guard !query.isEmpty else { return results }
         if let platform = CurrentPlatform(text) { results.add(.typedPlatform(platform.label), .exact) }
@@ -187,6 +192,7 @@ extension ConsoleState {
             if let screen = ConsoleScreen.allCases.first(where: { $0.behavior.keyContext == binding.context }) {
                 return "only on screen \(screen.rawValue), \(screen.title)"
             }
+            if binding.context == .sources { return "only in the list of apps and recordings" }
             return binding.context == .browsing
                 ? "not during a permission flow" : "only during a permission flow"
         }
@@ -198,6 +204,7 @@ extension ConsoleState {
         case .command(let binding): reasonNotAllowed(binding)
         case .typedPlatform, .applyPersona: reasonChangesNotAllowed
         case .source: reasonSwitchNotAllowed
+        case .compareSource: reasonSourceComparisonNotAllowed
         case .feature, .fact, .impact, .comparePersona, .shell: nil
         }
     }
@@ -238,6 +245,7 @@ extension ConsoleState {
         case .applyPersona(let name):
             if let persona = personas.first(where: { $0.name == name }) { askToApply(persona) }
         case .source(let source): open(source)
+        case .compareSource(let source): compare(with: source)
         case .shell(let command): outbox.append(.copy(command.text, title: "Command"))
         case .feature(let id):
             if feature(id) == nil { announceRemoval(of: id) } else { visitFeature(id) }
@@ -272,6 +280,6 @@ extension PaletteQuery {
 
 extension KeyContext {
     fileprivate static let whileTyping: Set<KeyContext> = [
-        .cramped, .filter, .choices, .overriding, .form, .help, .palette,
+        .cramped, .filter, .choices, .overriding, .sources, .form, .help, .palette,
     ]
 }

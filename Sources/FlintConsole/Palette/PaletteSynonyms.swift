@@ -25,6 +25,7 @@ extension KeyCommand {
         case .record: "script macro replay"
         case .copy: "clipboard yank"
         case .showApps: "switch attach processes journals reports"
+        case .compareSource: "difference diff"
         case .settings: "preferences options colors configure"
         case .overridePlatform: "try another device ios ipados macos tvos watchos visionos linux"
         case .impact: "impact depends loses stops working"

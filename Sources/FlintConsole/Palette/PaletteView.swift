@@ -85,6 +85,8 @@ struct PaletteView: DialogView {
             return Parts(kind: "persona", title: "\(verb) \(name) as overrides")
         case .source(let source):
             return Parts(kind: source.kindTitle, title: "Show \(source.title)", detail: source.note)
+        case .compareSource(let source):
+            return Parts(kind: source.kindTitle, title: "Compare with \(source.title)", detail: source.note)
         case .shell(let command):
             return Parts(kind: "shell", title: command.text, detail: "\(command.summary) Enter copies the command.")
         case .feature(let id):

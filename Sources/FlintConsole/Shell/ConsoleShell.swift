@@ -234,6 +234,30 @@ package final class ConsoleShell {
         }
     }
 
+    /// Compares the shown app with a source that is read once.
+    ///
+    /// Both worlds are read on a separate thread, because the shown app may respond slowly, too.
+    private func compare(with source: AppSource) {
+        guard let sources else { return }
+        let (shown, first) = (inspector, first)
+        startSourceTask { inbox in
+            do throws(SourceProvider.Failure) {
+                let before = try SourceProvider.world(of: shown)
+                // The app of this process cannot be opened a second time.
+                let other =
+                    if let first, first.source.id == source.id {
+                        (world: try SourceProvider.world(of: first.inspector), note: String?.none)
+                    } else {
+                        try sources.read(source)
+                    }
+                let comparison = WorldComparison(from: before, to: other.world)
+                inbox()?.add(.sourceCompared(source, comparison, note: other.note))
+            } catch {
+                inbox()?.add(.sourceNotCompared(source, reason: error.reason))
+            }
+        }
+    }
+
     /// Runs a function on a separate thread, so that an app that does not respond does not block the console.
     private func startSourceTask(_ run: @escaping @Sendable (_ inbox: () -> ShellInbox?) -> Void) {
         sourceTasks += 1
@@ -536,6 +560,7 @@ package final class ConsoleShell {
         case .listSources: listSources()
         case .openSource(let source): open(source)
         case .showSource: showOpenedSource()
+        case .compareSource(let source): compare(with: source)
         case .quit: quit()
         case .suspend: screen.suspend()
         case .redraw: screen.redraw()

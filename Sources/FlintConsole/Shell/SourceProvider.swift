@@ -21,13 +21,29 @@ package struct SourceProvider: Sendable {
     package var list: @Sendable () -> (sources: [AppSource], notes: [String])
     /// A function that opens a source, called on a separate thread.
     package var open: @Sendable (AppSource) throws(Failure) -> OpenedSource
+    /// A function that reads a source's world without changing the source, and returns a remark for the user.
+    ///
+    /// It is called on a separate thread. The source is closed again when the function returns.
+    package var read: @Sendable (AppSource) throws(Failure) -> (world: World, note: String?)
 
     package init(
         first: AppSource, closeFirst: (@Sendable () -> Void)?,
         list: @escaping @Sendable () -> (sources: [AppSource], notes: [String]),
-        open: @escaping @Sendable (AppSource) throws(Failure) -> OpenedSource
+        open: @escaping @Sendable (AppSource) throws(Failure) -> OpenedSource,
+        read: @escaping @Sendable (AppSource) throws(Failure) -> (world: World, note: String?)
     ) {
-        (self.first, self.closeFirst, self.list, self.open) = (first, closeFirst, list, open)
+        (self.first, self.closeFirst, self.list, self.open, self.read) = (first, closeFirst, list, open, read)
+    }
+
+    /// Returns an inspector's complete world.
+    ///
+    /// - Throws: ``Failure`` if the app does not answer.
+    package static func world(of inspector: any Inspector) throws(Failure) -> World {
+        do throws(MissingAnswer) {
+            return try MissingAnswer.check { inspector.world(of: nil) }
+        } catch {
+            throw Failure(error.description)
+        }
     }
 }
 

@@ -52,8 +52,18 @@ struct SourcesState: Sendable {
     var isListRequested = false
     /// The source that is being opened.
     var opening: AppSource?
+    /// The source with which the shown one is being compared.
+    var comparing: AppSource?
+    /// The typed name of the source to compare with as soon as the list is complete.
+    var nameToCompare: String?
     /// The places in the sources that were shown before, by the source's id.
     var places: [String: ConsolePlace] = [:]
+
+    /// Forgets the list and the comparison for which the user no longer waits.
+    mutating func moveOn() {
+        isListRequested = false
+        (comparing, nameToCompare) = (nil, nil)
+    }
 }
 
 extension ConsoleState {
@@ -88,6 +98,10 @@ extension ConsoleState {
         // The title can change when another app with the same name starts.
         if let shown = found.first(where: { $0.id == sources.shown?.id }) { sources.shown = shown }
         if case .palette = dialog { searchPalette(keepsSelection: true) }
+        if let name = sources.nameToCompare {
+            sources.nameToCompare = nil
+            compare(withSourceNamed: name)
+        }
         guard sources.isListRequested else { return }
         sources.isListRequested = false
         announcement = nil
@@ -127,6 +141,7 @@ extension ConsoleState {
         var sources = sources
         if let shown = sources.shown { sources.places[shown.id] = ConsolePlace(self) }
         (sources.shown, sources.opening) = (source, nil)
+        sources.moveOn()
         var environment = environment
         environment.canTravel = canTravel
         self = ConsoleState(

@@ -66,12 +66,15 @@ package enum ConsoleEvent: Sendable, Hashable {
     /// An opened source, which replaces the shown one, with a remark for the user.
     case sourceOpened(AppSource, canTravel: Bool, note: String?)
     case sourceNotOpened(AppSource, reason: String)
+    /// The differences from the shown app to another source, with a remark for the user about the other source.
+    case sourceCompared(AppSource, WorldComparison, note: String?)
+    case sourceNotCompared(AppSource, reason: String)
     case announce(String)
 
-    /// Whether the event ends a search for sources or an attempt to open one.
+    /// Whether the event ends a search for sources, or an attempt to open one or to compare with one.
     var endsSourceTask: Bool {
         switch self {
-        case .sources, .sourceOpened, .sourceNotOpened: true
+        case .sources, .sourceOpened, .sourceNotOpened, .sourceCompared, .sourceNotCompared: true
         default: false
         }
     }
@@ -162,6 +165,8 @@ package enum ConsoleEffect: Sendable, Hashable {
     case openSource(AppSource)
     /// Closes the shown source and shows the opened one.
     case showSource
+    /// Reads another source once, and compares the shown app with it.
+    case compareSource(AppSource)
     case quit
     /// Restores the terminal and suspends the process until the user resumes it.
     case suspend

@@ -42,6 +42,13 @@ extension ConsoleState {
         case .giveReason:
             typeReason(for: choices)
             return
+        case .compareSource:
+            guard choices.options.indices.contains(choices.selected),
+                let source = choices.options[choices.selected].source
+            else { return }
+            dialog = nil
+            compare(with: source)
+            return
         case .close:
             cancel(choices)
             return

@@ -10,6 +10,8 @@ enum InputMode: Sendable, Hashable {
     case choices
     /// A dialog with options that are overrides and can have an expiry and a reason.
     case overriding
+    /// The list of apps and recordings.
+    case sources
     case form
     case help
     case palette
@@ -19,7 +21,7 @@ enum InputMode: Sendable, Hashable {
 
     static let all: [InputMode] =
         ConsoleScreen.allCases.map(InputMode.screen) + FlowSnapshot.Stage.allCases.map(InputMode.flow)
-        + [.cramped, .choices, .overriding, .form, .help, .palette, .filter]
+        + [.cramped, .choices, .overriding, .sources, .form, .help, .palette, .filter]
 
     /// The contexts that apply, the most specific one first.
     var contexts: [KeyContext] {
@@ -27,6 +29,7 @@ enum InputMode: Sendable, Hashable {
         case .cramped: [.cramped, .everywhere]
         case .choices: [.choices, .everywhere]
         case .overriding: [.overriding, .choices, .everywhere]
+        case .sources: [.sources, .choices, .everywhere]
         case .form: [.form, .everywhere]
         case .help: [.help, .everywhere]
         case .palette: [.palette, .everywhere]
@@ -54,7 +57,7 @@ extension ConsoleState {
         if case .choices(let dialog) = dialog, dialog.waitsForArrow, key.typesCharacter {
             outbox.append(.ring)
             announce("Letters choose only after an arrow key; enter chooses the marked option", .notice)
-        } else if case .choices(let dialog) = dialog, [.choices, .overriding].contains(inputMode),
+        } else if case .choices(let dialog) = dialog, [.choices, .overriding, .sources].contains(inputMode),
             let row = dialog.row(for: key)
         {
             choose(row)
@@ -77,7 +80,7 @@ extension ConsoleState {
         submission = nil
         refused = nil
         watches.report = nil
-        sources.isListRequested = false
+        sources.moveOn()
         pointer = PointerState()
         if inFlight == 0 { flow.isExpected = false }
     }
@@ -89,7 +92,7 @@ extension ConsoleState {
             return
         }
         switch inputMode {
-        case .choices, .overriding: runInChoices(command)
+        case .choices, .overriding, .sources: runInChoices(command)
         case .form: runInForm(command)
         case .help: runInHelp(command)
         case .palette: runInPalette(command)
@@ -132,8 +135,8 @@ extension ConsoleState {
             guard palette.field.press(key) else { return false }
             dialog = .palette(palette)
             searchPalette(keepsSelection: false)
-        case (.cramped, _), (.choices, _), (.overriding, _), (.flow, _), (.screen, _), (.form, _), (.help, _),
-            (.palette, _):
+        case (.cramped, _), (.choices, _), (.overriding, _), (.sources, _), (.flow, _), (.screen, _), (.form, _),
+            (.help, _), (.palette, _):
             return false
         }
         return true
@@ -160,8 +163,8 @@ extension ConsoleState {
             palette.field.insert(text)
             dialog = .palette(palette)
             searchPalette(keepsSelection: false)
-        case (.cramped, _), (.choices, _), (.overriding, _), (.flow, _), (.screen, _), (.form, _), (.help, _),
-            (.palette, _):
+        case (.cramped, _), (.choices, _), (.overriding, _), (.sources, _), (.flow, _), (.screen, _), (.form, _),
+            (.help, _), (.palette, _):
             outbox.append(.ring)
             announce("Text can be pasted only where text is typed", .notice)
         }

@@ -169,7 +169,7 @@ extension ConsoleState {
             announce("No differences between \(start) and \(end)", .notice)
             return
         }
-        let facts = comparison.explanation.map { StyledLine("  \($0.title): \($0.before) \(signs.arrow) \($0.after)") }
+        let facts = comparison.explanation.map { StyledLine("  " + $0.line(arrow: signs.arrow)) }
         let body = facts.isEmpty ? [] : [StyledLine("The features differ because of", .dim)] + facts
         dialog = .choices(ChoiceDialog(title: "Differences from \(start) to \(end)", body: body, options: options))
     }

@@ -49,6 +49,8 @@ extension ConsoleState {
         case .sourceOpened(let source, let canTravel, let note):
             receive(opened: source, canTravel: canTravel, note: note)
         case .sourceNotOpened(let source, let reason): receive(notOpened: source, reason: reason)
+        case .sourceCompared(let source, let comparison, let note): receive(comparison, with: source, note: note)
+        case .sourceNotCompared(let source, let reason): receive(notCompared: source, reason: reason)
         case .announce(let text): announce(text, .notice)
         }
         askAboutProduction()
@@ -70,8 +72,7 @@ extension ConsoleState {
         case .terminal, .linear, .listed, .explained, .reasons, .usage, .impact, .featureTexts, .commandFinished,
             .preview, .matrix, .personas, .personaExplained, .counting, .states, .open, .hide, .copied, .written,
             .recordingEnded, .coverage, .edited, .travelled, .momentsCompared, .sources, .sourceOpened,
-            .sourceNotOpened,
-            .announce:
+            .sourceNotOpened, .sourceCompared, .sourceNotCompared, .announce:
             true
         }
     }

@@ -137,7 +137,7 @@ package struct ConsoleState: Sendable {
     var inputMode: InputMode {
         if layout.isTooSmall { return .cramped }
         switch dialog {
-        case .choices(let dialog): return dialog.offersOverrides ? .overriding : .choices
+        case .choices(let dialog): return dialog.inputMode
         case .form: return .form
         case .help: return .help
         case .palette: return .palette

@@ -10,7 +10,7 @@ internal import FeatureGating
 ///
 /// If the facts of ``explanation`` had their values of the second world, every feature of the first world would be as
 /// available as it is with all facts of the second world.
-package struct WorldComparison: Sendable {
+package struct WorldComparison: Sendable, Hashable {
     /// A fact whose value differs.
     package struct FactChange: Codable, Sendable, Hashable {
         /// The fact, or `nil` for past purchases.
@@ -19,7 +19,9 @@ package struct WorldComparison: Sendable {
         package let before: String
         package let after: String
 
-        package var line: String { "\(title): \(before) -> \(after)" }
+        package var line: String { line(arrow: "->") }
+
+        package func line(arrow: String) -> String { "\(title): \(before) \(arrow) \(after)" }
     }
 
     /// A feature whose availability differs.
@@ -37,6 +39,8 @@ package struct WorldComparison: Sendable {
     package let isSmallest: Bool
     /// The number of facts that differ and that features of the first world depend on.
     package let differingFactCount: Int
+    /// The number of features that both worlds have.
+    package let commonFeatureCount: Int
     /// The ids of features that only the first world has.
     package let onlyInFirst: [String]
     /// The ids of features that only the second world has.
@@ -77,6 +81,7 @@ package struct WorldComparison: Sendable {
         differingFactCount = search.keys.count
         let own = Set(first.model.features.map(\.id))
         onlyInFirst = first.model.features.map(\.id).filter { !known.contains($0) }
+        commonFeatureCount = own.count - onlyInFirst.count
         onlyInSecond = second.model.features.map(\.id).filter { !own.contains($0) }
     }
 }

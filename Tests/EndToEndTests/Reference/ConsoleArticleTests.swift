@@ -26,6 +26,7 @@ struct ConsoleArticleTests {
         for screen in Self.screens {
             try MarkedPart(path: Self.path, name: screen.name).expect("```text\n\(try Self.draw(screen))```\n")
         }
+        try MarkedPart(path: Self.path, name: "compared").expect("```text\n\(try Self.comparison())```\n")
         try MarkedPart(path: Self.path, name: "linear").expect("```text\n\(try Self.conversation())```\n")
     }
 
@@ -46,6 +47,25 @@ struct ConsoleArticleTests {
             length = result.output.count
         }
         return text
+    }
+
+    /// Returns the linear console's comparison of the app with a report in the current folder.
+    private static func comparison() throws -> String {
+        let folder = try TemporaryFolder()
+        let line = "compare theirs"
+        try folder.write(line + "\n", to: "lines")
+        let theirs = ["FLINT_STATE": folder.path(of: "theirs.json")]
+        for arguments in [
+            ["override", "purchase", "premium", "purchased"],
+            ["report", "--output", folder.path(of: "theirs-report.json")],
+        ] {
+            try #require(try BuiltProgram.run(arguments, environment: theirs).status == 0)
+        }
+        let result = try ChildProcess.run(
+            "/bin/sh", ["-c", "cd '\(folder.path)' && '\(BuiltProgram.path)' console --linear < lines"],
+            environment: BuiltProgram.environment.merging(["FLINT_STATE": folder.path(of: "state.json")]) { $1 })
+        let greeting = try #require(result.output.range(of: "\"q\" to quit.\n"), "\(result.errors)")
+        return "> \(line)\n" + result.output[greeting.upperBound...]
     }
 
     @Test func `every key of the article is bound`() throws {

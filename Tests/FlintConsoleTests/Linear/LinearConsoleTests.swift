@@ -19,6 +19,39 @@ struct LinearConsoleTests {
         #expect(driver.transcript.hasSuffix("> \nDynamic speed is available now\n> "))
     }
 
+    private static func sources() -> SourceProvider {
+        let other = FakeInspector(other: "Weather")
+        other.change { $0.store["premium"] = .purchased }
+        return SourceProvider(
+            first: SourcesTests.local, closeFirst: nil,
+            list: { ([SourcesTests.local, SourcesTests.weather, SourcesTests.journal], []) },
+            open: { _ throws(SourceProvider.Failure) in throw SourceProvider.Failure("The file is empty.") },
+            read: { source throws(SourceProvider.Failure) in
+                guard source.kind == .running else { throw SourceProvider.Failure("The file is empty.") }
+                return (try SourceProvider.world(of: other), nil)
+            })
+    }
+
+    @Test(arguments: [
+        ["compare weather"], ["compare with Weather"], ["apps", "compare 2"], ["apps", "compare weather"],
+    ])
+    func `a line compares the app with another one by its name or number`(lines: [String]) async {
+        let driver = LinearDriver(columns: 120, sources: Self.sources())
+        let answer = await driver.type(lines)
+        #expect(answer.contains("Podcasts compared with Weather\nFrom Podcasts to Weather: "), "\(answer)")
+        #expect(answer.contains("  Premium subscription: not purchased -> purchased\n"), "\(answer)")
+        #expect(answer.contains(", not available -> available\n"), "\(answer)")
+    }
+
+    @Test func `a source that cannot be compared is reported`() async {
+        let driver = LinearDriver(columns: 120, sources: Self.sources())
+        #expect(await driver.type("compare trip").contains("trip.jsonl cannot be compared: The file is empty."))
+        #expect(await driver.type("compare moon").contains("No app or recording is called moon: \"apps\" lists them"))
+        #expect(await driver.type("compare podcasts").contains("Podcasts is shown already"))
+        let alone = LinearDriver()
+        #expect(await alone.type("compare weather").contains("This console shows only one app"))
+    }
+
     @Test func `a change without an effect on features prints nothing`() async {
         let driver = LinearDriver()
         let before = driver.transcript

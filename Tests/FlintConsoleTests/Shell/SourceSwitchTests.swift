@@ -35,6 +35,11 @@ struct SourceSwitchTests {
                 return OpenedSource(
                     source: source, inspector: source.target == "weather" ? other : inspector, findMoment: nil,
                     close: { log.add("close \(source.title)") })
+            },
+            read: { source throws(SourceProvider.Failure) in
+                log.add("read \(source.title)")
+                guard source.kind == .running else { throw SourceProvider.Failure("The file is empty.") }
+                return (try SourceProvider.world(of: source.target == "weather" ? other : inspector), nil)
             })
         let shell = ConsoleShell(
             screen: terminal, inspector: inspector, sources: sources, timeZoneOffset: 0, changeInterval: 0)
@@ -87,6 +92,44 @@ struct SourceSwitchTests {
         presenter.show(.logs)
         #expect(await shell.settle())
         #expect(shell.state.screen == .logs)
+    }
+
+    @Test func `another app is read once for a comparison, and not shown`() async {
+        let shell = start(isLocal: true)
+        other.change { $0.store["premium"] = .purchased }
+        await choose("<down>=", shell)
+        #expect(log.all == ["read Weather"] && shell.showsFirstApp && other.observerCount == 0)
+        let text = terminal.canvas.lines.joined(separator: "\n")
+        #expect(text.contains("Podcasts compared with Weather"))
+        #expect(text.contains("Premium subscription: not purchased → purchased"))
+        #expect(other.sent.isEmpty && inspector.sent.isEmpty)
+    }
+
+    @Test func `the comparison includes the changes that are tried`() async {
+        let shell = start(isLocal: true)
+        terminal.type("W2<home>b:compare with weather")
+        #expect(await shell.settle())
+        terminal.type("<enter>")
+        #expect(await shell.settle())
+        let text = terminal.canvas.lines.joined(separator: "\n")
+        #expect(text.contains("Podcasts with the tried changes compared with Weather"), "\(text)")
+        #expect(inspector.sent.isEmpty)
+    }
+
+    @Test func `the app of the console's own process is compared without opening it again`() async {
+        let shell = start(isLocal: true)
+        await choose("<down><enter>", shell)
+        other.change { $0.store["premium"] = .purchased }
+        await choose("<home>=", shell)
+        #expect(log.all == ["open Weather"])
+        #expect(terminal.canvas.lines.joined().contains("Weather compared with Podcasts"))
+    }
+
+    @Test func `a source that cannot be read is reported, and the shown app stays`() async {
+        let shell = start(isLocal: false)
+        await choose("<down><down>=", shell)
+        #expect(shell.state.announcement?.text == "trip.jsonl cannot be compared: The file is empty.")
+        #expect(log.all == ["read trip.jsonl"] && inspector.observerCount == 1)
     }
 
     @Test func `a source that cannot be opened leaves the console usable`() async {

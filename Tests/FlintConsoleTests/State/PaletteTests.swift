@@ -15,6 +15,7 @@ struct PaletteTests {
             switch entry {
             case .command(let binding): "command \(binding.command.rawValue)"
             case .source(let source): "source \(source.title)"
+            case .compareSource(let source): "compare \(source.title)"
             case .feature(let id): "feature \(driver.state.feature(id)?.name ?? id)"
             case .fact(let fact): "\(fact.kind.rawValue) \(fact.key)"
             case .typedPlatform(let value): "platform \(value)"
@@ -43,7 +44,7 @@ struct PaletteTests {
         var driver = ConsoleDriver()
         driver.type(":")
         let listed = Set(found(driver))
-        let typing: Set<KeyContext> = [.cramped, .filter, .choices, .overriding, .form, .help, .palette]
+        let typing: Set<KeyContext> = [.cramped, .filter, .choices, .overriding, .sources, .form, .help, .palette]
         for binding in Keymap.standard.bindings where !typing.contains(binding.context) && binding.command != .palette {
             #expect(listed.contains("command \(binding.command.rawValue)"))
         }

@@ -19,7 +19,11 @@ final class LinearDriver {
     ///   - world: The app.
     ///   - columns: The width of the output.
     ///   - showsPrompt: Whether the console prints its own prompt, as on a terminal.
-    init(_ world: PodcastWorld = PodcastWorld(), columns: Int = 80, showsPrompt: Bool = false) {
+    ///   - sources: The other apps and recordings, or `nil` for none.
+    init(
+        _ world: PodcastWorld = PodcastWorld(), columns: Int = 80, showsPrompt: Bool = false,
+        sources: SourceProvider? = nil
+    ) {
         app = FakeInspector(world)
         let output = Output()
         console = LinearConsole(columns: { columns }, showsPrompt: showsPrompt) { output.driver?.write($0) ?? true }
@@ -27,6 +31,7 @@ final class LinearDriver {
         keymap.namesCommands = true
         shell = ConsoleShell(
             screen: console, inspector: app, keymap: keymap, saveReport: { _, path in (path, .complete()) },
+            sources: sources,
             shellCommands: [ShellCommand(name: "lint", text: "flint lint", summary: "Check the requirements.")],
             timeZoneOffset: 0, changeInterval: 0, now: { PodcastWorld.start })
         output.driver = self
