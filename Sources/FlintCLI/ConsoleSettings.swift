@@ -36,6 +36,9 @@ struct ConsoleSettingsOptions: ParsableArguments {
     @Flag(help: "Do not use the kitty keyboard protocol, not even if the terminal supports it.")
     var noKeyboardProtocol = false
 
+    @Flag(help: "Do not make addresses and source code links, not even if the terminal supports them.")
+    var noLinks = false
+
     init() {}
 
     /// The arguments that pass the options to another command.
@@ -45,6 +48,7 @@ struct ConsoleSettingsOptions: ParsableArguments {
         if let theme { arguments += ["--theme", theme] }
         if let alert { arguments += ["--alert", alert.rawValue] }
         if noKeyboardProtocol { arguments.append("--no-keyboard-protocol") }
+        if noLinks { arguments.append("--no-links") }
         return arguments
     }
 }
@@ -61,6 +65,7 @@ struct ConsoleSettings {
     /// The settings that the user can change in the console.
     let options: ConsoleOptions
     let usesKeyboardProtocol: Bool
+    let usesLinks: Bool
     let problems: [String]
 
     private static let sizeLimit = 1 << 20
@@ -98,6 +103,7 @@ struct ConsoleSettings {
             problems += colors.problems + file.problems.map { "The theme \(colors.path), \($0)" }
         }
         usesKeyboardProtocol = !options.noKeyboardProtocol
+        usesLinks = !options.noLinks
         let variable = environment["FLINT_ALERT"] ?? ""
         let configured = WatchAlert(rawValue: variable)
         if configured == nil, !variable.isEmpty {

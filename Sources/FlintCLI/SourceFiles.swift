@@ -22,6 +22,8 @@ struct SourceFiles {
     /// The maximum number of files and folders to examine.
     var limit = 100_000
 
+    func absolutePath(of location: CodeLocation) -> String? { path(of: location).map { "\(root)/\($0)" } }
+
     /// Returns the path of the file of a location, relative to the folder.
     ///
     /// The file is in a folder that has the name of the module, at any depth. If there is none, the only file of the

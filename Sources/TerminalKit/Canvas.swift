@@ -18,6 +18,8 @@ package struct Canvas: Hashable, Sendable {
     /// The position of the terminal's cursor, or `nil` to hide the cursor.
     package var cursor: Point?
     private(set) var cells: [Cell]
+    /// The links on cells, whether or not the terminal supports them.
+    package private(set) var links: [Link] = []
 
     /// Creates a blank canvas.
     ///
@@ -25,6 +27,34 @@ package struct Canvas: Hashable, Sendable {
     package init(size: TerminalSize) {
         self.size = TerminalSize(columns: max(0, size.columns), rows: max(0, size.rows))
         cells = Array(repeating: .blank, count: self.size.columns * self.size.rows)
+    }
+
+    /// Makes cells a link.
+    ///
+    /// - Parameters:
+    ///   - columns: The columns of the cells, which are clipped to the canvas.
+    ///   - row: The row of the cells.
+    ///   - address: The address. Terminals open `https`, `http`, and `file`; others are not shown as links.
+    package mutating func link(columns: Range<Int>, row: Int, to address: String) {
+        let columns = columns.clamped(to: 0..<size.columns)
+        guard row >= 0, row < size.rows, !columns.isEmpty else { return }
+        links.append(Link(row: row, columns: columns, address: address, text: text(columns: columns, row: row)))
+    }
+
+    /// Replaces the addresses of links.
+    ///
+    /// - Parameter address: A closure that returns the new address, or `nil` to remove the link.
+    package mutating func replaceLinks(_ address: (String) -> String?) {
+        links = links.compactMap { link in
+            address(link.address).map { Link(row: link.row, columns: link.columns, address: $0, text: link.text) }
+        }
+    }
+
+    /// Returns whether the cells of a link still have its text.
+    func shows(_ link: Link) -> Bool { text(columns: link.columns, row: link.row) == link.text }
+
+    private func text(columns: Range<Int>, row: Int) -> String {
+        columns.reduce(into: "") { $0 += self[$1, row].text }
     }
 
     package var bounds: Rect {
@@ -226,6 +256,7 @@ extension Canvas {
             let last = start + columns - 1
             if cells[last].width == 2 { cells[last] = Cell(text: " ", width: 1, style: cells[last].style) }
         }
+        links = other.links.filter { $0.row < size.rows && $0.columns.upperBound <= size.columns }
     }
 
     /// A string for each ASCII byte, which avoids creating strings while drawing.

@@ -11,6 +11,10 @@ final class Painter {
     let colors: Int
     /// Whether to use synchronized output, so that the terminal shows each frame in one step.
     var synchronizesOutput = false
+    /// Whether the terminal supports links.
+    var showsLinks = false {
+        didSet { if showsLinks, !oldValue { sendLinks(shown, isComplete: true) } }
+    }
 
     private let screen: OpaquePointer
     private let output: Int32
@@ -65,13 +69,46 @@ final class Painter {
     /// A canvas of another size is clipped or padded with blanks.
     func paint(_ canvas: Canvas) {
         let target = canvas.size == size ? canvas : canvas.resized(to: size)
+        let (before, isComplete) = (shown, mustRepaint)
         let changed = update(to: target)
         guard changed || mustRepaint || target.cursor != shown.cursor else { return }
         shown = target
         mustRepaint = false
+        defer { if showsLinks { sendLinks(before, isComplete: isComplete) } }
         let row = target.cursor.map { Int32(clamping: $0.row) } ?? -1
         let column = target.cursor.map { Int32(clamping: $0.column) } ?? -1
         cn_flush(screen, row, column, synchronizesOutput)
+    }
+
+    /// Writes the links whose cells have been sent with the last frame.
+    ///
+    /// - Parameters:
+    ///   - before: The canvas before the frame.
+    ///   - isComplete: Whether the frame consisted of all cells.
+    private func sendLinks(_ before: Canvas, isComplete: Bool) {
+        let bytes = shown.links.filter { link in
+            guard shown.shows(link), usesUTF8 || link.text.allSatisfy(\.isASCII) else { return false }
+            return isComplete || !before.links.contains(link)
+                || link.columns.contains { before[$0, link.row] != shown[$0, link.row] }
+        }.compactMap { $0.sequence(rendition: rendition(of: shown[$0.columns.lowerBound, $0.row].style)) }.joined()
+        if !bytes.isEmpty { send(bytes) }
+    }
+
+    /// Returns the parameters of the control sequence that sets a style.
+    private func rendition(of style: Style) -> String {
+        let attributes: [(Style.Attributes, String)] = [
+            (.bold, "1"), (.dim, "2"), (.underline, "4"), (.reverse, "7"),
+        ]
+        var parameters = ["0"] + attributes.filter { style.attributes.contains($0.0) }.map(\.1)
+        for (color, base) in [(style.foreground, 30), (style.background, 40)] {
+            let number = colors > 0 ? palette.number(of: color) : -1
+            switch number {
+            case ..<0: break
+            case ..<8: parameters.append("\(base + number)")
+            default: parameters.append("\(base + 8);5;\(number)")
+            }
+        }
+        return parameters.joined(separator: ";")
     }
 
     func repaint() {

@@ -254,6 +254,7 @@ extension Terminal {
         }
         if !negotiation.isPending { queriedAt = nil }
         painter.synchronizesOutput = negotiation.synchronizesOutput
+        painter.showsLinks = negotiation.showsLinks
         capabilities.synchronizesOutput = negotiation.synchronizesOutput
         return events
     }

@@ -85,6 +85,7 @@ struct TerminalModes {
                 request = .synchronizedOutput
                 if options.reportsColorScheme { request.insert(.colorScheme) }
                 if options.usesNotifications { request.insert(.notifications) }
+                if options.usesLinks { request.insert(.links) }
                 if options.usesKeyboardProtocol { request.insert(.keyboard) }
             }
         }

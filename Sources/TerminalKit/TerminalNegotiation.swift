@@ -19,6 +19,8 @@ struct TerminalNegotiation: Sendable {
         static let notifications = Request(rawValue: 1 << 2)
         /// Escape sequences for all keys that would otherwise be ambiguous, in particular for Escape.
         static let keyboard = Request(rawValue: 1 << 3)
+        /// Links on text.
+        static let links = Request(rawValue: 1 << 4)
     }
 
     private enum Stage: Sendable {
@@ -62,6 +64,8 @@ struct TerminalNegotiation: Sendable {
     private(set) var synchronizesOutput = false
     /// The form of notifications that the terminal supports, or `nil` if it supports none.
     private(set) var notification: NotificationSequence.Form?
+    /// Whether the terminal supports links.
+    private(set) var showsLinks = false
     /// Whether the terminal is in focus, as far as it has reported.
     ///
     /// It is in focus until it reports the opposite, because the user has just started or resumed the program.
@@ -108,7 +112,10 @@ struct TerminalNegotiation: Sendable {
         case .keyboard: return (request.contains(.keyboard) ? turnOn(.keyboard) : "", nil)
         case .attributes: return (advance(), nil)
         case .name(let name):
-            if stage == .identity { notification = NotificationSequence.Form(terminal: name) }
+            guard stage == .identity else { break }
+            // A notification requires that the focus is known.
+            if modes.contains(.focus) { notification = NotificationSequence.Form(terminal: name) }
+            showsLinks = request.contains(.links) && Link.areSupported(by: name)
         case .colorScheme(let scheme):
             if request.contains(.colorScheme) { return ("", .colorScheme(scheme)) }
         case .focus(let isInFocus):
@@ -141,8 +148,7 @@ struct TerminalNegotiation: Sendable {
         }
         var bytes = ""
         if request.contains(.colorScheme), !modes.contains(.colorScheme) { bytes += "\u{1B}]11;?\u{1B}\\" }
-        // A notification requires that the focus is known.
-        if modes.contains(.focus) { bytes += "\u{1B}[>0q" }
+        if modes.contains(.focus) || request.contains(.links) { bytes += "\u{1B}[>0q" }
         stage = bytes.isEmpty ? .complete : .identity
         return bytes.isEmpty ? "" : bytes + Self.sentinel
     }

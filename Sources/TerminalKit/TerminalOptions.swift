@@ -32,6 +32,8 @@ package struct TerminalOptions: Hashable, Sendable {
     package var reportsColorScheme = false
     /// Whether to ask for support of notifications and for the focus, without which none are shown.
     package var usesNotifications = false
+    /// Whether to ask for support of links, without which none are shown.
+    package var usesLinks = false
     /// Whether to use the kitty keyboard protocol, which distinguishes the Escape key from escape sequences.
     ///
     /// Without the protocol, the Escape key takes effect after a short delay.

@@ -68,6 +68,27 @@ struct TerminalNegotiationTests {
         #expect(bytes(&idle, .keyboard, .attributes, .mode(number: 1004, state: 2)).isEmpty)
     }
 
+    @Test(arguments: [
+        ("kitty(0.35.2)", true), ("WezTerm 20240203", true), ("VTE(7600)", true), ("tmux 3.4", false),
+        ("xterm(390)", false), ("", false),
+    ])
+    func `links are shown if the terminal's name is that of one with support`(name: String, isShown: Bool) {
+        var negotiation = TerminalNegotiation([.synchronizedOutput, .links])
+        #expect(negotiation.begin() == "\u{1B}[?2026$p\u{1B}[c")
+        _ = negotiation.receive(.name(name))
+        #expect(!negotiation.showsLinks, "the name was not asked for yet")
+        #expect(bytes(&negotiation, .attributes) == "\u{1B}[>0q\u{1B}[c")
+        _ = bytes(&negotiation, .name(name), .attributes)
+        #expect(negotiation.showsLinks == isShown && !negotiation.isPending)
+    }
+
+    @Test func `links that were not asked for are not shown`() {
+        var negotiation = TerminalNegotiation([.synchronizedOutput, .notifications])
+        _ = negotiation.begin()
+        _ = bytes(&negotiation, .mode(number: 1004, state: 2), .attributes, .name("kitty(1)"))
+        #expect(!negotiation.showsLinks && negotiation.notification == .text)
+    }
+
     @Test func `repeated replies send nothing again`() {
         var negotiation = TerminalNegotiation(Self.everything)
         _ = negotiation.begin()

@@ -123,6 +123,39 @@ extension CursesTests {
             #expect(device.received().contains("\u{1B}[<u\u{1B}[?1004l"))
         }
 
+        @Test(.timeLimit(.minutes(5)))
+        func `links are written once the terminal has stated its name, and again only with their cells`() async throws {
+            let device = try PseudoTerminal(columns: 20, rows: 5)
+            defer { device.close() }
+            var options = device.options
+            options.usesLinks = true
+            let terminal = try Terminal.open(options)
+            let (stream, continuation) = AsyncStream.makeStream(of: [TerminalEvent].self)
+            var batches = stream.makeAsyncIterator()
+            terminal.start { continuation.yield($0) }
+            var canvas = Canvas(size: terminal.size)
+            canvas.draw("page", column: 2, row: 1, style: .bold)
+            canvas.link(columns: 2..<6, row: 1, to: "https://example.org")
+            terminal.present(canvas)
+            #expect(device.received().hasSuffix("\u{1B}[?2026$p\u{1B}[c"))
+            device.type("\u{1B}[?2026;0$y\u{1B}[?62c\u{1B}P>|foot(1.16)\u{1B}\\\u{1B}[?62cj")
+            #expect(await batches.next() == [.key(KeyPress(.character("j")))])
+            let link =
+                "\u{1B}7\u{1B}[2;3H\u{1B}[0;1m\u{1B}]8;;https://example.org\u{1B}\\page\u{1B}]8;;\u{1B}\\\u{1B}8"
+            #expect(device.received().hasSuffix(link))
+
+            canvas.draw("other", column: 2, row: 3)
+            terminal.present(canvas)
+            let frame = device.received()
+            #expect(frame.contains("other") && !frame.contains("example.org"))
+            terminal.redraw()
+            #expect(device.received().hasSuffix(link))
+            canvas.draw("xx", column: 3, row: 1)
+            terminal.present(canvas)
+            #expect(!device.received().contains("example.org"), "something was drawn over the link")
+            terminal.close()
+        }
+
         @Test(.timeLimit(.minutes(5))) func `a disconnected terminal ends the input once`() async throws {
             let device = try PseudoTerminal(columns: 20, rows: 5)
             defer { device.close() }

@@ -106,6 +106,7 @@ struct ConsoleCommand<App: FlintApplication>: AppCommand {
             options.reportsColorScheme = settings.options.reportsColorScheme
             options.usesNotifications = settings.options.showsNotifications
             options.usesKeyboardProtocol = settings.usesKeyboardProtocol
+            options.usesLinks = settings.usesLinks
             do throws(TerminalError) {
                 let terminal = try Terminal.open(options)
                 terminal.onTermination = { _ = SavedState.finishAndReport() }
@@ -173,6 +174,7 @@ struct ConsoleCommand<App: FlintApplication>: AppCommand {
         let editor = SourceEditor(
             files: SourceFiles(root: FileManager.default.currentDirectoryPath),
             environment: ProcessInfo.processInfo.environment)
+        if settings.usesLinks, linear == nil { shell.findSource = editor.files.absolutePath }
         shell.openEditor = { linear == nil ? editor.open($0, on: $1) : editor.find($0) }
         session.presenter.value = shell.presenter
         session.remote?.present(on: shell.presenter)

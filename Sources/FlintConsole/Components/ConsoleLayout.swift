@@ -86,9 +86,10 @@ extension Canvas {
     mutating func draw(_ line: StyledLine, column: Int, row: Int, columns: Int, theme: Theme) {
         var used = 0
         for span in line.spans where used < columns {
+            let start = column + used
             used += draw(
-                span.text, column: column + used, row: row, style: theme.style(span.role),
-                maxColumns: columns - used)
+                span.text, column: start, row: row, style: theme.style(span.role), maxColumns: columns - used)
+            if let link = span.link { self.link(columns: start..<(column + used), row: row, to: link) }
         }
     }
 

@@ -13,6 +13,8 @@ struct StyledLine: Sendable, Hashable {
         var role: Role
         /// Whether the line does not wrap at the spaces in the text.
         var staysTogether = false
+        /// The address that the text links to, or `nil` if it is no link.
+        var link: String?
     }
 
     private(set) var spans: [Span] = []
@@ -29,11 +31,14 @@ struct StyledLine: Sendable, Hashable {
     ///   - text: The text, which doesn't have to be sanitized.
     ///   - role: The role that determines the style.
     ///   - staysTogether: Whether the text stays on one line when the line is wrapped, unless it is wider than a line.
-    mutating func append(_ text: String, _ role: Role = .plain, staysTogether: Bool = false) {
+    ///   - link: The address that the text links to, or `nil` if it is no link.
+    mutating func append(
+        _ text: String, _ role: Role = .plain, staysTogether: Bool = false, link: String? = nil
+    ) {
         guard !text.isEmpty else { return }
         let safe = TextSanitizer.sanitized(text)
         width += DisplayWidth.of(safe)
-        spans.append(Span(text: safe, role: role, staysTogether: staysTogether))
+        spans.append(Span(text: safe, role: role, staysTogether: staysTogether, link: link))
     }
 
     /// Appends spaces until the line has the given width.
@@ -56,9 +61,9 @@ struct StyledLine: Sendable, Hashable {
         width += other.width
     }
 
-    func adding(_ text: String, _ role: Role = .plain) -> StyledLine {
+    func adding(_ text: String, _ role: Role = .plain, link: String? = nil) -> StyledLine {
         var line = self
-        line.append(text, role)
+        line.append(text, role, link: link)
         return line
     }
 
@@ -115,7 +120,7 @@ private struct LineWrapper {
         var word = StyledLine()
         for span in text.spans {
             if keepsTogether, span.staysTogether {
-                word.append(span.text, span.role, staysTogether: true)
+                word.append(span.text, span.role, staysTogether: true, link: span.link)
                 continue
             }
             for (index, part) in span.text.split(separator: " ", omittingEmptySubsequences: false).enumerated() {
@@ -124,7 +129,7 @@ private struct LineWrapper {
                     appendSpace(span.role)
                     word = StyledLine()
                 }
-                word.append(String(part), span.role)
+                word.append(String(part), span.role, link: span.link)
             }
         }
         append(word: word)
@@ -149,12 +154,12 @@ private struct LineWrapper {
         while line.width + DisplayWidth.of(String(rest)) > columns {
             let head = TextLayout.prefix(rest, columns: columns - line.width)
             if head.isEmpty, isFresh { break }
-            line.append(String(head), span.role)
+            line.append(String(head), span.role, link: span.link)
             rest = rest.dropFirst(head.count)
             beginLine()
         }
         guard !rest.isEmpty else { return }
-        line.append(String(rest), span.role)
+        line.append(String(rest), span.role, link: span.link)
         isFresh = false
     }
 

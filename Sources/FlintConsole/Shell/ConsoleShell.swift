@@ -50,6 +50,10 @@ package final class ConsoleShell {
     package private(set) var state: ConsoleState
     /// The function that opens a line of source code, or `nil` if the console opens no editor.
     package var openEditor: EditorOpener?
+    /// The function that returns the absolute path of the file of a location, or `nil` if source code is not linked.
+    package var findSource: (@MainActor (CodeLocation) -> String?)?
+    /// The paths of files by the module and the name of the file.
+    private var sourcePaths: [String: String?] = [:]
     /// A function that receives each command sent to the app, together with its result, on any thread.
     ///
     /// Commands to an app that is shown instead of the first one are left out.
@@ -592,6 +596,14 @@ package final class ConsoleShell {
         onExit?()
     }
 
+    /// Returns the address that a terminal can open, or `nil` if the source code is not known.
+    private func resolve(_ address: String) -> String? {
+        guard let location = LinkAddress.source(address) else { return address }
+        let path = sourcePaths[location.fileID] ?? findSource?(location)
+        sourcePaths[location.fileID] = .some(path)
+        return path.map { LinkAddress.file($0, line: location.line) }
+    }
+
     private func present() {
         if let onUpdate {
             state.needsDisplay = false
@@ -605,6 +617,7 @@ package final class ConsoleShell {
         guard canvas != self.canvas || mustPresent else { return }
         self.canvas = canvas
         mustPresent = false
+        canvas.replaceLinks(resolve)
         screen.present(canvas)
     }
 }

@@ -40,10 +40,12 @@ extension ConsoleState {
         }
         if let location = declaration.location {
             let key = keymap.keyText(for: .editDeclaration, in: [context]) ?? " "
-            lines += StyledLine(" \(key) ", .key).adding(location.description).wrapped(to: columns, indent: 3)
+            lines += StyledLine(" \(key) ", .key).adding(
+                location.description, link: LinkAddress.source(location)
+            ).wrapped(to: columns, indent: 3)
         }
         if let link = declaration.link {
-            lines += StyledLine("   ").adding(link).wrapped(to: columns, indent: 3)
+            lines += StyledLine("   ").adding(link, link: link).wrapped(to: columns, indent: 3)
         }
         return lines
     }

@@ -29,6 +29,26 @@ struct ConsoleShellTests {
         #expect(shell.state.screen == .features)
     }
 
+    @Test(arguments: ["/app/SleepTimer.swift", nil])
+    func `links to source code have the address of the file, which is searched once`(path: String?) {
+        var world = PodcastWorld()
+        let location = CodeLocation(fileID: "App/SleepTimer.swift", line: 12)
+        world.notes = Declaration(link: "https://example.com/1", location: location)
+        let shell = ConsoleShell(
+            screen: terminal, inspector: FakeInspector(world), timeZoneOffset: 0, changeInterval: 0,
+            now: { PodcastWorld.start })
+        let searches = Exits()
+        shell.findSource = { _ in
+            searches.count += 1
+            return path
+        }
+        shell.start {}
+        terminal.send(KeyPress.sequence("jj").map(TerminalEvent.key))
+        let expected = [path.map { "file://\($0)#12" }, "https://example.com/1"].compactMap(\.self)
+        #expect(terminal.canvas.links.map(\.address) == expected)
+        #expect(searches.count == 1)
+    }
+
     @Test func `a batch of keys draws one frame`() {
         let (shell, _) = start()
         terminal.send(KeyPress.sequence("jjj5123").map(TerminalEvent.key))

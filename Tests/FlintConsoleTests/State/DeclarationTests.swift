@@ -39,6 +39,22 @@ struct DeclarationTests {
     }
 
     @Test(arguments: ["", "2", "4"])
+    func `the source code and the link can be opened with the mouse, also if they wrap`(screen: String) {
+        var driver = driver()
+        driver.type(screen)
+        let spans = driver.state.screen.behavior.detailLines(in: driver.state).flatMap(\.spans)
+        #expect(spans.compactMap(\.link) == ["source:PodcastApp/SleepTimer.swift:12", "https://example.com/1"])
+        let wrapped = StyledLine("See ").adding("a long page", link: "https://example.com").wrapped(to: 8)
+        #expect(wrapped.flatMap(\.spans).filter { $0.link != nil }.map(\.text).joined() == "alongpage")
+    }
+
+    @Test func `an address of source code is that of its file, or no link if the file is not known`() {
+        #expect(LinkAddress.source(LinkAddress.source(Self.timer)) == Self.timer)
+        #expect(LinkAddress.source("https://example.com/1") == nil)
+        #expect(LinkAddress.file("/a b/ü.swift", line: 3) == "file:///a%20b/%C3%BC.swift#3")
+    }
+
+    @Test(arguments: ["", "2", "4"])
     func `the key opens the recorded line in the editor`(screen: String) {
         var driver = driver()
         driver.type(screen)

@@ -1,0 +1,33 @@
+/// A link on cells of a ``Canvas``, which the user can open in terminals that support the control sequence OSC 8.
+///
+/// Curses does not know links. After curses has sent a frame, the cells of a link are written once more with their
+/// address. The terminal then shows the same text, so curses needs no account of it.
+package struct Link: Hashable, Sendable {
+    package let row: Int
+    package let columns: Range<Int>
+    package let address: String
+    /// The text of the cells when the link was drawn. If something else is drawn over them, the link is not shown.
+    let text: String
+
+    /// Returns the sequence that writes the cells with the address, and then restores the cursor and the style.
+    ///
+    /// - Parameter rendition: The parameters of the control sequence that sets the style.
+    /// - Returns: The sequence, or `nil` for an address that a terminal could misunderstand. It is at most 2,000
+    ///   printable ASCII characters, with the scheme `https`, `http`, or `file`.
+    func sequence(rendition: String) -> String? {
+        guard address.utf8.count <= 2_000, ["https://", "http://", "file://"].contains(where: address.hasPrefix),
+            address.utf8.allSatisfy({ $0 > 0x20 && $0 < 0x7F })
+        else { return nil }
+        return "\u{1B}7\u{1B}[\(row + 1);\(columns.lowerBound + 1)H\u{1B}[\(rendition)m\u{1B}]8;;\(address)\u{1B}\\\(text)"
+            + "\u{1B}]8;;\u{1B}\\\u{1B}8"
+    }
+
+    /// Whether a terminal supports links, according to its own answer to the query for its name and version.
+    ///
+    /// Others would ignore the sequence or display it.
+    static func areSupported(by terminal: String) -> Bool {
+        let names = ["kitty", "iTerm2", "WezTerm", "foot", "ghostty", "contour", "VTE", "Konsole", "mintty"]
+        // The version follows the name after a space or in parentheses.
+        return names.contains(String(terminal.prefix { $0 != " " && $0 != "(" }))
+    }
+}
