@@ -6,7 +6,9 @@ package struct Link: Hashable, Sendable {
     package let row: Int
     package let columns: Range<Int>
     package let address: String
-    /// The text of the cells when the link was drawn. If something else is drawn over them, the link is not shown.
+    /// The text of the cells when the link was drawn.
+    ///
+    /// If something else is drawn over the cells, the link is not shown.
     let text: String
 
     /// Returns the sequence that writes the cells with the address, and then restores the cursor and the style.
@@ -18,8 +20,8 @@ package struct Link: Hashable, Sendable {
         guard address.utf8.count <= 2_000, ["https://", "http://", "file://"].contains(where: address.hasPrefix),
             address.utf8.allSatisfy({ $0 > 0x20 && $0 < 0x7F })
         else { return nil }
-        return "\u{1B}7\u{1B}[\(row + 1);\(columns.lowerBound + 1)H\u{1B}[\(rendition)m\u{1B}]8;;\(address)\u{1B}\\\(text)"
-            + "\u{1B}]8;;\u{1B}\\\u{1B}8"
+        return "\u{1B}7\u{1B}[\(row + 1);\(columns.lowerBound + 1)H\u{1B}[\(rendition)m"
+            + "\u{1B}]8;;\(address)\u{1B}\\\(text)\u{1B}]8;;\u{1B}\\\u{1B}8"
     }
 
     /// Whether a terminal supports links, according to its own answer to the query for its name and version.

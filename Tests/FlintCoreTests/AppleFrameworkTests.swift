@@ -22,4 +22,21 @@ struct AppleFrameworkTests {
         let wrong = try SwiftCompiler.run(arguments + [folder.path(of: "Wrong.swift")])
         #expect(wrong.errors == ["value of type 'Transaction' has no member 'isNoSuchThing'"], "it is type-checked")
     }
+
+    @Test func `the conversion of activities compiles against the system's public signatures`() throws {
+        let folder = StateFolder()
+        #expect(try SwiftCompiler.makeStubs(of: ["ObjectiveC"], in: folder.path).isEmpty)
+        try folder.write("@_exported import FlintCore\n", to: "Everywhere.swift")
+        let source = SwiftCompiler.repository.appending(path: "Sources/FlintCore/Activities/Activity+System.swift").path
+        let arguments = [
+            "-typecheck", "-parse-as-library", "-module-name", "Conversion", "-package-name",
+            SwiftCompiler.packageName, "-I", folder.path, folder.path(of: "Everywhere.swift"),
+        ]
+        let result = try SwiftCompiler.run(arguments + [source])
+        #expect(result.status == 0, "\(result.diagnostics)")
+        let text = try String(contentsOfFile: source, encoding: .utf8)
+        try folder.write(text.replacing("activity.webpageURL", with: "activity.webPage"), to: "Wrong.swift")
+        let wrong = try SwiftCompiler.run(arguments + [folder.path(of: "Wrong.swift")])
+        #expect(Set(wrong.errors) == ["value of type 'NSUserActivity' has no member 'webPage'"], "it is type-checked")
+    }
 }

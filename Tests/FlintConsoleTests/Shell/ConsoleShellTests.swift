@@ -1,3 +1,4 @@
+import FlintModel
 import Foundation
 import InspectorKit
 import TerminalKit
