@@ -182,7 +182,7 @@ soak: deps console-bench ## Run the demo at 50 times its speed with clients and 
 PAGES := README.md CONTRIBUTING.md AGENTS.md CODE_OF_CONDUCT.md SECURITY.md STABILITY.md THIRD-PARTY-NOTICES.md \
 	Resources/skills/flint/SKILL.md
 
-lint: ## Check the formatting, the phrases in .lint-phrases, and the shape of comments; note benchmark results that are older than the sources.
+lint: ## Check the formatting, the phrases in .lint-phrases, the shape of comments, and the licenses; note benchmark results that are older than the sources.
 	$(SWIFT) format lint --strict --parallel --recursive Package.swift Sources Tests Benchmarks/Sources Resources/packaging
 	@! grep -rnE -f .lint-phrases --include='*.swift' --include='*.md' Package.swift Sources Tests Benchmarks/Sources Benchmarks/README.md $(PAGES) Makefile
 	@for package in $$(sed -n 's|.*url: "[^"]*/\([^"/]*\)".*|\1|p' Package.swift); do \
@@ -192,6 +192,8 @@ lint: ## Check the formatting, the phrases in .lint-phrases, and the shape of co
 		grep -q " $$module\$$" .spi.yml || { echo ".spi.yml does not list $$module." >&2; exit 1; }; \
 	done
 	@find Sources -name '*.swift' | xargs awk -f .lint-comments.awk
+	@! find Sources Benchmarks/Sources Resources -path '*.docc' -prune -o \( -name '*.swift' -o -name '*.[ch]' -o -name '*.py' -o -name '*.sh' \) -print \
+		| xargs grep -L 'SPDX-License-Identifier: MIT' | sed 's/$$/ has no line SPDX-License-Identifier: MIT./' | grep .
 	@measured=$$(sed -n 's/^Measured at commit `\([0-9a-f]*\)`.*/\1/p' Benchmarks/RESULTS.md); \
 	changed=$$(git log -1 --format=%h -- 'Sources/*.swift' 2>/dev/null); \
 	if test -n "$$changed" && ! git merge-base --is-ancestor "$$changed" "$$measured" 2>/dev/null; then \

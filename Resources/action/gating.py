@@ -1,4 +1,5 @@
 #!/usr/bin/env python3
+# SPDX-License-Identifier: MIT
 """Reports what a pull request changes in an app's gating. It uses only the standard library.
 
     gating.py report [options]    runs diff --prove, check, and lint, and writes a report

@@ -1,4 +1,5 @@
 #!/usr/bin/env python3
+# SPDX-License-Identifier: MIT
 """A client of the protocol with which an app serves its inspector. It uses only the standard library.
 
     flint_client.py [--app NAME|PROCESS|SOCKET|tcp://127.0.0.1:PORT] METHOD [PARAMETERS]

@@ -1,4 +1,5 @@
 #!/bin/sh
+# SPDX-License-Identifier: MIT
 # Compares the public interface of the libraries with a release's interface and prints the breaking changes.
 #
 #     Resources/packaging/api-check.sh TAG

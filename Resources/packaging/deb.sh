@@ -1,4 +1,5 @@
 #!/bin/sh
+# SPDX-License-Identifier: MIT
 # Makes a Debian package from the contents of a tarball.
 #
 #     Resources/packaging/deb.sh CONTENTS VERSION FOLDER

@@ -1,4 +1,5 @@
 #!/bin/sh
+# SPDX-License-Identifier: MIT
 # Makes a tarball of a program whose only dependency is the C library.
 #
 #     Resources/packaging/dist.sh PROGRAM VERSION CHECKOUTS FOLDER

@@ -1,4 +1,5 @@
 #!/bin/sh
+# SPDX-License-Identifier: MIT
 # Writes the licenses of all components of a program that "make dist" has linked.
 #
 #     Resources/packaging/notices.sh CHECKOUTS PACKAGE... > THIRD-PARTY-NOTICES

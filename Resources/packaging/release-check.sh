@@ -1,4 +1,5 @@
 #!/bin/sh
+# SPDX-License-Identifier: MIT
 # Checks whether a release is ready and prints every problem.
 #
 #     Resources/packaging/release-check.sh VERSION

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT
+
 // Writes the software bill of materials of a program that "make dist" has linked, in the format CycloneDX 1.5.
 //
 //     swift Resources/packaging/sbom.swift KEY=VALUE... > FILE

@@ -1,4 +1,5 @@
 #!/bin/sh
+# SPDX-License-Identifier: MIT
 # Copies the files of an installation into a folder: the stripped program, its resources, the manual page, the
 # completions, and the licenses.
 #

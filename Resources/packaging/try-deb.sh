@@ -1,4 +1,5 @@
 #!/bin/sh
+# SPDX-License-Identifier: MIT
 # Installs the Debian package on a minimal Debian system, runs it as a user, removes it, and checks for leftover files.
 #
 #     Resources/packaging/try-deb.sh PACKAGE FOLDER

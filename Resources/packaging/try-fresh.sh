@@ -1,4 +1,5 @@
 #!/bin/sh
+# SPDX-License-Identifier: MIT
 # Runs make targets and the README's commands, each in a fresh copy of a minimal Debian system with only the Swift
 # toolchain, make, and git. Prints a line with the result and the time of each; the status is 1 if one fails.
 #

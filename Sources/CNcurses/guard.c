@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT
+
 // Gives the terminal back when the process ends in a way that runs no code of its own. What runs in a signal handler
 // here calls async-signal-safe functions only and reads nothing but what was prepared beforehand.
 #ifndef FLINT_NO_CURSES

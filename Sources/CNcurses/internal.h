@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT
+
 // What the parts of this target share and Swift does not see.
 
 #ifndef CN_INTERNAL_H

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT
+
 // The screen on curses. The wide-character functions must be requested before the first header.
 #ifndef FLINT_NO_CURSES
 

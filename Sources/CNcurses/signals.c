@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT
+
 // Signals as bytes of a pipe, so that an event loop handles them between two events and not in the midst of one.
 #ifndef FLINT_NO_CURSES
 

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT
+
 // Questions to the terminal's description. They have a file of their own because its header makes macros of words as
 // common as "columns" and "lines".
 #ifndef FLINT_NO_CURSES

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT
+
 // The functions for systems without curses. None of those that take a screen is called, because none can be opened.
 #ifdef FLINT_NO_CURSES
 

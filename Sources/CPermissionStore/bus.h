@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT
+
 // What the store and the portals share: a connection to the message bus, and waiting for it.
 
 #ifndef FLINT_BUS_H

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT
+
 #include "CPermissionStore.h"
 
 #ifdef FLINT_DESKTOP_PORTAL

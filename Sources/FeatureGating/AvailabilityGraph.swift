@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT
+
 /// A tree of requirements over shared facts that keeps every node's verdict up to date.
 ///
 /// A node's *own verdict* is the value of its requirement. Its *verdict* is the conjunction of the own verdicts of the

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT
+
 /// A requirement compiled to a flat program over numbered facts.
 ///
 /// A program is a list of tests, one per mention of a fact. Each test stores the next test for each outcome, so the

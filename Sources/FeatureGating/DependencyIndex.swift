@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT
+
 /// An index from each fact to the nodes that depend on it.
 ///
 /// Dependents are in ascending order, so that a change visits nodes in the order in which they were created. A

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT
+
 /// An explanation of a requirement's value: its parts in reading order, each with its value.
 ///
 /// Each row is a fact or the heading of a group. The parts of a group follow its heading with a greater depth.

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT
+
 /// A writer for the rows of an ``Explanation``.
 ///
 /// The writer works iteratively, so a deeply nested requirement cannot overflow the stack. It writes a shared part in

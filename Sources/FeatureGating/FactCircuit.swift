@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT
+
 /// The part of a requirement that is not yet met, as a list of nodes in which parts precede their groups.
 ///
 /// A node is a numbered fact that is not true, or a group of earlier nodes.

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT
+
 /// The number of a fact in a ``FactTable``.
 @usableFromInline
 package typealias FactID = Ordinal<FactTag>

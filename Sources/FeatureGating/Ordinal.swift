@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT
+
 /// The number of an element in the table or graph that assigned it.
 ///
 /// Numbers are consecutive from zero, in the order in which elements were added. The tag keeps numbers of different

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT
+
 /// The compiled programs of all nodes in one contiguous block of memory.
 ///
 /// A change evaluates many small programs in a row. If each program had its own storage, reference counting and cache

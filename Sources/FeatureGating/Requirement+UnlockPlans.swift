@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT
+
 /// The smallest sets of facts that would meet a requirement if they became true.
 ///
 /// ``Requirement/searchUnlockPlans(truth:canChange:limit:)`` creates the value. It contains no plans if the requirement

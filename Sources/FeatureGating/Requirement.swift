@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT
+
 /// A condition over facts: a single fact, or a group in which all parts or any part must hold.
 ///
 /// Requirements have no negation, so a fact that becomes true can never make a requirement unmet. This property makes

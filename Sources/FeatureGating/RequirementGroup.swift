@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT
+
 /// A group of requirements that is met if all parts are met, or if any part is met.
 ///
 /// Groups are immutable objects, so requirements can share them and every operation can recognize a group that it has

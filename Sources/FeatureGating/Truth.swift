@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT
+
 /// A three-valued truth value: true, false, or unknown.
 ///
 /// The operators follow Kleene's strong three-valued logic. A conjunction is false as soon as one part is false,

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT
+
 /// A reducer that removes unneeded facts from an unlock plan.
 ///
 /// The reducer removes facts one at a time, starting with the fact that is read last. It follows each removal upward

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT
+
 /// A search for unlock plans of more than nine facts, in bounded time.
 ///
 /// The search tries up to three strategies, each within a step budget, and returns the result of the first that

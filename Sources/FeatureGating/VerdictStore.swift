@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT
+
 /// The non-generic part of an availability graph: compiled programs, ancestry, and verdicts.
 ///
 /// ``AvailabilityGraph`` translates keys to fact numbers and delegates every other step to this store. The store is

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT
+
 import FlintAttach
 public import FlintCore
 import FlintInspector

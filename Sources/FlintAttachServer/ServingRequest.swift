@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT
+
 import FlintAttach
 
 /// The request of an environment variable to serve the inspector.

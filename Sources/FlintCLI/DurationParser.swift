@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT
+
 /// Parses durations as users type them, such as `90s`, `10m`, `1h30m`, `3d` and `2w`.
 enum DurationParser {
     private static let units: [(sign: Character, seconds: Int)] = [

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT
+
 public import ArgumentParser
 public import FlintCore
 public import FlintInspector

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT
+
 import ArgumentParser
 
 /// The `--timeout` option of commands that wait for an action or for a feature.

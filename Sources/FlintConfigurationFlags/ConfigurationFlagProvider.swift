@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT
+
 #if Configuration
     import Configuration
     import FlintCore

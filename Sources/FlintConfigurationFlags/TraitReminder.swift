@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT
+
 #if !Configuration
     /// A placeholder that makes the compiler suggest the `Configuration` trait in builds without it.
     @available(

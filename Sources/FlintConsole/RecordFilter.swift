@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT
+
 import InspectorKit
 
 /// A filter that applies the console's filter language to events or log lines.

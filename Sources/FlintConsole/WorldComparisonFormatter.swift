@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT
+
 import InspectorKit
 
 /// Formats a comparison of two states as text, for the command line and for the console.

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT
+
 // Apps that import this module also get the types that it shares with front ends, without another import.
 @_exported public import FlintModel
 

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT
+
 extension Flint {
     /// The dependencies that an app supplies in setup's configuration closure.
     ///

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT
+
 /// The framework's entry point for apps.
 ///
 /// An app sets Flint up once, before it uses any feature. All members work on the current runtime, which is the

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT
+
 #if DesktopPortal && os(Linux)
     public import FlintCore
 

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT
+
 #if !DesktopPortal
     public import FlintCore
 

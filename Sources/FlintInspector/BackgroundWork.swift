@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT
+
 /// Background work that an inspector can pause.
 ///
 /// Adopt the protocol to let people pause your app's background activity from the console, for example to observe an

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT
+
 import InspectorKit
 
 /// The storage of an app's personas, such as a ``PersonaFolder``.

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT
+
 #if Metrics
     public import CoreMetrics
     public import FlintCore

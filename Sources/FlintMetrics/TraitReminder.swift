@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT
+
 #if !Metrics
     /// A placeholder that makes the compiler suggest the `Metrics` trait in builds without it.
     @available(

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT
+
 /// The environment in which an app runs.
 ///
 /// Front ends mark a production app and ask for confirmation before they change it.

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT
+
 /// A day in the Gregorian calendar, without a time zone.
 ///
 /// ```swift

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT
+
 /// The originator of a change or a request.
 ///
 /// The framework sets the cause of the changes that it makes. A caller can pass any other name, such as the name of a

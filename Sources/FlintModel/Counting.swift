@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT
+
 extension Int {
     /// Returns the number with its noun, such as "1 feature" or "2 features".
     ///

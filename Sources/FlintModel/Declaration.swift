@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT
+
 /// The developers' notes about a feature, a flag, or a product.
 ///
 /// Every part is optional and none affects availability. The parts appear wherever the item is explained, in the

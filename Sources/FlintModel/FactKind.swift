@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT
+
 /// A kind of fact, with its names and the spelling of its values.
 ///
 /// The raw values are the spellings on the command line, in JSON answers, and in saved files. In a

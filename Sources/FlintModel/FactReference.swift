@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT
+
 public import FeatureGating
 
 /// The identity of a fact in front ends, commands, and files: its kind and its key.

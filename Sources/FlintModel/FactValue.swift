@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT
+
 public import FeatureGating
 
 /// The value of a fact.

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT
+
 /// A change in one feature's availability, as front ends and files represent it.
 ///
 /// An event, a command, or a comparison of two states of the app can be the cause. In ``before`` and ``after``, `nil`

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT
+
 /// The key of a feature flag.
 ///
 /// An app can either define its flags in an extension or use its own enumeration:

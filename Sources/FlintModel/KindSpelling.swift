@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT
+
 /// The spelling of the kinds of facts and requirements in files and in the data of attached apps.
 ///
 /// Versions before 0.2 spell the user setting `toggle`. That spelling is still read, but never written.

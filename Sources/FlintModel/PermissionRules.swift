@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT
+
 /// The rules by which one permission includes another.
 ///
 /// Permission to access the location at any time includes permission to access it while the app is in use. The status

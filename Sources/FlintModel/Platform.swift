@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT
+
 /// An operating system that a feature can be restricted to.
 ///
 /// The raw values are the spellings in the constraints DSL and in saved files.

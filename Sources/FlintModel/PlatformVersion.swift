@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT
+
 /// A version of an operating system.
 ///
 /// Versions are compared number by number. A version is encoded as its ``description``.

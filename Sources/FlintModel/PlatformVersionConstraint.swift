@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT
+
 /// The versions of one operating system that a feature supports.
 ///
 /// ```swift

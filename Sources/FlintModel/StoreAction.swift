@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT
+
 /// An action that a simulated store can perform.
 ///
 /// Some actions simulate the user, the user's family, or the bank. Others change the store's behavior or its clock. A

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT
+
 /// A type that wraps a string name, such as a flag's key or the cause of a change.
 ///
 /// Values can be written as string literals. A value is compared, encoded, and described as its string.

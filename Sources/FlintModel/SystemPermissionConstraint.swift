@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT
+
 /// A resource or an operation that an app can use only with the user's permission.
 ///
 /// A feature requires permissions in its constraints:

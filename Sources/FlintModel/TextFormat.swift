@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT
+
 /// A format of text that the program writes for other programs, with the rules for text from outside.
 ///
 /// Names, reasons, and inputs can contain anything. Escaped text has no meaning in its format beyond its characters,

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT
+
 /// A path of names, such as `PodcastFeatures/FavouritesFeature`, that identifies a feature or a topic within it.
 ///
 /// ```swift

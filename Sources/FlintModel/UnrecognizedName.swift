@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT
+
 /// An error for a typed word that matches no name or several names.
 ///
 /// Commands accept the beginning of a name if it is unique. ``resolve(_:kind:among:name:)`` implements the lookup and

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT
+
 extension SystemPermissionConstraint {
     /// The keys under which an app's property list must state the reason for the permission.
     ///

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT
+
 #if RemoteFlags
     /// Information about a user, device, or account that a flag server uses to evaluate flags.
     ///

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT
+
 #if RemoteFlags
     import FlintCore
 

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT
+
 #if RemoteFlags
     /// A sanitizer that limits the length of text from a server and removes the app's own secrets from it.
     ///

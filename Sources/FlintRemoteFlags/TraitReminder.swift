@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT
+
 #if !RemoteFlags
     /// A placeholder that makes the compiler suggest the `RemoteFlags` trait in builds without it.
     @available(

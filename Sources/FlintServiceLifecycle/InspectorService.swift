@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT
+
 #if ServiceLifecycle
     public import FlintAttachServer
     public import FlintCore

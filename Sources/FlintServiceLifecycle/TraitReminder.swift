@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT
+
 #if !ServiceLifecycle
     /// A placeholder that makes the compiler suggest the `ServiceLifecycle` trait in builds without it.
     @available(

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT
+
 import FlintCore
 
 /// The status of a permission that the system reports asynchronously.

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT
+
 import FlintCore
 
 /// Conversions from the authorization statuses of Apple's frameworks.

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT
+
 import FlintCore
 
 /// The adapter of a permission that the operating system manages.

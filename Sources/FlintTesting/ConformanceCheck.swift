@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT
+
 /// A check that an implementation of one of the engine's protocols follows the rules that the engine relies on.
 ///
 /// Create the check that matches the protocol, and pass it closures that create a subject, the object to test, and

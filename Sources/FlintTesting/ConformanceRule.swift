@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT
+
 /// A rule that the engine relies on.
 ///
 /// The raw value is the rule's name in failures.

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT
+
 public import FlintCore
 
 /// A conformance check for a feature flag provider, whether plain, detailed, or mutating.

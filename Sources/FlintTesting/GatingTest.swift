@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT
+
 public import FlintCore
 
 /// A test fixture that sets up an app's features in a separate runtime and controls everything they depend on.

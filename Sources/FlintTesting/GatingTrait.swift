@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT
+
 #if canImport(Testing)
     public import FlintCore
     public import Testing

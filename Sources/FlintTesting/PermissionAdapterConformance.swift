@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT
+
 public import FlintCore
 
 /// A conformance check for the adapter of a single permission, as used by `DefaultPermissionChecker`.

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT
+
 public import FlintCore
 
 /// A conformance check for the store of an app's user settings.

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT
+
 public import FlintConsole
 public import FlintCore
 

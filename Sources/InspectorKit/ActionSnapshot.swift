@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT
+
 /// A description of a feature's action for front ends.
 ///
 /// ``FeatureSnapshot/actions`` contains a description of each declared action, in order of declaration. The ``id`` is

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT
+
 extension AppModel {
     package func has(_ fact: FactReference) -> Bool {
         switch fact.kind {

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT
+
 /// A front end's copy of an app's state at one revision.
 ///
 /// ``Inspector/list()`` creates the model. Afterward, ``apply(_:)`` keeps it up to date at a cost proportional to the

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT
+
 /// The availability of each feature in several states of the app.
 ///
 /// Rows are features, with each group before its children, and columns are states.

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT
+
 /// The proportion of fact combinations in which a feature is available.
 ///
 /// ``Inspector/states(of:progress:)`` counts the combinations of the facts that the feature and its ancestors depend

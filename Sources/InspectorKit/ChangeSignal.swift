@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT
+
 /// A signal that notifies any number of handlers of a change.
 ///
 /// The signal carries no value; handlers read the current state themselves. You can call all methods from any thread.

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT
+
 extension Command {
     /// Returns a short description of the command, such as "Override Premium subscription: purchased".
     ///

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT
+
 /// A change to the app that a front end requests.
 ///
 /// Front ends can change an app only through commands. A command is a value, so it can be saved, replayed, previewed,

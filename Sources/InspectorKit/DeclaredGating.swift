@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT
+
 package import FeatureGating
 
 /// The gating that one version of an app declares, decoded from the output of `features --json`.

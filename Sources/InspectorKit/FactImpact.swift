@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT
+
 /// The effect of a fact on the availability of features in the present state, in both directions.
 ///
 /// ``Inspector/impact(of:in:)`` computes the impact without changing the app. A feature that requires the fact but

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT
+
 internal import FeatureGating
 
 /// The facts of an app, ranked by the features and actions that are lost without them.

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT
+
 /// The ways to make a feature available.
 ///
 /// Each plan is a minimal set of steps: if any step is omitted, the feature remains unavailable.

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT
+
 // Descriptions of a feature in words, shared by all front ends to keep the wording consistent.
 extension FeatureSnapshot {
     /// The condition of the feature and its ancestors, or `nil` if they have no requirements.

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT
+
 /// A feature at one moment, with its availability, requirements, and actions.
 ///
 /// ``Inspector/detail(of:)`` returns a snapshot without plans, because finding plans can take long.

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT
+
 /// Searchable content of features that lists don't show: descriptions and requirements.
 ///
 /// If several features share a description or a list of requirements, it is stored once, so that a search examines it

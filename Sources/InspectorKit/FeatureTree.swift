@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT
+
 /// A feature's row in a list: its position in the hierarchy and its state.
 ///
 /// Summaries are small, because an app can have very many features and a list contains all of them.

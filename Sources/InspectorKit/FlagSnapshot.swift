@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT
+
 /// A feature flag with its actual value, its override, and every provider's evaluation.
 ///
 /// The first provider with a value determines the actual value. Reasons and error codes are terms from the OpenFeature

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT
+
 /// The differences between the gating of two versions of an app, independent of the values of facts.
 ///
 /// Create a difference with ``init(from:to:)`` from the decoded output of `features --json` for both versions. The

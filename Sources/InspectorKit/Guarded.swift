@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT
+
 #if FLINT_THREAD_SANITIZER
     #if canImport(Glibc)
         import Glibc

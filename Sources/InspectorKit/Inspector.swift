@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT
+
 /// The interface between front ends and an app: its state, events, and commands.
 ///
 /// Screens and commands depend only on this protocol, so they work with an app in the same process, an app in another

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT
+
 /// A question about an app that takes several inspector calls to answer.
 ///
 /// Before an inspector returns a result, it reads facts whose sources do not announce changes. Calls within a question

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT
+
 /// The error for a question that an inspector could not answer.
 ///
 /// The questions of ``Inspector`` return values instead of throwing, because most inspectors can answer all of them. An

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT
+
 /// A part of a report that the app did not provide.
 package struct MissingPart: Codable, Sendable, Hashable {
     package enum Part: String, Codable, Sendable, CaseIterable {

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT
+
 /// The differences between an app's states at two moments.
 ///
 /// The comparison covers the platform, features, overrides, products, permissions, and flags of two models, based on

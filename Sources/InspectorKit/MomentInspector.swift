@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT
+
 /// An inspector of an app at one moment, either from a recording or from the events that a running app retains.
 ///
 /// Results are based on the declarations and facts of the moment. The moment never changes: every command is refused

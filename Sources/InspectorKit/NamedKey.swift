@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT
+
 /// A coding key that accepts any name, so that unknown names in files that people write can be reported.
 struct NamedKey: CodingKey, ExpressibleByStringLiteral {
     let stringValue: String

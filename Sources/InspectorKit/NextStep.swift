@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT
+
 /// The next step for a user who requests an action of an unavailable feature.
 ///
 /// Several requirements may be unmet at once, and presenting all of them together confuses users. The next step follows

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT
+
 /// A system permission with its actual status, override, and effective status.
 ///
 /// Features use the effective status. Lists contain all known permissions, whether or not a feature requires them.

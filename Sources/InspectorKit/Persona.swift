@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT
+
 /// A named set of facts, such as "Premium user": purchases, permissions, settings, and a platform.
 ///
 /// Facts that the persona doesn't list keep their values in the app. For purchases, permissions, and flags, the

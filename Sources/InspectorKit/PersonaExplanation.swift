@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT
+
 /// The effect of a persona on one feature, and the facts in which the persona differs from the present state.
 ///
 /// ``Inspector/explanation(of:for:in:)`` creates an explanation without applying the persona.

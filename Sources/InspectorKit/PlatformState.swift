@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT
+
 /// The platform that decides availability.
 ///
 /// This is the real platform, a simulated platform specified at launch, or an override. For a simulated or overridden

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT
+
 /// The forecast effect of commands on the availability of features.
 ///
 /// ``Inspector/preview(_:limit:)`` creates a preview without applying the commands. A preview lists a limited number of

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT
+
 /// A price parsed from the store's localized price, such as "$4.99" or "4,99 €", so that prices can be added.
 ///
 /// The store provides only localized strings. A price treats the characters around the amount as its currency. A sum

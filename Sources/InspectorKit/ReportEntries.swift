@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT
+
 /// An override, as encoded in JSON output and reports.
 ///
 /// The JSON form always contains all keys, with an explicit `null` for absent values.

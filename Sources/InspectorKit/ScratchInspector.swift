@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT
+
 /// A scratch copy of an app for trying commands without affecting the app.
 ///
 /// The copy behaves as if the tried commands had been applied. Changes in the app remain visible, except for facts that

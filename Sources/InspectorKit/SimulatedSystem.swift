@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT
+
 /// The simulated device that an app runs on, as far as an inspector can change it.
 ///
 /// The device consists of permissions with their prompts, and a store. A production app has no simulated system, and

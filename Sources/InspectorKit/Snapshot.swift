@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT
+
 /// An app's complete state at one moment, except for its events and log.
 ///
 /// Reports and JSON output contain a snapshot. ``Inspector/snapshot()`` explains every feature, which can take long in

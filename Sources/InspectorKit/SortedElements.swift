@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT
+
 /// Elements in display order that can be looked up by identity.
 ///
 /// The collection keeps products, flags, and overrides sorted as changes arrive. Replacing an element takes a binary

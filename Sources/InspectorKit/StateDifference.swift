@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT
+
 /// A difference from the app's initial state, such as a changed setting, flag, permission, or purchase.
 ///
 /// The initial state is the state at the app's first launch. Overrides are differences too, but are listed separately

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT
+
 extension StoreAction {
     /// Returns a short description of the action, such as "Premium: refunded".
     ///

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT
+
 /// The changes that have been tried in a ``ScratchInspector``.
 ///
 /// Front ends use ``AppStatus/scratch`` to show that they display a scratch copy. Each change is described in a few

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT
+
 /// A feature in a list in which the descendants of a group follow it directly.
 package protocol ListedFeature {
     associatedtype Depth: BinaryInteger

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT
+
 extension Canvas {
     /// The text of every row, without trailing blanks.
     package var lines: [String] {

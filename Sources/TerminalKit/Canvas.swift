@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT
+
 /// A grid of cells that describes the contents of a screen as a value.
 ///
 /// Drawing never fails. Text is sanitized, parts outside the canvas are clipped, and a wide character is drawn either

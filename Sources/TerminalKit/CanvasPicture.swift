@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT
+
 /// An SVG picture of a canvas, with the colors of a dark terminal.
 ///
 /// Each run of text has a fixed width, so that columns align in any monospaced font. A picture depends only on the

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT
+
 /// One character cell of a canvas.
 ///
 /// A wide character occupies two cells. The left cell has the text and a width of 2. The right cell has an empty string

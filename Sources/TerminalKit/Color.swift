@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT
+
 /// A color of text or its background.
 ///
 /// The terminal shows the nearest color that it supports. If necessary, a true color is reduced to one of 256, 16, or 8

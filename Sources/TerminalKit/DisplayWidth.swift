@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT
+
 /// Functions that calculate the width of text on a terminal, independently of libc and the locale.
 ///
 /// The result is the width of the text as ``Canvas`` draws it, after ``TextSanitizer`` has reduced each cluster to a

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT
+
 /// The position of a cell, counted from the upper left corner at (0, 0).
 ///
 /// A point can lie outside the canvas.

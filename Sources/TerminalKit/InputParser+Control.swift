@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT
+
 /// The interpretation of control sequences: named keys with modifiers, mouse reports, paste brackets, and replies.
 extension InputParser {
     /// Handles the last byte of a control sequence, whose other bytes are in `collected`.

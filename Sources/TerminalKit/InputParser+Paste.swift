@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT
+
 /// The parsing of bracketed pastes, including pastes that never end.
 ///
 /// If a terminal is disconnected during a paste, or a program sends only the opening bracket, every later key would

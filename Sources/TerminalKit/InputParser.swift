@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT
+
 /// A parser that turns the bytes from a terminal into events.
 ///
 /// A terminal sends keys as UTF-8 text mixed with escape sequences. A read can end at any byte, and the input can

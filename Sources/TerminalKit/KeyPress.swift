@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT
+
 /// A key press with its modifier keys.
 ///
 /// Its text form is the notation of keymap files: `a`, `G`, `ctrl-r`, `alt-x`, `enter`, `esc`, `shift-tab`, `pgup`,

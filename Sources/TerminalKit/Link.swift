@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT
+
 /// A link on cells of a ``Canvas``, which the user can open in terminals that support the control sequence OSC 8.
 ///
 /// Curses does not know links. After curses has sent a frame, the cells of a link are written once more with their

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT
+
 /// The control sequence that shows a notification of the desktop.
 ///
 /// The text is sanitized, so that a name from the app cannot end the sequence or begin another one.

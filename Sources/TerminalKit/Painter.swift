@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT
+
 import CNcurses
 
 /// A renderer that draws canvases with curses and sends the terminal only the cells that changed.

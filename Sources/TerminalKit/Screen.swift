@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT
+
 /// A display with a keyboard: a terminal, or an in-memory substitute for tests.
 ///
 /// The caller manages its own state and draws complete canvases. A screen compares each canvas with the previous one and

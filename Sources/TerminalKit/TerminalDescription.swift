@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT
+
 import CNcurses
 
 /// The entry for a type of terminal in the system's terminal database.

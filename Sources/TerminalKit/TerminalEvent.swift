@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT
+
 /// An event that the program received through its terminal.
 ///
 /// A ``Screen`` delivers events in batches and in the order in which they arrived.

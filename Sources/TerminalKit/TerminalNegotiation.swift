@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT
+
 /// The optional features of a terminal, each of which is turned on only after the terminal has confirmed it.
 ///
 /// The first query follows the first frame, so no frame waits for an answer. If it asks for more than synchronized

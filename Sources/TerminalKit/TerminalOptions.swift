@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT
+
 #if canImport(Darwin)
     import Darwin
 #elseif canImport(Musl)

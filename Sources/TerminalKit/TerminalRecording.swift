@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT
+
 /// A recording of a terminal in the asciicast v2 format, which asciinema and other players support.
 ///
 /// Frames are added as canvases, and the recording stores only the rows that changed since the previous frame. The

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT
+
 /// Functions that make text from any source safe to show on a terminal.
 ///
 /// Names, descriptions, inputs, and log lines come from outside the program and can contain escape sequences, line

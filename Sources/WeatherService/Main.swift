@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT
+
 #if ServerExample
     import FlintAttachServer
     import FlintCore

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT
+
 #if ServerExample
     import FlintCore
     import FlyingFox

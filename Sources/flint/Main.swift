@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT
+
 import FlintCLI
 
 /// The entry point of the `flint` executable, which runs the podcast demo with the console and every command.

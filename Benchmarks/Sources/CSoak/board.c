@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT
+
 #include "CSoak.h"
 #include "board.h"
 

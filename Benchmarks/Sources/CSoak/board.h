@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT
+
 #include <stdint.h>
 
 // The shared values; null in a process that is not part of a soak.

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT
+
 // Functions that replace the C library's in this program and its libraries, so that a soak can set the clock of its own
 // processes without setting the machine's. Only processes that a soak starts are affected. Tests of a
 // clock that jumps load them as a library.

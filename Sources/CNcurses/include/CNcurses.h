@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT
+
 // A narrow view of ncurses for Swift: no curses header, macro or global is visible through it.
 //
 // Three parts: the screen (everything that touches curses, on the main actor only, because curses is not

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT
+
 // The permission store of a Linux desktop and the portals that ask the user, over its message bus.
 //
 // Without the package's trait DesktopPortal these functions are declared only, and not called.

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT
+
 /// A counter that evaluates every state of a circuit, 512 states at a time.
 ///
 /// The count is exact, because each combination of classes occupies one slot of one block and its weight is added once.

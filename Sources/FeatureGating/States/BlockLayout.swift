@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT
+
 /// One bit for each of 512 states that are evaluated together.
 typealias StateBlock = SIMD8<UInt64>
 

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT
+
 /// A circuit compiled to a linear list of instructions over registers of 512 states each.
 ///
 /// An instruction combines registers with AND or OR. Its level is the position of the first outer variable that it

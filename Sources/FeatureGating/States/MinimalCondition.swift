@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT
+
 /// A simplified requirement with the same meaning as the original.
 ///
 /// ``StateSpace/minimalCondition(of:)`` and ``Requirement/minimalCondition()`` create it.

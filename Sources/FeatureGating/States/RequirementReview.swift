@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT
+
 /// The result of examining a declared requirement: whether it can be met, and which parts are redundant.
 ///
 /// ``StateSpace/review(_:shouldContinue:)`` creates the review. Lint rules report impossible and redundant requirements

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT
+
 /// Counters for the 512 slots of a block, each for the number of added blocks in which the slot's bit is set.
 ///
 /// The counters are bit-sliced. Each stored block holds one binary digit of all 512 sums. Adding a block takes about

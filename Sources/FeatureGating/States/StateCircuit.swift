@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT
+
 /// A requirement over the variables of a space, as a list of nodes in which parts precede their groups.
 ///
 /// A node is a test of a variable or a group of earlier nodes, and its index identifies it. Equal parts share a node,

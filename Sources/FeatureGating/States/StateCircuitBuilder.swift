@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT
+
 /// A builder for a ``StateCircuit`` that simplifies every added group.
 ///
 /// The builder applies these rules:

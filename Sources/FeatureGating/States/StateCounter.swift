@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT
+
 /// An exact counter of the states that meet a requirement.
 ///
 /// Counting takes these steps, and each step makes the next one cheaper:

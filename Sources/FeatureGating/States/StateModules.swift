@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT
+
 /// The modules of a circuit, which can be counted separately.
 ///
 /// A module is a node whose variables are tested nowhere else in the circuit. To the rest of the circuit, a module is a

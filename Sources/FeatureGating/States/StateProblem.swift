@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT
+
 /// A requirement prepared for counting: a circuit over variables with weighted classes of values.
 ///
 /// Values that no test distinguishes form a class, and the class's weight is the number of its values. If a requirement

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT
+
 /// A progress meter for a count, which also checks for cancellation.
 ///
 /// The counters call ``note(_:)`` regularly and stop when it returns `false`. The meter limits the number of reports to

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT
+
 /// One dimension of a ``StateSpace``: a fact with a fixed number of values.
 package struct StateVariable: Hashable, Sendable {
     package let index: Int

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT
+
 /// A truth table for a small requirement, with one bit per state for each of its parts.
 ///
 /// A part that several groups share is listed once for each group, so that each occurrence can be examined separately.

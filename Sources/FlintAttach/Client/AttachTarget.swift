@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT
+
 /// A reference to a running app by its name, process ID, socket path, or port.
 ///
 /// ``address()`` resolves the reference each time it is called, so a restarted app is found again.

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT
+
 /// A numbering that continues across several runs of an app.
 ///
 /// An app numbers its events and log lines from 1 in every run. Adding ``offset`` makes the numbers of later runs

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT
+
 /// A search for the user's apps that serve their inspectors.
 ///
 /// If no app is found, ``findings`` states the likely reasons and what to do about them.

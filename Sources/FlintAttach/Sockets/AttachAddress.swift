@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT
+
 /// The address of an app that serves its inspector.
 ///
 /// Only addresses on this machine are supported, because the connection, including the token, isn't encrypted.

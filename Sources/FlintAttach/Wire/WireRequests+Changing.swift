@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT
+
 import InspectorKit
 
 // Requests that change the app or predict the effects of changes.

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT
+
 import InspectorKit
 
 // Requests without side effects, most of them named after a member of ``Inspector``.

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT
+
 import ArgumentParser
 
 /// `flint manual` prints the manual page, which is generated from the help of all commands.

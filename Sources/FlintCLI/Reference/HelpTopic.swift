@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT
+
 import FlintConsole
 
 /// A topic of `flint help` that is not a command: the format of a settings file of the console.

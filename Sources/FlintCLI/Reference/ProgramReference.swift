@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT
+
 /// The exit statuses of commands, as listed in the documentation and the manual page.
 ///
 /// Statuses from 64 on have the values and meanings of sysexits.

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT
+
 import InspectorKit
 
 /// A scenario or an event as the source code of a test for Swift Testing.

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT
+
 import ArgumentParser
 
 /// The options of commands that can write a test.

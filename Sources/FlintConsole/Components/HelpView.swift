@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT
+
 import TerminalKit
 
 /// The layout and drawing of a ``HelpDialog``.

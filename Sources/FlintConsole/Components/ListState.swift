@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT
+
 /// A movement of a list's selection or of the position in the details.
 enum Motion: Sendable, Hashable {
     /// Moves a number of rows down, or up if the number is negative.

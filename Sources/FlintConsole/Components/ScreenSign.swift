@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT
+
 /// A sign that the console draws, and its meaning.
 ///
 /// A sign always has a word or a position that conveys the same, but a reader who sees `~~` or `ok*` for the first time

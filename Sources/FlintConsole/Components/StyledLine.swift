@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT
+
 import TerminalKit
 
 /// A line of text whose parts have different styles.

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT
+
 import TerminalKit
 
 /// Truncates, pads, and wraps text to a width in terminal cells.

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT
+
 /// A situation in which keys have a specific meaning.
 ///
 /// Several contexts can apply at the same time. On the Features screen, for example, they are ``features``,

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT
+
 /// A step that the linear console takes for a typed line.
 ///
 /// A step has the effect of keys on a screen, but it names its target. Keys act on what is marked, which a console

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT
+
 /// The quality of a match in the palette.
 ///
 /// Better matches are listed first.

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT
+
 extension KeyCommand {
     /// Words that users search for but that the command's summary does not contain.
     var synonyms: String {

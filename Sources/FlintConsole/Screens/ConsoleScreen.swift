@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT
+
 /// A screen of the console.
 ///
 /// The raw value is the digit that opens the screen. The digits are fixed, so that adding a screen does not change the

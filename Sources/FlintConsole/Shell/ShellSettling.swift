@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT
+
 import Dispatch
 
 /// Lets callers wait until a console has finished all of its work.

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT
+
 import InspectorKit
 
 /// A pane of a screen: the list of items, or the details of the selected item.

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT
+
 import InspectorKit
 
 /// A change that is held back until the user confirms that it may affect a production app.

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT
+
 /// The row storage of a ``FollowingList``.
 ///
 /// A conforming type determines which items share a row, and keeps the rows in order. It filters items as they arrive,

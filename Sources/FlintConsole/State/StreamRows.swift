@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT
+
 /// Row storage that shows each item in a separate row.
 ///
 /// The items' ids must be ascending. Without a filter, the rows are the retained items. With a filter, the storage

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT
+
 import TerminalKit
 
 /// The symbols that the console draws, in a Unicode and an ASCII set.

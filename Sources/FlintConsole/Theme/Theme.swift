@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT
+
 import TerminalKit
 
 /// A set of styles, one for each role.

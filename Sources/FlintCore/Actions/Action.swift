@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT
+
 public import Dispatch
 
 /// An operation that an app can perform, declared as a type with an input, a presenter, and a function.

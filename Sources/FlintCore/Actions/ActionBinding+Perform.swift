@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT
+
 extension PerformableActionBinding {
     /// Performs the action in its default session.
     ///

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT
+
 /// An action bound to a feature.
 ///
 /// A ``StaticActionBinding`` can be performed directly. A ``ConditionalActionBinding`` must be requested first; a

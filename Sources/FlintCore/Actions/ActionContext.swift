@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT
+
 /// The input of an action, with information about the request.
 ///
 /// The engine creates a context for each request and passes it to the action. A context does not retain the action's

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT
+
 /// The outcome of an action, as delivered to its caller.
 ///
 /// An action completes with an ``ActionPerformOutcome``. The caller receives its

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT
+
 /// An action whose work is an `async` function.
 ///
 /// ```swift

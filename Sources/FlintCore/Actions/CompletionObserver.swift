@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT
+
 public import Dispatch
 
 /// The caller's completion handler and the queue on which to call it.

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT
+
 /// An action that dismisses its presenter and ends the use of the feature.
 ///
 /// The protocol supplies the implementation, so a conforming type can be empty:

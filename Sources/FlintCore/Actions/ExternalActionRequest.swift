@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT
+
 /// A request from outside the app's code and user interface to perform an action.
 ///
 /// Such a request comes from a command line, a form, a URL, or an activity. It contains everything except the action,

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT
+
 /// A recipe for creating an action's input from values that were entered as text.
 ///
 /// A ``RouteParametersDecodable`` input defines the names of its values. A plain input, such as a `String`, an `Int`,

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT
+
 /// The framework feature that publishes and continues activities.
 ///
 /// Setup registers the feature. Set ``isEnabled`` at any time to turn it off or on. While the feature is off, performed

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT
+
 #if canImport(ObjectiveC)
     public import Foundation
     public import ObjectiveC

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT
+
 /// The recent activities of a runtime, newest first.
 ///
 /// ```swift

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT
+
 /// The framework feature that reports actions to an analytics provider.
 ///
 /// Every action with an ``Action/analyticsID`` is reported. Set ``provider`` to choose the recipient. Set ``isEnabled``

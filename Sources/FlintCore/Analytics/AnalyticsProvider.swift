@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT
+
 import Logging
 
 /// A bridge to an analytics service.

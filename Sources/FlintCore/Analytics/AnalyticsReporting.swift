@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT
+
 /// An observer that reports a dispatcher's actions to an analytics provider.
 ///
 /// ```swift

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT
+
 public import FeatureGating
 
 /// An asynchronous sequence of a feature's availability, which starts with the current value.

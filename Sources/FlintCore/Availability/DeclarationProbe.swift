@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT
+
 /// An object that detects the members that a feature leaves to their default implementations.
 ///
 /// A member that is misspelled or has the wrong type compiles, but is never called. To detect such mistakes, the

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT
+
 import FeatureGating
 
 /// The number of overridden facts on which each feature depends, directly or through a group.

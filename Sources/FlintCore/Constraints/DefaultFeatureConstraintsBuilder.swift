@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT
+
 /// A builder that collects constraints into a declaration.
 ///
 /// The engine passes a builder to a feature's `constraints(requirements:)`. Duplicate purchases, feature flags, and

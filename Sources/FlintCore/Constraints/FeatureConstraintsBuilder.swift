@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT
+
 /// An object that collects the conditions of a feature.
 ///
 /// The engine passes a builder to the feature's `constraints(requirements:)` when the feature is registered. All

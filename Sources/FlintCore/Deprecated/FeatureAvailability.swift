@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT
+
 /// The single condition of a feature in the oldest API style.
 ///
 /// ```swift

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT
+
 import FeatureGating
 
 // These methods accept only values of the fact's type, so a permission's status cannot override a purchase.

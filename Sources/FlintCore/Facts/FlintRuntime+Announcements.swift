@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT
+
 // Announcements on behalf of sources that do not announce changes. Each method rereads the named facts and notifies
 // observers of the differences. Requests do not need them, because unannounced facts are read on each use.
 

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT
+
 /// A fact, together with the object that the source needs to determine the fact's value.
 ///
 /// If the source does not announce changes, the fact is called unannounced and is reread on each use.

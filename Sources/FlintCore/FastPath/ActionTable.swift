@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT
+
 import Synchronization
 
 /// A lock-free lookup table of the declared actions of all features, by type.

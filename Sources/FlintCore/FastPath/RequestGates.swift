@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT
+
 import Synchronization
 
 /// The fast path of requests, which needs neither a lock nor reference counting.

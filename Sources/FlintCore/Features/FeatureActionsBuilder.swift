@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT
+
 /// An object that collects a feature's actions, passed to `prepare(actions:)` when the feature is registered.
 ///
 /// Call `declare` for an action that the app performs itself, and `publish` for an action that the app also offers to

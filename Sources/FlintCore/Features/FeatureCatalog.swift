@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT
+
 /// The registered features of a runtime, by type and by path.
 ///
 /// The catalog stores the hierarchy, assigns paths, and indexes declarations by product, flag, and permission. Paths

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT
+
 /// The declarations that features and groups of features have in common.
 ///
 /// An app conforms its types to ``Feature``, ``ConditionalFeature``, or ``FeatureGroup`` instead of this protocol. The

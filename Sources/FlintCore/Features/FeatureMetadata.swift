@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT
+
 package import FeatureGating
 import Synchronization
 

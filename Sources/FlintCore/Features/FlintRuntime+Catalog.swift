@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT
+
 extension FlintRuntime {
     /// All registered features, groups before their members.
     public var features: [FeatureMetadata] { catalog.features }

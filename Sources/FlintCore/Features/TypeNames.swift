@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT
+
 /// Names of types for display and for identifiers.
 ///
 /// `String(describing:)` and `String(reflecting:)` return the same names, but first search all conformances in the

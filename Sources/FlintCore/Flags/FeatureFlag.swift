@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT
+
 /// A feature flag, identified by its key.
 ///
 /// Features require flags, and ``MutatingFeatureFlagProvider`` sets them. You can also create flags from the cases of an

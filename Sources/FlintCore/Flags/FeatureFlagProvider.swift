@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT
+
 /// A source of feature flags.
 ///
 /// An app passes its providers to setup as ``Flint/DependenciesConfig/featureFlagProviders``. The provider with the

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT
+
 /// An app's flag providers, in order of priority.
 ///
 /// Setup creates this object from the configured providers. To resolve a flag, the object queries all providers, and

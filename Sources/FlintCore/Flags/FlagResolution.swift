@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT
+
 /// The result of querying all providers for a flag.
 ///
 /// ``answers`` contains every provider's answer, and ``winner`` is the index of the answer that decides. If no provider

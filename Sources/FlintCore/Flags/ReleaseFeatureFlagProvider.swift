@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT
+
 /// A provider of the flag values that are built into an app.
 ///
 /// Every other provider overrides these values.

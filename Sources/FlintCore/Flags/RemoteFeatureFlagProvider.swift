@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT
+
 /// A provider of flag values from a server, with built-in values until the server responds.
 ///
 /// The provider returns the source's evaluations unchanged, including reasons such as `STALE` and `CACHED`. If the

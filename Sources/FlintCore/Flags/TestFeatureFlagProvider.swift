@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT
+
 /// A provider of flag values that a test sets, which override all others.
 ///
 /// The provider leaves flags that aren't set to the other providers. It announces every change and can be used from any

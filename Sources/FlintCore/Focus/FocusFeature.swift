@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT
+
 /// The framework feature that narrows logs and the timeline to the features in focus.
 ///
 /// ```swift

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT
+
 import Synchronization
 
 /// A list of handlers that are called in the order in which they were added.

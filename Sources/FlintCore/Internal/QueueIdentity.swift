@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT
+
 import Dispatch
 
 /// The identity of dispatch queues, used to determine whether code runs on a given queue.

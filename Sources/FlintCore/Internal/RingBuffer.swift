@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT
+
 /// A buffer of the newest elements of a sequence, up to a capacity.
 ///
 /// When the buffer is full, appending an element overwrites the oldest one in place, so other elements don't move.

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT
+
 /// A change, other than a change of a fact, that front ends display.
 ///
 /// The engine sends signals through ``FlintRuntime/observeSignals(_:)``, so that a front end can refresh the affected

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT
+
 /// A logger that writes lines about one topic.
 ///
 /// A message is evaluated only if an output accepts its level, so a call whose level is not accepted costs very little:

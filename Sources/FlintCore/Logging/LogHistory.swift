@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT
+
 /// The newest lines of a log, up to a capacity.
 ///
 /// A runtime has one history for the lines from swift-log, and one for the lines written while topics are in focus.

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT
+
 import Synchronization
 
 /// The state that a runtime's loggers share, without retaining the runtime.

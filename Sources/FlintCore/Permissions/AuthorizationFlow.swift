@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT
+
 /// A state machine for one authorization flow of a feature.
 ///
 /// The state machine has no side effects. Send each event with ``send(_:)``, then perform the returned effects in

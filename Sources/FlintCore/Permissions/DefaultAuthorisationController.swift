@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT
+
 /// The driver of one authorization flow.
 ///
 /// The controller sends events to an ``AuthorizationFlow`` and performs the resulting effects one at a time. Events can

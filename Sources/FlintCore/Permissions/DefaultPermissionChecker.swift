@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT
+
 /// A permission checker that uses one adapter per permission.
 ///
 /// Permissions without an adapter are unsupported. Concurrent requests for the same permission share one prompt.

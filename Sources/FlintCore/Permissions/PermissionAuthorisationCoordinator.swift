@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT
+
 /// A coordinator that adds the app's explanations to an authorization flow and controls the requests.
 ///
 /// The flow calls the members in this order:

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT
+
 /// A checker that reads and requests system permissions.
 ///
 /// The engine calls the checker from any thread and never while holding a lock. If the checker announces a permission's

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT
+
 extension Platform {
     /// The platform of the current runtime.
     ///

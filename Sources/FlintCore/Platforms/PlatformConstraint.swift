@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT
+
 /// An operating system that a feature supports, with the supported versions.
 ///
 /// A feature declares one constraint for each operating system in `constraints(requirements:)`.

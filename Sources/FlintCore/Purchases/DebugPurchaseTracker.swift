@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT
+
 import FeatureGating
 
 /// A purchase tracker whose answers can be overridden at run time, with or without an underlying target tracker.

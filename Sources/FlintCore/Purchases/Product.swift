@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT
+
 /// A product that a user can buy to unlock features.
 ///
 /// Use one of the concrete types: ``NonConsumableProduct``, ``ConsumableProduct``, ``AutoRenewingSubscriptionProduct``

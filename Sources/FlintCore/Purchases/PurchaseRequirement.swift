@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT
+
 /// A rule about required purchases: any or all of several products, plus all of several further requirements.
 ///
 /// ```swift

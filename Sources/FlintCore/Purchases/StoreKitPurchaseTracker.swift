@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT
+
 /// A purchase tracker that records StoreKit transactions for an app and its extensions.
 ///
 /// ```swift

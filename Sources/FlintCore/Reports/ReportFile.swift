@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT
+
 #if canImport(FoundationEssentials)
     import FoundationEssentials
 #else

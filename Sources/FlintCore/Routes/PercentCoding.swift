@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT
+
 /// Percent-encoding and decoding of UTF-8 text in URLs.
 enum PercentCoding {
     /// Returns whether a byte never needs percent-encoding (RFC 3986, unreserved characters).

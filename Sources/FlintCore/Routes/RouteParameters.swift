@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT
+
 /// Named strings from which an input is decoded, such as URL parameters, command-line arguments or form fields.
 public typealias RouteParameters = [String: String]
 

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT
+
 /// A pattern for URL paths, parsed once when its route is declared.
 ///
 /// A pattern is a list of components separated by slashes. A component is a literal, a wildcard, or a combination of

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT
+
 /// The URLs that a mapping applies to: URLs with the app's schemes, or web URLs for the app's domains.
 public enum RouteScope: Hashable, Sendable, CustomStringConvertible {
     /// URLs with any of the app's schemes.

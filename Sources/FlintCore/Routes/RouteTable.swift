@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT
+
 /// The routes from URLs to actions that a runtime's features declare.
 ///
 /// All members can be called from any thread. The app's code never runs while the table's lock is held.

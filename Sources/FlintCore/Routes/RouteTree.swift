@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT
+
 /// The patterns of one scope, organized as a tree so that lookups proceed component by component.
 ///
 /// Every node has one parent, so a lookup visits each node at most once. All access is synchronized by the

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT
+
 /// A pattern component that contains wildcards, with literals before, between and after them.
 ///
 /// The literals are the `prefix`, the `separators` and the `suffix`. Each wildcard matches at least one character. A

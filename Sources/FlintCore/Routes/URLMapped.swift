@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT
+
 /// A feature whose actions can be performed through URLs.
 ///
 /// ```swift

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT
+
 import Dispatch
 
 /// A dispatcher that performs the actions of sessions and notifies observers.

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT
+
 public import Dispatch
 
 /// A context in which actions are performed, such as a window, an open document, or background work.

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT
+
 /// A watcher that reports when any process replaces, writes, creates or removes a file.
 ///
 /// The watcher observes the directory rather than the file, because state files are replaced by new files with the same

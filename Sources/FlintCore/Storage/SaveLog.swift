@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT
+
 #if canImport(Glibc)
     import Glibc
 #elseif canImport(Musl)

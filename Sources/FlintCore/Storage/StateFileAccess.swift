@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT
+
 import Synchronization
 
 /// A process-wide setting for access to state files, with a record of access errors.

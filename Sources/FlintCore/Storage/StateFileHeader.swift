@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT
+
 /// The beginning of every state file, which identifies the framework's files before they are parsed.
 ///
 /// ```json

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT
+
 /// A store of Boolean settings under string keys.
 ///
 /// ``StoredFeatureToggles`` and ``DebugFeatureFlagProvider`` store their values in such a store. Implementations must

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT
+
 public import FeatureGating
 
 /// The reasons a feature is available or not: every requirement with its state.

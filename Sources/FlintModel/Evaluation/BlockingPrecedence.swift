@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT
+
 import FeatureGating
 
 /// The precedence of an unmet condition within one feature.

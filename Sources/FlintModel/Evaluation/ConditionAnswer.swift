@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT
+
 import FeatureGating
 
 /// An elementary test of facts, whose result the availability graph stores.

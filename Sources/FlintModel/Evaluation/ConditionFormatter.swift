@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT
+
 import FeatureGating
 
 /// The wording that describes a condition and the facts behind it.

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT
+
 package import FeatureGating
 
 /// A builder that explains why a feature is available or not at one moment.

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT
+
 import FeatureGating
 
 /// Problems in a feature's requirements that exist regardless of the values of facts.

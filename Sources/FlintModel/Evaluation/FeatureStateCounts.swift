@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT
+
 package import FeatureGating
 
 /// An exact count of the states in which a feature is available.

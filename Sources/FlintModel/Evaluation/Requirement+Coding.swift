@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT
+
 package import FeatureGating
 
 /// The coded form of a requirement in recordings and connections: a list of conditions and groups.

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT
+
 import FeatureGating
 
 /// A reader that translates the requirements of a feature and the groups above it into a state space.

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT
+
 /// The format of a JSON document.
 package enum JSONFormat: Sendable, Hashable {
     /// JSON as described by RFC 8259, for documents that programs write.

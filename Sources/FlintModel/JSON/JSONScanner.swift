@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT
+
 /// A scanner that checks external JSON in one pass over its bytes before it is decoded.
 ///
 /// `JSONDecoder` recurses and builds a coding path for every value, so deep nesting costs more than quadratic time. It

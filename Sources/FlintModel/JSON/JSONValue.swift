@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT
+
 /// A JSON value of any shape.
 ///
 /// Use it for values that a program forwards without interpreting them and for values without a fixed schema. Whole

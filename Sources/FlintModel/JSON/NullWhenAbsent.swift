@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT
+
 /// An optional value that JSON represents as `null` instead of omitting its key.
 ///
 /// An explicit `null` lets a reader distinguish an unknown value from a missing value, and lets a schema require the

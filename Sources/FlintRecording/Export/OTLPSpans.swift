@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT
+
 import InspectorKit
 
 /// An export to OpenTelemetry spans in the JSON encoding of the OpenTelemetry Protocol (OTLP).

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT
+
 import InspectorKit
 
 #if canImport(FoundationEssentials)

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT
+
 public import FlintCore
 
 /// A simulated permission system with prompts, the user's decisions, and settings.

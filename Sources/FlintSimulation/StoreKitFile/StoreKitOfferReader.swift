@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT
+
 import FlintCore
 
 /// A reader that creates offers from the products of a StoreKit configuration file.

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT
+
 #if (Camera || Microphone) && canImport(AVFoundation) && !os(watchOS)
     import AVFoundation
     import FlintCore

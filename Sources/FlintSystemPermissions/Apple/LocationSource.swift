@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT
+
 #if Location && canImport(CoreLocation)
     import CoreLocation
     import FlintCore

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT
+
 #if Notifications && canImport(UserNotifications)
     import FlintCore
     import UserNotifications

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT
+
 #if SpeechRecognition && canImport(Speech) && !os(watchOS) && !os(tvOS)
     import FlintCore
     import Speech

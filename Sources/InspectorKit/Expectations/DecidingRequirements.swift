@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT
+
 extension FeatureSnapshot {
     /// The requirements that make the feature unavailable or undetermined.
     ///

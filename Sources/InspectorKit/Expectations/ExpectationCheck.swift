@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT
+
 /// A state of an app in which expectations are checked or recorded.
 ///
 /// This is either the present state or a persona, with an inspector that shows the app in that state. Creating a state

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT
+
 /// The result of comparing an app with its ``Expectations``.
 ///
 /// ``Expectations/compared(with:of:)`` creates the report. The expectations are met if there are neither differences

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT
+
 // Formats expectations for people to read, edit, and review in pull requests: one line per feature, in the app's order,
 // with explanatory comments.
 extension Expectations {

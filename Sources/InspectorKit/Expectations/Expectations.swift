@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT
+
 /// The contract of an app's gating: the features that must be available in each state.
 ///
 /// The contract is stored in a JSON5 file. People write the file by hand, or ``text(of:appName:program:)`` generates

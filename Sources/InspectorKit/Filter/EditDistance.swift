@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT
+
 /// The edit distance between strings, for suggestions after a typo.
 ///
 /// The Levenshtein algorithm computes distances over characters, in time proportional to the product of the lengths.

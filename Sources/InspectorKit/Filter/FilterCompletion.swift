@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT
+
 /// The completions for the term at the cursor in a filter query.
 ///
 /// After a field's colon, the completions are the field's values. Otherwise, they are field names. The text of the

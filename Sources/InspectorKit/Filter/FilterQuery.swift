@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT
+
 /// A filter query, which consists of terms that must all match.
 ///
 /// ```

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT
+
 /// A field by which a list can be filtered, such as `is` or `needs`.
 ///
 /// A field either has a fixed set of values or accepts any search text.

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT
+
 /// A search string that matches regardless of case.
 ///
 /// A needle matches if the lowercase string contains the lowercase needle, byte for byte. Searching UTF-8 as bytes is

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT
+
 /// A regular expression that matches anywhere in a text, regardless of case.
 ///
 /// The expression is compiled to an automaton without backtracking. A search therefore takes time proportional to the

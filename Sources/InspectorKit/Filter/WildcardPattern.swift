@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT
+
 /// A text in which each `*` matches any number of characters.
 ///
 /// The comparison is exact, including case, and covers the whole text.

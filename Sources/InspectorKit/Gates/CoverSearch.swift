@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT
+
 internal import FeatureGating
 
 /// A greedy search for a small set of states that meets all obligations of gates that can be met.

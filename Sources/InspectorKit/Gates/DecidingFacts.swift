@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT
+
 package import FeatureGating
 
 /// The smallest set of facts that decides the availability of a feature.

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT
+
 internal import FeatureGating
 
 /// Features that are available in exactly the same states, and those that could not be compared.

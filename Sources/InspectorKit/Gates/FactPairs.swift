@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT
+
 /// Rows of facts in which every pair of values of two facts occurs at least once.
 ///
 /// Pairwise rows are independent of requirements. They find faults that depend on the interaction of two facts.

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT
+
 /// A search for the smallest set of facts that meets constraints.
 ///
 /// Facts and constraints are numbered. A constraint that a set does not meet can only be met by adding one of the facts

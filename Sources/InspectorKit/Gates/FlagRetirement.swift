@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT
+
 internal import FeatureGating
 
 /// The effect on an app's features of replacing a feature flag by one of its values.

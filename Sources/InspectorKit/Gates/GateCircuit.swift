@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT
+
 internal import FeatureGating
 
 /// The requirements of one or two catalogs as a circuit over facts with few values.

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT
+
 internal import FeatureGating
 
 /// A fact that differs from the previous state, with `nil` for a fact that is no longer known.

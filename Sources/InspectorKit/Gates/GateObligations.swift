@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT
+
 internal import FeatureGating
 
 /// The situations that a set of personas must contain to cover the gates of an app.

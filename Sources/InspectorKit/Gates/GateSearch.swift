@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT
+
 internal import FeatureGating
 
 /// A search for values of facts that make some nodes of a circuit true and others false.

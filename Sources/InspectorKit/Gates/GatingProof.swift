@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT
+
 internal import FeatureGating
 
 /// For each feature of two versions of an app, a proof that no state loses or gains it, or a state that does.

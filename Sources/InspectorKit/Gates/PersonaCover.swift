@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT
+
 internal import FeatureGating
 
 /// A small set of personas that covers the gates of an app.

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT
+
 /// The findings that a project already had when it began to check new ones.
 ///
 /// A finding is identified by its rule and what it concerns rather than by its message, so that a baseline survives

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT
+
 /// A project's decisions about lint findings: the level of each rule, and the findings that are accepted.
 ///
 /// People write the configuration as a JSON5 file and keep it with the app's sources.

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT
+
 /// The result of a review of an app's gating, independent of the values of facts.
 ///
 /// ``World/lint(on:)`` creates a report. If a feature has too many combinations of facts, the review of the feature

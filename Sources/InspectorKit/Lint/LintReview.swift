@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT
+
 /// The findings of a lint report, judged by a project's configuration and baseline.
 ///
 /// ```swift

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT
+
 /// A comparison of a manifest with the needs of an app's features.
 ///
 /// ```swift

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT
+
 /// The entries that an app's features need in its property list, its StoreKit configuration, and its flag manifest.
 ///
 /// Features need a purpose string for each permission that they require, an activity type for each action that

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT
+
 /// The name of a member of a document, for members whose names are not known in advance.
 package struct MemberName: CodingKey {
     package let stringValue: String

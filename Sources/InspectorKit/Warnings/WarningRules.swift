@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT
+
 /// The limit from which a rule raises a warning.
 package struct WarningThreshold: Sendable, Hashable {
     /// The quantities that a threshold limits.

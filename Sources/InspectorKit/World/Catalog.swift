@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT
+
 package import FeatureGating
 
 /// The declarations of an app's features.

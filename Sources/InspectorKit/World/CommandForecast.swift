@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT
+
 internal import FeatureGating
 
 /// A forecast of the facts' values after a list of commands, which are not applied.

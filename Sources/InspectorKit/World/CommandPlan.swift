@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT
+
 /// The forecast effect of commands that have not been applied.
 ///
 /// ``Inspector/plan(_:)`` returns a plan, and ``World/applying(_:)-(CommandPlan)`` creates the resulting world. A plan

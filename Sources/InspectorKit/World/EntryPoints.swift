@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT
+
 /// The activities and URLs that lead to a feature's actions from outside the app.
 package struct FeatureEntryPoints: Codable, Sendable, Hashable {
     /// The types of the activities that the feature's actions publish.

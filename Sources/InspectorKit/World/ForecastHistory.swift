@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT
+
 /// The undo history within a ``CommandForecast``.
 ///
 /// Undo and redo first step through the forecast's own commands and then continue with the app's recorded history.

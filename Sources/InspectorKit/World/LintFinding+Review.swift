@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT
+
 extension LintFinding {
     /// Converts the review of a feature into findings.
     ///

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT
+
 package import FeatureGating
 
 /// An app as a value, which consists of its declarations and the states of its facts.

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT
+
 /// Keeps the world of an app up to date, at a cost proportional to the changes.
 ///
 /// The first use lists the app. Afterward, each call to ``world(of:from:)`` applies the changes since the previous

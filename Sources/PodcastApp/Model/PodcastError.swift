@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT
+
 /// An error that tells the user why an action failed.
 ///
 /// The description is a complete sentence for the user, and suggests a remedy where one exists.

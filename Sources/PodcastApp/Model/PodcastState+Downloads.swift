@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT
+
 extension PodcastState {
     /// The number of finished downloads to keep.
     ///

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT
+
 extension PodcastState {
     /// Plays an episode from its beginning, or resumes the current one.
     ///

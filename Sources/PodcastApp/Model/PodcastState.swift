@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT
+
 /// The library, the player and the downloads, as a value.
 ///
 /// The state has no clock and performs no input or output, so equal changes always lead to an equal state. Methods that

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT
+
 import Foundation
 
 /// Drives the console on a pseudo-terminal over generated apps of growing size and prints the delays that a user

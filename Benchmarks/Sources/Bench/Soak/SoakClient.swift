@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT
+
 #if os(Linux)
     import FlintAttach
     import Foundation

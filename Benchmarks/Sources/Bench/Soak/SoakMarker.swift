@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT
+
 /// A series of events that an attached console must show, and the time that each of them takes.
 struct SoakMarker {
     /// The words of the events.

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT
+
 import EngineBenchmarks
 
 /// Measures a front end that follows an app with few and with many features: lists, changes, events, explanations, and

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT
+
 #ifndef C_ALLOCATIONS_H
 #define C_ALLOCATIONS_H
 

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT
+
 #ifndef C_SOAK_H
 #define C_SOAK_H
 

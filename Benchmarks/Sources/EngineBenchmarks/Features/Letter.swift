@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT
+
 /// A part of the name of a generated feature or group, as a type.
 protocol Letter: SendableMetatype {}
 

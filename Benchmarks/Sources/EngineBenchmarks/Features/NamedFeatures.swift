@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT
+
 import FlintCore
 
 /// Handwritten features for requests below one and below five ancestors, for denied requests, and for runtime switches.

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT
+
 /// An operation that the stopwatch measures.
 ///
 /// A case is run many times in a row, in batches that are long enough to be timed. Every run must therefore do the same

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT
+
 /// A measured number that does not depend on the machine and has a limit.
 package struct Figure: Encodable {
     package enum Unit: String, Codable {

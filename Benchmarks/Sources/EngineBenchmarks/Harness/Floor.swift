@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT
+
 /// Work of well-known cost, used as the unit of other times.
 package enum Floor {
     private static let size = 10_000

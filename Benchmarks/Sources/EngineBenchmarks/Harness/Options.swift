@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT
+
 package struct Options {
     package private(set) var limitsPath = "Thresholds.json"
     private(set) var printsJSON = false

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT
+
 import CAllocations
 
 /// A stopwatch that measures cases against each other.

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT
+
 /// Measures a change of one fact until the last verdict has changed and an observer has received the change.
 enum ChangeSuite {
     /// Measures changes with few and with many dependants, among few and among many features.

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT
+
 import FlintCore
 
 /// Measures the lookup of a URL's action among a thousand patterns.

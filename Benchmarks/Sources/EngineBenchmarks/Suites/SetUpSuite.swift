@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT
+
 import FlintCore
 
 /// Measures the registration cost of each feature, which must not grow with the number of features.

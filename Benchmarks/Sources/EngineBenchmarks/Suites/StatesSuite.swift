@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT
+
 import FeatureGating
 
 /// Measures the counting of all states of a requirement: the cost of an ordinary requirement, and the cost per state of

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT
+
 /// A group of related benchmarks.
 package struct Suite {
     let name: String

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT
+
 import FlintCore
 
 /// Measures the overhead of a request for a feature whose sources announce no changes and must be queried each time.

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT
+
 import InspectorKit
 
 /// The console's own state during an authorization flow.
