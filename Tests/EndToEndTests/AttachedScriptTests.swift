@@ -82,7 +82,8 @@ struct AttachedScriptTests {
         #expect(!names.isEmpty)
         for name in names {
             let (first, second) = (try folder.text("here/\(name)"), try folder.text("there/\(name)"))
-            #expect(Self.timeless(first) == Self.timeless(second) && !first.isEmpty, "\(title), \(name)")
+            let (own, attached) = (Self.timeless(first), Self.timeless(second))
+            #expect(own == attached && !first.isEmpty, "\(title), \(name): \(TextDifference(expected: own, actual: attached))")
         }
         _ = server.kill()
     }

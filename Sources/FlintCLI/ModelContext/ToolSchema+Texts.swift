@@ -1,5 +1,3 @@
-// SPDX-License-Identifier: MIT
-
 // Written by "make screens" from Resources/schema.
 
 extension ToolSchema {

@@ -29,13 +29,17 @@ struct EffectTimeTests {
         runtime.bind { feature.isAvailable }
     }
 
+    private var flagRow: RequirementState? {
+        runtime.explanation(of: NextSession.self).requirements.first { $0.kind == .flag }
+    }
+
     private var waiting: WaitingValue? { runtime.facts[.featureFlag("player")]?.waiting }
 
     @Test func `a changed flag takes effect when a session begins`() throws {
         setUp(NextSessionGroup.self)
         setFlag(true)
         #expect(isAvailable(NextSession.self) == false)
-        let row = try #require(runtime.explanation(of: NextSession.self).requirements.first)
+        let row = try #require(flagRow)
         #expect(row.value == "off, on from the next session")
         #expect(row.statement == "Flag player is off, on from the next session")
         #expect(row.waiting == WaitingValue(.truth(.true), source: "remote, STATIC", takesEffect: .nextSession))
@@ -94,7 +98,7 @@ struct EffectTimeTests {
         setFlag(true)
         runtime.facts.setOverride(.truth(.true), for: .featureFlag("player"), cause: "console")
         #expect(isAvailable(NextSession.self) == true)
-        #expect(runtime.explanation(of: NextSession.self).requirements.first?.value == "on")
+        #expect(flagRow?.value == "on")
         runtime.facts.setOverride(nil, for: .featureFlag("player"), cause: "console")
         #expect(isAvailable(NextSession.self) == false && waiting != nil)
     }
@@ -109,7 +113,7 @@ struct EffectTimeTests {
         setUp(NextSessionGroup.self)
         setFlag(true)
         beginSession()
-        settings.setEnabled(NextSession.self, enabled: false)
+        runtime.bind { settings.setEnabled(NextSession.self, enabled: false) }
         #expect(isAvailable(NextSession.self) == true)
         beginSession()
         #expect(isAvailable(NextSession.self) == false)

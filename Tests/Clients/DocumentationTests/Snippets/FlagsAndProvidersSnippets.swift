@@ -84,10 +84,15 @@ extension FlagsAndProvidersSnippets {
         }
         Flint.register(PlanetariumFeature.self)
 
+        func show() {
+            let rows = Flint.explanation(of: PlanetariumFeature.self).requirements
+            for row in rows where row.kind == .flag { print(row.statement) }
+        }
+
         debug.setFeatureEnabled(feature: FeatureFlag(key: "planetarium"), enabled: false)
-        print(Flint.explanation(of: PlanetariumFeature.self).requirements[0].statement)
+        show()
         Flint.sessionBegan()
-        print(Flint.explanation(of: PlanetariumFeature.self).requirements[0].statement)
+        show()
     }
 }
 
