@@ -65,7 +65,7 @@ struct DeclarationFindingTests {
 
     @Test func `every kind of finding is in the schema of the answer`() throws {
         let schema = URL(filePath: #filePath).deletingLastPathComponent().appending(
-            path: "../../Resources/schema/lint.v1.json")
+            path: "../../Resources/schema/lint.v2.json")
         let text = try String(contentsOf: schema, encoding: .utf8)
         for kind in LintFinding.Kind.allCases { #expect(text.contains("\"\(kind.rawValue)\"")) }
     }

@@ -115,7 +115,7 @@ struct JournalLineTests {
 }
 
 extension FactRecord {
-    /// Returns facts of every kind, some of them overridden.
+    /// Returns facts of every kind, some of them overridden, and one with a value that waits.
     static func samples(at date: Date) -> [FactRecord] {
         let platform = CurrentPlatform(platform: .linux, version: PlatformVersion(major: 12), detail: "Debian \"12\"")
         let values: [(FactKey, FactValue, FactValue?, OverrideExpiry?)] = [
@@ -130,7 +130,10 @@ extension FactRecord {
             (.userSetting(feature: "App/Tour"), .truth(.false), .truth(.true), .after(seconds: 1.5)),
             (.featureFlag("new"), .truth(.unknown), .truth(.false), nil),
         ]
-        return values.map { key, actual, override, expiry in
+        var waiting = Fact(actual: .truth(.false), source: "remote, STATIC", since: date)
+        waiting.waiting = WaitingValue(.truth(.true), source: "remote, SPLIT", takesEffect: .nextSession)
+        let later = FactRecord(key: .featureFlag("later"), fact: waiting)
+        let others = values.map { key, actual, override, expiry in
             FactRecord(
                 key: key,
                 fact: Fact(
@@ -139,5 +142,6 @@ extension FactRecord {
                         FactOverride(value: $0, cause: "console", since: date, reason: "why\n", expiry: expiry)
                     }, source: "store", since: date))
         }
+        return [later] + others
     }
 }

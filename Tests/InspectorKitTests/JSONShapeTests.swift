@@ -28,9 +28,9 @@ struct JSONShapeTests {
         #expect(
             json.keys.sorted() == [
                 "depth", "inheritedFrom", "isBlocking", "key", "kind", "override", "quantity", "source", "state",
-                "statement", "status", "title", "value",
+                "statement", "status", "title", "value", "waiting",
             ])
-        #expect(nulls(json) == ["inheritedFrom", "key", "override", "quantity", "state"])
+        #expect(nulls(json) == ["inheritedFrom", "key", "override", "quantity", "state", "waiting"])
         #expect(json["kind"] as? String == "any-of")
         #expect(json["status"] as? String == "not-determined")
     }
@@ -136,12 +136,12 @@ struct JSONShapeTests {
         #expect(
             json.keys.sorted() == [
                 "answers", "declaration", "effective", "errorCode", "errorMessage", "features", "isRequired", "key",
-                "override",
-                "provider", "reason", "value", "variant",
+                "override", "provider", "reason", "takesEffect", "value", "variant", "waiting",
             ])
         #expect(
             nulls(json) == [
-                "declaration", "effective", "errorCode", "errorMessage", "override", "provider", "value", "variant",
+                "declaration", "effective", "errorCode", "errorMessage", "override", "provider", "takesEffect", "value",
+                "variant", "waiting",
             ])
         let first = try #require((json["answers"] as? [[String: Any]])?.first)
         #expect(
