@@ -10,9 +10,9 @@ package struct LintReport: Sendable, Hashable {
     /// The ids of features with too many combinations of facts to examine every requirement.
     package var unfinished: [String]
     /// The rules that were not examined, because they need a day or personas.
-    package var skippedRules: Set<LintFinding.Kind>
+    package var skippedRules: [LintFinding.Kind]
 
-    package init(findings: [LintFinding], unfinished: [String], skippedRules: Set<LintFinding.Kind> = []) {
+    package init(findings: [LintFinding], unfinished: [String], skippedRules: [LintFinding.Kind] = []) {
         self.findings = findings
         self.unfinished = unfinished
         self.skippedRules = skippedRules

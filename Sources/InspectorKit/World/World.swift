@@ -244,7 +244,7 @@ package struct World: Sendable {
     package func lint(on day: CalendarDay?, comparing personas: [Persona]) throws(PersonaProblem) -> LintReport {
         var report = lint(on: day)
         report.findings += try personaFindings(personas)
-        report.skippedRules.remove(.samePersonaValue)
+        report.skippedRules.removeAll { $0 == .samePersonaValue }
         return report
     }
 
