@@ -54,7 +54,7 @@ public struct FlintCommandLine<App: FlintApplication>: ParsableCommand {
                 UndoCommand<App>.self, RedoCommand<App>.self,
                 CompletionsCommand<App>.self, ManualCommand<App>.self,
             ],
-            defaultSubcommand: ConsoleCommand<App>.self)
+            defaultSubcommand: DefaultCommand.isNeeded ? ConsoleCommand<App>.self : nil)
     }
 
     /// Creates the root command for the parser.
@@ -154,7 +154,7 @@ public struct FlintCommandLine<App: FlintApplication>: ParsableCommand {
             throw CommandLineError.usage(complaint)
         }
         do {
-            return try parseAsRoot(normalized)
+            return try DefaultCommand.$isNeeded.withValue(!namesCommand(normalized)) { try parseAsRoot(normalized) }
         } catch {
             // A shell that completes names passes incomplete arguments, so an error is expected.
             if arguments.first == NameCompletion.request { throw error }
@@ -162,6 +162,10 @@ public struct FlintCommandLine<App: FlintApplication>: ParsableCommand {
             _ = try parseAsRoot(normalized.map { CommandOutput.excerpt($0) })
             throw error
         }
+    }
+
+    private static func namesCommand(_ arguments: [String]) -> Bool {
+        configuration.subcommands.contains { $0.configuration.commandName == arguments.first }
     }
 
     /// Returns the error message for an unknown command or subcommand, with suggestions and a list of the commands.
@@ -291,4 +295,12 @@ enum ProgramExit {
         for ending in endings { ending() }
         exit(status == 0 ? unsaved ?? 0 : status)
     }
+}
+
+/// Whether the parser may have to choose the default command.
+///
+/// The parser examines the default command for every argument, which takes as long as the rest of parsing. If the first
+/// argument names a command, it therefore has no default.
+private enum DefaultCommand {
+    @TaskLocal static var isNeeded = true
 }

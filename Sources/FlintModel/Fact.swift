@@ -18,12 +18,12 @@ public struct Fact: Hashable, Sendable {
     /// The override, or `nil` if the actual value applies.
     public var override: FactOverride? {
         get { box?.override }
-        set { box = RarePartsBox(override: newValue, waiting: waiting) }
+        set { box = .make(override: newValue, waiting: waiting) }
     }
     /// The value that the source has reported and that takes effect later, or `nil` if no value waits.
     public var waiting: WaitingValue? {
         get { box?.waiting }
-        set { box = RarePartsBox(override: override, waiting: newValue) }
+        set { box = .make(override: override, waiting: newValue) }
     }
     /// The source of the actual value.
     public var source: FactSource
@@ -40,7 +40,7 @@ public struct Fact: Hashable, Sendable {
 
     package init(actual: FactValue, override: FactOverride? = nil, source: FactSource, since: Date) {
         self.actual = actual
-        box = RarePartsBox(override: override, waiting: nil)
+        box = .make(override: override, waiting: nil)
         self.source = source
         self.since = since
     }
@@ -70,10 +70,14 @@ private final class RarePartsBox: Hashable, Sendable {
     let override: FactOverride?
     let waiting: WaitingValue?
 
-    init?(override: FactOverride?, waiting: WaitingValue?) {
-        guard override != nil || waiting != nil else { return nil }
+    private init(override: FactOverride?, waiting: WaitingValue?) {
         self.override = override
         self.waiting = waiting
+    }
+
+    /// Returns a box, or `nil` if it would be empty.
+    static func make(override: FactOverride?, waiting: WaitingValue?) -> RarePartsBox? {
+        override == nil && waiting == nil ? nil : RarePartsBox(override: override, waiting: waiting)
     }
 
     static func == (lhs: RarePartsBox, rhs: RarePartsBox) -> Bool {

@@ -10,12 +10,6 @@
         /// Values of types that ``ActivityCodable/encodeForActivity()`` does not list are left out, and so are the
         /// attributes for search. The original framework's type is `NSUserActivity`.
         ///
-        /// ```swift
-        /// func scene(_ scene: UIScene, continue activity: NSUserActivity) {
-        ///     Flint.continueActivity(activity: Activity(activity), with: router)
-        /// }
-        /// ```
-        ///
         /// - Parameter activity: The system's activity.
         public init(_ activity: NSUserActivity) {
             self.init(activityType: activity.activityType)
