@@ -16,7 +16,7 @@ struct HostileClientTests {
     private func frame(_ text: String) -> Data { Data(text.utf8) }
 
     private func next(_ channel: FrameChannel) -> String? {
-        guard case .frame(let data) = channel.read(seconds: 30) else { return nil }
+        guard case .frame(let data) = channel.read(seconds: 300) else { return nil }
         return String(decoding: data, as: UTF8.self)
     }
 
