@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT
+
 // Written by "make screens" from Resources/schema.
 
 extension ToolSchema {

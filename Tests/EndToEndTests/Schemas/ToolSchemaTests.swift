@@ -9,6 +9,8 @@ struct ToolSchemaTests {
 
     @Test func `the built-in schemas equal the schema files`() throws {
         var text = """
+            // SPDX-License-Identifier: MIT
+
             // Written by "make screens" from Resources/schema.
 
             extension ToolSchema {
