@@ -300,7 +300,7 @@ enum ProgramExit {
 /// Whether the parser may have to choose the default command.
 ///
 /// The parser examines the default command for every argument, which takes as long as the rest of parsing. If the first
-/// argument names a command, it therefore has no default.
+/// argument names a command, the program therefore has no default command.
 private enum DefaultCommand {
     @TaskLocal static var isNeeded = true
 }

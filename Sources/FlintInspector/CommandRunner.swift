@@ -79,8 +79,7 @@ struct CommandRunner {
             case .redo:
                 completion(try redo())
             case .setOverride, .removeAllOverrides, .removeOverridesOfKind, .restoreOverrides, .setUserSetting,
-                .setFlag,
-                .focus, .setPermission, .setPurchase, .store, .restartApp, .beginSession, .restoreDevice,
+                .setFlag, .focus, .setPermission, .setPurchase, .store, .restartApp, .beginSession, .restoreDevice,
                 .savePersona, .sequence, .setPersona, .setBackgroundWork:
                 completion(try change(command))
             }

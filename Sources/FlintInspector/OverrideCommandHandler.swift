@@ -60,8 +60,7 @@ struct OverrideCommandHandler {
             apply(try change(override, of: fact), mentionsEffect: mentionsEffect)
         case .undo, .redo, .sequence, .restoreDevice, .restartApp, .beginSession, .setUserSetting, .setFlag,
             .setPermission, .setPurchase, .store, .focus, .perform, .openURL, .beginFlow, .answerFlow,
-            .setBackgroundWork, .savePersona,
-            .setPersona:
+            .setBackgroundWork, .savePersona, .setPersona:
             throw CommandError("This cannot be done through an override.")
         }
     }

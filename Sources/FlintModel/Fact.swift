@@ -90,48 +90,6 @@ private final class RarePartsBox: Hashable, Sendable {
     }
 }
 
-/// The time at which a changed feature flag or user setting takes effect.
-///
-/// A gate declares the time with `requirements.takesEffect(_:)`.
-public enum EffectTime: String, Codable, Sendable, Hashable, CaseIterable {
-    /// As soon as the source reports the value.
-    case now
-    /// When the app announces a session with `Flint.sessionBegan()`.
-    case nextSession = "next-session"
-    /// When the app is started again.
-    case nextStart = "next-start"
-}
-
-extension EffectTime: Comparable, CustomStringConvertible {
-    /// The time in words, such as "from the next session".
-    public var description: String {
-        switch self {
-        case .now: "now"
-        case .nextSession: "from the next session"
-        case .nextStart: "from the next start of the app"
-        }
-    }
-
-    /// Returns whether the first time is earlier.
-    public static func < (first: EffectTime, second: EffectTime) -> Bool {
-        allCases.firstIndex(of: first) ?? 0 < allCases.firstIndex(of: second) ?? 0
-    }
-}
-
-/// A value that a source has reported, but that features don't see until later.
-public struct WaitingValue: Hashable, Sendable {
-    /// The reported value.
-    public let value: FactValue
-    /// The source of the value.
-    public let source: FactSource
-    /// The time at which the value replaces the actual value.
-    public let takesEffect: EffectTime
-
-    package init(_ value: FactValue, source: FactSource, takesEffect: EffectTime) {
-        (self.value, self.source, self.takesEffect) = (value, source, takesEffect)
-    }
-}
-
 /// A value that replaces a fact's actual value.
 ///
 /// The override applies until it is removed or until it expires. The fact retains its actual value.

@@ -141,11 +141,6 @@ extension FactKey {
     }
 }
 
-extension WaitingValue {
-    /// The value and its time, such as "on from the next session".
-    package func displayText(for key: FactKey) -> String { "\(value.displayText(for: key)) \(takesEffect)" }
-}
-
 extension FactValue {
     package func displayText(for key: FactKey) -> String {
         switch self {

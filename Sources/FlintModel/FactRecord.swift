@@ -35,10 +35,6 @@ extension FactRecord: Codable {
         case value, detail, cause, since, reason, expiry
     }
 
-    private enum WaitingKeys: CodingKey {
-        case value, detail, source, takesEffect
-    }
-
     /// The kind name for past purchases, which have no ``FactKind``.
     private static let pastPurchases = "past-purchases"
 
@@ -71,12 +67,11 @@ extension FactRecord: Codable {
                 reason: try override.decodeIfPresent(String.self, forKey: .reason),
                 expiry: try override.decodeIfPresent(OverrideExpiry.self, forKey: .expiry))
         }
-        if container.contains(.waiting) {
-            let waiting = try container.nestedContainer(keyedBy: WaitingKeys.self, forKey: .waiting)
-            fact.waiting = WaitingValue(
-                try Self.value(of: key, in: waiting, .value, .detail),
-                source: FactSource(rawValue: try waiting.decode(String.self, forKey: .source)),
-                takesEffect: try waiting.decode(EffectTime.self, forKey: .takesEffect))
+        if let record = try container.decodeIfPresent(WaitingValue.Record.self, forKey: .waiting) {
+            guard let waiting = WaitingValue(record, of: key.kind) else {
+                throw Self.fault(record.value, of: key, in: container, .waiting)
+            }
+            fact.waiting = waiting
         }
         self.init(key: key, fact: fact)
     }
@@ -88,12 +83,8 @@ extension FactRecord: Codable {
         try Self.encode(fact.actual, of: key, in: &container, .value, .detail)
         try container.encode(fact.source.rawValue, forKey: .source)
         try container.encode(fact.since, forKey: .since)
-        if let waiting = fact.waiting {
-            var inner = container.nestedContainer(keyedBy: WaitingKeys.self, forKey: .waiting)
-            try Self.encode(waiting.value, of: key, in: &inner, .value, .detail)
-            try inner.encode(waiting.source.rawValue, forKey: .source)
-            try inner.encode(waiting.takesEffect, forKey: .takesEffect)
-        }
+        try container.encodeIfPresent(
+            fact.waiting.map { WaitingValue.Record($0, of: key.kind) }, forKey: .waiting)
         guard let override = fact.override else { return }
         var inner = container.nestedContainer(keyedBy: OverrideKeys.self, forKey: .override)
         try Self.encode(override.value, of: key, in: &inner, .value, .detail)
@@ -107,13 +98,17 @@ extension FactRecord: Codable {
         of key: FactKey, in container: KeyedDecodingContainer<Keys>, _ name: Keys, _ detail: Keys
     ) throws -> FactValue {
         let text = try container.decode(String.self, forKey: name)
-        guard let value = FactValue(exact: text, of: key.kind) else {
-            throw DecodingError.dataCorruptedError(
-                forKey: name, in: container, debugDescription: "\(key.kind.title) \(key.text) cannot be \"\(text)\".")
-        }
+        guard let value = FactValue(exact: text, of: key.kind) else { throw fault(text, of: key, in: container, name) }
         guard var platform = value.currentPlatform else { return value }
         platform.detail = try container.decodeIfPresent(String.self, forKey: detail) ?? ""
         return .platform(platform)
+    }
+
+    private static func fault<Keys>(
+        _ text: String, of key: FactKey, in container: KeyedDecodingContainer<Keys>, _ name: Keys
+    ) -> DecodingError {
+        .dataCorruptedError(
+            forKey: name, in: container, debugDescription: "\(key.kind.title) \(key.text) cannot be \"\(text)\".")
     }
 
     private static func encode<Keys>(

@@ -171,10 +171,6 @@ public struct RequirementState: Codable, Sendable, Hashable {
         case isBlocking, waiting
     }
 
-    private enum WaitingKeys: CodingKey {
-        case value, source, takesEffect
-    }
-
     /// Decodes the representation that ``encode(to:)`` writes.
     public init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: CodingKeys.self)
@@ -191,7 +187,8 @@ public struct RequirementState: Codable, Sendable, Hashable {
         }
         override = try container.decodeIfPresent(String.self, forKey: .override)
         source = try container.decode(String.self, forKey: .source)
-        waiting = try Self.waiting(in: container, kind.fact)
+        let record = try container.decodeIfPresent(WaitingValue.Record.self, forKey: .waiting)
+        waiting = kind.fact.flatMap { kind in record.flatMap { WaitingValue($0, of: kind) } }
         inheritedFrom = try container.decodeIfPresent(String.self, forKey: .inheritedFrom)
         depth = try container.decode(Int.self, forKey: .depth)
         isBlocking = try container.decode(Bool.self, forKey: .isBlocking)
@@ -213,21 +210,7 @@ public struct RequirementState: Codable, Sendable, Hashable {
         try container.encode(inheritedFrom, forKey: .inheritedFrom)
         try container.encode(depth, forKey: .depth)
         try container.encode(isBlocking, forKey: .isBlocking)
-        guard let waiting, let fact = kind.fact else { return try container.encodeNil(forKey: .waiting) }
-        var inner = container.nestedContainer(keyedBy: WaitingKeys.self, forKey: .waiting)
-        try inner.encode(waiting.value.exactText(of: fact), forKey: .value)
-        try inner.encode(waiting.source.rawValue, forKey: .source)
-        try inner.encode(waiting.takesEffect, forKey: .takesEffect)
-    }
-
-    private static func waiting(
-        in container: KeyedDecodingContainer<CodingKeys>, _ kind: FactKind?
-    ) throws -> WaitingValue? {
-        guard let kind, container.contains(.waiting), try !container.decodeNil(forKey: .waiting) else { return nil }
-        let inner = try container.nestedContainer(keyedBy: WaitingKeys.self, forKey: .waiting)
-        guard let value = FactValue(exact: try inner.decode(String.self, forKey: .value), of: kind) else { return nil }
-        return WaitingValue(
-            value, source: FactSource(rawValue: try inner.decode(String.self, forKey: .source)),
-            takesEffect: try inner.decode(EffectTime.self, forKey: .takesEffect))
+        try container.encode(
+            kind.fact.flatMap { kind in waiting.map { WaitingValue.Record($0, of: kind) } }, forKey: .waiting)
     }
 }

@@ -27,7 +27,7 @@ package enum Command: Codable, Sendable, Hashable {
     /// Sets a feature flag in the first provider that supports setting values, or resets it if the value is `nil`.
     case setFlag(key: String, isOn: Bool?)
     case store(StoreAction)
-    /// Simulates a restart of the app, which expires permissions that were allowed once.
+    /// Simulates a restart of the app: permissions that were allowed once expire, and waiting values take effect.
     case restartApp
     /// Begins a session, so that values that wait for it take effect.
     case beginSession
@@ -121,8 +121,7 @@ extension Command {
         case .focus, .setBackgroundWork: true
         case .removeOverridesOfKind, .removeAllOverrides, .restoreOverrides, .setUserSetting, .setPermission,
             .setPurchase, .setFlag, .store, .restoreDevice, .restartApp, .beginSession, .perform, .openURL, .beginFlow,
-            .answerFlow, .savePersona,
-            .setPersona, .undo, .redo:
+            .answerFlow, .savePersona, .setPersona, .undo, .redo:
             false
         }
     }

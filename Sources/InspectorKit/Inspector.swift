@@ -211,9 +211,6 @@ extension Inspector {
         return world
     }
 
-    /// Reviews the app as ``World/lint(on:)`` does, which can take long in a large app.
-    package func lint(on day: CalendarDay? = nil) -> LintReport { worldForLint().lint(on: day) }
-
     package func catalog(of features: [String]?) -> Catalog {
         let world = world(of: features)
         var catalog = world.catalog

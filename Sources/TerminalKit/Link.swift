@@ -25,13 +25,4 @@ package struct Link: Hashable, Sendable {
         return "\u{1B}7\u{1B}[\(row + 1);\(columns.lowerBound + 1)H\u{1B}[\(rendition)m"
             + "\u{1B}]8;;\(address)\u{1B}\\\(text)\u{1B}]8;;\u{1B}\\\u{1B}8"
     }
-
-    /// Whether a terminal supports links, according to its own answer to the query for its name and version.
-    ///
-    /// Others would ignore the sequence or display it.
-    static func areSupported(by terminal: String) -> Bool {
-        let names = ["kitty", "iTerm2", "WezTerm", "foot", "ghostty", "contour", "VTE", "Konsole", "mintty"]
-        // The version follows the name after a space or in parentheses.
-        return names.contains(String(terminal.prefix { $0 != " " && $0 != "(" }))
-    }
 }

@@ -9,23 +9,6 @@ struct NotificationSequence: Hashable, Sendable {
         case text
         /// OSC 777, with a title and the text.
         case titled
-
-        /// Returns the form that a terminal supports.
-        ///
-        /// The result is `nil` for a terminal without support, which could display the sequence or interpret it in
-        /// another way, and for a terminal multiplexer.
-        ///
-        /// - Parameter terminal: The terminal's own answer to the query for its name and version.
-        init?(terminal: String) {
-            let forms: [(name: String, form: Form)] = [
-                ("kitty", .text), ("iTerm2", .text), ("WezTerm", .titled), ("foot", .titled), ("ghostty", .titled),
-                ("contour", .titled),
-            ]
-            // The version follows the name after a space or in parentheses.
-            let name = terminal.prefix { $0 != " " && $0 != "(" }
-            guard let form = forms.first(where: { $0.name == name })?.form else { return nil }
-            self = form
-        }
     }
 
     let bytes: String

@@ -115,9 +115,10 @@ struct TerminalNegotiation: Sendable {
         case .attributes: return (advance(), nil)
         case .name(let name):
             guard stage == .identity else { break }
+            let terminal = KnownTerminal(answer: name)
             // A notification requires that the focus is known.
-            if modes.contains(.focus) { notification = NotificationSequence.Form(terminal: name) }
-            showsLinks = request.contains(.links) && Link.areSupported(by: name)
+            notification = modes.contains(.focus) ? terminal?.notification : nil
+            showsLinks = request.contains(.links) && terminal != nil
         case .colorScheme(let scheme):
             if request.contains(.colorScheme) { return ("", .colorScheme(scheme)) }
         case .focus(let isInFocus):

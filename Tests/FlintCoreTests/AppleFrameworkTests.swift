@@ -26,7 +26,8 @@ struct AppleFrameworkTests {
     @Test func `the conversion of activities compiles against the system's public signatures`() throws {
         let folder = StateFolder()
         #expect(try SwiftCompiler.makeStubs(of: ["ObjectiveC"], in: folder.path).isEmpty)
-        try folder.write("@_exported import FlintCore\n", to: "Everywhere.swift")
+        // On Apple's systems, Foundation contains the type.
+        try folder.write("@_exported import FlintCore\n@_exported import ObjectiveC\n", to: "Everywhere.swift")
         let source = SwiftCompiler.repository.appending(path: "Sources/FlintCore/Activities/Activity+System.swift").path
         let arguments = [
             "-typecheck", "-parse-as-library", "-module-name", "Conversion", "-package-name",

@@ -17,7 +17,8 @@ struct DeclarationFindingTests {
     /// Returns the findings except for the note that both sales are available together.
     private static func mistakes(in runtime: FlintRuntime) -> [LintFinding] {
         let inspector = RuntimeInspector(runtime: runtime, configuration: .init(appName: "Mistaken", cause: "test"))
-        return LintReview(inspector.lint()).findings.map(\.finding).filter { $0.kind != .availableTogether }
+        let review = LintReview(inspector.worldForLint().lint())
+        return review.findings.map(\.finding).filter { $0.kind != .availableTogether }
     }
 
     private func features(_ kind: LintFinding.Kind) -> [String?] {

@@ -65,7 +65,9 @@ struct FlagCommandHandlerTests {
         source.set(FlagEvaluation(errorCode: .providerNotReady), for: "presets")
         let inspector = allThree()
         func isMissing() -> Bool {
-            inspector.lint().findings.contains { $0.kind == .undeclaredFlag && $0.fact?.key == "presets" }
+            inspector.worldForLint().lint().findings.contains {
+                $0.kind == .undeclaredFlag && $0.fact?.key == "presets"
+            }
         }
         func row() -> RequirementState? {
             inspector.detail(of: "Radio/Presets")?.requirements.first { $0.kind == .flag }

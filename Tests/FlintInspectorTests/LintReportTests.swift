@@ -15,7 +15,7 @@ struct LintReportTests {
         for round in 0..<1_000 {
             let world = LintWorld(using: &random)
             let inspector = world.inspector()
-            let report = inspector.lint()
+            let report = inspector.worldForLint().lint()
             #expect(report.unfinished.isEmpty)
             let reported = LintReview(report).findings.map(\.finding)
             for (distance, id) in LintWorld.ids.enumerated() {
@@ -38,7 +38,7 @@ struct LintReportTests {
             StoreOffer(productID: "premium", name: "Premium", type: .nonConsumable),
             StoreOffer(productID: "hat", name: "Hat", type: .nonConsumable),
         ])
-        let findings = LintReview(bench.inspector.lint()).findings.map(\.finding)
+        let findings = LintReview(bench.inspector.worldForLint().lint()).findings.map(\.finding)
         func messages(_ kind: LintFinding.Kind) -> [String] { findings.filter { $0.kind == kind }.map(\.message) }
         #expect(messages(.undeclaredProduct) == ["The store does not sell Supporter, which is required by Premiere."])
         #expect(messages(.unusedProduct) == ["The store sells Hat, but no feature requires it."])
@@ -54,7 +54,7 @@ struct LintReportTests {
     }
 
     @Test func `an app on a real device is not asked what its store sells`() {
-        let findings = LintReview(Bench(isSimulated: false).inspector.lint()).findings.map(\.finding)
+        let findings = LintReview(Bench(isSimulated: false).inspector.worldForLint().lint()).findings.map(\.finding)
         #expect(findings.map(\.kind) == [.neverOnThisPlatform])
     }
 
@@ -65,7 +65,7 @@ struct LintReportTests {
             runtime.setUp(FlaggedGroup.self) { $0.featureFlagProviders = [provider] }
         }
         let inspector = RuntimeInspector(runtime: runtime, configuration: .init(appName: "Flagged", cause: "test"))
-        let lines = LintReview(inspector.lint()).findings.map(\.finding).map(\.line)
+        let lines = LintReview(inspector.worldForLint().lint()).findings.map(\.finding).map(\.line)
         #expect(
             lines == [
                 "flag mistyped: problem: No provider has the flag mistyped, which is required by Flagged. "
@@ -77,7 +77,7 @@ struct LintReportTests {
     @Test func `a review leaves values and events alone`() {
         let bench = Bench()
         let (before, events) = (bench.snapshot, bench.events.count)
-        _ = bench.inspector.lint()
+        _ = bench.inspector.worldForLint().lint()
         #expect(bench.snapshot == before && bench.events.count == events)
     }
 }

@@ -101,10 +101,10 @@ struct TerminalNegotiationTests {
     @Test(arguments: [
         ("kitty(0.35.2)", "\u{1B}]9;App: text\u{1B}\\"), ("foot(1.16.2)", "\u{1B}]777;notify;App;text\u{1B}\\"),
         ("WezTerm 20240203", "\u{1B}]777;notify;App;text\u{1B}\\"), ("tmux 3.4", nil), ("XTerm(390)", nil),
-        ("kittycat", nil), ("", nil),
+        ("kittycat", nil), ("", nil), ("VTE(7600)", nil),
     ])
     func `a terminal gets notifications in the form that it supports`(_ name: String, _ expected: String?) {
-        let form = NotificationSequence.Form(terminal: name)
+        let form = KnownTerminal(answer: name)?.notification
         #expect(form.map { NotificationSequence(title: "App", text: "text", form: $0).bytes } == expected)
     }
 

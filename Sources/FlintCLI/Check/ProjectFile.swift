@@ -15,7 +15,6 @@ protocol ProjectFileContent: Decodable {
     static var kind: String { get }
     /// The newest supported version of the format.
     static var version: Int { get }
-    static var limits: JSONLimits { get }
     /// The kind of file for messages, such as "an expectations file".
     static var title: String { get }
 
@@ -66,21 +65,21 @@ struct ProjectFile<Content: ProjectFileContent> {
         let advice = Content.advice(program)
         let data: Data
         do throws(FileReading.Failure) {
-            data = try FileReading.read(path, limit: Content.limits.bytes)
+            data = try FileReading.read(path, limit: JSONLimits.projectFile.bytes)
         } catch .missing where !isRequired {
             return nil
         } catch {
             throw .unusableFile("\(name) cannot be read: \(error). \(advice.unreadable)")
         }
         // A newer program's file is never overwritten, even if the rest of it is unreadable.
-        let head = try? JSONDecoder().decode(Head.self, from: data, within: Content.limits, format: .json5)
+        let head = try? JSONDecoder().decode(Head.self, from: data, within: .projectFile, format: .json5)
         if let head, head.flint == Content.kind, head.version > Content.version {
             throw .unusableFile(
                 "\(name) cannot be used: its version is \(head.version), but this program reads versions up to "
                     + "\(Content.version). Use the program that wrote the file.")
         }
         do {
-            let content = try JSONDecoder().decode(Content.self, from: data, within: Content.limits, format: .json5)
+            let content = try JSONDecoder().decode(Content.self, from: data, within: .projectFile, format: .json5)
             return (content, String(decoding: data, as: UTF8.self))
         } catch {
             let reason = (error as? JSONScanError)?.description ?? (error as? DecodingError)?.placeAndReason
@@ -98,7 +97,6 @@ struct ProjectFile<Content: ProjectFileContent> {
 typealias ExpectationsFile = ProjectFile<Expectations>
 
 extension Expectations: ProjectFileContent {
-    static let limits = JSONLimits(bytes: 32 << 20, elements: 1_000_000, depth: 8)
     static let title = "an expectations file"
 
     static func advice(_ program: String) -> (unreadable: String, malformed: String) {

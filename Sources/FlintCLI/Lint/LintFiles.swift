@@ -116,7 +116,6 @@ extension LintConfiguration: ProjectFileContent {
 }
 
 extension LintBaseline: ProjectFileContent {
-    static let limits = JSONLimits(bytes: 32 << 20, elements: 1_000_000, depth: 8)
     static let title = "a baseline"
 
     static func advice(_ program: String) -> (unreadable: String, malformed: String) {

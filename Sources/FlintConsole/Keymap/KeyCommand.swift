@@ -138,8 +138,7 @@ package enum KeyCommand: String, Sendable, Hashable, CaseIterable {
             .copy, .overridePurchased, .overrideNotPurchased, .overrideUnknown,
             .removeOverride, .simulate, .deleteTransaction, .reset,
             .overrideOn, .overrideOff, .setFlag, .beginSession, .restrictTopic, .countStates, .pin, .lastChange,
-            .travel,
-            .markMoment, .compareMoments, .exportTest:
+            .travel, .markMoment, .compareMoments, .exportTest:
             true
         case .up, .down, .left, .right, .first, .last, .pageUp, .pageDown, .nextPane, .back,
             .open, .choose, .close, .filter, .nextMatch, .previousMatch, .keepFilter, .endFilter, .complete,
@@ -149,8 +148,7 @@ package enum KeyCommand: String, Sendable, Hashable, CaseIterable {
             .savePersona, .renamePersona, .deletePersona, .showHidden, .showCoverage,
             .showOverrides, .removeAllOverrides, .showProblems, .showWarnings, .showMessages, .showWatched,
             .toggleBackground, .saveReport, .record, .showApps, .compareSource, .settings, .overridePlatform,
-            .leaveFocus, .help,
-            .palette, .redraw, .suspend, .quit, .removeKind, .storeClock, .restartApp,
+            .leaveFocus, .help, .palette, .redraw, .suspend, .quit, .removeKind, .storeClock, .restartApp,
             .flowContinue, .flowSkip, .flowCancelAll, .flowAllow, .flowAllowOnce, .flowDeny, .flowNext, .flowStop,
             .flowDismiss, .showBeginnings, .sort, .waterfall, .zoomIn, .zoomOut, .nextPinned, .previousPinned,
             .nextLevel, .previousLevel, .chooseLines, .nextExpiry, .previousExpiry, .giveReason:

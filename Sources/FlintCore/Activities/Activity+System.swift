@@ -2,13 +2,12 @@
 
 #if canImport(ObjectiveC)
     public import Foundation
-    public import ObjectiveC
 
     extension Activity {
         /// Creates an activity from an `NSUserActivity`, for example one that another device hands over.
         ///
         /// Values of types that ``ActivityCodable/encodeForActivity()`` does not list are left out, and so are the
-        /// attributes for search. The original framework's type is `NSUserActivity`.
+        /// attributes for search.
         ///
         /// - Parameter activity: The system's activity.
         public init(_ activity: NSUserActivity) {

@@ -78,32 +78,29 @@ extension FactStore.State {
         _ answer: FactAnswer, for key: FactKey, before: Fact?, at position: [FactKey: Fact].Index? = nil,
         reading: UInt64, now: () -> Date
     ) -> FactChange? {
-        let waiting = waitingValue(answer, for: key, before: before)
-        if let waiting {
-            guard before?.waiting != waiting else { return nil }
-        } else {
-            guard before?.actual != answer.value || before?.source != answer.source || before?.waiting != nil else {
-                return nil
-            }
+        if var after = before, let waiting = waitingValue(answer, for: key, before: after) {
+            guard after.waiting != waiting else { return nil }
+            after.waiting = waiting
+            after.reading = max(after.reading, reading)
+            return apply(after, before: before, key: key, at: position, layer: .waiting, cause: answer.cause)
         }
+        let isSame = before?.actual == answer.value && before?.source == answer.source
+        if isSame, before?.waiting == nil { return nil }
         var after = before ?? Fact(actual: answer.value, source: answer.source, since: now())
+        if before?.actual != answer.value { after.since = now() }
+        after.actual = answer.value
+        after.source = answer.source
         after.reading = max(after.reading, reading)
-        if before?.waiting != waiting { after.waiting = waiting }
-        if waiting == nil {
-            if before?.actual != answer.value { after.since = now() }
-            after.actual = answer.value
-            after.source = answer.source
-        }
-        let isActual = before?.actual != after.actual || before?.source != after.source
+        if after.waiting != nil { after.waiting = nil }
         return apply(
-            after, before: before, key: key, at: position, layer: isActual ? .actual : .waiting, cause: answer.cause)
+            after, before: before, key: key, at: position, layer: isSame ? .waiting : .actual, cause: answer.cause)
     }
 
     /// Returns an answer as a waiting value, or `nil` if it takes effect at once.
     ///
     /// The first known value of a fact always takes effect at once.
-    private func waitingValue(_ answer: FactAnswer, for key: FactKey, before: Fact?) -> WaitingValue? {
-        guard !effectTimes.isEmpty, let time = effectTimes[key], let before, before.source != .unreported,
+    private func waitingValue(_ answer: FactAnswer, for key: FactKey, before: Fact) -> WaitingValue? {
+        guard !effectTimes.isEmpty, let time = effectTimes[key], before.source != .unreported,
             before.actual != .truth(.unknown), before.actual != answer.value
         else { return nil }
         return WaitingValue(answer.value, source: answer.source, takesEffect: time)

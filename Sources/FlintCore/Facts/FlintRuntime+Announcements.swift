@@ -124,9 +124,9 @@ extension Flint {
 
     /// Announces a new session, so that changes that wait for it take effect.
     ///
-    /// The app decides what a session is. Typical are the return to the foreground after some minutes, or another
-    /// account. The start of the app needs no announcement. Features declare with
-    /// ``FeatureConstraintsBuilder/takesEffect(_:)`` that their changes wait. The method can be called from any thread.
+    /// The app decides what a session is. A session typically begins when people return to the app after some minutes, or
+    /// when they sign in to another account. The start of the app needs no announcement. The method can be called from
+    /// any thread. See ``FeatureConstraintsBuilder/takesEffect(_:)``.
     public static func sessionBegan() {
         FlintRuntime.current.facts.applyWaitingValues(at: .nextSession, cause: Cause.current ?? .app)
     }

@@ -48,6 +48,8 @@ package struct JSONLimits: Sendable, Hashable {
     package static let report = JSONLimits(bytes: 128 << 20, elements: 4_000_000)
     package static let feed = JSONLimits(bytes: 32 << 20, elements: 2_000_000)
     package static let settingsFile = JSONLimits(bytes: 1_000_000, elements: 50_000)
+    /// The limits for files that people keep with an app's sources, such as expectations and baselines.
+    package static let projectFile = JSONLimits(bytes: 32 << 20, elements: 1_000_000, depth: 8)
     /// Returns the limits for a response from a flag server.
     ///
     /// An app can configure the maximum number of bytes.

@@ -110,7 +110,6 @@ struct RecordWriter {
         if let waiting = record.fact.waiting {
             name("waiting")
             object { writer in
-                writer.member("detail", waiting.value.detail)
                 writer.member("source", waiting.source.rawValue)
                 writer.member("takesEffect", waiting.takesEffect.rawValue)
                 writer.member("value", waiting.value.exactText(of: record.key.kind))

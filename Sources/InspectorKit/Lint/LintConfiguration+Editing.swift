@@ -7,9 +7,6 @@
 #endif
 
 extension LintConfiguration {
-    /// The limits for a file, whose size people can read.
-    package static let limits = JSONLimits.settingsFile
-
     /// Removes accepted findings from the text of a file, and leaves everything else as people have written it.
     ///
     /// The comment lines directly above an entry and a comment at the end of its line are removed with it.
@@ -22,7 +19,7 @@ extension LintConfiguration {
     package func removing(_ indices: some Collection<Int>, from text: String) -> String? {
         let bytes = Array(text.utf8)
         let elements = try? bytes.withUnsafeBufferPointer { bytes in
-            try JSONScanner.elements(of: "accepted", in: bytes, limits: Self.limits, format: .json5)
+            try JSONScanner.elements(of: "accepted", in: bytes, limits: .projectFile, format: .json5)
         }
         guard let elements, elements.count == accepted.count else { return nil }
         let editor = ElementEditor(bytes: bytes, elements: elements)
@@ -34,7 +31,7 @@ extension LintConfiguration {
         let removed = Set(indices)
         expected.accepted = accepted.indices.filter { !removed.contains($0) }.map { accepted[$0] }
         let edited = try? JSONDecoder().decode(
-            LintConfiguration.self, from: Data(rest), within: Self.limits, format: .json5)
+            LintConfiguration.self, from: Data(rest), within: .projectFile, format: .json5)
         return edited == expected ? String(decoding: rest, as: UTF8.self) : nil
     }
 }

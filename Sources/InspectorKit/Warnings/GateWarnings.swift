@@ -177,7 +177,7 @@ package struct GateWarnings: Sendable {
             placements[fact] = nil
         }
         switch record.key {
-        case .featureFlag where record.fact.override == nil:
+        case .featureFlag where record.fact.override == nil && record.fact.waiting == nil:
             // Removing an override changes the effective value, but not the date of the actual one.
             let change = Occurrence(date: record.fact.since, event: event.id)
             guard flagChanges[fact.key]?.last?.date != change.date else { return }

@@ -234,7 +234,7 @@ package struct World: Sendable {
             unfinished: unfinished, skippedRules: day == nil ? [.pastReview, .samePersonaValue] : [.samePersonaValue])
     }
 
-    /// Reviews the same, and compares personas with each other.
+    /// Reviews the app as ``lint(on:)`` does, and also compares personas with each other.
     ///
     /// - Parameters:
     ///   - day: The day to compare review dates with, or `nil` to leave this out.

@@ -187,7 +187,7 @@ private final class NextStart: ConditionalFeature {
 }
 
 private final class Immediate: ConditionalFeature {
-    static let description = "Waits for nobody"
+    static let description = "Takes effect at once"
     static func constraints(requirements: FeatureConstraintsBuilder) { requirements.featureFlag("player") }
     static func prepare(actions: FeatureActionsBuilder) {}
 }

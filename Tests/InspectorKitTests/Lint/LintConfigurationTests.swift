@@ -7,7 +7,7 @@ import Testing
 struct LintConfigurationTests {
     private static func read(_ text: String) throws -> LintConfiguration {
         try JSONDecoder().decode(
-            LintConfiguration.self, from: Data(text.utf8), within: LintConfiguration.limits, format: .json5)
+            LintConfiguration.self, from: Data(text.utf8), within: .projectFile, format: .json5)
     }
 
     private func problem(_ members: String, head: String = "flint: 'lint', version: 1,") -> String? {

@@ -112,6 +112,18 @@ struct GateWarningsTests {
         #expect(app.warnings(.flagChangedInSession, at: 5).isEmpty)
     }
 
+    @Test func `a change that waits for a session raises none`() {
+        var app = Self.flagged()
+        app.deny("A", at: 1)
+        // The first report of a value is no event.
+        app.set(WarnedApp.flag, .truth(.true), since: 2)
+        app.wait(WarnedApp.flag, for: .truth(.false))
+        app.record(WarnedApp.flag, at: 3)
+        #expect(app.warnings(.flagChangedInSession, at: 4).isEmpty)
+        app.change(WarnedApp.flag, to: .truth(.false), at: 5)
+        #expect(app.warnings(.flagChangedInSession, at: 6).count == 1)
+    }
+
     @Test func `exactly as many changes of a flag as the threshold raise a warning`() {
         var app = Self.flagged()
         app.perform("A", at: 1)

@@ -45,6 +45,13 @@ struct WarnedApp {
         if let record = OverrideRecord(key: key, override: override) { overrides.append(record) }
     }
 
+    mutating func wait(_ fact: FactReference, for value: FactValue) {
+        guard let index = facts.firstIndex(where: { $0.reference == fact }) else { return }
+        var state = facts[index].fact
+        state.waiting = WaitingValue(value, source: .system, takesEffect: .nextSession)
+        facts[index] = FactRecord(key: facts[index].key, fact: state)
+    }
+
     mutating func sell(as type: ProductSnapshot.Kind = .nonConsumable, _ status: PurchaseStatus) {
         products = [
             ProductSnapshot(
