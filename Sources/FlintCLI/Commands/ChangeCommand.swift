@@ -6,15 +6,28 @@ import FlintCore
 import FlintInspector
 import InspectorKit
 
+/// A command that changes the app, or forecasts the change with `--dry-run`.
+protocol DryRunCommand<App>: AppCommand {
+    associatedtype App: FlintApplication
+
+    var shared: SharedOptions<App> { get }
+    var change: ChangeOptions { get }
+}
+
+/// The additional options of all commands that change the app.
+///
+/// The parser's validation in debug builds takes five times longer for each level of nested groups, so this group does
+/// not contain ``SharedOptions``.
+struct ChangeOptions: ParsableArguments {
+    @Flag(help: "Show the effects without changing the app.") var dryRun = false
+    @Flag(help: "Print the answer as one JSON object.") var json = false
+}
+
 /// A command that changes the app with a single inspector command.
 ///
 /// Conforming types only build the inspector command. The protocol extension executes it and prints the result; with
 /// `--dry-run`, it prints the forecast instead.
-protocol ChangeCommand<App>: AppCommand {
-    associatedtype App: FlintApplication
-
-    var shared: ChangeOptions<App> { get }
-
+protocol ChangeCommand<App>: DryRunCommand {
     /// Resolves the arguments to an inspector command.
     ///
     /// - Parameter session: The session in which names are resolved.
@@ -28,18 +41,11 @@ extension ChangeCommand {
     @MainActor
     mutating func run() async throws -> Int32? {
         let command = self
-        return try await shared.change { try command.command(in: $0) }
+        return try await execute { try command.command(in: $0) }
     }
 }
 
-/// The options shared by all commands that change the app.
-struct ChangeOptions<App: FlintApplication>: ParsableArguments {
-    @OptionGroup var all: SharedOptions<App>
-    @Flag(help: "Show the effects without changing the app.") var dryRun = false
-    @Flag(help: "Print the answer as one JSON object.") var json = false
-
-    init() {}
-
+extension DryRunCommand {
     /// Opens a session for the command.
     ///
     /// A dry run has read-only access to state files.
@@ -48,7 +54,7 @@ struct ChangeOptions<App: FlintApplication>: ParsableArguments {
     /// - Throws: ``CommandLineError``.
     @MainActor
     func session() throws -> AppSession<App> {
-        try AppSession(all, cause: "command line", access: dryRun ? .readOnly : .commandLine)
+        try AppSession(shared, cause: "command line", access: change.dryRun ? .readOnly : .commandLine)
     }
 
     /// Opens a session, executes a command and prints the result.
@@ -57,7 +63,7 @@ struct ChangeOptions<App: FlintApplication>: ParsableArguments {
     /// - Returns: The exit status.
     /// - Throws: ``CommandLineError``, or the closure's error.
     @MainActor
-    func change(_ command: (AppSession<App>) throws -> Command) async throws -> Int32 {
+    func execute(_ command: (AppSession<App>) throws -> Command) async throws -> Int32 {
         try report(try await execute(command, in: try session()))
     }
 
@@ -78,8 +84,8 @@ struct ChangeOptions<App: FlintApplication>: ParsableArguments {
             }
         }
         let command = try command(session)
-        var answer = try await session.execute(command, isDryRun: dryRun)
-        if command.overridesFacts, !dryRun {
+        var answer = try await session.execute(command, isDryRun: change.dryRun)
+        if command.overridesFacts, !change.dryRun {
             answer.overrides = session.inspector.snapshot().overrides.map(OverrideEntry.init)
             try CommandLineError.checkAnswers(after: answer.message)
         }
@@ -92,9 +98,9 @@ struct ChangeOptions<App: FlintApplication>: ParsableArguments {
     /// - Returns: The exit status.
     /// - Throws: ``CommandLineError/cannotWrite(_:)``, or an encoding error.
     func report(_ answer: ChangeAnswer) throws -> Int32 {
-        if json {
+        if change.json {
             try CommandOutput.print(json: answer)
-        } else if dryRun {
+        } else if change.dryRun {
             try CommandOutput.print([answer.message] + PlainReport.changes(Preview(changes: answer.changes)))
         } else {
             try CommandOutput.confirm([answer.message])

@@ -11,7 +11,7 @@ import InspectorKit
 ///
 /// Differences are overrides, user settings, debug flags and changes to the simulated device. With `--recording` and
 /// `--since`, the command compares two moments of a journal instead.
-struct DifferencesCommand<App: FlintApplication>: AppCommand {
+struct DifferencesCommand<App: FlintApplication>: DryRunCommand {
     static var configuration: CommandConfiguration {
         CommandConfiguration(
             commandName: "differences",
@@ -30,25 +30,26 @@ struct DifferencesCommand<App: FlintApplication>: AppCommand {
     @Option(help: ArgumentHelp("List the changes since this event of the recording.", valueName: "event"))
     var since: UInt64?
     @Flag(help: "Remove all differences.") var removeAll = false
-    @OptionGroup var shared: ChangeOptions<App>
+    @OptionGroup var shared: SharedOptions<App>
+    @OptionGroup var change: ChangeOptions
 
     func validate() throws {
         if remove != nil, removeAll { throw ValidationError("--remove and --remove-all cannot be combined.") }
         guard since != nil else { return }
-        if shared.all.recording == nil {
+        if shared.recording == nil {
             throw ValidationError("--since needs a journal. Specify one with --recording.")
         }
-        if shared.json || remove != nil || removeAll {
+        if change.json || remove != nil || removeAll {
             throw ValidationError("--since only lists changes as text; leave out --json, --remove and --remove-all.")
         }
     }
 
     @MainActor
     private func compare(_ path: String, since event: UInt64) throws -> Int32 {
-        shared.all.output.apply()
+        shared.output.apply()
         let recording = try Recordings.open(path)
         let before = try Recordings.inspector(of: recording, at: event)
-        let after = try Recordings.inspector(of: recording, at: shared.all.at)
+        let after = try Recordings.inspector(of: recording, at: shared.at)
         let comparison = MomentComparison(from: before, to: after)
         let lines = comparison.differences.map(\.line) + comparison.explanation.map { "explained by \($0.line)" }
         try CommandOutput.print(lines.isEmpty ? ["No differences."] : lines)
@@ -57,20 +58,20 @@ struct DifferencesCommand<App: FlintApplication>: AppCommand {
 
     @MainActor
     func run() async throws -> Int32? {
-        if let since, let path = shared.all.recording { return try compare(path, since: since) }
+        if let since, let path = shared.recording { return try compare(path, since: since) }
         let isRemoving = remove != nil || removeAll
-        guard isRemoving || !shared.dryRun else {
+        guard isRemoving || !change.dryRun else {
             throw CommandLineError.usage("--dry-run needs --remove or --remove-all.")
         }
         let session = try AppSession(
-            shared.all, cause: "command line", access: isRemoving && !shared.dryRun ? .commandLine : .readOnly)
+            shared, cause: "command line", access: isRemoving && !change.dryRun ? .commandLine : .readOnly)
         session.reportProblems()
         let found = NumberedDifferences(session.inspector.list())
         if isRemoving {
             let removal = try remove.map { try found.removal($0) } ?? found.removalOfAll()
-            return try shared.report(try await session.execute(removal, isDryRun: shared.dryRun))
+            return try report(try await session.execute(removal, isDryRun: change.dryRun))
         }
-        if shared.json {
+        if change.json {
             try CommandOutput.print(json: found.answer)
         } else {
             try CommandOutput.print(found.lines)

@@ -71,10 +71,11 @@ struct SetFlagCommand<App: FlintApplication>: ChangeCommand {
     @Argument(help: "The flag's key or a unique part of it.", completion: .flags(of: App.self)) var key: String
     @Argument(help: "on, off, or none to clear the value.", completion: .list(FactKind.flag.values + ["none"]))
     var value: String
-    @OptionGroup var shared: ChangeOptions<App>
+    @OptionGroup var shared: SharedOptions<App>
+    @OptionGroup var change: ChangeOptions
 
     @MainActor
-    func run() async throws -> Int32? { try await shared.setFlags { try command(in: $0) } }
+    func run() async throws -> Int32? { try await setFlags { try command(in: $0) } }
 
     @MainActor
     func command(in session: AppSession<App>) throws -> Command {
@@ -90,10 +91,11 @@ struct ClearFlagsCommand<App: FlintApplication>: ChangeCommand {
     }
 
     @Argument(help: "The flag's key or a unique part of it.", completion: .flags(of: App.self)) var key: String?
-    @OptionGroup var shared: ChangeOptions<App>
+    @OptionGroup var shared: SharedOptions<App>
+    @OptionGroup var change: ChangeOptions
 
     @MainActor
-    func run() async throws -> Int32? { try await shared.setFlags { try command(in: $0) } }
+    func run() async throws -> Int32? { try await setFlags { try command(in: $0) } }
 
     @MainActor
     func command(in session: AppSession<App>) throws -> Command {
@@ -128,7 +130,7 @@ extension FlagSnapshot {
     }
 }
 
-extension ChangeOptions {
+extension DryRunCommand {
     /// Sets or clears flags one at a time, and prints the results.
     ///
     /// If a flag cannot be set, the earlier flags stay changed, and the error's message lists these changes.
@@ -141,7 +143,7 @@ extension ChangeOptions {
         let session = try session()
         let command = try command(session)
         session.reportProblems()
-        if dryRun { return try report(session.forecast(command)) }
+        if change.dryRun { return try report(session.forecast(command)) }
         var commands = [command]
         if case .sequence(let parts) = command { commands = parts }
         var messages: [String] = []
@@ -158,7 +160,7 @@ extension ChangeOptions {
         }
         unsaved.printErrors()
         if commands.isEmpty { messages = ["Nothing was set."] }
-        guard json else {
+        guard change.json else {
             try CommandOutput.confirm(messages)
             return unsaved.exitStatus
         }

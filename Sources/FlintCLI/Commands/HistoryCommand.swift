@@ -42,7 +42,8 @@ struct UndoCommand<App: FlintApplication>: ChangeCommand {
             commandName: "undo", abstract: "Undo the latest change by a command or the console.")
     }
 
-    @OptionGroup var shared: ChangeOptions<App>
+    @OptionGroup var shared: SharedOptions<App>
+    @OptionGroup var change: ChangeOptions
 
     @MainActor
     func command(in session: AppSession<App>) throws -> Command { .undo }
@@ -54,7 +55,8 @@ struct RedoCommand<App: FlintApplication>: ChangeCommand {
         CommandConfiguration(commandName: "redo", abstract: "Redo the change that was undone last.")
     }
 
-    @OptionGroup var shared: ChangeOptions<App>
+    @OptionGroup var shared: SharedOptions<App>
+    @OptionGroup var change: ChangeOptions
 
     @MainActor
     func command(in session: AppSession<App>) throws -> Command { .redo }

@@ -9,7 +9,7 @@ import InspectorKit
 ///
 /// If the feature is unavailable, the command explains the denial as `flint perform` does. A dry run only resolves the
 /// URL and reports whether the action would be performed.
-struct OpenCommand<App: FlintApplication>: AppCommand {
+struct OpenCommand<App: FlintApplication>: DryRunCommand {
     static var configuration: CommandConfiguration {
         CommandConfiguration(
             commandName: "open", abstract: "Perform the action that a URL maps to.",
@@ -21,7 +21,8 @@ struct OpenCommand<App: FlintApplication>: AppCommand {
 
     @Argument(help: "A URL with the app's scheme, or a web URL on one of its domains.") var url: String
     @OptionGroup var wait: WaitOptions
-    @OptionGroup var shared: ChangeOptions<App>
+    @OptionGroup var shared: SharedOptions<App>
+    @OptionGroup var change: ChangeOptions
 
     @MainActor
     func run() async throws -> Int32? {
@@ -29,9 +30,9 @@ struct OpenCommand<App: FlintApplication>: AppCommand {
             throw CommandLineError.usage(
                 "\"\(CommandOutput.excerpt(url))\" is not a URL. Include the scheme: SCHEME://PATH.")
         }
-        let session = try shared.session()
+        let session = try session()
         session.reportProblems()
-        if shared.dryRun { return try decide(in: session) }
+        if change.dryRun { return try decide(in: session) }
         let seen = session.inspector.events(after: 0).last?.id ?? 0
         var result = try await session.perform(.openURL(url), within: wait.seconds)
         let events = session.inspector.events(after: seen)
@@ -42,7 +43,7 @@ struct OpenCommand<App: FlintApplication>: AppCommand {
         }
         try CommandLineError.checkAnswers(after: result.message)
         try PerformAnswer(status: result.status, message: result.message, flow: nil, events: events).report(
-            json: shared.json)
+            json: change.json)
         return result.status == .done ? 0 : 1
     }
 
@@ -55,6 +56,6 @@ struct OpenCommand<App: FlintApplication>: AppCommand {
         let name = feature.actions.first { $0.id == target.action }?.name ?? target.action
         let answers = try FlowAnswers([], in: session.snapshot)
         return try PerformAnswer(deciding: name, of: feature, answers: answers, in: session)
-            .reportDryRun(json: shared.json)
+            .reportDryRun(json: change.json)
     }
 }

@@ -60,7 +60,8 @@ struct SetOverrideCommand<App: FlintApplication, Kind: OverrideSubcommand>: Chan
         help: Self.help, completion: .overrides(of: Kind.kind, in: App.self))
     var words: [String]
     @OptionGroup var options: OverrideOptions
-    @OptionGroup var shared: ChangeOptions<App>
+    @OptionGroup var shared: SharedOptions<App>
+    @OptionGroup var change: ChangeOptions
 
     private static var help: ArgumentHelp {
         guard Kind.kind != .platform else {
@@ -89,7 +90,8 @@ struct ClearOverridesCommand<App: FlintApplication>: ChangeCommand {
         help: "purchases, permissions, user-settings, runtime-switches, flags or platform.",
         completion: .list(FactKind.allCases.map(\.pluralName)))
     var kind: String?
-    @OptionGroup var shared: ChangeOptions<App>
+    @OptionGroup var shared: SharedOptions<App>
+    @OptionGroup var change: ChangeOptions
 
     @MainActor
     func command(in session: AppSession<App>) throws -> Command {

@@ -10,7 +10,7 @@ import InspectorKit
 /// If the feature lacks permissions, the command runs an authorization flow with the answers from `--answer` and
 /// retries the action. The command never waits for the user: without answers, it explains the denial, and an incomplete
 /// set of answers is an error.
-struct PerformCommand<App: FlintApplication>: AppCommand {
+struct PerformCommand<App: FlintApplication>: DryRunCommand {
     static var configuration: CommandConfiguration {
         CommandConfiguration(
             commandName: "perform", abstract: "Perform an action of a feature.",
@@ -37,21 +37,22 @@ struct PerformCommand<App: FlintApplication>: AppCommand {
         help: ArgumentHelp("Answer a permission's prompt.", valueName: "permission=answer"))
     var answer: [String] = []
     @OptionGroup var wait: WaitOptions
-    @OptionGroup var shared: ChangeOptions<App>
+    @OptionGroup var shared: SharedOptions<App>
+    @OptionGroup var change: ChangeOptions
 
     @MainActor
     func run() async throws -> Int32? {
-        let session = try shared.session()
+        let session = try session()
         session.reportProblems()
-        if shared.dryRun {
+        if change.dryRun {
             let (feature, action) = try target(in: session.snapshot)
             return try PerformAnswer(
                 deciding: action.name, of: feature, answers: try FlowAnswers(answer, in: session.snapshot),
                 in: session
-            ).reportDryRun(json: shared.json)
+            ).reportDryRun(json: change.json)
         }
         let result = try await perform(in: session)
-        try result.report(json: shared.json)
+        try result.report(json: change.json)
         return result.status == .done ? 0 : 1
     }
 

@@ -22,12 +22,13 @@ struct PermissionCommand<App: FlintApplication>: ChangeCommand {
     @Argument(
         help: "not-determined, authorized, denied, restricted or unsupported.",
         completion: .words(of: PermissionStatus.self)) var status: String?
-    @OptionGroup var shared: ChangeOptions<App>
+    @OptionGroup var shared: SharedOptions<App>
+    @OptionGroup var change: ChangeOptions
 
     @MainActor
     func run() async throws -> Int32? {
-        guard status == nil else { return try await shared.change { try command(in: $0) } }
-        return try shared.all.printAnswer(json: shared.json) { snapshot in
+        guard status == nil else { return try await execute { try command(in: $0) } }
+        return try shared.printAnswer(json: change.json) { snapshot in
             let found = try Names.permission(permission, in: snapshot)
             var only = snapshot
             only.permissions = [found]

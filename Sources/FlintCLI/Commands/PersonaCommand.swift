@@ -48,7 +48,7 @@ struct PersonasAnswer: Encodable {
 /// `flint persona save` saves the present state as a persona.
 ///
 /// An attached app saves the persona in its own folder.
-struct SavePersonaCommand<App: FlintApplication>: AppCommand {
+struct SavePersonaCommand<App: FlintApplication>: DryRunCommand {
     static var configuration: CommandConfiguration {
         CommandConfiguration(
             commandName: "save", abstract: "Save the current state of the app as a persona.",
@@ -61,22 +61,23 @@ struct SavePersonaCommand<App: FlintApplication>: AppCommand {
     @Argument(help: "The name of the persona.") var name: String
     @Option(help: ArgumentHelp("The kind of user that the persona represents, in a sentence.", valueName: "text"))
     var description: String?
-    @OptionGroup var shared: ChangeOptions<App>
+    @OptionGroup var shared: SharedOptions<App>
+    @OptionGroup var change: ChangeOptions
 
     @MainActor
     func run() async throws -> Int32? {
         if let problem = Persona.problem(ofName: name) { throw CommandLineError.usage(problem) }
-        let session = try shared.session()
+        let session = try session()
         session.reportProblems()
         let place = session.local.map { " in \($0.personas.path(of: name))" } ?? " by the app"
-        return try await shared.changePersonas(
+        return try await changePersonas(
             .savePersona(name: name, description: description), in: session,
             forecast: "the persona \(name) would be saved\(place)")
     }
 }
 
 /// `flint persona rename` renames a saved persona.
-struct RenamePersonaCommand<App: FlintApplication>: AppCommand {
+struct RenamePersonaCommand<App: FlintApplication>: DryRunCommand {
     static var configuration: CommandConfiguration {
         CommandConfiguration(
             commandName: "rename", abstract: "Rename a saved persona.",
@@ -86,23 +87,24 @@ struct RenamePersonaCommand<App: FlintApplication>: AppCommand {
     @Argument(help: "The persona's name or a unique part of it.", completion: .personas(of: App.self))
     var persona: String
     @Argument(help: ArgumentHelp("The new name.", valueName: "new-name")) var name: String
-    @OptionGroup var shared: ChangeOptions<App>
+    @OptionGroup var shared: SharedOptions<App>
+    @OptionGroup var change: ChangeOptions
 
     @MainActor
     func run() async throws -> Int32? {
         if let problem = Persona.problem(ofName: name) { throw CommandLineError.usage(problem) }
-        let (session, personas) = try shared.savedPersonas()
+        let (session, personas) = try savedPersonas()
         let found = try Names.persona(persona, in: personas)
         guard !personas.contains(where: { $0.name == name }) else {
             throw CommandLineError.refused("There is already a persona \(CommandOutput.excerpt(name)).")
         }
-        return try await shared.changePersonas(
+        return try await changePersonas(
             .rename(found, to: name), in: session, forecast: "the persona \(found.name) would be renamed to \(name)")
     }
 }
 
 /// `flint persona delete` deletes a saved persona.
-struct DeletePersonaCommand<App: FlintApplication>: AppCommand {
+struct DeletePersonaCommand<App: FlintApplication>: DryRunCommand {
     static var configuration: CommandConfiguration {
         CommandConfiguration(
             commandName: "delete", abstract: "Delete a saved persona.",
@@ -111,23 +113,24 @@ struct DeletePersonaCommand<App: FlintApplication>: AppCommand {
 
     @Argument(help: "The persona's name or a unique part of it.", completion: .personas(of: App.self))
     var persona: String
-    @OptionGroup var shared: ChangeOptions<App>
+    @OptionGroup var shared: SharedOptions<App>
+    @OptionGroup var change: ChangeOptions
 
     @MainActor
     func run() async throws -> Int32? {
-        let (session, personas) = try shared.savedPersonas()
+        let (session, personas) = try savedPersonas()
         let found = try Names.persona(persona, in: personas)
-        return try await shared.changePersonas(
+        return try await changePersonas(
             .setPersona(name: found.name, persona: nil), in: session,
             forecast: "the persona \(found.name) would be deleted")
     }
 }
 
-extension ChangeOptions {
+extension DryRunCommand {
     /// Opens the app, reports problems with its files, and reads its personas.
     @MainActor
     fileprivate func savedPersonas() throws -> (session: AppSession<App>, personas: [Persona]) {
-        let session = try self.session()
+        let session = try session()
         session.reportProblems()
         return (session, try session.personas())
     }
@@ -139,9 +142,9 @@ extension ChangeOptions {
     fileprivate func changePersonas(
         _ command: Command, in session: AppSession<App>, forecast: String
     ) async throws -> Int32 {
-        guard dryRun else { return try report(try await session.execute(command)) }
+        guard change.dryRun else { return try report(try await session.execute(command)) }
         let message = "Dry run: \(forecast)."
-        guard !json else {
+        guard !change.json else {
             return try report(ChangeAnswer(status: .done, message: message, changes: [], dryRun: true))
         }
         try CommandOutput.print([message])
@@ -165,19 +168,20 @@ struct ApplyPersonaCommand<App: FlintApplication>: ChangeCommand {
         name: .customLong("for"),
         help: ArgumentHelp("Let the overrides expire after a time, such as 10m, 1h30m or 3d.", valueName: "duration"))
     var duration: String?
-    @OptionGroup var shared: ChangeOptions<App>
+    @OptionGroup var shared: SharedOptions<App>
+    @OptionGroup var change: ChangeOptions
 
     @MainActor
     func run() async throws -> Int32? {
-        let session = try shared.session()
+        let session = try session()
         session.reportProblems()
         let found = try resolvedPersona(in: session)
-        var answer = try await session.execute(try command(in: session), isDryRun: shared.dryRun)
-        if !shared.dryRun {
+        var answer = try await session.execute(try command(in: session), isDryRun: change.dryRun)
+        if !change.dryRun {
             let count = answer.changes.count.counted("feature")
             answer.message = "The app is in the state of \(found.name); \(count) changed."
         }
-        return try shared.report(answer)
+        return try report(answer)
     }
 
     @MainActor

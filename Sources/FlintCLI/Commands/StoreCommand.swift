@@ -40,7 +40,8 @@ struct BuyProductCommand<App: FlintApplication>: ChangeCommand {
         help: "The product's identifier or a unique part of its name.", completion: .products(of: App.self)
     ) var product: String
     @Option(help: "The result of the purchase: succeed, fail, ask-to-buy or interrupt.") var ending = "succeed"
-    @OptionGroup var shared: ChangeOptions<App>
+    @OptionGroup var shared: SharedOptions<App>
+    @OptionGroup var change: ChangeOptions
 
     @MainActor
     func command(in session: AppSession<App>) throws -> Command {
@@ -58,7 +59,8 @@ struct ChangeProductCommand<App: FlintApplication, Subcommand: StoreProductSubco
     @Argument(
         help: "The product's identifier or a unique part of its name.", completion: .products(of: App.self)
     ) var product: String
-    @OptionGroup var shared: ChangeOptions<App>
+    @OptionGroup var shared: SharedOptions<App>
+    @OptionGroup var change: ChangeOptions
 
     @MainActor
     func command(in session: AppSession<App>) throws -> Command {
@@ -78,7 +80,8 @@ struct DeleteTransactionCommand<App: FlintApplication>: ChangeCommand {
     ) var product: String
     @Argument(help: ArgumentHelp("The number of the transaction. Default: the newest.", valueName: "number"))
     var transaction: UInt64?
-    @OptionGroup var shared: ChangeOptions<App>
+    @OptionGroup var shared: SharedOptions<App>
+    @OptionGroup var change: ChangeOptions
 
     @MainActor
     func command(in session: AppSession<App>) throws -> Command {
@@ -96,7 +99,8 @@ struct ChangeStoreCommand<App: FlintApplication, Subcommand: StorePlainSubcomman
         CommandConfiguration(commandName: Subcommand.name, abstract: Subcommand.abstract)
     }
 
-    @OptionGroup var shared: ChangeOptions<App>
+    @OptionGroup var shared: SharedOptions<App>
+    @OptionGroup var change: ChangeOptions
 
     @MainActor
     func command(in session: AppSession<App>) throws -> Command { .store(Subcommand.command) }
@@ -109,7 +113,8 @@ struct SetStoreSettingCommand<App: FlintApplication, Subcommand: StoreSettingSub
     }
 
     @Argument(help: "on or off.", completion: .words(of: OnOrOff.self)) var value: String
-    @OptionGroup var shared: ChangeOptions<App>
+    @OptionGroup var shared: SharedOptions<App>
+    @OptionGroup var change: ChangeOptions
 
     @MainActor
     func command(in session: AppSession<App>) throws -> Command {
@@ -128,7 +133,8 @@ struct ConsumeProductCommand<App: FlintApplication>: ChangeCommand {
         help: "The product's identifier or a unique part of its name.", completion: .products(of: App.self)
     ) var product: String
     @Argument(help: "The number of units.") var quantity = 1
-    @OptionGroup var shared: ChangeOptions<App>
+    @OptionGroup var shared: SharedOptions<App>
+    @OptionGroup var change: ChangeOptions
 
     @MainActor
     func command(in session: AppSession<App>) throws -> Command {
@@ -148,7 +154,8 @@ struct SetAutoRenewCommand<App: FlintApplication>: ChangeCommand {
         help: "The product's identifier or a unique part of its name.", completion: .products(of: App.self)
     ) var product: String
     @Argument(help: "on or off.", completion: .words(of: OnOrOff.self)) var value: String
-    @OptionGroup var shared: ChangeOptions<App>
+    @OptionGroup var shared: SharedOptions<App>
+    @OptionGroup var change: ChangeOptions
 
     @MainActor
     func command(in session: AppSession<App>) throws -> Command {
@@ -165,7 +172,8 @@ struct AdvanceStoreClockCommand<App: FlintApplication>: ChangeCommand {
     }
 
     @Argument(help: "The duration, such as 10m, 1h30m or 3d.") var duration: String
-    @OptionGroup var shared: ChangeOptions<App>
+    @OptionGroup var shared: SharedOptions<App>
+    @OptionGroup var change: ChangeOptions
 
     @MainActor
     func command(in session: AppSession<App>) throws -> Command {
@@ -180,7 +188,8 @@ struct SetStoreRateCommand<App: FlintApplication>: ChangeCommand {
     }
 
     @Argument(help: "The number of store seconds per real second; 0 pauses the clock.") var rate: Double
-    @OptionGroup var shared: ChangeOptions<App>
+    @OptionGroup var shared: SharedOptions<App>
+    @OptionGroup var change: ChangeOptions
 
     @MainActor
     func command(in session: AppSession<App>) throws -> Command {

@@ -9,7 +9,7 @@ import InspectorKit
 /// `flint unlock` lists the ways to make a feature available, or applies one with overrides.
 ///
 /// Ways are sorted by cost. The command refuses to apply a way if overrides cannot simulate one of its steps.
-struct UnlockCommand<App: FlintApplication>: AppCommand {
+struct UnlockCommand<App: FlintApplication>: DryRunCommand {
     static var configuration: CommandConfiguration {
         CommandConfiguration(
             commandName: "unlock", abstract: "List the ways to make a feature available, or apply one as overrides.",
@@ -27,7 +27,8 @@ struct UnlockCommand<App: FlintApplication>: AppCommand {
     @Option(help: ArgumentHelp("The number of a way.", valueName: "number")) var plan: Int?
     @Flag(help: "Apply the way as overrides. Without --plan, apply the first way.") var apply = false
     @OptionGroup var options: OverrideOptions
-    @OptionGroup var shared: ChangeOptions<App>
+    @OptionGroup var shared: SharedOptions<App>
+    @OptionGroup var change: ChangeOptions
 
     @MainActor
     func run() async throws -> Int32? {
@@ -35,11 +36,11 @@ struct UnlockCommand<App: FlintApplication>: AppCommand {
         guard apply || (expiry == nil && options.reason == nil) else {
             throw CommandLineError.usage("--reason, --for and --uses need --apply, which sets overrides.")
         }
-        guard apply || !shared.dryRun else {
+        guard apply || !change.dryRun else {
             throw CommandLineError.usage("--dry-run needs --apply. Without --apply, unlock does not change the app.")
         }
         let session = try AppSession(
-            shared.all, cause: "command line", access: apply && !shared.dryRun ? .commandLine : .readOnly)
+            shared, cause: "command line", access: apply && !change.dryRun ? .commandLine : .readOnly)
         session.reportProblems()
         let inspector = session.inspector
         let found = try Names.feature(feature, in: inspector.snapshot())
@@ -56,7 +57,7 @@ struct UnlockCommand<App: FlintApplication>: AppCommand {
     }
 
     private func answer(_ ways: UnlockPlans, _ chosen: UnlockPlans.Plan?, _ program: String?) throws -> Int32 {
-        if shared.json {
+        if change.json {
             try CommandOutput.print(json: ways.answer(only: chosen))
         } else {
             try CommandOutput.print(ways.lines(only: chosen, program: program))
@@ -72,11 +73,11 @@ struct UnlockCommand<App: FlintApplication>: AppCommand {
         guard commands.count == way.steps.count else {
             throw CommandLineError.refused("Way \(way.number) cannot be simulated with overrides.")
         }
-        let result = try await session.execute(.sequence(commands), isDryRun: shared.dryRun)
-        if shared.dryRun { return try shared.report(result) }
+        let result = try await session.execute(.sequence(commands), isDryRun: change.dryRun)
+        if change.dryRun { return try report(result) }
         let after = session.inspector.detail(of: feature.id)?.available
         try CommandLineError.checkAnswers(after: result.message)
-        if shared.json {
+        if change.json {
             try CommandOutput.print(
                 json: UnlockAnswer.Applied(
                     id: feature.id, available: after, status: result.status, message: result.message,

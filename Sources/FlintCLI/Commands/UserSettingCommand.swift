@@ -39,7 +39,8 @@ struct UserSettingCommand<App: FlintApplication>: ChangeCommand {
     @Argument(
         help: "on or off; default restores the declared default.", completion: .words(of: OnOrOff.self, and: "default"))
     var choice: String
-    @OptionGroup var shared: ChangeOptions<App>
+    @OptionGroup var shared: SharedOptions<App>
+    @OptionGroup var change: ChangeOptions
 
     @MainActor
     func command(in session: AppSession<App>) throws -> Command {
