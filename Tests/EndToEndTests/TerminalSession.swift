@@ -104,7 +104,9 @@ final class TerminalSession: ProgramUser {
             last = try screen()
             if try condition(last) { return last }
         }
-        Issue.record("The screen never showed: \(description)\n\(last)", sourceLocation: sourceLocation)
+        // The first lines of a crash have already left the screen.
+        let history = try tmux("capture-pane", "-p", "-S", "-")
+        Issue.record("The screen never showed: \(description)\n\(history)", sourceLocation: sourceLocation)
         return last
     }
 
