@@ -10,10 +10,11 @@ import Testing
 struct BruteForceTests {
     // MARK: Conditions in words
 
-    @Test func `a condition in words is met in the states in which the feature is available`() throws {
-        var random = SplitMix64(seed: 21)
+    @Test(arguments: PropertyScale.seeds(2))
+    func `a condition in words is met in the states in which the feature is available`(seed: UInt64) throws {
+        var random = SplitMix64(seed: seed)
         var compared = 0
-        for _ in 0..<1_000 {
+        for _ in 0..<100 {
             let world = LintWorld(using: &random)
             compared += 1
             let inspector = world.inspector()
@@ -34,7 +35,7 @@ struct BruteForceTests {
                 }
             }
         }
-        #expect(compared == 1_000)
+        #expect(compared == 100)
     }
 
     // MARK: Plans
@@ -45,10 +46,11 @@ struct BruteForceTests {
         + LintWorld.flags.map { ($0.rawValue, .override(.flag, $0.rawValue, to: "on")) }
         + LintWorld.permissions.map { ($0.name, .override(.permission, $0.name, to: "authorized")) }
 
-    @Test func `the plans are the smallest sets of steps that make a feature available`() throws {
-        var random = SplitMix64(seed: 22)
+    @Test(arguments: PropertyScale.seeds(1))
+    func `the plans are the smallest sets of steps that make a feature available`(seed: UInt64) throws {
+        var random = SplitMix64(seed: seed)
         var compared = 0
-        for _ in 0..<400 {
+        for _ in 0..<150 {
             let world = LintWorld(using: &random)
             let inspector = world.inspector()
             let model = inspector.list()
@@ -80,7 +82,7 @@ struct BruteForceTests {
                 compared += 1
             }
         }
-        #expect(compared > 400)
+        #expect(compared > 150)
     }
 
     // MARK: Impact

@@ -40,10 +40,11 @@ struct CommandHistoryTests {
         }
     }
 
-    @Test func `ten thousand random commands are undone to a state equal in every value, and redone`() {
-        var commands = RandomCommands(seed: 12)
+    @Test(arguments: PropertyScale.seeds(1))
+    func `three thousand random commands are undone to a state equal in every value, and redone`(seed: UInt64) {
+        var commands = RandomCommands(seed: seed)
         var changed = 0
-        for round in 0..<100 {
+        for round in 0..<30 {
             let bench = Bench(permissions: [.camera: .denied])
             for _ in 0..<10 { bench.send(commands.next()) }
             let before = Everything(bench)
@@ -57,7 +58,7 @@ struct CommandHistoryTests {
             for _ in 0..<steps { #expect(bench.send(.redo).status == .done) }
             #expect(Everything(bench).differences(from: after) == [], "round \(round)")
         }
-        #expect(changed > 5_000, "most commands change something")
+        #expect(changed > 1_500, "most commands change something")
     }
 
     @Test func `undo and redo report what they did`() {
