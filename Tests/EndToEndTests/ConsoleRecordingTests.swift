@@ -12,8 +12,8 @@ struct ConsoleRecordingTests {
         folder = try TemporaryFolder()
     }
 
-    /// The number of replays, which is 3 or the value of `FLINT_REPLAYS`.
-    private static let replayCount = ProcessInfo.processInfo.environment["FLINT_REPLAYS"].flatMap { Int($0) } ?? 3
+    /// The number of replays, which is 2 or the value of `FLINT_REPLAYS`.
+    private static let replayCount = ProcessInfo.processInfo.environment["FLINT_REPLAYS"].flatMap { Int($0) } ?? 2
 
     @Test func `two hundred commands from keys give the same timeline every time`() throws {
         let path = folder.path(of: "recorded.scenario")

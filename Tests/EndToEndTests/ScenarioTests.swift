@@ -80,16 +80,14 @@ struct ScenarioTests {
         try folder.write(GeneratedScenario(seed: 11).lines(200).joined(separator: "\n"), to: "generated.scenario")
         // The runs are parallel, because each has separate state.
         let script =
-            "for i in 1 2 3 4; do '\(BuiltProgram.path)' run generated.scenario --json > $i.json & done; wait"
+            "for i in 1 2; do '\(BuiltProgram.path)' run generated.scenario --json > $i.json & done; wait"
         let result = try ChildProcess.run(
             "/bin/sh", ["-c", "cd '\(folder.path)' && \(script)"],
             environment: BuiltProgram.environment.merging(["TMPDIR": folder.path]) { $1 })
         #expect(result.status == 0 && result.errors.isEmpty, "\(result.errors)")
         let expected = try TimelessEvents(folder.text("1.json")).tree
         #expect(expected.elements.count > 60)
-        for round in 2...4 {
-            #expect(try TimelessEvents(folder.text("\(round).json")).tree == expected, "round \(round)")
-        }
+        #expect(try TimelessEvents(folder.text("2.json")).tree == expected)
     }
 
     @Test func `changes in the console are recorded and replayed to the same state`() throws {
