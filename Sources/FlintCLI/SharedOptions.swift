@@ -60,8 +60,12 @@ struct SharedOptions<App: FlintApplication>: ParsableArguments {
             discussion: "Without --recording, the event must be one that the app still retains.", valueName: "event"))
     var at: UInt64?
 
-    @OptionGroup var output: OutputOptions
+    // These two options are not a nested group, for the reason given at ``ChangeOptions``.
+    @Option(help: OutputOptions.colorHelp) var color = OutputOptions.Color.auto
+    @Flag(help: OutputOptions.quietHelp) var quiet = false
     @OptionGroup var app: App.Options
+
+    var output: OutputOptions { OutputOptions(color: color, quiet: quiet) }
 
     init() {}
 
@@ -101,22 +105,26 @@ struct OutputOptions: ParsableArguments {
         case always, never
     }
 
-    @Option(
-        help: ArgumentHelp(
-            "Color the status words of text output: auto, always or never.",
-            discussion: "auto uses color if standard output is a terminal and NO_COLOR is not set.", valueName: "when"))
-    var color = Color.auto
+    static let colorHelp = ArgumentHelp(
+        "Color the status words of text output: auto, always or never.",
+        discussion: "auto uses color if standard output is a terminal and NO_COLOR is not set.", valueName: "when")
 
-    @Flag(
-        help: ArgumentHelp(
-            "Print only answers and errors.",
-            discussion: """
-                Changes are only reported by the exit status, unless --json or --dry-run is given. Notes about expired \
-                overrides and options without effect are left out.
-                """))
-    var quiet = false
+    static let quietHelp = ArgumentHelp(
+        "Print only answers and errors.",
+        discussion: """
+            Changes are only reported by the exit status, unless --json or --dry-run is given. Notes about expired \
+            overrides and options without effect are left out.
+            """)
+
+    @Option(help: colorHelp) var color = Color.auto
+    @Flag(help: quietHelp) var quiet = false
 
     init() {}
+
+    init(color: Color, quiet: Bool) {
+        self.color = color
+        self.quiet = quiet
+    }
 
     /// The arguments that set these options in another command.
     var arguments: [String] { ["--color", color.rawValue] + (quiet ? ["--quiet"] : []) }
