@@ -60,7 +60,7 @@ struct SharedOptions<App: FlintApplication>: ParsableArguments {
             discussion: "Without --recording, the event must be one that the app still retains.", valueName: "event"))
     var at: UInt64?
 
-    // These two options are not a nested group, for the reason given at ``ChangeOptions``.
+    // These two options are not a nested group, because of the cost that ``ChangeOptions`` explains.
     @Option(help: OutputOptions.colorHelp) var color = OutputOptions.Color.auto
     @Flag(help: OutputOptions.quietHelp) var quiet = false
     @OptionGroup var app: App.Options

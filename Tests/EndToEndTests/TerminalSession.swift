@@ -105,7 +105,7 @@ final class TerminalSession: ProgramUser {
             if try condition(last) { return last }
         }
         // The first lines of a crash have already left the screen.
-        let history = try tmux("capture-pane", "-p", "-S", "-")
+        let history = (try? tmux("capture-pane", "-p", "-S", "-")) ?? last
         Issue.record("The screen never showed: \(description)\n\(history)", sourceLocation: sourceLocation)
         return last
     }

@@ -13,10 +13,8 @@ struct BruteForceTests {
     @Test(arguments: PropertyScale.seeds(2))
     func `a condition in words is met in the states in which the feature is available`(seed: UInt64) throws {
         var random = SplitMix64(seed: seed)
-        var compared = 0
         for _ in 0..<100 {
             let world = LintWorld(using: &random)
-            compared += 1
             let inspector = world.inspector()
             for (distance, id) in LintWorld.ids.enumerated() {
                 let feature = try #require(inspector.detail(of: id))
@@ -35,7 +33,6 @@ struct BruteForceTests {
                 }
             }
         }
-        #expect(compared == 100)
     }
 
     // MARK: Plans

@@ -16,8 +16,8 @@ protocol DryRunCommand<App>: AppCommand {
 
 /// The additional options of all commands that change the app.
 ///
-/// The parser's validation in debug builds takes five times longer for each level of nested groups, so this group does
-/// not contain ``SharedOptions``.
+/// This group does not contain ``SharedOptions``, because in debug builds, the parser validates an option five times as
+/// often for each level of nesting.
 struct ChangeOptions: ParsableArguments {
     @Flag(help: "Show the effects without changing the app.") var dryRun = false
     @Flag(help: "Print the answer as one JSON object.") var json = false
