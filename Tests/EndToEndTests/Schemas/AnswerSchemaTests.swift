@@ -6,15 +6,11 @@ import Testing
 /// Validates the program's output with `--json` against its schemas.
 struct AnswerSchemaTests {
     @Test(arguments: AnswerCase.all)
-    func `an answer fits its schema`(command: AnswerCase) throws {
-        #expect(try SchemaFile(command.schema).schema.problems(in: command.answer()) == [])
-    }
-
-    @Test(arguments: Dictionary(grouping: AnswerCase.all, by: \.schema).values.compactMap(\.first))
-    func `a changed answer is invalid`(command: AnswerCase) throws {
+    func `an answer fits its schema, and a changed answer does not`(command: AnswerCase) throws {
         let schema = try SchemaFile(command.schema).schema
         let answer = try command.answer()
-        for mutation in DocumentMutation.all(of: answer, limit: 60) {
+        #expect(schema.problems(in: answer) == [])
+        for mutation in DocumentMutation.all(of: answer, limit: 15) {
             #expect(!schema.problems(in: mutation.document).isEmpty, "\(mutation)")
         }
         for name in schema.root.members["required"]?.elements.compactMap(\.text) ?? [] {
@@ -39,7 +35,7 @@ struct AnswerSchemaTests {
         let answer = try JSONTree(parsing: result.output)
         let schema = try SchemaFile("error.v1").schema
         #expect(schema.problems(in: answer) == [])
-        #expect(DocumentMutation.all(of: answer, limit: 60).allSatisfy { !schema.problems(in: $0.document).isEmpty })
+        #expect(DocumentMutation.all(of: answer, limit: 20).allSatisfy { !schema.problems(in: $0.document).isEmpty })
         let error = answer.members["error"]?.members
         #expect(error?["kind"]?.text == kind && error?["status"]?.number == Double(status))
         #expect(result.errors.contains(try #require(error?["message"]?.text)))
@@ -84,7 +80,7 @@ struct AnswerSchemaTests {
         let line = try JSONTree(parsing: try #require(child.nextLine()))
         let schema = try SchemaFile(name).schema
         #expect(schema.problems(in: line) == [])
-        for mutation in DocumentMutation.all(of: line, limit: 60) {
+        for mutation in DocumentMutation.all(of: line, limit: 20) {
             #expect(!schema.problems(in: mutation.document).isEmpty, "\(mutation)")
         }
         #expect(child.end(with: SIGTERM) == 128 + SIGTERM)
