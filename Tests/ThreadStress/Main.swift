@@ -21,7 +21,7 @@ import FlintCore
 @main
 enum Main {
     private static let threads = 8
-    private static let rounds = 400
+    private static let rounds = 150
 
     static func main() {
         Flint.setup(City.self) { config in
