@@ -4,7 +4,7 @@ import Testing
 
 /// Records a long session in the console and replays it.
 struct ConsoleRecordingTests {
-    private static let commandCount = 200
+    private static let commandCount = 100
 
     private let folder: TemporaryFolder
 
@@ -15,7 +15,7 @@ struct ConsoleRecordingTests {
     /// The number of replays, which is 2 or the value of `FLINT_REPLAYS`.
     private static let replayCount = ProcessInfo.processInfo.environment["FLINT_REPLAYS"].flatMap { Int($0) } ?? 2
 
-    @Test func `two hundred commands from keys give the same timeline every time`() throws {
+    @Test func `a hundred commands from keys give the same timeline every time`() throws {
         let path = folder.path(of: "recorded.scenario")
         let session = try TerminalSession(
             ["console", "--record", path, "--journal", folder.path(of: "session.journal")], folder: folder)

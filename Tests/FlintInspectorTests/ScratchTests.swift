@@ -31,7 +31,7 @@ struct ScratchTests {
     @Test func `a scratch copy answers as the app would after random commands, and changes nothing`() {
         var commands = RandomCommands(seed: 9)
         var kept = 0
-        for round in 0..<200 {
+        for round in 0..<60 {
             let bench = Bench(permissions: [.camera: .restricted])
             for _ in 0..<3 { bench.send(commands.next()) }
             let (before, explained) = (facts(bench.inspector.list()), explanations(bench.inspector))
@@ -46,7 +46,7 @@ struct ScratchTests {
             #expect(explanations(bench.inspector) == tried.1, "round \(round): \(scratch.commands)")
             kept += scratch.commands.count
         }
-        #expect(kept > 500)
+        #expect(kept > 150)
     }
 
     @Test func `what happens at the store is tried, with its clock and balances`() throws {

@@ -14,7 +14,7 @@ struct WorldTests {
     }
 
     /// Makes 5,000 changes per seed.
-    @Test(arguments: PropertyScale.seeds(4))
+    @Test(arguments: PropertyScale.seeds(1))
     func `a world that follows the changes of facts decides as the app does`(seed: UInt64) throws {
         let bench = Bench(permissions: [.camera: .notDetermined])
         var commands = RandomCommands(seed: seed)

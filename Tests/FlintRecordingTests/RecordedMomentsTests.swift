@@ -61,7 +61,7 @@ struct RecordedMomentsTests {
         try expectMoments(of: try Recording(museum.path), count: museum.inspector.events(after: 0).count)
     }
 
-    @Test(arguments: PropertyScale.seeds(20))
+    @Test(arguments: PropertyScale.seeds(5))
     func `lines in any order have the facts of each moment alone`(seed: UInt64) throws {
         var random = SplitMix64(seed: seed)
         let known = keys.subtracting([.platform]).sorted { $0.sortKey < $1.sortKey }

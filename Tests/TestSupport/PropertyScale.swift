@@ -2,8 +2,8 @@ internal import Foundation
 
 /// The extent of property tests, set with `FLINT_PROPERTY_SCALE`.
 ///
-/// The default of 1 keeps `make test` short. At 10, models are compared after 300,000 changes and forecasts from
-/// 10,000 states.
+/// The default of 1 keeps `make test` short. At 40, models are compared after 200,000 changes and forecasts from
+/// 20,000 states.
 package enum PropertyScale {
     /// Returns the seeds of a property test.
     package static func seeds(_ count: UInt64) -> ClosedRange<UInt64> {

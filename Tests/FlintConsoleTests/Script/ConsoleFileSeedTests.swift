@@ -11,7 +11,7 @@ struct ConsoleFileSeedTests {
         #expect(seeds.count >= 10)
         for seed in seeds {
             let bytes = Array(try Data(contentsOf: seed))
-            for count in stride(from: 0, through: bytes.count, by: max(1, bytes.count / 50)) {
+            for count in stride(from: 0, through: bytes.count, by: max(1, bytes.count / 10)) {
                 let problem = ConsoleFileProperty.problem(with: Array(bytes.prefix(count)))
                 #expect(problem == nil, "\(seed.lastPathComponent), \(count) bytes")
             }

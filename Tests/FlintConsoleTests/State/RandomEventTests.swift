@@ -10,7 +10,7 @@ import Testing
 struct RandomEventTests {
     /// The number of events for each seed, which `FLINT_RANDOM_EVENTS` overrides.
     private static let count =
-        ProcessInfo.processInfo.environment["FLINT_RANDOM_EVENTS"].flatMap(Int.init) ?? 600
+        ProcessInfo.processInfo.environment["FLINT_RANDOM_EVENTS"].flatMap(Int.init) ?? 300
 
     private static let keys: [KeyPress.Key] = [
         .enter, .enter, .escape, .escape, .tab, .backspace, .delete, .insert, .up, .down, .left, .right, .home, .end,

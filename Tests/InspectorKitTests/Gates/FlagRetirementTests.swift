@@ -11,7 +11,7 @@ struct FlagRetirementTests {
 
     private static func world(_ features: [DeclaredFeature]) -> World { GatedApp(features).world() }
 
-    @Test(arguments: PropertyScale.seeds(5))
+    @Test(arguments: PropertyScale.seeds(1))
     func `dead and ungated features are those of every state`(seed: UInt64) {
         var random = SplitMix64(seed: seed)
         var found: [FlagRetirement.Effect: Int] = [:]

@@ -80,7 +80,7 @@ struct GateCoverageTests {
         return met
     }
 
-    @Test(arguments: PropertyScale.seeds(4))
+    @Test(arguments: PropertyScale.seeds(1))
     func `the coverage of a sequence of states is that of each state alone`(seed: UInt64) {
         var random = SplitMix64(seed: seed)
         var count = 0
@@ -114,7 +114,7 @@ struct GateCoverageTests {
         #expect(count > 1_000, "\(count)")
     }
 
-    @Test(arguments: PropertyScale.seeds(4))
+    @Test(arguments: PropertyScale.seeds(1))
     func `all states together leave unseen only what no state can show`(seed: UInt64) {
         var random = SplitMix64(seed: seed)
         for _ in 0..<150 {
@@ -169,7 +169,7 @@ struct GateCoverageTests {
 
     // MARK: Histories
 
-    @Test(arguments: PropertyScale.seeds(20))
+    @Test(arguments: PropertyScale.seeds(5))
     func `the moments of a history have the facts of each moment`(seed: UInt64) throws {
         var random = SplitMix64(seed: seed)
         for _ in 0..<50 {

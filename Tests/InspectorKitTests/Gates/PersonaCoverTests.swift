@@ -46,7 +46,7 @@ struct PersonaCoverTests {
         return size
     }
 
-    @Test(arguments: PropertyScale.seeds(4))
+    @Test(arguments: PropertyScale.seeds(1))
     func `a covering set shows everything that a state can show, and is as small as it claims`(seed: UInt64) {
         var random = SplitMix64(seed: seed)
         var (proved, compared) = (0, 0)
@@ -186,7 +186,7 @@ struct PersonaCoverTests {
 
     // MARK: Pairs
 
-    @Test(arguments: PropertyScale.seeds(20))
+    @Test(arguments: PropertyScale.seeds(5))
     func `every pair of values that can occur is in a row`(seed: UInt64) {
         var random = SplitMix64(seed: seed)
         let always = Requirement.fact(Condition.permission(.location(usage: .always)))

@@ -19,7 +19,7 @@ struct WorldComparisonTests {
         return state
     }
 
-    @Test(arguments: PropertyScale.seeds(4))
+    @Test(arguments: PropertyScale.seeds(1))
     func `an explanation is sufficient and no smaller set of facts is`(seed: UInt64) {
         var random = SplitMix64(seed: seed)
         var differing = 0
