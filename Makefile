@@ -23,7 +23,7 @@ NCURSES_HEADERS := $(wildcard /usr/include/curses.h /usr/include/ncurses.h /usr/
 	/Library/Developer/CommandLineTools/SDKs/MacOSX.sdk/usr/include/curses.h)
 AS_ROOT := $(shell test "$$(id -u)" = 0 || echo sudo)
 
-.PHONY: help run run-server build install dist deb try-deb try-fresh release-check test test-debug clients counts-and-clients without-curses stress fuzz counts bench console-bench soak kills fuzz-seeds mutate lint surface format docs docs-check screens deps trait-deps test-deps clean
+.PHONY: help run run-server build install dist deb try-deb try-fresh release-check test test-debug clients beside-tests without-curses stress fuzz counts bench console-bench soak kills fuzz-seeds mutate lint surface format docs docs-check screens deps trait-deps test-deps clean
 
 help: ## List the targets.
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | awk -F ':.*## ' '{ printf "%-12s %s\n", $$1, $$2 }'
@@ -86,19 +86,20 @@ release-check: test-deps lint ## List what blocks a release: a stale picture, pa
 	sh Resources/packaging/release-check.sh $(VERSION)
 
 test: test-deps lint ## Run all checks: formatting, a build without warnings, every test, data races, and the counts.
-	$(MAKE) --jobs=2 test-debug counts-and-clients
+	$(MAKE) --jobs=2 test-debug beside-tests
 
-# Run in sequence, in parallel with the tests.
-counts-and-clients:
+# Run in sequence, in parallel with the tests. The stress test comes last, because the tests leave a processor idle at
+# times, but their build does not.
+beside-tests:
 	$(MAKE) counts
 	$(MAKE) clients
+	nice $(MAKE) stress
 
 # The package manager passes traits to the compiler in an order that follows from its hashes. With other hashes for every
 # run, each build would start anew.
 test-debug: test-deps
 	SWIFT_DETERMINISTIC_HASHING=1 $(SWIFT) build --build-tests $(TRAITS) --explicit-target-dependency-import-check error $(BUILD_FLAGS) -Xswiftc -warnings-as-errors
 	$(SWIFT) test --skip-build --parallel $(TRAITS) $(BUILD_FLAGS) -Xswiftc -warnings-as-errors
-	$(MAKE) stress
 
 CLIENTS_FLAGS := --package-path Tests/Clients --scratch-path .build/clients $(BUILD_FLAGS) -Xswiftc -warnings-as-errors
 
