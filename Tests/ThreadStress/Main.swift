@@ -21,7 +21,7 @@ import FlintCore
 @main
 enum Main {
     private static let threads = 8
-    private static let rounds = 150
+    private static let rounds = 160
 
     static func main() {
         Flint.setup(City.self) { config in

@@ -31,7 +31,7 @@ struct Worker: Sendable {
     }
 
     mutating func step(_ round: Int) {
-        if round % 50 == 10 { register(round / 50) }
+        if round % 20 == 10 { register(round / 20) }
         switch next(10) {
         case 0, 1: perform(next(100))
         case 2: request(next(100))
