@@ -14,7 +14,7 @@ RELEASE_FLAGS := $(RELEASE) --product flint
 
 # The optional modules and their dependencies are built for the tests but not for the program. The tests omit RemoteFlags,
 # whose network stack takes as long to build as the program; "make test TRAITS=--enable-all-traits" includes it.
-TRAITS := --traits Configuration,Metrics,ServiceLifecycle,ServerExample,DesktopPortal,Camera,Photos,Microphone,Location,Contacts,CalendarEvents,Reminders,Motion,SpeechRecognition,MediaLibrary,Bluetooth,Notifications
+TRAITS := --traits $(shell sed -n '/^    traits: \[/,/^    \],/s/.*name: "\([A-Za-z]*\)".*/\1/p' Package.swift | grep -v RemoteFlags | paste -sd, -)
 
 NCURSES_HEADERS := $(wildcard /usr/include/curses.h /usr/include/ncurses.h /usr/include/ncursesw/curses.h \
 	/usr/local/include/ncursesw/curses.h /opt/homebrew/opt/ncurses/include/ncursesw/curses.h \
@@ -95,8 +95,8 @@ beside-tests:
 	$(MAKE) clients
 	nice $(MAKE) stress
 
-# The package manager passes traits to the compiler in an order that follows from its hashes. With other hashes for every
-# run, each build would start anew.
+# The package manager passes traits to the compiler in the order of their hash values. If these differed between runs, each
+# build would start anew.
 test-debug: test-deps
 	SWIFT_DETERMINISTIC_HASHING=1 $(SWIFT) build --build-tests $(TRAITS) --explicit-target-dependency-import-check error $(BUILD_FLAGS) -Xswiftc -warnings-as-errors
 	$(SWIFT) test --skip-build --parallel $(TRAITS) $(BUILD_FLAGS) -Xswiftc -warnings-as-errors
