@@ -143,13 +143,14 @@ fuzz-seeds: ## Add a few small inputs that the fuzzers found to the seeds, which
 BENCH_RUN := run -c release --scratch-path .build/benchmarks $(BUILD_FLAGS)
 # The console is measured as users run it. The engine is measured as apps build it, which is the default.
 CONSOLE_BENCH := .build/benchmarks-console/release/Bench
+MEASURES_CONSOLE := $(filter --console,$(BENCH_FLAGS))
 
 # Runs with a low priority, because the tests run at the same time.
 counts: deps ## Check the engine's allocations, evaluations, and bytes against their limits, in a release build.
 	nice $(SWIFT) $(BENCH_RUN) --quiet EngineCounts --limits Benchmarks/Thresholds.json
 
-bench: deps $(if $(filter --console%,$(BENCH_FLAGS)),console-bench) ## Measure speed, scale, and memory in a release build, and check them against their limits.
-	$(if $(filter --console%,$(BENCH_FLAGS)),$(CONSOLE_BENCH),$(SWIFT) $(BENCH_RUN) Bench) \
+bench: deps $(if $(MEASURES_CONSOLE),build console-bench) ## Measure speed, scale, and memory in a release build, and check them against their limits.
+	$(if $(MEASURES_CONSOLE),$(CONSOLE_BENCH) --demo .build/release/flint,$(SWIFT) $(BENCH_RUN) Bench) \
 		--limits Benchmarks/Thresholds.json $(BENCH_FLAGS)
 
 console-bench:

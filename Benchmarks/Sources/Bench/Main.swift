@@ -37,11 +37,27 @@ enum Main {
         }
         if let seconds = options.soakSeconds { exit(soak(for: seconds, limitsPath: options.limitsPath)) }
         guard let seconds = options.consoleSeconds else { exit(Program.run(options)) }
+        exit(measureConsole(for: seconds, options))
+    }
+
+    private static func measureConsole(for seconds: Double, _ options: Options) -> Int32 {
         let program = CommandLine.arguments[0]
-        ConsoleScenario.run(program: program, seconds: seconds) { Program.write($0, to: STDOUT_FILENO) }
-        KeyScenario.run(program: program) { Program.write($0, to: STDOUT_FILENO) }
-        AttachScenario.run(program: program) { Program.write($0, to: STDOUT_FILENO) }
-        exit(0)
+        var lines: [String] = []
+        func print(_ line: String) {
+            lines.append(line)
+            Program.write(line, to: STDOUT_FILENO)
+        }
+        ConsoleScenario.run(program: program, seconds: seconds, print: print)
+        KeyScenario.run(program: program, demo: options.demoPath, print: print)
+        AttachScenario.run(program: program, print: print)
+        guard options.updates else { return 0 }
+        do {
+            try Results.writeConsole(lines, limitsPath: options.limitsPath)
+            return 0
+        } catch {
+            Program.write("RESULTS.md cannot be written: \(error)", to: STDERR_FILENO)
+            return 1
+        }
     }
 
     private static func soak(for seconds: Double, limitsPath: String) -> Int32 {

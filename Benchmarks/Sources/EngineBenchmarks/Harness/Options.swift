@@ -4,11 +4,13 @@ package struct Options {
     package private(set) var limitsPath = "Thresholds.json"
     private(set) var printsJSON = false
     /// Whether to write the measurements beside the limits.
-    private(set) var updates = false
+    package private(set) var updates = false
     /// Whether to take only counts, without times.
     package var countsOnly = false
     /// The seconds for which the console is measured on each screen of a pseudo-terminal, instead of running suites.
     package private(set) var consoleSeconds: Double?
+    /// The path of the program whose console is measured too.
+    package private(set) var demoPath: String?
     /// The seconds for which the demo runs at many times its speed, instead of running suites.
     package private(set) var soakSeconds: Double?
     private(set) var suites: [Suite] = []
@@ -17,15 +19,17 @@ package struct Options {
     package static func usage(_ suites: [Suite]) -> String {
         """
         Usage: Bench [--json] [--update] [--counts] [--limits FILE] [SUITE ...]
-               Bench --console SECONDS
+               Bench --console [SECONDS] [--demo FILE] [--update] [--limits FILE]
                Bench --soak SECONDS --limits FILE
 
           --json         print the report as JSON
-          --update       write what was measured beside the limits, and with every suite the page of results
+          --update       write what was measured beside the limits, and with every suite the page of results; with
+                         --console, only the page's section on the console
           --counts       take the counts only: allocations, evaluations and bytes, no times
           --limits FILE  the file of limits; Thresholds.json by default
-          --console SECONDS
-                         drive the console on a pseudo-terminal, for so long on each of three screens
+          --console [SECONDS]
+                         drive the console on a pseudo-terminal, for SECONDS (5) on each of three screens
+          --demo FILE    with --console, also measure the console of this program
           --soak SECONDS let the demo run at 50 times its speed with consoles attached and faults, and check that no update
                          is lost, that the consoles are current, and that memory does not grow
           SUITE          run only suites with these names: \(suites.map(\.name).joined(separator: ", "))
@@ -45,8 +49,13 @@ package struct Options {
             case "--update": updates = true
             case "--counts": countsOnly = true
             case "--console":
-                guard let seconds = rest.popFirst().flatMap(Double.init), seconds > 0 else { return nil }
-                consoleSeconds = seconds
+                let seconds = rest.first.flatMap(Double.init)
+                if seconds != nil { rest.removeFirst() }
+                guard seconds.map({ $0 > 0 }) ?? true else { return nil }
+                consoleSeconds = seconds ?? 5
+            case "--demo":
+                guard let path = rest.popFirst() else { return nil }
+                demoPath = path
             case "--soak":
                 guard let seconds = rest.popFirst().flatMap(Double.init), seconds > 0 else { return nil }
                 soakSeconds = seconds
