@@ -73,7 +73,7 @@ final class Painter {
         let target = canvas.size == size ? canvas : canvas.resized(to: size)
         let (before, isComplete) = (shown, mustRepaint)
         let changed = update(to: target)
-        guard changed || mustRepaint || target.cursor != shown.cursor else { return }
+        guard changed || mustRepaint || target.cursor != shown.cursor || target.links != shown.links else { return }
         shown = target
         mustRepaint = false
         defer { if showsLinks { sendLinks(before, isComplete: isComplete) } }

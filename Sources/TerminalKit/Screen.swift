@@ -67,11 +67,16 @@ package struct TerminalCapabilities: Hashable, Sendable {
     package var usesUTF8: Bool
     /// Whether the terminal can show a frame in one step, so that no incomplete frame is visible.
     package var synchronizesOutput: Bool
+    /// Whether the terminal has confirmed that it supports links.
+    package var showsLinks: Bool
 
-    package init(colors: Int = 256, usesUTF8: Bool = true, synchronizesOutput: Bool = false) {
+    package init(
+        colors: Int = 256, usesUTF8: Bool = true, synchronizesOutput: Bool = false, showsLinks: Bool = false
+    ) {
         self.colors = colors
         self.usesUTF8 = usesUTF8
         self.synchronizesOutput = synchronizesOutput
+        self.showsLinks = showsLinks
     }
 }
 
@@ -88,7 +93,7 @@ package struct TerminalCapabilities: Hashable, Sendable {
 @MainActor
 package final class MemoryTerminal: Screen {
     package private(set) var size: TerminalSize
-    package let capabilities: TerminalCapabilities
+    package var capabilities: TerminalCapabilities
 
     /// The most recent canvas.
     ///

@@ -257,6 +257,8 @@ extension Terminal {
         if !negotiation.isPending { queriedAt = nil }
         painter.synchronizesOutput = negotiation.synchronizesOutput
         painter.showsLinks = negotiation.showsLinks
+        if negotiation.showsLinks, !capabilities.showsLinks { events.append(.linksConfirmed) }
+        capabilities.showsLinks = negotiation.showsLinks
         capabilities.synchronizesOutput = negotiation.synchronizesOutput
         return events
     }

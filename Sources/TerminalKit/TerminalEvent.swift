@@ -19,6 +19,8 @@ package enum TerminalEvent: Hashable, Sendable {
     ///
     /// The event arrives only if ``TerminalOptions/reportsColorScheme`` is `true` and the terminal supports reports.
     case colorScheme(ColorScheme)
+    /// The terminal confirmed that it supports links, as ``TerminalCapabilities/showsLinks`` now states.
+    case linksConfirmed
     /// The process continued after a suspension.
     ///
     /// The screen shows the most recent canvas again.

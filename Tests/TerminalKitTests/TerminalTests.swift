@@ -139,7 +139,7 @@ extension CursesTests {
             terminal.present(canvas)
             #expect(device.received().hasSuffix("\u{1B}[?2026$p\u{1B}[c"))
             device.type("\u{1B}[?2026;0$y\u{1B}[?62c\u{1B}P>|foot(1.16)\u{1B}\\\u{1B}[?62cj")
-            #expect(await batches.next() == [.key(KeyPress(.character("j")))])
+            #expect(await batches.next() == [.key(KeyPress(.character("j"))), .linksConfirmed])
             let link =
                 "\u{1B}7\u{1B}[2;3H\u{1B}[0;1m\u{1B}]8;;https://example.org\u{1B}\\page\u{1B}]8;;\u{1B}\\\u{1B}8"
             #expect(device.received().hasSuffix(link))
@@ -148,6 +148,12 @@ extension CursesTests {
             terminal.present(canvas)
             let frame = device.received()
             #expect(frame.contains("other") && !frame.contains("example.org"))
+            let unlinked = canvas
+            canvas.link(columns: 2..<7, row: 3, to: "https://example.net")
+            terminal.present(canvas)
+            #expect(device.received().contains("https://example.net"), "only the links changed")
+            canvas = unlinked
+            terminal.present(canvas)
             terminal.redraw()
             #expect(device.received().hasSuffix(link))
             canvas.draw("xx", column: 3, row: 1)

@@ -53,9 +53,19 @@ package final class ConsoleShell {
     /// The function that opens a line of source code, or `nil` if the console opens no editor.
     package var openEditor: EditorOpener?
     /// The function that returns the absolute path of the file of a location, or `nil` if source code is not linked.
-    package var findSource: (@MainActor (CodeLocation) -> String?)?
-    /// The paths of files by the module and the name of the file.
-    private var sourcePaths: [String: String?] = [:]
+    ///
+    /// It is called on another thread, once for each file.
+    package var findSource: SourceLinks.Finder? {
+        didSet {
+            links = findSource.map { find in
+                SourceLinks(find) { [weak self] in
+                    self?.mustPresent = true
+                    self?.process([])
+                }
+            }
+        }
+    }
+    private var links: SourceLinks?
     /// A function that receives each command sent to the app, together with its result, on any thread.
     ///
     /// Commands to an app that is shown instead of the first one are left out.
@@ -372,7 +382,7 @@ package final class ConsoleShell {
     package func receive(_ events: [TerminalEvent]) {
         guard isRunning else { return }
         // Another process may have used the terminal during a suspension, so the complete frame is sent again.
-        if events.contains(.resumed) { mustPresent = true }
+        if events.contains(where: { $0 == .resumed || $0 == .linksConfirmed }) { mustPresent = true }
         inspector.refresh(features: state.visibleFeatures, facts: state.visibleFacts)
         process(news() + events.map(ConsoleEvent.terminal))
     }
@@ -401,7 +411,7 @@ package final class ConsoleShell {
     private var isSettled: Bool {
         guard isRunning else { return true }
         let waitsForUser = state.model.status.flow.map { $0.stage != .summary } ?? false
-        return countedFeature == nil && promptCommands == 0 && sourceTasks == 0
+        return countedFeature == nil && promptCommands == 0 && sourceTasks == 0 && links?.isSearching != true
             && (state.inFlight == 0 || waitsForUser)
     }
 
@@ -598,14 +608,6 @@ package final class ConsoleShell {
         onExit?()
     }
 
-    /// Returns the address that a terminal can open, or `nil` if the source code is not known.
-    private func resolve(_ address: String) -> String? {
-        guard let location = LinkAddress.source(address) else { return address }
-        let path = sourcePaths[location.fileID] ?? findSource?(location)
-        sourcePaths[location.fileID] = .some(path)
-        return path.map { LinkAddress.file($0, line: location.line) }
-    }
-
     private func present() {
         if let onUpdate {
             state.needsDisplay = false
@@ -619,7 +621,7 @@ package final class ConsoleShell {
         guard canvas != self.canvas || mustPresent else { return }
         self.canvas = canvas
         mustPresent = false
-        canvas.replaceLinks(resolve)
+        if let links, screen.capabilities.showsLinks { canvas.replaceLinks(links.resolve) }
         screen.present(canvas)
     }
 }

@@ -5,7 +5,7 @@ import InspectorKit
 /// The addresses of links on the screen.
 ///
 /// The console's state does not know files, so a link to source code has an address that only the console understands.
-/// The shell replaces it with the file's address before the screen is shown.
+/// ``SourceLinks`` replaces it with the file's address before the screen is shown.
 enum LinkAddress {
     private static let scheme = "source:"
 

@@ -114,7 +114,7 @@ extension ConsoleState {
         case .pasteProblem(.unfinished): announce("The paste had no end; the last key ended it", .notice)
         case .mouse(let mouse): receive(mouse)
         case .resize(let size): resize(to: size)
-        case .resumed: break
+        case .resumed, .linksConfirmed: break
         case .colorScheme(let scheme): options.colorScheme = scheme
         case .inputEnded: outbox.append(.quit)
         }

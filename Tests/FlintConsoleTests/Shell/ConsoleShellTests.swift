@@ -1,6 +1,7 @@
 import FlintModel
 import Foundation
 import InspectorKit
+import Synchronization
 import TerminalKit
 import Testing
 
@@ -31,23 +32,47 @@ struct ConsoleShellTests {
     }
 
     @Test(arguments: ["/app/SleepTimer.swift", nil])
-    func `links to source code have the address of the file, which is searched once`(path: String?) {
+    func `links to source code have the address of the file, which is searched once`(path: String?) async {
+        let terminal = MemoryTerminal(
+            size: TerminalSize(columns: 120, rows: 40), capabilities: TerminalCapabilities(showsLinks: true))
         var world = PodcastWorld()
         let location = CodeLocation(fileID: "App/SleepTimer.swift", line: 12)
         world.notes = Declaration(link: "https://example.com/1", location: location)
         let shell = ConsoleShell(
             screen: terminal, inspector: FakeInspector(world), timeZoneOffset: 0, changeInterval: 0,
             now: { PodcastWorld.start })
-        let searches = Exits()
+        let searches = Mutex(0)
         shell.findSource = { _ in
-            searches.count += 1
+            searches.withLock { $0 += 1 }
             return path
         }
         shell.start {}
+        #expect(terminal.canvas.links.map(\.address) == ["https://example.com/1"], "the file is not known yet")
+        #expect(await shell.settle())
         terminal.send(KeyPress.sequence("jj").map(TerminalEvent.key))
         let expected = [path.map { "file://\($0)#12" }, "https://example.com/1"].compactMap(\.self)
         #expect(terminal.canvas.links.map(\.address) == expected)
-        #expect(searches.count == 1)
+        #expect(searches.withLock { $0 } == 1)
+    }
+
+    @Test func `source code is searched only once the terminal has confirmed that it supports links`() async {
+        var world = PodcastWorld()
+        world.notes = Declaration(location: CodeLocation(fileID: "App/SleepTimer.swift", line: 12))
+        let shell = ConsoleShell(
+            screen: terminal, inspector: FakeInspector(world), timeZoneOffset: 0, changeInterval: 0,
+            now: { PodcastWorld.start })
+        let searches = Mutex(0)
+        shell.findSource = { _ in
+            searches.withLock { $0 += 1 }
+            return "/app/SleepTimer.swift"
+        }
+        shell.start {}
+        #expect(await shell.settle())
+        #expect(searches.withLock { $0 } == 0)
+        terminal.capabilities.showsLinks = true
+        terminal.send([.linksConfirmed])
+        #expect(await shell.settle())
+        #expect(terminal.canvas.links.map(\.address) == ["file:///app/SleepTimer.swift#12"])
     }
 
     @Test func `a batch of keys draws one frame`() {
