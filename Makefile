@@ -108,7 +108,7 @@ clients: deps ## Build and test app code in a separate package, and check that e
 	$(MAKE) --no-print-directory surface SURFACE_BUILD=.build/clients/debug
 
 without-curses: ## Build the command line's library as for a system without ncurses; the program then finds no terminal.
-	$(SWIFT) build --product FlintCLI --scratch-path .build/without-curses -Xcc -DFLINT_NO_CURSES $(BUILD_FLAGS)
+	$(SWIFT) build --target FlintCLI --scratch-path .build/without-curses -Xcc -DFLINT_NO_CURSES $(BUILD_FLAGS)
 
 stress: deps ## Use one runtime from eight threads and attached clients at once, under the thread sanitizer.
 	$(SWIFT) run --sanitize thread --scratch-path .build/sanitized $(BUILD_FLAGS) -Xswiftc -DFLINT_THREAD_SANITIZER ThreadStress
