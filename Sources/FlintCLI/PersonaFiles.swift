@@ -38,8 +38,10 @@ struct PersonaFiles: PersonaStore {
     func list() -> PersonaList {
         let lists = [bundled, saved].compactMap { $0?.list() }
         let personas = Dictionary(lists.flatMap(\.personas).map { ($0.name, $0) }, uniquingKeysWith: { $1 })
+        let names = Set(lists.last?.personas.map(\.name) ?? [])
         return PersonaList(
-            personas: personas.values.sorted { $0.name < $1.name }, problems: lists.flatMap(\.problems))
+            personas: personas.values.sorted { $0.name < $1.name }, problems: lists.flatMap(\.problems),
+            bundled: personas.keys.filter { !names.contains($0) }.sorted())
     }
 
     func path(of name: String) -> String { saved.path(of: name) }

@@ -157,15 +157,18 @@ package struct PersonaProblem: Error, Hashable, CustomStringConvertible {
 package struct PersonaList: Codable, Sendable, Hashable {
     package var personas: [Persona]
     package var problems: [String]
+    /// The names of the personas that come with the app, or `nil` if there are none or this is unknown.
+    package var bundled: [String]?
 
-    package init(personas: [Persona] = [], problems: [String] = []) {
+    package init(personas: [Persona] = [], problems: [String] = [], bundled: [String]? = nil) {
         self.personas = personas
         self.problems = problems
+        self.bundled = bundled
     }
 
     /// Returns a copy in which each persona that contains an unknown item is replaced by a problem.
     package func usable(in model: AppModel) -> PersonaList {
-        var list = PersonaList(problems: problems)
+        var list = PersonaList(problems: problems, bundled: bundled)
         for persona in personas {
             do throws(PersonaProblem) {
                 _ = try persona.commands(in: model)

@@ -95,6 +95,32 @@ extension StyledLine {
         wrapper.append(self, keepsTogether: true)
         return wrapper.lines + [wrapper.line]
     }
+
+    /// Returns at most the given number of wrapped lines, the last of which ends with an ellipsis if text is omitted.
+    func wrapped(to columns: Int, indent: Int = 0, limit: Int, ellipsis: String) -> [StyledLine] {
+        let lines = wrapped(to: columns, indent: indent)
+        guard limit > 0, lines.count > limit else { return lines }
+        let mark = " \(ellipsis)"
+        return lines[..<(limit - 1)] + [
+            lines[limit - 1].prefix(columns: columns - DisplayWidth.of(mark)).adding(mark, .dim)
+        ]
+    }
+
+    /// Returns the line, clipped with an ellipsis if it is wider than the given number of cells.
+    func clipped(to columns: Int, ellipsis: String) -> StyledLine {
+        guard width > columns else { return self }
+        return prefix(columns: columns - DisplayWidth.of(ellipsis)).adding(ellipsis, .dim)
+    }
+
+    private func prefix(columns: Int) -> StyledLine {
+        var line = StyledLine()
+        for span in spans where line.width < columns {
+            let text = TextLayout.prefix(Substring(span.text), columns: columns - line.width)
+            line.append(String(text), span.role, link: span.link)
+            if text.count < span.text.count { break }
+        }
+        return line
+    }
 }
 
 /// Distributes the words of a styled line over lines of limited width.

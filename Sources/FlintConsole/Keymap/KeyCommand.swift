@@ -216,7 +216,8 @@ extension ConsoleState {
         case .showOverrides where !isInThePast:
             model.differenceCount == 0 ? "No differences from the initial state" : nil
         case .showHidden: reasonHiddenNotAllowed
-        case .applyPersona, .renamePersona, .deletePersona: reasonPersonaNotAllowed
+        case .applyPersona: reasonPersonaNotAllowed
+        case .renamePersona, .deletePersona: reasonPersonaFixed
         case .removeKind: reasonRemovalNotAllowed
         case .showProblems: problems.isEmpty ? "The app's files have no problems" : nil
         case .showWarnings: warnings.isEmpty ? "There are no warnings" : nil

@@ -221,6 +221,29 @@ struct MatrixTests {
         #expect(Set(driver.state.matrix.personas.map(\.name)) == ["Child account", "Premium user"])
     }
 
+    @Test func `the chosen and the compared persona stay chosen when another one is saved before them`() {
+        var driver = ConsoleDriver(.populated)
+        driver.type("8<right><right>=SAnother<enter><enter>")
+        #expect(driver.state.matrix.matrix?.columns.map(\.name) == ["now", "Another", "Child account", "Premium user"])
+        #expect(driver.state.matrix.selectedPersona?.name == "Premium user")
+        #expect(driver.state.matrix.base == driver.state.matrix.column)
+        driver.type("R<ctrl-u>A first one<enter>")
+        #expect(driver.state.matrix.selectedPersona?.name == "A first one")
+    }
+
+    @Test func `a persona that comes with the app is neither renamed nor deleted`() {
+        var world = PodcastWorld.populated
+        world.personas.bundled = ["Child account"]
+        var driver = ConsoleDriver(world)
+        for key in ["8<right>R", "D"] {
+            driver.type(key)
+            #expect(driver.announcement == "Child account comes with the app; only saved personas can be changed")
+            #expect(driver.state.dialog == nil)
+        }
+        driver.type("<right>D")
+        #expect(driver.dialogTitle == "Delete the persona Premium user?")
+    }
+
     @Test func `the states of the selected feature are counted and shown`() throws {
         var driver = ConsoleDriver(.populated)
         driver.type("8/smart<enter>")

@@ -122,6 +122,7 @@ extension PodcastWorld {
         let old = personas.personas.first { $0.name == name }
         personas.personas.removeAll { $0.name == name }
         if let persona { personas.personas.append(persona) }
+        personas.personas.sort { $0.name < $1.name }
         return CommandResult(
             status: .done, message: "\(persona == nil ? "Deleted" : "Saved") the persona \(name)",
             inverse: .setPersona(name: name, persona: old))

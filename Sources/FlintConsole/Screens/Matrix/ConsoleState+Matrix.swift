@@ -41,11 +41,13 @@ extension ConsoleState {
     mutating func receive(_ new: AvailabilityMatrix, _ list: PersonaList) {
         // If every feature is hidden, all are listed.
         matrix.matrix = features.showsHidden || model.visibleCount == 0 ? new : new.withoutHidden
+        let (column, base) = (matrix.column(matrix.column, in: list), matrix.column(matrix.base, in: list))
         matrix.explained = nil
         (matrix.personas, matrix.problems) = (list.personas, list.problems)
+        matrix.bundled = Set(list.bundled ?? [])
         let last = max(0, new.columns.count - 1)
-        matrix.column = min(matrix.column, last)
-        matrix.base = min(matrix.base, last)
+        matrix.column = min(column, last)
+        matrix.base = min(base, last)
         if let name = matrix.requested, let column = new.columns.dropFirst().firstIndex(where: { $0.name == name }) {
             (matrix.column, matrix.base, matrix.showsOnlyDifferences) = (column, 0, true)
         }
@@ -140,6 +142,12 @@ extension ConsoleState {
     var reasonPersonaNotAllowed: String? {
         matrix.selectedPersona != nil
             ? nil : "Use left and right to choose the column of a persona first"
+    }
+
+    /// The reason the persona of the current column cannot be renamed or deleted, or `nil` if it can.
+    var reasonPersonaFixed: String? {
+        guard let name = matrix.selectedPersona?.name else { return reasonPersonaNotAllowed }
+        return matrix.bundled.contains(name) ? "\(name) comes with the app; only saved personas can be changed" : nil
     }
 
     /// Shows the features that differ between a persona and the present state.

@@ -36,7 +36,7 @@ struct MatrixDetail {
             } else if index > 0, let about = state.matrix.personas[index - 1].description {
                 line.append("  \(about)", .dim)
             }
-            lines.append(line)
+            lines += line.wrapped(to: columns, indent: 6)
         }
         if let persona = state.matrix.selectedPersona, let explained, state.matrix.column != state.matrix.base {
             let heading = "\(persona.name) differs from \(matrix.columns[state.matrix.base].name)"

@@ -16,6 +16,8 @@ struct MatrixState: ListContent {
         didSet { comparison = MatrixComparison(self) }
     }
     var personas: [Persona] = []
+    /// The names of the personas that come with the app, and so cannot be renamed or deleted.
+    var bundled: Set<String> = []
     /// The reasons that personas were omitted from the matrix.
     var problems: [String] = []
     var isStale = true
@@ -61,6 +63,15 @@ struct MatrixState: ListContent {
 
     func persona(ofColumn column: Int) -> Persona? {
         personas.indices.contains(column - 1) ? personas[column - 1] : nil
+    }
+
+    /// Returns the column that a persona has in a new list, in which it may have been renamed.
+    func column(_ column: Int, in list: PersonaList) -> Int {
+        guard let name = persona(ofColumn: column)?.name else { return column }
+        let (names, known) = (list.personas.map(\.name), Set(personas.map(\.name)))
+        if let index = names.firstIndex(of: name) { return index + 1 }
+        let added = names.indices.filter { !known.contains(names[$0]) }
+        return added.count == 1 ? added[0] + 1 : column
     }
 
     /// A count of a feature's states that is in progress or was stopped.
@@ -346,17 +357,22 @@ struct MatrixTable {
     ///
     /// Names take precedence over the number of omitted personas, which the details list.
     var summary: StyledLine {
-        for countsProblems in [true, false] {
-            for limit in (1...MatrixComparison.Group.nameLimit).reversed() {
-                let line = summary(naming: limit, countsProblems: countsProblems)
-                if line.width <= columns - 2 { return line }
+        let limit = MatrixComparison.Group.nameLimit
+        for limits in [1...limit, 0...0] {
+            for countsProblems in [true, false] {
+                for limit in limits.reversed() {
+                    let (line, end) = summary(naming: limit, countsProblems: countsProblems)
+                    if line.width + end.width <= columns - 2 { return line.adding(end) }
+                }
             }
         }
-        return summary(naming: 0, countsProblems: true)
+        let (line, end) = summary(naming: 0, countsProblems: false)
+        return line.clipped(to: max(0, columns - 2 - end.width), ellipsis: signs.ellipsis).adding(end)
     }
 
-    private func summary(naming limit: Int, countsProblems: Bool) -> StyledLine {
-        guard let matrix, matrix.columns.indices.contains(state.column) else { return StyledLine("") }
+    /// Returns the differences, and the end of the line.
+    private func summary(naming limit: Int, countsProblems: Bool) -> (StyledLine, end: StyledLine) {
+        guard let matrix, matrix.columns.indices.contains(state.column) else { return (StyledLine(), StyledLine()) }
         let base = matrix.columns[state.base].name
         let comparison = state.comparison
         var line = StyledLine("")
@@ -378,12 +394,13 @@ struct MatrixTable {
                 line.append(others.list(naming: limit))
             }
         }
+        var end = StyledLine()
         if shown.count < matrix.columns.count {
-            line.append("   columns \(range.lowerBound + 1)-\(range.upperBound) of \(matrix.columns.count)", .dim)
+            end.append("   columns \(range.lowerBound + 1)-\(range.upperBound) of \(matrix.columns.count)", .dim)
         }
         let leftOut = state.problems.count
-        if leftOut > 0, countsProblems { line.append("   \(leftOut.counted("persona")) left out", .doubtful) }
-        return line
+        if leftOut > 0, countsProblems { end.append("   \(leftOut.counted("persona")) left out", .doubtful) }
+        return (line, end)
     }
 
     func line(_ feature: FeatureSummary) -> StyledLine {
