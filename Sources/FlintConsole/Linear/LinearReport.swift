@@ -167,6 +167,8 @@ extension LinearSession {
         let answers = stage.answers
         output += FlowView.question(of: flow, in: state).map(\.narrowText).filter { !$0.isEmpty }
         output += answers.enumerated().map { "\($0.offset + 1)  \($0.element.title): \($0.element.consequence)" }
+        choices = []
+        numbersAnswerFlow = true
         output.append("Enter chooses \(state.flow.choice + 1). \"back\" leaves the question open.")
         return true
     }

@@ -43,9 +43,17 @@ extension LinearSession {
     }
 
     /// Returns the bindings of a named command, the ones that apply on the current screen first.
+    ///
+    /// On the current screen, the first word of a command suffices, such as `delete` for `delete-persona`.
     private static func bindings(named words: String, in state: ConsoleState) -> [KeyBinding] {
         let others = state.keymap.bindings.filter { [.palette, .compareSource].contains($0.command) }
-        return (state.paletteBindings + others).filter { $0.isNamed(words) }
+        let named = (state.paletteBindings + others).filter { $0.isNamed(words) }
+        let contexts = state.placeMode.contexts
+        guard !named.contains(where: { contexts.contains($0.context) }) else { return named }
+        let here = state.keymap.bindings(in: contexts).filter {
+            $0.command.rawValue.hasPrefix("\(words.lowercased())-")
+        }
+        return here.count == 1 ? here + named : named
     }
 
     /// Returns the screen that messages call, for example, screen 3.

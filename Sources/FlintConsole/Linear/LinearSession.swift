@@ -43,7 +43,11 @@ struct LinearSession {
     /// The number of typed lines in the history.
     static let historyLimit = 100
 
-    var choices: [Choice] = []
+    var choices: [Choice] = [] {
+        didSet { numbersAnswerFlow = false }
+    }
+    /// Whether a number chooses an answer of the authorization flow, because nothing was numbered after its question.
+    var numbersAnswerFlow = false
     var rest = Rest.none
     var answer = Answer.changes
     private(set) var history: [String] = []
@@ -138,7 +142,7 @@ struct LinearSession {
             case .goTo, .goToFeature: answer = .details
             case .close, .change, .perform, .beginFlow, .showFlow, .replaceFlow, .chooseValue, .typePlatform,
                 .readImpact, .removeOverride, .stopWatching, .typeAdvance, .askToResetStore, .leaveScratch, .showLevel,
-                .showTopic, .copy, .openSource, .listSettings, .set, .changeProduction:
+                .showTopic, .read, .copy, .openSource, .listSettings, .set, .changeProduction:
                 break
             }
         }
@@ -146,11 +150,20 @@ struct LinearSession {
     }
 
     /// Returns the step that answers the question of an authorization flow, or `nil` if the text is not an answer.
-    private func reply(_ text: String, at stage: FlowSnapshot.Stage, in state: ConsoleState) -> [LinearStep]? {
+    private mutating func reply(
+        _ text: String, at stage: FlowSnapshot.Stage, in state: ConsoleState
+    ) -> [LinearStep]? {
         let answers = stage.answers
+        if let named = answers.firstIndex(where: { $0.isNamed(text) }) { return [LinearStep(.answer(named))] }
+        guard text.isEmpty || Int(text) != nil else { return nil }
+        guard numbersAnswerFlow else {
+            guard text.isEmpty else { return nil }
+            // The question is asked again.
+            if !printRest(in: state) { shown.question = nil }
+            return []
+        }
         if text.isEmpty { return [LinearStep(.answer(state.flow.choice))] }
-        if let number = Int(text), answers.indices.contains(number - 1) { return [LinearStep(.answer(number - 1))] }
-        return answers.firstIndex { $0.title.lowercased() == text.lowercased() }.map { [LinearStep(.answer($0))] }
+        return Int(text).flatMap { answers.indices.contains($0 - 1) ? [LinearStep(.answer($0 - 1))] : nil }
     }
 
     // MARK: Lines
@@ -297,6 +310,13 @@ extension KeyBinding {
     var names: [String] {
         let command = command.rawValue
         return [command, command.replacingHyphens, label.lowercased()].filter { !$0.isEmpty }
+    }
+}
+
+extension FlowAnswer {
+    /// Returns whether a typed line names the answer: its title or its identifier, such as "deny" for "Don't allow".
+    fileprivate func isNamed(_ text: String) -> Bool {
+        [title.lowercased(), rawValue, rawValue.replacingHyphens].contains(text.lowercased())
     }
 }
 

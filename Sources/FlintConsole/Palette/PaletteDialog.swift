@@ -192,11 +192,14 @@ extension ConsoleState {
     func reasonNotAllowed(_ binding: KeyBinding) -> String? {
         guard placeMode.contexts.contains(binding.context) else {
             if let screen = ConsoleScreen.allCases.first(where: { $0.behavior.keyContext == binding.context }) {
-                return "only on screen \(screen.rawValue), \(screen.title)"
+                guard keymap.namesCommands else { return "only on screen \(screen.rawValue), \(screen.title)" }
+                return "only on the screen \(screen.title): \"\(screen.title.lowercased())\" goes there"
             }
             if binding.context == .sources { return "only in the list of apps and recordings" }
-            return binding.context == .browsing
-                ? "not during a permission flow" : "only during a permission flow"
+            if binding.context == .browsing { return "not during a permission flow" }
+            let answer = FlowAnswer.allCases.first { $0.command == binding.command }
+            guard model.status.flow != nil, let stage = answer?.stage else { return "only during a permission flow" }
+            return "only at the \(stage.rawValue) of the permission flow"
         }
         return reasonNotAllowed(binding.command)
     }

@@ -78,6 +78,30 @@ struct LinearConsoleTests {
         #expect(driver.shell.state.model.status.flow?.stage == .card)
     }
 
+    @Test func `a number that follows a list of results does not answer the question of a flow`() async {
+        let driver = LinearDriver()
+        await driver.type("flow smart", "continue")
+        #expect(driver.shell.state.model.status.flow?.stage == .prompt)
+        await driver.type(":premium", "1")
+        #expect(driver.shell.state.model.status.flow?.stage == .prompt, "the number chose a result")
+        await driver.type("permissions", ":premium")
+        #expect(await driver.type("").contains("Enter chooses 1"), "the question is asked again")
+        #expect(driver.shell.state.model.status.flow?.stage == .prompt)
+        await driver.type("deny")
+        #expect(driver.shell.state.model.status.flow?.stage != .prompt)
+        #expect(driver.shell.state.model.permissions.contains { $0.status == .denied })
+    }
+
+    @Test func `a command of another stage or screen is refused with the place where it works`() async {
+        let driver = LinearDriver(.populated)
+        await driver.type("flow smart")
+        #expect(await driver.type("flow-next").contains("Only at the outcome of the permission flow"))
+        await driver.type("cancel all", "close")
+        #expect(
+            await driver.type("timeline", "unlock").contains("Only on the screen Features: \"features\" goes there"))
+        #expect(await driver.type("matrix", "delete").contains("choose the column of a persona first"))
+    }
+
     @Test(arguments: [PodcastWorld.hostile, .hostileEvents])
     func `hostile names reach the terminal as printable lines of its width`(_ world: PodcastWorld) async {
         let driver = LinearDriver(world, columns: 40)

@@ -39,7 +39,7 @@ struct TranscriptTests {
         Journey(
             name: "perform-an-action",
             lines: [
-                "perform smart", "create", "", "Morning", "secret", "2", "next-expiry", "why", "for a test", "1",
+                "perform smart", "create", "", "Morning", "secret", "2", "next-expiry", "reason", "for a test", "1",
                 "perform playback", "1", "timeline", "2",
             ]),
         Journey(
