@@ -87,6 +87,8 @@ enum PreviewFormatter {
 
     /// Returns the features that would change and their availability before and after, on one line.
     ///
+    /// Features that would be lost come first, because the end of the line may not be visible.
+    ///
     /// - Parameters:
     ///   - preview: The preview, or `nil` before it is calculated.
     ///   - signs: The glyphs to draw with.
@@ -96,7 +98,7 @@ enum PreviewFormatter {
         guard !preview.changes.isEmpty else { return StyledLine("no availability changes", .dim) }
         var line = StyledLine()
         let truths: [Bool?] = [true, false, nil]
-        for after in truths {
+        for after in [false, true, nil] as [Bool?] {
             for before in truths where before != after {
                 let names = preview.changes.filter { $0.after == after && $0.before == before }.map(\.featureName)
                 guard !names.isEmpty else { continue }

@@ -43,7 +43,7 @@ struct ChoiceView: DialogView {
         if choices.offersOverrides { effect.append(Self.terms(choices.terms, state, columns: columns - 4)) }
         if choices.hasPreviews || choices.hasDetails {
             effect.append(StyledLine())
-            effect += Self.details(choices, columns: columns - 4)
+            effect += Self.details(choices, columns: columns - 4, ellipsis: signs.ellipsis)
         }
         if choices.hasPreviews { effect += Self.effect(choices, state, columns: columns - 4) }
         let titleColumns = Self.titleColumns(widths: widths, columns: columns - 4)
@@ -160,10 +160,11 @@ struct ChoiceView: DialogView {
     /// Returns the marked option's details.
     ///
     /// The number of lines is fixed, so that the dialog keeps its size when another option is marked.
-    private static func details(_ choices: ChoiceDialog, columns: Int) -> [StyledLine] {
+    private static func details(_ choices: ChoiceDialog, columns: Int, ellipsis: String) -> [StyledLine] {
         guard choices.hasDetails, choices.options.indices.contains(choices.selected) else { return [] }
         let count = choices.hasPreviews ? 2 : 5
-        let lines = StyledLine(choices.options[choices.selected].details).wrapped(to: columns).prefix(count)
+        let lines = StyledLine(choices.options[choices.selected].details)
+            .wrapped(to: columns, limit: count, ellipsis: ellipsis)
         return lines + Array(repeating: StyledLine(), count: count - lines.count)
     }
 
@@ -183,7 +184,7 @@ struct ChoiceView: DialogView {
             line.append("none", .dim)
         }
         let effectLines = effectLines(state.environment.size.rows)
-        let lines = Array(line.wrapped(to: columns, indent: 8).prefix(effectLines))
+        let lines = line.wrapped(to: columns, indent: 8, limit: effectLines, ellipsis: state.signs.ellipsis)
         return lines + Array(repeating: StyledLine(), count: effectLines - lines.count)
     }
 

@@ -12,6 +12,18 @@ enum Dialog: Sendable, Hashable {
     case form(FormDialog)
     case help(HelpDialog)
     case palette(PaletteDialog)
+
+    /// Whether letters are ignored until the user presses an arrow key or another key that moves.
+    ///
+    /// A dialog that opens without a request from the user ignores letters at first, because the user may still be
+    /// typing for the screen behind the dialog.
+    var waitsForArrow: Bool {
+        switch self {
+        case .choices(let choices): choices.waitsForArrow
+        case .form(let form): form.waitsForArrow
+        case .help, .palette: false
+        }
+    }
 }
 
 /// The operation that an option of a dialog carries out.
@@ -50,6 +62,8 @@ enum Intent: Sendable, Hashable {
     case showLevel(LogLine.Level)
     /// Restricts the log to a topic and its subtopics, or shows all topics if the value is `nil`.
     case showTopic(String?)
+    /// Shows a message in full.
+    case read(String)
     case copy(CopyPart)
     /// Shows another app or recording.
     case openSource(AppSource)
@@ -98,7 +112,7 @@ struct ChoiceDialog: Sendable, Hashable {
             case .removeOverride(let record): return OverridableFact(record).removal
             case .close, .perform, .beginFlow, .showFlow, .replaceFlow, .chooseValue, .typePlatform, .goTo,
                 .goToFeature, .readImpact, .stopWatching, .typeAdvance, .askToResetStore, .leaveScratch, .showLevel,
-                .showTopic, .copy, .openSource, .listSettings, .set:
+                .showTopic, .read, .copy, .openSource, .listSettings, .set:
                 return nil
             }
         }
@@ -133,9 +147,6 @@ struct ChoiceDialog: Sendable, Hashable {
     /// The state that the dialog shows, or `nil` if the dialog never changes while open.
     var subject: Subject?
     /// Whether letters are ignored until the user marks another option.
-    ///
-    /// A dialog that opens without a request from the user ignores letters at first, because the user may still be
-    /// typing for the screen behind the dialog.
     var waitsForArrow: Bool
 
     /// Creates a dialog.
@@ -213,6 +224,8 @@ struct FormDialog: Sendable, Hashable {
     var focus = 0
     /// The reason the form was rejected, or `nil` if it has no problem.
     var problem: String?
+    /// Whether letters are ignored until the user moves the cursor or the focus.
+    var waitsForArrow = false
 
     /// Whether Enter submits the form instead of moving to the next field.
     ///

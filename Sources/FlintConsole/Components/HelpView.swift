@@ -49,8 +49,27 @@ struct HelpView: DialogView {
         self.rows = rows
         let height = max(0, rect.rows - 2 - 2 - Self.reasonLines)
         let end = (rows.lastIndex { $0.entry == help.selected } ?? 0) + 1
-        let first = min(max(0, end - height), max(0, rows.count - height))
+        var first = min(max(0, end - height), max(0, rows.count - height))
+        // The first row begins an entry, unless the marked one does not fit.
+        let marked = rows.firstIndex { $0.entry == help.selected } ?? 0
+        while first > 0, first < marked, rows[first].entry != nil, rows[first].entry == rows[first - 1].entry {
+            first += 1
+        }
         visible = first..<min(rows.count, first + height)
+    }
+
+    /// Returns the entry to mark for a page down or up, so that the next page begins or ends where the visible one does.
+    func entry(afterPageDown isDown: Bool) -> Int {
+        var next = min(visible.upperBound, max(0, rows.count - 1))
+        // The next page begins with the entry that is not completely visible.
+        while next > 0, rows[next].entry != nil, rows[next].entry == rows[next - 1].entry { next -= 1 }
+        let last = isDown ? next + visible.count - 1 : visible.lowerBound - 1
+        let found = rows.indices.last { row in
+            row <= last && rows[row].entry != nil
+                && (row + 1 == rows.count || rows[row + 1].entry != rows[row].entry)
+        }
+        let entry = found.flatMap { rows[$0].entry } ?? 0
+        return isDown ? max(entry, min(help.selected + 1, max(0, matches.count - 1))) : min(entry, help.selected)
     }
 
     private static func lines(

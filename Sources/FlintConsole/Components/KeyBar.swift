@@ -17,7 +17,12 @@ struct KeyBar {
 
     init(_ state: ConsoleState) {
         if case .filter = state.inputMode {
-            let keys = Self.keys(state.keymap.bindings(in: [.filter]).filter { !$0.label.isEmpty }, state)
+            let bindings = state.keymap.bindings(in: [.filter]).filter { !$0.label.isEmpty }
+            // In a narrow window, the filter's text has at least 16 cells, and some keys are left out.
+            let room = state.environment.size.columns - state.foundText.utf8.count - 7 - 16
+            let all = Self.keys(bindings, state)
+            let keys = Self.keys(
+                Array(bindings.prefix(all.areas.prefix { $0.columns.upperBound <= room }.count)), state)
             var (line, cursor) = Self.filterLine(state, columns: keys.line.width)
             areas = Self.areas(keys.areas, from: line.width)
             line.append(keys.line)
@@ -60,7 +65,7 @@ struct KeyBar {
     ///   - columns: The width in cells of the keys that follow on the line.
     /// - Returns: The line and the column of the cursor.
     private static func filterLine(_ state: ConsoleState, columns: Int) -> (StyledLine, Int) {
-        let found = state.matchCount.counted("match", plural: "matches")
+        let found = state.foundText
         let room = max(8, state.environment.size.columns - columns - found.utf8.count - 7)
         let view = FieldView(state.filter.field, columns: room, isSensitive: false)
         var line = StyledLine(" /", .key)
@@ -114,6 +119,8 @@ extension ConsoleState {
     var formIsAtLastField: Bool {
         if case .form(let form) = dialog { form.isAtEnd } else { false }
     }
+
+    fileprivate var foundText: String { matchCount.counted("match", plural: "matches") }
 
     var matchCount: Int { screen.behavior.matchCount(in: self) }
 }

@@ -32,6 +32,8 @@ package struct ScreenSign: Sendable, Hashable {
                 signs.arrow, "The blocking requirement, the provider of a flag's value, or the current step of a flow"),
             ScreenSign(
                 "\(signs.watched) \(signs.breakPoint)", "Watched; watched, with a pause of background work at a denial"),
+            ScreenSign(signs.marked, "Marked, to be changed together with other rows"),
+            ScreenSign("=", "The compared column of the matrix, or the marked moment of the timeline"),
             ScreenSign(signs.pinned, "An event of a pinned feature"),
             ScreenSign("~~", "A fact changed"),
             ScreenSign("$$", "An event of the store"),

@@ -235,7 +235,7 @@ extension Keymap {
         bind(.close, "esc q", .choices, "close", "Close without choosing"),
         bind(.nextExpiry, "l right", .overriding, "expiry", "Choose a later expiry; after the last one, the first"),
         bind(.previousExpiry, "h left", .overriding, "", "Choose an earlier expiry; before the first one, the last"),
-        bind(.giveReason, "w", .overriding, "why", "Enter a reason for the override"),
+        bind(.giveReason, "w", .overriding, "reason", "Enter a reason for the override"),
         bind(
             .compareSource, "=", .sources, "compare",
             "Compare the shown app or recording with the marked one: what differs, and which facts explain it"),

@@ -118,6 +118,9 @@ extension ConsoleState {
         case .changeProduction(let changes): changeProduction(changes)
         case .showLevel(let level): LogsScreen().show(level: level, in: &self)
         case .showTopic(let topic): LogsScreen().show(topic: topic, in: &self)
+        case .read(let message):
+            let close = ChoiceDialog.Option(title: "Close", intent: .close)
+            dialog = .choices(ChoiceDialog(title: "Message", body: [StyledLine(message)], options: [close]))
         }
     }
 
@@ -125,7 +128,7 @@ extension ConsoleState {
     private func missingTarget(of intent: Intent) -> String? {
         switch intent {
         case .close, .typePlatform, .typeAdvance, .askToResetStore, .leaveScratch, .copy, .showLevel,
-            .showTopic, .showFlow, .stopWatching, .openSource, .listSettings, .set:
+            .showTopic, .read, .showFlow, .stopWatching, .openSource, .listSettings, .set:
             nil
         case .changeProduction: intent.command.flatMap { missingTarget(of: $0) }
         case .removeOverride(let record):
@@ -247,8 +250,12 @@ extension ConsoleState {
     mutating func runInHelp(_ command: KeyCommand) {
         guard case .help(var help) = dialog else { return }
         let matches = help.matches
-        let page = HelpView.listHeight(layout.size)
-        if let row = command.row(from: help.selected, count: matches.count, page: page) {
+        if command == .pageDown || command == .pageUp {
+            help.selected = HelpView(help, in: self).entry(afterPageDown: command == .pageDown)
+            dialog = .help(help)
+            return
+        }
+        if let row = command.row(from: help.selected, count: matches.count, page: 1) {
             help.selected = row
             dialog = .help(help)
             return

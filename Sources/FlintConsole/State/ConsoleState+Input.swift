@@ -55,10 +55,18 @@ extension ConsoleState {
     /// Handles a key as the letter of a dialog's option, as a bound command, or as text.
     mutating func press(_ key: KeyPress) {
         moveOn()
+        if case .form(var form) = dialog, form.waitsForArrow, !key.typesCharacter {
+            form.waitsForArrow = false
+            dialog = .form(form)
+        }
         let inputMode = inputMode
-        if case .choices(let dialog) = dialog, dialog.waitsForArrow, key.typesCharacter {
+        if let dialog, dialog.waitsForArrow, key.typesCharacter {
             outbox.append(.ring)
-            announce("Letters choose only after an arrow key; enter chooses the marked option", .notice)
+            if case .form = dialog {
+                announce("Letters are typed only after an arrow key; enter submits", .notice)
+            } else {
+                announce("Letters choose only after an arrow key; enter chooses the marked option", .notice)
+            }
         } else if case .choices(let dialog) = dialog, [.choices, .overriding, .sources].contains(inputMode),
             let row = dialog.row(for: key)
         {

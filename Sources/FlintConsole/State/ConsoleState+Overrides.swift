@@ -224,7 +224,7 @@ extension ConsoleState {
 
     mutating func listMessages() {
         let options = messages.reversed().map { message in
-            ChoiceDialog.Option(title: message, intent: .close, details: message)
+            ChoiceDialog.Option(title: message, intent: .read(message), details: message)
         }
         dialog = .choices(ChoiceDialog(title: "Messages", options: Array(options)))
     }

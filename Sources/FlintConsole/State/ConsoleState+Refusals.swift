@@ -167,6 +167,10 @@ extension ConsoleState {
         remembered?.wasOffered = true
         if action.input != nil {
             act(feature: feature.id, action: action.id)
+            if case .form(var form) = dialog {
+                form.waitsForArrow = true
+                dialog = .form(form)
+            }
             return
         }
         let options = [

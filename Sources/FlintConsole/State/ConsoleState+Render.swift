@@ -95,7 +95,7 @@ extension ConsoleState {
             canvas.draw(text, column: 0, row: row, style: theme.style(role))
         } else if let line = missingLine(.events) {
             canvas.draw(StyledLine(" no  ", .bad).adding(line), column: 0, row: row, columns: columns, theme: theme)
-        } else if let event = newestEvent {
+        } else if let event = timeline.tail.rows.fold.newestVisible {
             let line = EventRow(event, in: self)
             var text = StyledLine(" \(line.time) ", .dim)
             text.append("\(line.sign) ", line.role)

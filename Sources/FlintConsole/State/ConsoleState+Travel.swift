@@ -75,13 +75,14 @@ extension ConsoleState {
         } else {
             compared.present = model
         }
+        let isRecording = compared.present?.status.recording != nil
         if event == nil { compared = ComparedMoments() }
         travel = event
         timeline.tail.rows.show(upTo: event)
         TimelineScreen().rebuildRows(in: &self)
         LogsScreen().rebuildRows(in: &self)
         guard let event else {
-            announce(model.status.recording == nil ? "Now" : "The end of the recording", .done)
+            announce(isRecording ? "The end of the recording" : "Back to now", .done)
             return
         }
         let keys = [KeyCommand.earlier, .later].compactMap { keymap.keyText(for: $0, in: [.console]) }

@@ -17,4 +17,16 @@ struct PreviewFormatterTests {
                 "Effect of the override:", "  no→ok Turbo downloads,", "  Smart playlists, Dynamic speed",
             ])
     }
+
+    @Test func `features that are lost come first, and an omitted end has an ellipsis`() {
+        let changes = [("Gained", false, true), ("Lost", true, false)].map { name, before, after in
+            FeatureChange(featureID: name, featureName: name, before: before, after: after)
+        }
+        let line = PreviewFormatter.line(Preview(changes: changes), signs: .unicode)
+        #expect(line.text == "ok→no Lost; no→ok Gained")
+        #expect(line.wrapped(to: 12, limit: 1, ellipsis: "…").map(\.text) == ["ok→no Lost …"])
+        #expect(line.wrapped(to: 12, limit: 2, ellipsis: "…").count == 2)
+        #expect(line.clipped(to: 9, ellipsis: "…").text == "ok→no Lo…")
+        #expect(line.clipped(to: 40, ellipsis: "…") == line)
+    }
 }

@@ -40,7 +40,7 @@ struct TravelTests {
         #expect(shell.state.model.overrides.isEmpty)
         terminal.send([.key(KeyPress(.escape))])
         #expect(!shell.state.isInThePast && shell.state.model.overrides.count == count)
-        #expect(shell.state.announcement?.text == "Now")
+        #expect(shell.state.announcement?.text == "Back to now")
     }
 
     @Test func `changes are tried on the moment that is shown`() {
@@ -72,10 +72,13 @@ struct TravelTests {
         #expect(last > 2)
         terminal.type("<<")
         #expect(asked == [last - 1, last - 2])
+        let shown = shell.state.timeline.tail.rows.fold.newestVisible?.id
+        #expect(shown == last - 2, "the last line names no event after the moment")
         terminal.type(">>")
         #expect(asked == [last - 1, last - 2, last - 1, last] && shell.state.isInThePast)
         terminal.type(">")
         #expect(asked.count == 4 && !shell.state.isInThePast)
+        #expect(shell.state.announcement?.text == "Back to now")
         terminal.type(">")
         #expect(shell.state.announcement?.text == "This is the present")
     }

@@ -146,6 +146,30 @@ struct DialogTests {
         }
     }
 
+    @Test(arguments: [(60, 16), (80, 24)])
+    func `paging through the help list shows every line, and each entry with its key`(columns: Int, rows: Int) {
+        var driver = ConsoleDriver(columns: columns, rows: rows)
+        driver.type("?")
+        guard case .help(let help) = driver.state.dialog else {
+            Issue.record("the list is not open")
+            return
+        }
+        var text = ""
+        for _ in help.entries {
+            text +=
+                driver.text().replacing("│ > ", with: "  ").replacing("│", with: " ").replacing("\n", with: " ") + " "
+            driver.type("<pgdn>")
+        }
+        let shown = text.split(separator: " ").joined(separator: " ")
+        for entry in help.entries {
+            let isKey = if case .key = entry { true } else { false }
+            #expect(shown.contains((isKey ? entry.term + " " : "") + entry.description), "\(entry.description)")
+        }
+        for _ in help.entries { driver.type("<pgup>") }
+        guard case .help(let first) = driver.state.dialog else { return }
+        #expect(first.selected == 0)
+    }
+
     @Test(arguments: [(true, "●"), (false, "*")])
     func `the help list ends with the signs and explains the chosen one`(usesUTF8: Bool, sign: String) {
         var driver = ConsoleDriver(usesUTF8: usesUTF8)

@@ -77,6 +77,21 @@ struct FlowTests {
         #expect(driver.state.flow.choice == 0)
     }
 
+    @Test func `in a small window the permission that is asked for stays visible`() {
+        var driver = ConsoleDriver(columns: 60, rows: 16)
+        driver.change { world in
+            _ = world.execute(.beginFlow(feature: PodcastWorld.smart, thenPerform: nil))
+            guard let flow = world.flow, let asked = flow.permissions.first else { return }
+            var answered = asked
+            (answered.permission, answered.title, answered.progress) = ("other", "Another", .answered)
+            world.flow?.permissions = Array(repeating: answered, count: 3) + [asked]
+        }
+        driver.type("3<tab>")
+        let lines = driver.canvas().lines
+        #expect(lines.contains { $0.contains("being asked") }, "\(driver.text())")
+        #expect(lines.contains { $0.contains("Continue") })
+    }
+
     @Test func `leaving a flow does not answer it`() {
         var driver = ConsoleDriver()
         driver.type("/smart<enter><esc>f<esc>")

@@ -40,6 +40,22 @@ struct MessagesTests {
         #expect(driver.state.messages.first == "5")
     }
 
+    @Test func `an announcement that does not fit is kept, and read in full`() {
+        var driver = ConsoleDriver(columns: 60, rows: 16)
+        let words = (1...120).map { "word\($0)" }.joined(separator: " ")
+        driver.state.announce("short", .notice)
+        driver.state.announce(words, .notice)
+        driver.type("M")
+        #expect(driver.state.messages == [words])
+        #expect(driver.text().contains("…"), "the list shows the beginning")
+        driver.type("<enter>")
+        #expect(driver.dialogTitle == "Message")
+        for _ in 0..<20 { driver.type("<pgdn>") }
+        #expect(driver.text().contains("word120"))
+        driver.type("<enter>")
+        #expect(driver.state.dialog == nil)
+    }
+
     @Test func `without a message there is no list`() {
         var driver = ConsoleDriver()
         driver.type("M")

@@ -65,6 +65,19 @@ struct RefusalTests {
         #expect(driver.app.sent == sent)
     }
 
+    @Test func `a form that opens unprompted takes letters only after a key that moves`() {
+        var driver = refused()
+        driver.type("<down><enter>")
+        driver.type("x")
+        #expect(driver.announcement == "Letters are typed only after an arrow key; enter submits")
+        driver.type("<right>!<enter>")
+        #expect(
+            driver.app.sent.last
+                == .perform(
+                    ActionInvocation(
+                        feature: Self.create.feature, action: Self.create.action, input: ["name": "Morning walk", "token": "!"])))
+    }
+
     @Test func `a refused action is offered again with its input once its feature is available`() {
         var driver = refused()
         driver.type("<down><enter>")

@@ -18,6 +18,8 @@ struct FlowView {
     private let flow: FlowSnapshot
     private let columns: Int
     private let isRoomy: Bool
+    /// The number of lines that do not scroll: in a small pane, the diagram and the permission that is being asked for.
+    private var fixed = 0
     private let signs: GlyphSet
 
     /// Creates the layout, with the large diagram if all lines fit.
@@ -34,6 +36,7 @@ struct FlowView {
         if isRoomy { addPurpose() }
         if !isLinear { addMachine() }
         addPermissions()
+        fixed = isRoomy ? 0 : flow.permissions.contains { $0.progress == .current } ? 2 : 1
         addQuestion(app: state.model.status.appName)
         if !isLinear { addAnswers(state) }
     }
@@ -48,7 +51,6 @@ struct FlowView {
             rect, title: "Permission flow: \(flow.featureName)", note: stageNote, isActive: isActive, theme: theme,
             signs: signs)
         let (area, start, row) = placement(in: rect)
-        let fixed = isRoomy ? 0 : 1
         canvas.drawLines(Array(lines.prefix(fixed)), in: rect, from: 0, theme: theme)
         canvas.drawLines(Array(lines.dropFirst(fixed)), in: area, from: start, theme: theme)
         let height = min(marked.count, rect.maxRow - 1 - row)
@@ -61,7 +63,6 @@ struct FlowView {
     /// Returns the pane's scrolling area, the index of its first visible line, and the first row of the marked answer.
     private func placement(in rect: Rect) -> (area: Rect, start: Int, row: Int) {
         var area = rect
-        let fixed = isRoomy ? 0 : 1
         area.row += fixed
         area.rows -= fixed
         let line = marked.lowerBound - fixed
@@ -138,7 +139,9 @@ struct FlowView {
 
     private mutating func addPermissions() {
         let titleColumns = max(12, min(28, columns - 34))
-        for item in flow.permissions {
+        let current = flow.permissions.filter { $0.progress == .current }
+        let others = flow.permissions.filter { $0.progress != .current }
+        for item in isRoomy ? flow.permissions : current + others {
             let isCurrent = item.progress == .current
             var line = StyledLine(isCurrent ? "\(signs.arrow) " : "  ", .strong)
             line.append(

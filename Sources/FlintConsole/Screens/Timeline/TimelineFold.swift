@@ -98,6 +98,9 @@ struct TimelineFold: Sendable {
         trim()
     }
 
+    /// The newest event up to the last visible one.
+    var newestVisible: EventRecord? { end == .max ? newest : events.last { $0.id <= end } }
+
     /// Sets the last visible event, or shows all events if the id is `nil`.
     ///
     /// Call ``restrict(to:)`` afterward to rebuild the groups.
