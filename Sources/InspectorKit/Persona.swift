@@ -157,7 +157,7 @@ package struct PersonaProblem: Error, Hashable, CustomStringConvertible {
 package struct PersonaList: Codable, Sendable, Hashable {
     package var personas: [Persona]
     package var problems: [String]
-    /// The names of the personas that come with the app, or `nil` if there are none or this is unknown.
+    /// The names of the personas that come with the app, or `nil` if they are unknown.
     package var bundled: [String]?
 
     package init(personas: [Persona] = [], problems: [String] = [], bundled: [String]? = nil) {

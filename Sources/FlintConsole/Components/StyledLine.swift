@@ -96,7 +96,7 @@ extension StyledLine {
         return wrapper.lines + [wrapper.line]
     }
 
-    /// Returns at most the given number of wrapped lines, the last of which ends with an ellipsis if text is omitted.
+    /// Returns at most the given number of wrapped lines, with an ellipsis at the end if text is omitted.
     func wrapped(to columns: Int, indent: Int = 0, limit: Int, ellipsis: String) -> [StyledLine] {
         let lines = wrapped(to: columns, indent: indent)
         guard limit > 0, lines.count > limit else { return lines }

@@ -46,7 +46,7 @@ struct LinearSession {
     var choices: [Choice] = [] {
         didSet { numbersAnswerFlow = false }
     }
-    /// Whether a number chooses an answer of the authorization flow, because nothing was numbered after its question.
+    /// Whether a number chooses an answer of the authorization flow, rather than a numbered result printed later.
     var numbersAnswerFlow = false
     var rest = Rest.none
     var answer = Answer.changes

@@ -6,7 +6,7 @@ import InspectorKit
 /// The links to source code, whose files are searched on another thread so that no frame waits for the file system.
 @MainActor
 package final class SourceLinks {
-    /// A function that returns the absolute path of the file of a location, or `nil` if there is none.
+    /// A function that returns the absolute path of the file of a location, or `nil` if the file is not found.
     package typealias Finder = @Sendable (CodeLocation) -> String?
 
     private enum Search {

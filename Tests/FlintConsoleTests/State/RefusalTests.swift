@@ -71,11 +71,9 @@ struct RefusalTests {
         driver.type("x")
         #expect(driver.announcement == "Letters are typed only after an arrow key; enter submits")
         driver.type("<right>!<enter>")
-        #expect(
-            driver.app.sent.last
-                == .perform(
-                    ActionInvocation(
-                        feature: Self.create.feature, action: Self.create.action, input: ["name": "Morning walk", "token": "!"])))
+        var edited = Self.create
+        edited.input["token"] = "!"
+        #expect(driver.app.sent.last == .perform(edited))
     }
 
     @Test func `a refused action is offered again with its input once its feature is available`() {
