@@ -51,7 +51,13 @@ final class HostedProgram {
         var none = sigset_t()
         sigemptyset(&none)
         posix_spawnattr_setsigmask(&attributes, &none)
-        posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGMASK) | Self.newSession)
+        // The program would also inherit ignored signals, for example, if nohup runs the tests.
+        var defaults = sigset_t()
+        sigemptyset(&defaults)
+        for signal in [SIGHUP, SIGINT, SIGQUIT, SIGTERM] { sigaddset(&defaults, signal) }
+        posix_spawnattr_setsigdefault(&attributes, &defaults)
+        posix_spawnattr_setflags(
+            &attributes, Int16(POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF) | Self.newSession)
         var argumentList = ([path] + arguments).map { strdup($0) } + [nil]
         let variables = ["TERM=\(term)", "LC_ALL=C.UTF-8", "SWIFT_BACKTRACE=enable=no"]
         var environment = variables.map { strdup($0) } + [nil]
