@@ -44,6 +44,10 @@ let package = Package(
             dependencies: [
                 "FlintCore", "FlintInspector", "FlintSimulation", "FlintUI", "FlintConsole", "FlintAttachServer",
             ].map(flint), path: "FrontEndTests", swiftSettings: [.swiftLanguageMode(.v6)]),
+        // The app of the article on the command line, and the tutorial's steps.
+        .executableTarget(
+            name: "ReleasedApp", dependencies: tutorial + [flint("FlintUI")], path: "ReleasedApp",
+            swiftSettings: [.swiftLanguageMode(.v6)]),
         // An app that has migrated, as the article on migrating describes.
         .testTarget(
             name: "MigratedApp", dependencies: [flint("FlintCore")], path: "MigratedApp",
