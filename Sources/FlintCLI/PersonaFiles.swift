@@ -36,12 +36,12 @@ struct PersonaFiles: PersonaStore {
 
     /// Returns the readable personas, sorted by name, and the problems with unreadable files.
     func list() -> PersonaList {
-        let lists = [bundled, saved].compactMap { $0?.list() }
-        let personas = Dictionary(lists.flatMap(\.personas).map { ($0.name, $0) }, uniquingKeysWith: { $1 })
-        let names = Set(lists.last?.personas.map(\.name) ?? [])
+        let (bundled, saved) = (self.bundled?.list() ?? PersonaList(), self.saved.list())
+        let names = Set(saved.personas.map(\.name))
+        let kept = bundled.personas.filter { !names.contains($0.name) }
         return PersonaList(
-            personas: personas.values.sorted { $0.name < $1.name }, problems: lists.flatMap(\.problems),
-            bundled: personas.keys.filter { !names.contains($0) }.sorted())
+            personas: (kept + saved.personas).sorted { $0.name < $1.name },
+            problems: bundled.problems + saved.problems, bundled: kept.map(\.name))
     }
 
     func path(of name: String) -> String { saved.path(of: name) }

@@ -67,6 +67,9 @@ extension ConsoleState {
         StyledLine("The selected item is hidden now: choose another.", .doubtful)
     }
 
+    /// The width in cells of an announcement, which follows a sign.
+    var announcementColumns: Int { environment.size.columns - 5 }
+
     /// Draws the line above the key bar: the announcement, the hints for a filter that is being typed, or the newest
     /// event.
     private func drawEventLine(on canvas: inout Canvas, theme: Theme) {
@@ -88,9 +91,11 @@ extension ConsoleState {
                 case .problem: "no"
                 }
             let words =
-                announcement.change.map { ChangeFormatter.fitted($0, to: columns - 5, ellipsis: signs.ellipsis) }
+                announcement.change.map {
+                    ChangeFormatter.fitted($0, to: announcementColumns, ellipsis: signs.ellipsis)
+                }
                 ?? TextLayout.clipped(
-                    TextSanitizer.sanitized(announcement.text), to: columns - 5, ellipsis: signs.ellipsis)
+                    TextSanitizer.sanitized(announcement.text), to: announcementColumns, ellipsis: signs.ellipsis)
             let text = " \(sign)  \(words)"
             canvas.draw(text, column: 0, row: row, style: theme.style(role))
         } else if let line = missingLine(.events) {

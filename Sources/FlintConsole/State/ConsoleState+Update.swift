@@ -82,7 +82,7 @@ extension ConsoleState {
     mutating func announce(_ text: String, _ tone: Announcement.Tone) {
         announcement = Announcement(text: text, tone: tone)
         // A line that is cut off can be read in the list of messages.
-        if DisplayWidth.of(text) > environment.size.columns - 5, messages.last != text { keep(message: text) }
+        if DisplayWidth.of(text) > announcementColumns, messages.last != text { keep(message: text) }
     }
 
     mutating func announce(_ result: CommandResult) {

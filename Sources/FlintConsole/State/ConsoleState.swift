@@ -40,7 +40,9 @@ package struct ConsoleState: Sendable {
     var divider = Divider()
     /// The announcement, which is shown in place of the newest event until the next key.
     var announcement: Announcement?
-    /// The messages of the most recent commands, and those that did not fit the window, oldest first, at most ``messageLimit``.
+    /// The messages of the most recent commands, and those that did not fit the window, oldest first.
+    ///
+    /// There are at most ``messageLimit``.
     var messages: [String] = []
     static let messageLimit = 50
     /// The orders of lists, by their screen; ``ListOrder/declared`` for screens that are not included.

@@ -12,9 +12,13 @@ struct ConsoleShellTests {
     private let inspector = FakeInspector()
     private let terminal = MemoryTerminal(size: TerminalSize(columns: 120, rows: 40))
 
-    private func start() -> (shell: ConsoleShell, exits: Exits) {
-        let shell = ConsoleShell(
+    private func shell(_ inspector: FakeInspector, on terminal: MemoryTerminal) -> ConsoleShell {
+        ConsoleShell(
             screen: terminal, inspector: inspector, timeZoneOffset: 0, changeInterval: 0, now: { PodcastWorld.start })
+    }
+
+    private func start() -> (shell: ConsoleShell, exits: Exits) {
+        let shell = shell(inspector, on: terminal)
         let exits = Exits()
         shell.start { exits.count += 1 }
         return (shell, exits)
@@ -38,9 +42,7 @@ struct ConsoleShellTests {
         var world = PodcastWorld()
         let location = CodeLocation(fileID: "App/SleepTimer.swift", line: 12)
         world.notes = Declaration(link: "https://example.com/1", location: location)
-        let shell = ConsoleShell(
-            screen: terminal, inspector: FakeInspector(world), timeZoneOffset: 0, changeInterval: 0,
-            now: { PodcastWorld.start })
+        let shell = shell(FakeInspector(world), on: terminal)
         let searches = Mutex(0)
         shell.findSource = { _ in
             searches.withLock { $0 += 1 }
@@ -58,9 +60,7 @@ struct ConsoleShellTests {
     @Test func `source code is searched only once the terminal has confirmed that it supports links`() async {
         var world = PodcastWorld()
         world.notes = Declaration(location: CodeLocation(fileID: "App/SleepTimer.swift", line: 12))
-        let shell = ConsoleShell(
-            screen: terminal, inspector: FakeInspector(world), timeZoneOffset: 0, changeInterval: 0,
-            now: { PodcastWorld.start })
+        let shell = shell(FakeInspector(world), on: terminal)
         let searches = Mutex(0)
         shell.findSource = { _ in
             searches.withLock { $0 += 1 }
