@@ -24,11 +24,17 @@ source=$(git rev-parse --show-toplevel)
 # The packages of the minimal system: make, git, and the requirements of the toolchain.
 packages="ca-certificates make git binutils g++ libcurl4 libedit2 libncurses6 libpython3-stdlib libsqlite3-0 libxml2 tzdata"
 
+# Prints a command that builds and runs the console in a terminal, and presses q until the console ends. It discards what
+# was typed before it started.
+in_terminal() {
+	echo "while sleep 1; do printf q || break; done |" \
+		"TERM=xterm-256color script --quiet --return --command '$1' /dev/null"
+}
+
 # Prints the commands for a target.
 commands() {
 	case $1 in
-	# The console ends at the key q. A terminal is required, which "script" provides.
-	run) echo 'printf q | TERM=xterm-256color script --quiet --return --command "make run" /dev/null' ;;
+	run) in_terminal "make run" ;;
 	run-server)
 		cat <<-'END'
 			apt-get update && apt-get install -y --no-install-recommends curl
@@ -47,10 +53,8 @@ commands() {
 		END
 		;;
 	swift-run)
-		cat <<-'END'
-			apt-get update && apt-get install -y --no-install-recommends libncurses-dev
-			printf q | TERM=xterm-256color script --quiet --return --command "swift run flint console" /dev/null
-		END
+		echo "apt-get update && apt-get install -y --no-install-recommends libncurses-dev"
+		in_terminal "swift run flint console"
 		;;
 	*) echo "make $1 $variables" ;;
 	esac
