@@ -48,7 +48,7 @@ extension CommandRunner {
                 message = Persona.savedMessage(name, in: try store.save(persona), inPlaceOfAnother: isKnown)
             } else if before != nil {
                 try store.delete(name)
-                message = "Deleted the persona \(name)."
+                message = "The persona \(name) has been deleted."
             } else {
                 throw CommandError(
                     isKnown
@@ -76,6 +76,6 @@ extension Persona {
     }
 
     static func savedMessage(_ name: String, in path: String, inPlaceOfAnother isReplaced: Bool) -> String {
-        "Saved the persona \(name) in \(path)" + (isReplaced ? ", replacing the previous one." : ".")
+        "The persona \(name) has been saved in \(path)" + (isReplaced ? ", replacing the previous one." : ".")
     }
 }

@@ -88,7 +88,7 @@ struct MatrixCommandTests: ProgramUser {
         #expect(try flint("persona", "rename", "Me", "You").status == 0)
         #expect(try flint("persona").output.contains("You: first\n"))
         #expect(try flint("persona", "delete", "You", "--dry-run").output.contains("would be deleted"))
-        #expect(try flint("persona", "delete", "You").output == "Deleted the persona You.\n")
+        #expect(try flint("persona", "delete", "You").output == "The persona You has been deleted.\n")
         #expect(try !flint("persona").output.contains("You: first\n"))
         #expect(try flint("undo").status == 0 && flint("undo").status == 0)
         #expect(try flint("persona").output.contains("Me: first\n"))

@@ -26,7 +26,7 @@ struct PersonaStoreTests {
     @Test func `undo deletes a new persona, and redo saves it again`() {
         #expect(bench.send(.setPurchase(productID: "premium", status: .purchased)).status == .done)
         save("Me")
-        #expect(bench.send(.undo).message == "Undone: Deleted the persona Me.")
+        #expect(bench.send(.undo).message == "Undone: The persona Me has been deleted.")
         #expect(names.isEmpty)
         #expect(bench.send(.redo).status == .done)
         #expect(names == ["Me"])
@@ -42,7 +42,7 @@ struct PersonaStoreTests {
     @Test func `a deleted persona leaves no file, and undo restores it`() throws {
         save("Me", "first")
         let result = bench.send(.setPersona(name: "Me", persona: nil))
-        #expect(result.status == .done && result.message == "Deleted the persona Me.")
+        #expect(result.status == .done && result.message == "The persona Me has been deleted.")
         #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path).isEmpty)
         #expect(bench.send(.undo).status == .done)
         #expect(folder.list().personas.map(\.description) == ["first"])

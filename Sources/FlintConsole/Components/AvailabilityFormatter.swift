@@ -85,6 +85,18 @@ enum PreviewFormatter {
         state.missingLine(.preview(command)) ?? line(state.previews.results[command], signs: state.signs)
     }
 
+    /// Returns the effect of a command with a line for each feature; features that would be lost come first.
+    static func lines(_ command: Command, in state: ConsoleState) -> [StyledLine] {
+        guard let preview = state.previews.results[command], !preview.changes.isEmpty else {
+            return [line(command, in: state)]
+        }
+        let lines = ([false, true, nil] as [Bool?]).flatMap { after in
+            preview.changes.filter { $0.after == after }.map { $0.line(state.signs) }
+        }
+        let more = preview.counts.reduce(0) { $0 + $1.count } - lines.count
+        return more > 0 ? lines + [StyledLine("and \(more) more", .dim)] : lines
+    }
+
     /// Returns the features that would change and their availability before and after, on one line.
     ///
     /// Features that would be lost come first, because the end of the line may not be visible.
@@ -116,6 +128,14 @@ enum PreviewFormatter {
             }
         }
         return line
+    }
+}
+
+extension FeatureChange {
+    /// Returns the feature's name and its availability before and after the change.
+    func line(_ signs: GlyphSet) -> StyledLine {
+        StyledLine("\(featureName): \(AvailabilityFormatter.text(before)) \(signs.arrow) ")
+            .adding(AvailabilityFormatter.text(after), AvailabilityFormatter.role(after))
     }
 }
 

@@ -7,12 +7,13 @@ import TerminalKit
 ///
 /// The dialog consists of body text, the options, the terms of an override, and the marked option's details and effect.
 /// If the window has few rows, the body text scrolls, so that the options stay visible. The details and the effect
-/// always occupy the same number of lines, so the dialog keeps its size while the user moves through the options.
+/// always occupy the same number of lines, so the dialog keeps its size while the user moves through the options. On
+/// request, the whole effect replaces the body text and the options.
 struct ChoiceView: DialogView {
     private static let standardColumns = 76
     /// The cells of the mark and the key, including the spaces after them.
     private static let keyColumns = 5
-    private static func effectLines(_ rows: Int) -> Int { rows < 20 ? 2 : 3 }
+    private static func isLow(_ size: TerminalSize) -> Bool { size.rows < 20 }
 
     private let choices: ChoiceDialog
     private let signs: GlyphSet
@@ -41,15 +42,17 @@ struct ChoiceView: DialogView {
         let room = size.rows - 6
         var effect: [StyledLine] = []
         if choices.offersOverrides { effect.append(Self.terms(choices.terms, state, columns: columns - 4)) }
-        if choices.hasPreviews || choices.hasDetails {
-            effect.append(StyledLine())
+        let options = choices.showsWholeEffect ? [] : choices.options
+        if !options.isEmpty, choices.hasPreviews || choices.hasDetails {
+            if !Self.isLow(size) { effect.append(StyledLine()) }
             effect += Self.details(choices, columns: columns - 4, ellipsis: signs.ellipsis)
+            if choices.hasPreviews { effect += Self.effect(choices, state, columns: columns - 4) }
         }
-        if choices.hasPreviews { effect += Self.effect(choices, state, columns: columns - 4) }
         let titleColumns = Self.titleColumns(widths: widths, columns: columns - 4)
-        let titles = choices.options.map { Self.titleLines($0, columns: titleColumns, signs: signs) }
+        let titles = options.map { Self.titleLines($0, columns: titleColumns, signs: signs) }
         let lineCount = titles.reduce(0) { $0 + $1.count }
-        let text = choices.body.flatMap { $0.wrapped(to: columns - 4, indent: 2) }
+        let full = choices.showsWholeEffect ? Self.wholeEffect(choices, state) : choices.body
+        let text = full.flatMap { $0.wrapped(to: columns - 4, indent: 2) }
         bodyPage = min(text.count, max(0, room - effect.count - min(lineCount, 4) - 1))
         hiddenBodyLines = text.count - bodyPage
         let top = min(choices.bodyTop, hiddenBodyLines)
@@ -58,7 +61,7 @@ struct ChoiceView: DialogView {
             let isComplete = hiddenBodyLines == 0
             body.append(isComplete ? StyledLine() : Self.scrollLine(state, above: top, below: hiddenBodyLines - top))
         }
-        let height = max(1, min(lineCount, room - body.count - effect.count))
+        let height = titles.isEmpty ? 0 : max(1, min(lineCount, room - body.count - effect.count))
         var first = min(choices.selected, max(0, titles.count - 1))
         var used = titles.isEmpty ? 0 : titles[first].count
         while first > 0, used + titles[first - 1].count <= height {
@@ -172,20 +175,32 @@ struct ChoiceView: DialogView {
     ///
     /// The number of lines is fixed, so that the dialog keeps its size when another option is marked.
     private static func effect(_ choices: ChoiceDialog, _ state: ConsoleState, columns: Int) -> [StyledLine] {
-        // If only one option has a preview, its effect is always shown.
-        let previewed = choices.options.indices.filter { choices.options[$0].hasPreview }
-        let shown = previewed.count == 1 ? previewed[0] : choices.selected
-        let option: ChoiceDialog.Option? = choices.options.indices.contains(shown) ? choices.options[shown] : nil
-        var line = StyledLine("Effect: ", .heading)
-        if let option, shown != choices.selected { line = StyledLine("\(option.title): ", .heading) }
+        let (option, isMarked) = optionWithEffect(of: choices)
+        var line = StyledLine(isMarked ? "Effect: " : "\(option?.title ?? ""): ", .heading)
         if let command = option?.previewed {
             line.append(PreviewFormatter.line(command, in: state))
         } else {
             line.append("none", .dim)
         }
-        let effectLines = effectLines(state.environment.size.rows)
-        let lines = line.wrapped(to: columns, indent: 8, limit: effectLines, ellipsis: state.signs.ellipsis)
-        return lines + Array(repeating: StyledLine(), count: effectLines - lines.count)
+        let count = isLow(state.environment.size) ? 2 : 3
+        let key = state.keymap.keyText(for: .showWholeEffect, in: choices.inputMode.contexts) ?? ""
+        let lines = line.wrapped(to: columns, indent: 8, limit: count, ellipsis: "\(state.signs.ellipsis) \(key)")
+        return lines + Array(repeating: StyledLine(), count: count - lines.count)
+    }
+
+    /// Returns the option whose effect is shown, and whether it is the marked one.
+    ///
+    /// If only one option has a preview, its effect is always shown.
+    private static func optionWithEffect(of choices: ChoiceDialog) -> (option: ChoiceDialog.Option?, isMarked: Bool) {
+        let previewed = choices.options.indices.filter { choices.options[$0].hasPreview }
+        let shown = previewed.count == 1 ? previewed[0] : choices.selected
+        return (choices.options.indices.contains(shown) ? choices.options[shown] : nil, shown == choices.selected)
+    }
+
+    private static func wholeEffect(_ choices: ChoiceDialog, _ state: ConsoleState) -> [StyledLine] {
+        guard let option = optionWithEffect(of: choices).option else { return [] }
+        let effect = option.previewed.map { PreviewFormatter.lines($0, in: state) } ?? [StyledLine("none", .dim)]
+        return [StyledLine(option.title, .heading)] + effect
     }
 
     func hit(_ point: Point) -> DialogHit {

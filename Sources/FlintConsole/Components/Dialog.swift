@@ -142,6 +142,8 @@ struct ChoiceDialog: Sendable, Hashable {
     var selected: Int
     /// The index of the first visible line of a body that is longer than its space.
     var bodyTop = 0
+    /// Whether the marked option's effect is shown in full, in place of the body and the options.
+    var showsWholeEffect = false
     /// The expiry and the reason for the override that the user chooses.
     var terms = OverrideTerms()
     /// The state that the dialog shows, or `nil` if the dialog never changes while open.

@@ -127,6 +127,7 @@ package enum KeyCommand: String, Sendable, Hashable, CaseIterable {
     case nextExpiry = "next-expiry"
     case previousExpiry = "previous-expiry"
     case giveReason = "give-reason"
+    case showWholeEffect = "show-whole-effect"
 
     /// Whether the command acts on the selected item.
     ///
@@ -151,7 +152,8 @@ package enum KeyCommand: String, Sendable, Hashable, CaseIterable {
             .leaveFocus, .help, .palette, .redraw, .suspend, .quit, .removeKind, .storeClock, .restartApp,
             .flowContinue, .flowSkip, .flowCancelAll, .flowAllow, .flowAllowOnce, .flowDeny, .flowNext, .flowStop,
             .flowDismiss, .showBeginnings, .sort, .waterfall, .zoomIn, .zoomOut, .nextPinned, .previousPinned,
-            .nextLevel, .previousLevel, .chooseLines, .nextExpiry, .previousExpiry, .giveReason:
+            .nextLevel, .previousLevel, .chooseLines, .nextExpiry, .previousExpiry, .giveReason,
+            .showWholeEffect:
             false
         }
     }
@@ -178,7 +180,7 @@ package enum KeyCommand: String, Sendable, Hashable, CaseIterable {
             .lastChange,
             .markMoment, .compareMoments, .exportTest, .travel, .nextLevel, .previousLevel, .chooseLines,
             .restrictTopic, .onlyDifferences, .compareWith, .countStates, .showCoverage, .nextExpiry, .previousExpiry,
-            .giveReason:
+            .giveReason, .showWholeEffect:
             false
         }
     }
@@ -230,6 +232,7 @@ extension ConsoleState {
         case .record: reasonRecordingNotAllowed
         case .showApps: reasonSwitchNotAllowed
         case .compareSource: reasonSourceComparisonNotAllowed
+        case .showWholeEffect: reasonNoEffect
         case .leaveFocus: model.status.focus.isEmpty ? "Nothing is in focus" : nil
         case .showFlags where screen != .flags: reasonFlagsNotShown
         case .storeClock: model.status.store == nil ? "The app does not use a simulated store" : nil
@@ -241,6 +244,11 @@ extension ConsoleState {
         case _ where command.concernsSelection: screen.behavior.reasonNotAllowed(command, in: self)
         default: nil
         }
+    }
+
+    private var reasonNoEffect: String? {
+        if case .choices(let choices) = dialog, choices.hasPreviews { return nil }
+        return "The options do not change the app"
     }
 
     private var reasonFlagsNotShown: String? {

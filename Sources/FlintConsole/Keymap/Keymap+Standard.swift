@@ -232,6 +232,8 @@ extension Keymap {
             .pageDown, "pgdn", .choices, "", "Scroll the text down; if all of it is visible, one page of options down"),
         bind(.first, "g home", .choices, "", "First option"),
         bind(.last, "G end", .choices, "", "Last option"),
+        bind(
+            .showWholeEffect, "v", .choices, "effect", "Show all effects of the marked option, or the options again"),
         bind(.close, "esc q", .choices, "close", "Close without choosing"),
         bind(.nextExpiry, "l right", .overriding, "expiry", "Choose a later expiry; after the last one, the first"),
         bind(.previousExpiry, "h left", .overriding, "", "Choose an earlier expiry; before the first one, the last"),

@@ -55,7 +55,7 @@ extension KeyCommand {
             .flowContinue, .flowSkip, .flowCancelAll, .flowAllow, .flowAllowOnce, .flowDeny, .flowNext, .flowStop,
             .flowDismiss, .overrideOn, .overrideOff, .setFlag, .showBeginnings, .waterfall, .pin, .nextPinned,
             .previousPinned, .nextLevel, .previousLevel, .chooseLines, .restrictTopic, .onlyDifferences, .nextExpiry,
-            .previousExpiry, .giveReason:
+            .previousExpiry, .giveReason, .showWholeEffect:
             ""
         }
     }

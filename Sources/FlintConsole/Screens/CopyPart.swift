@@ -20,6 +20,9 @@ enum CopyPart: Sendable, Hashable, CaseIterable {
     case json
     case id
 
+    /// The width in cells at which a copied row is laid out, so that it is complete in a narrow window.
+    static let rowColumns = 240
+
     var key: Character {
         switch self {
         case .row: "r"
@@ -69,7 +72,7 @@ extension ConsoleState {
     private func text(of part: CopyPart) -> String? {
         let screen = screen.behavior
         switch part {
-        case .row: return screen.selectedRow(in: self).map { String($0.text.drop { $0 == " " }).trimmingTrailingSpaces }
+        case .row: return screen.selectedRow(in: self, columns: CopyPart.rowColumns)?.text.collapsingSpaces
         case .id: return screen.selectedID(in: self)
         case .details:
             guard let title = screen.detailTitle(in: self) else { return nil }
@@ -85,13 +88,24 @@ extension ConsoleState {
     }
 }
 
+extension String {
+    /// The text without spaces at its ends, and with at most two in a row.
+    fileprivate var collapsingSpaces: String {
+        var text = ""
+        for character in self where character != " " || (!text.isEmpty && !text.hasSuffix("  ")) {
+            text.append(character)
+        }
+        return text.trimmed
+    }
+}
+
 // MARK: - The selection
 
 extension ListScreen {
-    func selectedRow(in state: ConsoleState) -> StyledLine? {
+    func selectedRow(in state: ConsoleState, columns: Int) -> StyledLine? {
         let content = state[keyPath: content]
         guard hasSelection(in: state), content.browser.list.isPresent else { return nil }
-        return line(content.rows[content.browser.list.index], in: state, columns: state.layout.list(screen).columns - 2)
+        return line(content.rows[content.browser.list.index], in: state, columns: columns)
     }
 
     func selectedID(in state: ConsoleState) -> String? {
@@ -104,8 +118,8 @@ extension ListScreen {
 }
 
 extension FollowingScreen {
-    func selectedRow(in state: ConsoleState) -> StyledLine? {
-        state[keyPath: tail].shown.map(lines(in: state, columns: state.layout.list(screen).columns - 2))
+    func selectedRow(in state: ConsoleState, columns: Int) -> StyledLine? {
+        state[keyPath: tail].shown.map(lines(in: state, columns: columns))
     }
 
     func selectedID(in state: ConsoleState) -> String? { state[keyPath: tail].shown.flatMap { idText(of: $0) } }

@@ -68,7 +68,8 @@ protocol ScreenBehavior: LinearList, Sendable {
     func hasSelection(in state: ConsoleState) -> Bool
     func matchCount(in state: ConsoleState) -> Int
 
-    func selectedRow(in state: ConsoleState) -> StyledLine?
+    /// Returns the selected row as it looks in a list of the given width.
+    func selectedRow(in state: ConsoleState, columns: Int) -> StyledLine?
     func selectedID(in state: ConsoleState) -> String?
     /// Returns the id of the selected item if the selection is to be restored at the next launch; otherwise `nil`.
     func keptSelection(in state: ConsoleState) -> String?

@@ -9,6 +9,7 @@ extension ChoiceDialog {
         var dialog = self
         dialog.selected = old.selected
         dialog.bodyTop = old.bodyTop
+        dialog.showsWholeEffect = old.showsWholeEffect
         dialog.waitsForArrow = old.waitsForArrow
         return dialog
     }
@@ -41,6 +42,9 @@ extension ConsoleState {
             return
         case .nextExpiry: choices.terms.cycle(by: 1)
         case .previousExpiry: choices.terms.cycle(by: -1)
+        case .showWholeEffect:
+            choices.showsWholeEffect.toggle()
+            choices.bodyTop = 0
         case .giveReason:
             typeReason(for: choices)
             return
@@ -51,6 +55,9 @@ extension ConsoleState {
             dialog = nil
             compare(with: source)
             return
+        case .close where choices.showsWholeEffect:
+            choices.showsWholeEffect = false
+            choices.bodyTop = 0
         case .close:
             cancel(choices)
             return

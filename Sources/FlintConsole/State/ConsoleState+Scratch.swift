@@ -38,10 +38,7 @@ extension ConsoleState {
     /// Returns a line for each of the first features that differ, and the number of the others.
     private func lines(of differences: [FeatureChange]) -> [StyledLine] {
         guard !differences.isEmpty else { return [StyledLine("No feature differs", .dim)] }
-        var lines = differences.prefix(Self.whatIfLimit).map { change in
-            StyledLine("\(change.featureName): \(AvailabilityFormatter.text(change.before)) \(signs.arrow) ")
-                .adding(AvailabilityFormatter.text(change.after), AvailabilityFormatter.role(change.after))
-        }
+        var lines = differences.prefix(Self.whatIfLimit).map { $0.line(signs) }
         let more = differences.count - lines.count
         if more > 0 { lines.append(StyledLine("and \(more) more", .dim)) }
         return lines

@@ -90,6 +90,15 @@ struct FollowingList<Rows: FollowedRows>: Sendable {
         adapt(height: height)
     }
 
+    /// Arranges the retained items in other rows, none of which count as new.
+    ///
+    /// Call ``adapt(height:)`` afterward.
+    mutating func regroup(_ change: (inout Rows) -> Void) {
+        let hadNewRows = unseen > 0
+        change(&rows)
+        if !isFollowing, !hadNewRows, count > 0 { lastFollowed = rows.id(count - 1) }
+    }
+
     mutating func rememberPosition() {
         browser.unfiltered = browser.list
         followedUnfiltered = isFollowing

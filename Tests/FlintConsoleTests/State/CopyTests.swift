@@ -51,6 +51,15 @@ struct CopyTests {
         #expect(try !json().isEmpty)
     }
 
+    @Test func `a row that a narrow window cuts is copied in full`() {
+        let reason = "Premium subscription is not purchased"
+        terminal.resize(to: TerminalSize(columns: 60, rows: 20))
+        terminal.type("/smart<enter><esc>")
+        #expect(!terminal.canvas.lines.joined().contains(reason))
+        terminal.type("yr")
+        #expect(terminal.clipboard == "Smart playlists  \(reason)  no")
+    }
+
     @Test func `j and k move through the parts, as in other dialogs`() throws {
         terminal.type("/smart<enter><esc>yjjk<enter>")
         let details = try #require(terminal.clipboard?.split(separator: "\n"))

@@ -252,6 +252,30 @@ struct DialogTests {
         #expect(driver.text().contains("Effect: no availability changes"))
     }
 
+    @Test func `an effect that is cut can be read in full, and the options return unchanged`() {
+        var world = PodcastWorld()
+        let names = (1...30).map { "Chapter \($0)" }
+        world.declarations = names.map { PodcastWorld.Declaration(id: $0, name: $0, needs: [.purchase("premium")]) }
+        var driver = ConsoleDriver(world, columns: 80, rows: 24)
+        driver.type("2Gog")
+        let options = driver.text()
+        #expect(options.contains("no→ok Chapter 1") && options.contains("… v") && !options.contains("Chapter 30"))
+        driver.type("v")
+        #expect(driver.text().contains("Chapter 1: not available → available"))
+        for _ in 1...4 { driver.feed(.terminal(.key(KeyPress(.pageDown)))) }
+        #expect(driver.text().contains("Chapter 30: not available → available"))
+        driver.type("<esc>")
+        #expect(driver.text() == options)
+        #expect(driver.app.sent.isEmpty)
+    }
+
+    @Test func `a dialog whose options change nothing has no effect to read`() {
+        var driver = ConsoleDriver()
+        driver.type("yv")
+        #expect(driver.announcement == "The options do not change the app")
+        #expect(driver.state.dialog != nil)
+    }
+
     @Test func `a simulated permission status is not an override`() {
         var driver = ConsoleDriver()
         driver.type("3sa")
@@ -331,11 +355,11 @@ struct DialogTests {
         var driver = ConsoleDriver(columns: 60, rows: 16)
         driver.type("/smart<enter><esc>U")
         #expect(driver.text().contains("Blocked by: Premium subscription"))
-        #expect(driver.text().contains("2 more lines  pgdn"))
+        #expect(driver.text().contains("1 more line  pgdn"))
         driver.type("<pgdn><pgdn>")
         #expect(!driver.text().contains("Blocked by: Premium subscription"))
         #expect(driver.text().contains("   allow Location when in use"))
-        #expect(driver.text().contains("2 lines above  pgup"))
+        #expect(driver.text().contains("1 line above  pgup"))
         #expect(marked(driver).hasPrefix("Override: buy Premium"))
         driver.type("<pgup>")
         #expect(driver.text().contains("Blocked by: Premium subscription"))
@@ -344,7 +368,7 @@ struct DialogTests {
     @Test func `the options of a dialog are paged where all of its text is visible`() {
         var driver = ConsoleDriver(.changed, columns: 60, rows: 16)
         driver.type("O<pgdn>")
-        #expect(marked(driver) == "Dynamic speed")
+        #expect(marked(driver) == "Camera")
         driver.type("<pgdn><pgdn><pgdn>")
         #expect(marked(driver) == "Everything")
         driver.type("<pgup><pgup><pgup>")

@@ -109,6 +109,17 @@ struct TimelineTests {
         }
     }
 
+    @Test func `a narrow timeline omits the cause and shows the new value of a changed fact`() {
+        var world = PodcastWorld()
+        world.log(.factChanged, "User setting of Dynamic speed: off → on", cause: "console")
+        for (columns, hasCause) in [(60, false), (63, false), (64, true), (80, true)] {
+            var driver = ConsoleDriver(world, columns: columns)
+            driver.type("5")
+            #expect(driver.canvas().lines[3].contains("cause") == hasCause, "\(columns)")
+            #expect(driver.canvas().lines[4].contains("Dynamic speed: off → on"), "\(columns)")
+        }
+    }
+
     @Test func `columns are as wide as their content`() {
         var world = PodcastWorld()
         world.log(.factChanged, "flag: unknown → on", cause: "summary model")

@@ -59,6 +59,14 @@ struct TimelineToolTests {
         #expect(driver.state.timeline.tail.selected?.entry.id == 1)
     }
 
+    @Test func `rows that only a setting separates are not new`() {
+        var driver = driver()
+        driver.type("gB")
+        #expect(!driver.text().contains("new below"))
+        driver.change { $0.log(.advisory, "one more") }
+        #expect(driver.text().contains("1 new below"))
+    }
+
     @Test func `running actions are found by their status`() {
         var driver = driver()
         driver.type("/is:running<enter>")

@@ -32,7 +32,7 @@ struct ProductDetail {
         lines.append(StyledLine())
         addOverrides(product, in: state, columns: columns)
         lines.append(StyledLine())
-        lines.append(StyledLine("Used by", .heading))
+        lines.append(StyledLine("Features that need it", .heading))
         lines += FeatureList.lines(for: fact.reference, in: state, columns: columns)
         let transactions = TransactionList(product, in: state, columns: columns).lines
         lines += state.lines(about: product.declaration, in: .purchases, columns: columns)

@@ -85,7 +85,8 @@ extension ConsoleState {
     private mutating func flipBeginnings() {
         let showsBoth = !timeline.tail.rows.showsBothEvents
         let selected = selectedTimelineRow?.entry
-        timeline.tail.rows.setShowsBothEvents(showsBoth, where: TimelineScreen().restriction(in: self))
+        let restriction = TimelineScreen().restriction(in: self)
+        timeline.tail.regroup { $0.setShowsBothEvents(showsBoth, where: restriction) }
         selectAgain(selected)
         announce(
             showsBoth ? "The beginning and end of an action have separate rows" : "An action has one row", .notice)

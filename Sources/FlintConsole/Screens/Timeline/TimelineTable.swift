@@ -52,8 +52,8 @@ extension ConsoleState {
 
 /// The layout of the table of events.
 ///
-/// A column without content takes no space. A narrow table omits the session first, and then the outcome, which the
-/// sign also conveys. In a row whose outcome or duration is empty, the title extends into that column.
+/// A column without content takes no space. A narrow table omits the session first, then the outcome, which the sign
+/// also conveys, and then the cause. In a row whose outcome or duration is empty, the title extends into that column.
 struct TimelineTable {
     /// The prefix of the event whose moment is marked.
     private static let marked = "="
@@ -95,7 +95,7 @@ struct TimelineTable {
         signs = state.signs
         timeColumns = width(8, .time)
         sessionColumns = columns >= 84 ? width(widths.session, .session) : 0
-        causeColumns = min(width(widths.cause, .cause), max(8, columns / 7))
+        causeColumns = columns >= 62 ? min(width(widths.cause, .cause), max(8, columns / 7)) : 0
         outcomeColumns = columns >= 76 ? width(widths.outcome, .outcome) : 0
         durationColumns = width(widths.duration, .duration)
         let sized = [timeColumns, sessionColumns, causeColumns, outcomeColumns, durationColumns].filter { $0 > 0 }
