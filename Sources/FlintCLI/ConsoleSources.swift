@@ -27,8 +27,8 @@ struct ConsoleSources: Sendable {
     let recordings: RecordingFinder
     let personas: @Sendable () -> PersonaList
     let isReadOnly: Bool
-    /// The app that the console is attached to on a port, where a search does not look.
-    var portApp: AppSource?
+    /// The app that the console is attached to at an address where a search may not look.
+    var addressedApp: AppSource?
 
     /// Returns the sources: the app in this process, the running apps, and the recordings.
     ///
@@ -43,7 +43,9 @@ struct ConsoleSources: Sendable {
             let isUnique = names.count { $0 == found.app.app } == 1
             return Self.source(found.app, name: found.entry.name, isUnique: isUnique)
         }
-        let others = [portApp].compactMap(\.self).filter { app in !running.contains { $0.app.process == app.process } }
+        let others = [addressedApp].compactMap(\.self).filter { app in
+            !running.contains { $0.app.process == app.process }
+        }
         return ([local].compactMap(\.self) + apps + others + recordings.sources(), search.findings.map(\.text))
     }
 

@@ -48,6 +48,23 @@ struct LinearConsoleTests: ProgramUser {
         #expect(lines.contains("RECORDING") && lines.contains("A recording cannot be changed"))
     }
 
+    @Test func `a recording that was opened at a moment is shown at it again after another one`() throws {
+        try folder.write(
+            """
+            override purchase premium purchased
+            override permission location-when-in-use authorized
+            """, to: "two.scenario")
+        let (first, second) = (folder.path(of: "first.jsonl"), folder.path(of: "second.jsonl"))
+        for journal in [first, second] { try flint("run", folder.path(of: "two.scenario"), "--journal", journal) }
+        let keys = #"apps\nsecond.jsonl\napps\nfirst.jsonl\n"#
+        let lines = try output(
+            of: "cd '\(folder.path)' && printf '\(keys)' | $PROGRAM console --linear --recording '\(first)' --at 1")
+        #expect(lines.components(separatedBy: "RECORDING, first.jsonl").count == 3)
+        #expect(lines.components(separatedBy: ", event 1, 9 of 22 available").count == 3, "\(lines)")
+        #expect(lines.contains("event 2, 10 of 22 available"))
+        #expect(!lines.contains("is available now"), "only the shown recording has changed")
+    }
+
     @Test(arguments: [["--plain"], ["--script", "x"]])
     func `options that contradict each other are refused`(_ options: [String]) throws {
         let result = try flint(["console", "--linear"] + options)

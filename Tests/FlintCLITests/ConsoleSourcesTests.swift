@@ -58,9 +58,9 @@ struct ConsoleSourcesTests {
         #expect(sources(local: "Podcasts").list(search).sources.map(\.note) == ["in this process"])
     }
 
-    @Test func `an app that is attached on a port stays in the list`() throws {
+    @Test func `an app that is attached at an address stays in the list`() throws {
         var console = sources(local: nil)
-        console.portApp = AppSource(.running, target: "museum", title: "Museum", note: "process 11", process: 11)
+        console.addressedApp = AppSource(.running, target: "museum", title: "Museum", note: "process 11", process: 11)
         #expect(try console.list(search([])).sources.map(\.title) == ["Museum"])
         #expect(try console.list(search([("museum", "Museum", 11)])).sources.map(\.title) == ["Museum"])
     }

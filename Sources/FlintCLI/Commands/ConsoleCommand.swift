@@ -240,17 +240,22 @@ struct ConsoleCommand<App: FlintApplication>: AppCommand {
     /// Returns the apps and recordings among which the console switches, beginning with the session's app.
     ///
     /// A session that records a journal stays open while another app is shown, so that the journal has no gap. So does
-    /// one that keeps overrides, and one on a port, whose token the user may have typed.
+    /// one that keeps overrides, one at a moment, and one on a port, whose token the user may have typed.
     @MainActor
     private func sources(of session: AppSession<App>, recent: PlaceFile) -> SourceProvider {
         var finder = ConsoleSources(
             localApp: session.local == nil ? nil : App.appName,
             recordings: RecordingFinder(folder: FileManager.default.currentDirectoryPath, recent: recent),
             personas: PersonaFiles(App.self, shared).list, isReadOnly: serving.readOnly)
-        let first: AppSource
+        var staysOpen = session.local != nil || session.recorder != nil || serving.keepOverrides || shared.at != nil
+        var first: AppSource
         if let remote = session.remote {
             first = ConsoleSources.source(remote.app, name: SocketDirectory.slug(of: remote.app.app), isUnique: true)
-            if shared.attach?.hasPrefix(AttachAddress.scheme) == true { finder.portApp = first }
+            if let address = shared.attach, address.contains("/") {
+                first.target = address
+                finder.addressedApp = first
+                if AttachTarget(address, in: RunningApps.directory).isPort { staysOpen = true }
+            }
         } else if let path = shared.recording {
             let absolute = AbsolutePath.text(path, in: FileManager.default.currentDirectoryPath, home: nil)
             finder.recordings.note(absolute)
@@ -258,13 +263,9 @@ struct ConsoleCommand<App: FlintApplication>: AppCommand {
         } else {
             first = AppSource(.local, target: "", title: App.appName, note: "in this process")
         }
-        var close: (@Sendable () -> Void)?
-        if let remote = session.remote, session.recorder == nil, !serving.keepOverrides, finder.portApp == nil {
-            close = { remote.close() }
-        }
-        if session.recorded != nil { close = {} }
+        let close: @Sendable () -> Void = { [remote = session.remote] in remote?.close() }
         return SourceProvider(
-            first: first, closeFirst: close, list: { [finder] in finder.list() },
+            first: first, closeFirst: staysOpen ? nil : close, list: { [finder] in finder.list() },
             open: { [finder] source throws(SourceProvider.Failure) in try finder.open(source) },
             read: { [finder] source throws(SourceProvider.Failure) in try finder.read(source) })
     }

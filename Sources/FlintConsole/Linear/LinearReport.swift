@@ -24,6 +24,8 @@ extension LinearSession {
         var warnings: Set<String> = []
         /// The id of the latest event whose changes of availability were announced, or `nil` before the first report.
         var event: UInt64?
+        /// The id of the shown app or recording.
+        var source: String?
 
         struct Question: Hashable {
             let feature: String
@@ -61,7 +63,12 @@ extension LinearSession {
             output += greeting(state)
             shown.event = state.lastEventID
             shown.banner = Self.banner(state)
+        } else if state.sources.shown?.id != shown.source {
+            // Earlier events of another app or recording are not news, but its banner is.
+            shown.event = state.lastEventID
+            shown.banner = nil
         }
+        shown.source = state.sources.shown?.id
         announce(state)
         let isAnswering = shown.isAnswering
         if !reportQuestions(state), isAnswering { reportPlace(state) }
