@@ -3,6 +3,7 @@
 import ArgumentParser
 import FlintConsole
 import FlintCore
+import InspectorKit
 
 /// The options that select the console's keymap, its theme, and the terminal's features that it uses.
 struct ConsoleSettingsOptions: ParsableArguments {
@@ -41,6 +42,8 @@ struct ConsoleSettingsOptions: ParsableArguments {
     @Flag(help: "Do not make addresses and source code links, not even if the terminal supports them.")
     var noLinks = false
 
+    @OptionGroup var warnings: WarningOptions
+
     init() {}
 
     /// The arguments that pass the options to another command.
@@ -51,7 +54,7 @@ struct ConsoleSettingsOptions: ParsableArguments {
         if let alert { arguments += ["--alert", alert.rawValue] }
         if noKeyboardProtocol { arguments.append("--no-keyboard-protocol") }
         if noLinks { arguments.append("--no-links") }
-        return arguments
+        return arguments + warnings.arguments
     }
 }
 
@@ -68,6 +71,7 @@ struct ConsoleSettings {
     let options: ConsoleOptions
     let usesKeyboardProtocol: Bool
     let usesLinks: Bool
+    let warningRules: WarningRules
     let problems: [String]
 
     private static let sizeLimit = 1 << 20
@@ -79,7 +83,8 @@ struct ConsoleSettings {
     ///   - preferences: The choices that the user made in the console.
     ///   - commandName: The program's name, which is also the name of its configuration folder.
     ///   - environment: The environment variables.
-    /// - Throws: ``CommandLineError/unusableFile(_:)`` if a file that the user specified cannot be read.
+    /// - Throws: ``CommandLineError/unusableFile(_:)`` if a file that the user specified cannot be read, and
+    ///   ``CommandLineError/usage(_:)`` for an unknown rule of warnings or a malformed threshold.
     init(
         _ options: ConsoleSettingsOptions, preferences: ConsolePreferences = ConsolePreferences(), commandName: String,
         environment: [String: String]
@@ -106,6 +111,7 @@ struct ConsoleSettings {
         }
         usesKeyboardProtocol = !options.noKeyboardProtocol
         usesLinks = !options.noLinks
+        warningRules = try options.warnings.rules()
         let variable = environment["FLINT_ALERT"] ?? ""
         let configured = WatchAlert(rawValue: variable)
         if configured == nil, !variable.isEmpty {

@@ -194,6 +194,16 @@ struct JournalCommandTests {
         #expect(try run("timeline FILE").status == 0)
     }
 
+    @Test(arguments: ["console --plain --recording FILE", "open-report FILE --plain"])
+    func `the plain console lists warnings by the rules of its options`(command: String) throws {
+        #expect(try run("perform smart/show --journal FILE").status == 1)
+        #expect(try !run(command).output.contains("Warnings"))
+        let warned = try run("\(command) --warn always-denied=1")
+        #expect(warned.output.contains("Warnings\n") && warned.output.contains("(always-denied)"))
+        #expect(try !run("\(command) --warn always-denied=1 --allow always-denied").output.contains("Warnings"))
+        #expect(try run("\(command) --warn always-denied=x").status == 64)
+    }
+
     @Test func `files that are no recordings are refused`() throws {
         try folder.write("{\"journal\":{\"kind\":\"flint-journal\",\"version\":7}}\n", to: "run.jsonl")
         let newer = try run("timeline FILE")

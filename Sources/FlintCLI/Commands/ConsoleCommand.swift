@@ -141,7 +141,8 @@ struct ConsoleCommand<App: FlintApplication>: AppCommand {
                 PlainReport.lines(
                     snapshot: session.inspector.snapshot(), moment: session.recorded?.moment,
                     events: session.inspector.events(after: 0),
-                    logLines: session.inspector.logLines(after: 0), timeZoneOffset: LocalTime.offset()))
+                    logLines: session.inspector.logLines(after: 0), timeZoneOffset: LocalTime.offset(),
+                    warnings: session.inspector.warnings(settings.warningRules)))
             return 0
         }
         do {
@@ -172,7 +173,7 @@ struct ConsoleCommand<App: FlintApplication>: AppCommand {
             screen: screen, inspector: session.inspector, keymap: keymap, options: settings.options,
             place: places == nil ? nil : place, saveReport: ReportFile<App>.outcome, exportTest: Self.exportTest,
             findMoment: session.momentFinder, sources: sources(of: session, recent: file),
-            shellCommands: FlintCommandLine<App>.shellCommands)
+            shellCommands: FlintCommandLine<App>.shellCommands, rules: settings.warningRules)
         let editor = SourceEditor(
             files: SourceFiles(root: FileManager.default.currentDirectoryPath),
             environment: ProcessInfo.processInfo.environment)

@@ -107,7 +107,7 @@ struct ScriptRun<App: FlintApplication> {
         let shell = ConsoleShell(
             screen: screen, inspector: session.inspector, keymap: settings.keymap, options: settings.options,
             saveReport: ReportFile<App>.outcome, findMoment: session.momentFinder,
-            shellCommands: FlintCommandLine<App>.shellCommands, changeInterval: 0)
+            shellCommands: FlintCommandLine<App>.shellCommands, changeInterval: 0, rules: settings.warningRules)
         session.presenter.value = shell.presenter
         session.remote?.present(on: shell.presenter)
         shell.start {}
