@@ -200,7 +200,7 @@ struct ChoiceView: DialogView {
     private static func wholeEffect(_ choices: ChoiceDialog, _ state: ConsoleState) -> [StyledLine] {
         guard let option = optionWithEffect(of: choices).option else { return [] }
         let effect = option.previewed.map { PreviewFormatter.lines($0, in: state) } ?? [StyledLine("none", .dim)]
-        return [StyledLine(option.title, .heading)] + effect
+        return [StyledLine(option.title, .strong).adding("  effect", .dim)] + effect
     }
 
     func hit(_ point: Point) -> DialogHit {

@@ -93,6 +93,7 @@ struct KeyBar {
         switch binding.command {
         case .toggleBackground where state.model.status.backgroundWorkIsRunning == false: "resume"
         case .choose where state.formIsAtLastField: "done"
+        case .showWholeEffect where state.showsWholeEffect: "options"
         case .restrictTopic where state.logs.topic != nil: "all topics"
         default: binding.label
         }
@@ -118,6 +119,10 @@ extension ConsoleState {
 
     var formIsAtLastField: Bool {
         if case .form(let form) = dialog { form.isAtEnd } else { false }
+    }
+
+    fileprivate var showsWholeEffect: Bool {
+        if case .choices(let dialog) = dialog { dialog.showsWholeEffect } else { false }
     }
 
     fileprivate var foundText: String { matchCount.counted("match", plural: "matches") }
