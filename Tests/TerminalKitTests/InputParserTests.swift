@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 @testable import TerminalKit
@@ -243,7 +244,7 @@ struct InputParserTests {
 
     @Test(arguments: 0..<40)
     func `keys after random bytes are parsed`(_ seed: UInt64) {
-        var random = SeededGenerator(seed: seed)
+        var random = SplitMix64(seed: seed)
         let pieces: [[UInt8]] = [
             [0x1B], [0x1B, 0x5B], [0x1B, 0x4F], Array("1;5".utf8), [0x3C], [0x4D], [0x7E], [0xE2], [0x82], [0xAC],
             Array("\u{1B}[200~".utf8), Array("\u{1B}[201~".utf8), [0x1B, 0x5D], [0x07], [0x0D], [0x61], [0xFF],
@@ -270,23 +271,5 @@ struct InputParserTests {
             _ = parser.feed("~~~".utf8)
             #expect(names(parser.feed("x".utf8)) == ["x"], "\(input)")
         }
-    }
-}
-
-/// A random number generator with the same numbers in every run.
-struct SeededGenerator: RandomNumberGenerator {
-    private var state: UInt64
-
-    /// Creates a generator whose numbers depend only on `seed`.
-    init(seed: UInt64) {
-        state = seed &* 0x9E37_79B9_7F4A_7C15 &+ 1
-    }
-
-    mutating func next() -> UInt64 {
-        state = state &+ 0x9E37_79B9_7F4A_7C15
-        var value = state
-        value = (value ^ (value >> 30)) &* 0xBF58_476D_1CE4_E5B9
-        value = (value ^ (value >> 27)) &* 0x94D0_49BB_1331_11EB
-        return value ^ (value >> 31)
     }
 }

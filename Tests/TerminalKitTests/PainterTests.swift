@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 @testable import TerminalKit
@@ -213,7 +214,7 @@ extension CursesTests {
         @Test func `random canvases match the contents of curses`() throws {
             let terminal = try PaintedFile(columns: 24, rows: 4)
             defer { terminal.close() }
-            var random = SeededGenerator(seed: 7)
+            var random = SplitMix64(seed: 7)
             let texts = ["中文字", "abc", "é中x", "e\u{301}", "   ", "한글", "──┐"]
             let styles: [Style] = [.plain, .bold, Style(foreground: .ansi(2)), Style(background: .indexed(30))]
             var canvas = terminal.canvas()

@@ -1,22 +1,14 @@
 import Foundation
 import InspectorKit
+import TestSupport
 import Testing
 
 @testable import FlintConsole
 
 /// Tests of folding events into groups as they arrive.
 struct TimelineFoldTests {
-    private struct Numbers: RandomNumberGenerator {
-        var state: UInt64
-
-        mutating func next() -> UInt64 {
-            state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
-            return state ^ (state >> 33)
-        }
-    }
-
     /// Returns random events: overlapping actions of few kinds, denials, advisories, and changes of availability.
-    private func events(_ count: Int, _ numbers: inout Numbers) -> [EventRecord] {
+    private func events(_ count: Int, _ numbers: inout SplitMix64) -> [EventRecord] {
         var running: [EventRecord] = []
         return (1...count).map { number in
             let feature = "F\(Int.random(in: 0..<2, using: &numbers))"
@@ -101,7 +93,7 @@ struct TimelineFoldTests {
 
     @Test(arguments: 0..<60)
     func `folding events one by one equals grouping the whole list anew`(_ seed: Int) {
-        var numbers = Numbers(state: UInt64(seed) &* 77 &+ 5)
+        var numbers = SplitMix64(seed: UInt64(seed))
         let events = events(Int.random(in: 1...150, using: &numbers), &numbers)
         let filters: [((TimelineEntry) -> Bool)?] = [
             nil, { $0.event.outcome == .success }, { $0.event.featureID == "F1" }, { !$0.isRunning },
@@ -127,7 +119,7 @@ struct TimelineFoldTests {
 
     @Test(arguments: 0..<20)
     func `dropping the oldest entries leaves the groups of the rest`(_ seed: Int) {
-        var numbers = Numbers(state: UInt64(seed) &+ 1_000)
+        var numbers = SplitMix64(seed: UInt64(seed) &+ 1_000)
         let events = events(600, &numbers)
         var fold = TimelineFold(capacity: 50)
         for event in events {
