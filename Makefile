@@ -127,7 +127,7 @@ endif
 # Leak detection is off: the runtime encodes the address of a weakly referenced object in a form that the detection does
 # not recognize.
 fuzz: deps ## Run every fuzzer for FUZZ_SECONDS (60), under the address sanitizer.
-	$(SWIFT) build -c release --package-path Tests/Fuzz --scratch-path $(FUZZ_FOLDER) --sanitize fuzzer --sanitize address -Xswiftc -enable-testing -Xswiftc -package-name -Xswiftc flint $(FUZZ_FLAGS) $(BUILD_FLAGS)
+	$(SWIFT) build -c release --package-path Tests/Fuzz --scratch-path $(FUZZ_FOLDER) --sanitize fuzzer --sanitize address -Xswiftc -enable-testing $(FUZZ_FLAGS) $(BUILD_FLAGS)
 	@for fuzzer in $(FUZZERS); do \
 		mkdir -p $(FUZZ_FOLDER)/corpus/$$fuzzer; \
 		(set -x; ASAN_OPTIONS=detect_leaks=0 $(FUZZ_FOLDER)/release/$$fuzzer -max_total_time=$(FUZZ_SECONDS) -print_final_stats=1 \

@@ -10,7 +10,8 @@ let settings: [SwiftSetting] = [
 
 /// A package with one program per parser.
 ///
-/// `make fuzz` builds and runs all programs.
+/// `make fuzz` builds and runs all programs. They import modules as testable, because they are not in the package of the
+/// parsers.
 let package = Package(
     name: "flint-fuzz",
     platforms: [.macOS(.v15)],
