@@ -1,3 +1,5 @@
+import FeatureGating
+import FlintModel
 import Foundation
 import InspectorKit
 import Testing
@@ -38,6 +40,17 @@ struct EventRowTests {
         let denied = "Smart playlists: “Show” denied: Premium subscription not purchased"
         #expect(title(denied, columns: 28) == "Smart playl…: “Show” denied…")
         #expect(title(denied, columns: 39) == "Smart playlists: “Show” denied: Premiu…")
+    }
+
+    @Test func `the name of a changed fact is truncated before its values`() {
+        var event = event(0)
+        event.kind = .factChanged
+        event.title = "Premium subscription: not purchased → purchased"
+        event.fact = FactRecord(
+            key: .purchase(productID: "premium"), fact: Fact(actual: .truth(.true), source: .store, since: event.date))
+        let row = EventRow(event, in: ConsoleDriver().state)
+        #expect(row.title(columns: 47, ellipsis: "…") == event.title)
+        #expect(row.title(columns: 42, ellipsis: "…") == "Premium subscr…: not purchased → purchased")
     }
 
     @Test func `a title that does not begin with the feature name is truncated at its end`() {

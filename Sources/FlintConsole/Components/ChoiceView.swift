@@ -200,7 +200,8 @@ struct ChoiceView: DialogView {
     private static func wholeEffect(_ choices: ChoiceDialog, _ state: ConsoleState) -> [StyledLine] {
         guard let option = optionWithEffect(of: choices).option else { return [] }
         let effect = option.previewed.map { PreviewFormatter.lines($0, in: state) } ?? [StyledLine("none", .dim)]
-        return [StyledLine(option.title, .strong).adding("  effect", .dim)] + effect
+        let title = "Effect of \(state.signs.openQuote)\(option.title)\(state.signs.closeQuote)"
+        return [StyledLine(title, .heading)] + effect
     }
 
     func hit(_ point: Point) -> DialogHit {

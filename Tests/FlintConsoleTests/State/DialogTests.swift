@@ -261,7 +261,7 @@ struct DialogTests {
         let options = driver.text()
         #expect(options.contains("no→ok Chapter 1") && options.contains("… v") && !options.contains("Chapter 30"))
         driver.type("v")
-        #expect(driver.text().contains("purchased  effect") && driver.text().contains(" v options "))
+        #expect(driver.text().contains("Effect of “purchased”") && driver.text().contains(" v options "))
         #expect(driver.text().contains("Chapter 1: not available → available"))
         for _ in 1...4 { driver.feed(.terminal(.key(KeyPress(.pageDown)))) }
         #expect(driver.text().contains("Chapter 30: not available → available"))

@@ -20,8 +20,8 @@ struct EventRow {
     /// The duration in a suitable unit, or an empty string if the event has no duration.
     let duration: String
     private let title: String
-    /// The name of the event's feature, or `nil` if the title does not begin with the name.
-    private let featureName: String?
+    /// The name of the event's feature or fact, or `nil` if the title does not begin with the name.
+    private let name: String?
 
     /// Creates the parts of an event's line.
     ///
@@ -34,13 +34,14 @@ struct EventRow {
         (sign, role) = Self.sign(of: event)
         duration = event.duration.map(Self.words(duration:)) ?? ""
         title = event.title
-        let name = event.featureID.flatMap { state.feature($0)?.name }
-        featureName = name.flatMap { event.title.hasPrefix($0 + ": ") ? $0 : nil }
+        let fact = event.fact?.reference.map { state.model.title(of: $0) }
+        let name = event.featureID.flatMap { state.feature($0)?.name } ?? fact
+        self.name = name.flatMap { event.title.hasPrefix($0 + ": ") ? $0 : nil }
     }
 
     /// Returns the title, truncated to a width.
     ///
-    /// The feature's name is truncated first, so that the action's name remains readable.
+    /// The name is truncated first, so that the action or the fact's new value remains readable.
     ///
     /// - Parameters:
     ///   - columns: The maximum width in cells.
@@ -48,15 +49,15 @@ struct EventRow {
     /// - Returns: A string such as `Smart playl…: “Show” denied…`.
     func title(columns: Int, ellipsis: String) -> String {
         let safe = TextSanitizer.sanitized(String(title.prefix(columns * 8 + 8)))
-        guard let featureName, DisplayWidth.of(safe) > columns else {
+        guard let name, DisplayWidth.of(safe) > columns else {
             return TextLayout.clipped(title, to: columns, ellipsis: ellipsis)
         }
-        let rest = String(title.dropFirst(featureName.count).prefix(columns * 8 + 8))
-        // The action's name ends at the colon before the reason.
+        let rest = String(title.dropFirst(name.count).prefix(columns * 8 + 8))
+        // An action's name ends at the colon before the reason.
         let done = rest.dropFirst(2).split(separator: ":", maxSplits: 1).first ?? ""
         let needed = DisplayWidth.of(TextSanitizer.sanitized(": \(done)")) + (done.count + 2 < rest.count ? 1 : 0)
-        let name = TextLayout.clipped(featureName, to: max(columns / 3, columns - needed), ellipsis: ellipsis)
-        return TextLayout.clipped(name + rest, to: columns, ellipsis: ellipsis)
+        let start = TextLayout.clipped(name, to: max(columns / 3, columns - needed), ellipsis: ellipsis)
+        return TextLayout.clipped(start + rest, to: columns, ellipsis: ellipsis)
     }
 
     /// Returns an event's sign and its role.
