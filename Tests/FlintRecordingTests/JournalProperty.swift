@@ -1,6 +1,5 @@
-import InspectorKit
-
 @testable import FlintRecording
+@testable import InspectorKit
 
 #if canImport(FoundationEssentials)
     import FoundationEssentials

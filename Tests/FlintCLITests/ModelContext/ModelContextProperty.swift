@@ -1,7 +1,6 @@
-import InspectorKit
-
 @testable import FlintCLI
 @testable import FlintModel
+@testable import InspectorKit
 
 #if canImport(FoundationEssentials)
     import FoundationEssentials
