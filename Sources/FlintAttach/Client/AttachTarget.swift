@@ -51,6 +51,9 @@ package struct AttachTarget: Sendable, Hashable {
     /// Whether the app is reached through a port, which requires a token.
     package var isPort: Bool { text.hasPrefix(AttachAddress.scheme) }
 
+    /// Whether the reference is the address of a socket, which need not be in the directory.
+    package var isAddress: Bool { isPort || text.contains("/") }
+
     /// Resolves the reference to the address of the app's socket.
     ///
     /// - Returns: The address. A socket path is returned without checking that it exists.
@@ -61,7 +64,7 @@ package struct AttachTarget: Sendable, Hashable {
             guard let address = AttachAddress(tcp: text) else { throw .address(text) }
             return address
         }
-        if text.contains("/") { return .path(text) }
+        if isAddress { return .path(text) }
         let (entries, ended): ([SocketDirectory.Entry], [SocketDirectory.Entry])
         do throws(SocketDirectory.Problem) {
             (entries, ended) = try directory.removingEnded()

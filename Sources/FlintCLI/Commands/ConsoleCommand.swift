@@ -252,11 +252,12 @@ struct ConsoleCommand<App: FlintApplication>: AppCommand {
         var first: AppSource
         if let remote = session.remote {
             first = ConsoleSources.source(remote.app, name: SocketDirectory.slug(of: remote.app.app), isUnique: true)
-            if let address = shared.attach, address.contains("/") {
-                first.target = address
+            let target = AttachTarget(shared.attach ?? "", in: RunningApps.directory)
+            if target.isAddress {
+                first.target = target.text
                 finder.addressedApp = first
-                if AttachTarget(address, in: RunningApps.directory).isPort { staysOpen = true }
             }
+            if target.isPort { staysOpen = true }
         } else if let path = shared.recording {
             let absolute = AbsolutePath.text(path, in: FileManager.default.currentDirectoryPath, home: nil)
             finder.recordings.note(absolute)

@@ -74,11 +74,15 @@ enum AvailabilityFormatter {
 
 /// Formats previews, which describe the effects that a command would have on features.
 ///
-/// Features are grouped by their availability before and after the command. Each group lists at most ``nameLimit``
+/// Features are grouped by their availability before and after the command. On one line, each group lists at most 20
 /// features.
 enum PreviewFormatter {
-    /// The maximum number of features that are listed for each kind of change.
-    static let nameLimit = 20
+    /// The maximum number of features that are requested for each kind of change.
+    static let limit = 500
+    /// The maximum number of features that are listed on one line for each kind of change.
+    private static let nameLimit = 20
+    /// The availabilities after a change, in the order in which changes are listed: losses first.
+    private static let order: [Bool?] = [false, true, nil]
 
     /// Returns the effect of a command that is on the screen, or the reason it is missing.
     static func line(_ command: Command, in state: ConsoleState) -> StyledLine {
@@ -90,7 +94,7 @@ enum PreviewFormatter {
         guard let preview = state.previews.results[command], !preview.changes.isEmpty else {
             return [line(command, in: state)]
         }
-        let lines = ([false, true, nil] as [Bool?]).flatMap { after in
+        let lines = order.flatMap { after in
             preview.changes.filter { $0.after == after }.map { $0.line(state.signs) }
         }
         let more = preview.counts.reduce(0) { $0 + $1.count } - lines.count
@@ -110,7 +114,7 @@ enum PreviewFormatter {
         guard !preview.changes.isEmpty else { return StyledLine("no availability changes", .dim) }
         var line = StyledLine()
         let truths: [Bool?] = [true, false, nil]
-        for after in [false, true, nil] as [Bool?] {
+        for after in order {
             for before in truths where before != after {
                 let names = preview.changes.filter { $0.after == after && $0.before == before }.map(\.featureName)
                 guard !names.isEmpty else { continue }
@@ -132,11 +136,14 @@ enum PreviewFormatter {
 }
 
 extension FeatureChange {
-    /// Returns the feature's name and its availability before and after the change.
-    func line(_ signs: GlyphSet) -> StyledLine {
-        StyledLine("\(featureName): \(AvailabilityFormatter.text(before)) \(signs.arrow) ")
+    /// Returns the change in availability, such as `not available → available`.
+    func words(_ signs: GlyphSet) -> StyledLine {
+        StyledLine("\(AvailabilityFormatter.text(before)) \(signs.arrow) ")
             .adding(AvailabilityFormatter.text(after), AvailabilityFormatter.role(after))
     }
+
+    /// Returns the feature's name and the change in its availability.
+    func line(_ signs: GlyphSet) -> StyledLine { StyledLine("\(featureName): ").adding(words(signs)) }
 }
 
 extension String {

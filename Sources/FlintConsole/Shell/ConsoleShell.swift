@@ -519,7 +519,7 @@ package final class ConsoleShell {
             }
         case .preview(let command):
             answers += answer(to: .preview(command)) {
-                .preview(command, $0.preview(command, limit: PreviewFormatter.nameLimit))
+                .preview(command, $0.preview(command, limit: PreviewFormatter.limit))
             }
         case .explain(let id):
             answers += answer(to: .explanation(of: id)) { .explained(id, $0.explanation(of: id)) }

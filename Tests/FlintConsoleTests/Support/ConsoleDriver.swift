@@ -71,7 +71,7 @@ struct ConsoleDriver {
             switch effect {
             case .send(let command, let purpose): execute(command, purpose)
             case .preview(let command):
-                feed(.preview(command, shown.preview(command, limit: .max)))
+                feed(.preview(command, shown.preview(command, limit: PreviewFormatter.limit)))
             case .explain(let id): feed(.explained(id, shown.explanation(of: id)))
             case .findReasons(let ids): feed(.reasons(shown.reasons(of: ids)))
             case .findUsage(let fact): feed(.usage(fact, shown.usage(of: fact)))

@@ -55,7 +55,7 @@ struct EventDetail {
 
     private mutating func addTitle(_ change: FeatureChange) {
         let sign = StyledLine("\(AvailabilityFormatter.sign(change.after)) ", AvailabilityFormatter.role(change.after))
-        lines += sign.adding(change.featureName, .strong).adding(": \(change.words(signs))")
+        lines += sign.adding(change.featureName, .strong).adding(": \(change.words(signs).text)")
             .wrapped(to: columns, indent: 3)
         lines.append(
             StyledLine("   " + TextLayout.clipped(change.featureID, to: columns - 3, ellipsis: signs.ellipsis), .dim))
@@ -93,7 +93,7 @@ struct EventDetail {
         let count = max(features.count, event.featureCount ?? 0)
         lines.append(StyledLine("Features", .heading).adding("   \(count) changed", .dim))
         for change in features {
-            let words = "  \(change.words(signs))"
+            let words = "  \(change.words(signs).text)"
             var line = StyledLine("   ")
             line.append("\(AvailabilityFormatter.sign(change.after)) ", AvailabilityFormatter.role(change.after))
             let room = max(8, columns - line.width - DisplayWidth.of(words))

@@ -164,7 +164,7 @@ struct TimelineTable {
             let more = entry.featureCount - (entry.event.features?.count ?? 0)
             return Cells(title: "  \(more.counted("more feature"))", role: .dim)
         }
-        let words = ": \(change.words(signs))"
+        let words = ": \(change.words(signs).text)"
         let room = max(4, titleColumns(of: Cells()) - 2 - DisplayWidth.of(words))
         return Cells(
             sign: StyledLine(AvailabilityFormatter.sign(change.after), AvailabilityFormatter.role(change.after)),
@@ -198,12 +198,5 @@ struct TimelineTable {
             line.append(duration, cells.durationRole)
         }
         return line
-    }
-}
-
-extension FeatureChange {
-    /// Returns the wording of the change in availability, such as `not available → available`.
-    func words(_ signs: GlyphSet) -> String {
-        "\(AvailabilityFormatter.text(before)) \(signs.arrow) \(AvailabilityFormatter.text(after))"
     }
 }
