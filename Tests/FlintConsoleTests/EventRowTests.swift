@@ -51,6 +51,7 @@ struct EventRowTests {
         let row = EventRow(event, in: ConsoleDriver().state)
         #expect(row.title(columns: 47, ellipsis: "…") == event.title)
         #expect(row.title(columns: 42, ellipsis: "…") == "Premium subscr…: not purchased → purchased")
+        #expect(row.title(columns: 35, ellipsis: "…") == "Premium…: not purchased → purchased")
     }
 
     @Test func `a title that does not begin with the feature name is truncated at its end`() {

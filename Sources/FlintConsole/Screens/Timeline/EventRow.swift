@@ -41,7 +41,8 @@ struct EventRow {
 
     /// Returns the title, truncated to a width.
     ///
-    /// The name is truncated first, so that the action or the fact's new value remains readable.
+    /// The name is truncated first, to no less than 8 cells or a third of the width, so that the action or the fact's new
+    /// value remains readable.
     ///
     /// - Parameters:
     ///   - columns: The maximum width in cells.
@@ -56,7 +57,7 @@ struct EventRow {
         // An action's name ends at the colon before the reason.
         let done = rest.dropFirst(2).split(separator: ":", maxSplits: 1).first ?? ""
         let needed = DisplayWidth.of(TextSanitizer.sanitized(": \(done)")) + (done.count + 2 < rest.count ? 1 : 0)
-        let start = TextLayout.clipped(name, to: max(columns / 3, columns - needed), ellipsis: ellipsis)
+        let start = TextLayout.clipped(name, to: max(min(columns / 3, 8), columns - needed), ellipsis: ellipsis)
         return TextLayout.clipped(start + rest, to: columns, ellipsis: ellipsis)
     }
 
