@@ -160,20 +160,21 @@ package final class Terminal: Screen {
     /// The terminal delivers no events in the meantime, because the closure runs on the main queue.
     package func lend(to body: () -> Void) {
         guard !isClosed else { return }
+        let events = awaitReplies()
         clearModes()
         painter.pause()
         cn_guard_disarm()
         body()
         cn_guard_arm()
-        continueAfterStop()
+        continueAfterStop(events)
     }
 
     package func close() {
         guard !isClosed else { return }
         isClosed = true
         handler = nil
+        _ = awaitReplies()
         clearModes()
-        awaitReply()
         painter.close()
         cn_guard_disarm()
         cn_signals_unwatch()
@@ -268,14 +269,14 @@ extension Terminal {
         off.utf8.map { CChar(bitPattern: $0) } + curses
     }
 
-    /// Takes control of the terminal again after the process was stopped.
-    private func continueAfterStop() {
+    /// Takes control of the terminal again after the process was stopped, and delivers events.
+    private func continueAfterStop(_ events: [TerminalEvent] = []) {
         painter.resume()
         negotiation.resume()
         let resized = adaptSize()
         painter.repaint()
         setModes()
-        let events: [TerminalEvent] = resized ? [.resize(size), .resumed] : [.resumed]
+        let events = events + (resized ? [.resize(size), .resumed] : [.resumed])
         DispatchQueue.main.async { [weak self] in
             MainActor.assumeIsolated { self?.deliver(events) }
         }
@@ -292,19 +293,23 @@ extension Terminal {
         return size != before
     }
 
-    /// Waits briefly for a pending reply, which the shell would otherwise read as input.
-    private func awaitReply() {
-        guard let queriedAt, ContinuousClock.now - queriedAt < .seconds(1) else { return }
-        let deadline = ContinuousClock.now + .milliseconds(30)
-        while true {
-            // Modes that the terminal confirms only now stay off.
-            for reply in parser.takeReplies() { _ = negotiation.receive(reply) }
-            guard negotiation.isPending else { return }
-            let left = Int32((deadline - .now) / .milliseconds(1))
-            guard left > 0, canRead(within: left), case .bytes(let count) = ReadResult(input, into: &buffer)
-            else { return }
+    /// Waits until the terminal has answered a query of the last second, because the shell would read the replies as
+    /// input.
+    ///
+    /// Keys pressed in the meantime are discarded.
+    ///
+    /// - Returns: The events that the replies contain.
+    private func awaitReplies() -> [TerminalEvent] {
+        var events: [TerminalEvent] = []
+        while let queriedAt {
+            let left = Int32(clamping: Int((queriedAt + .seconds(1) - .now) / .milliseconds(1)))
+            guard left > 0, canRead(within: left), case .bytes(let count) = ReadResult(input, into: &buffer) else {
+                break
+            }
             _ = parser.feed(buffer[..<count])
+            events += handleReplies()
         }
+        return events
     }
 
     /// The maximum number of rows and of columns.

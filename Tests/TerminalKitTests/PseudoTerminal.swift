@@ -58,6 +58,13 @@ final class PseudoTerminal {
         return [modes.c_iflag, modes.c_oflag, modes.c_lflag]
     }
 
+    /// Returns the number of typed bytes that no program has read yet.
+    func pendingInput() -> Int {
+        var count: Int32 = 0
+        _ = ioctl(secondary, UInt(FIONREAD), &count)
+        return Int(count)
+    }
+
     func hangUp() {
         if primary >= 0 { posixClose(primary) }
         primary = -1

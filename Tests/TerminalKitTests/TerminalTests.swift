@@ -199,6 +199,23 @@ extension CursesTests {
             #expect(!output.contains("\u{1B}[?2026$p"))
         }
 
+        @Test(.timeLimit(.minutes(5))) func `another program does not read the replies to queries`() throws {
+            let device = try PseudoTerminal(columns: 20, rows: 5)
+            defer { device.close() }
+            var options = device.options
+            options.usesLinks = true
+            let terminal = try Terminal.open(options)
+            terminal.start { _ in }
+            terminal.present(Canvas(size: terminal.size))
+            #expect(device.received().hasSuffix("\u{1B}[c"))
+            device.type("\u{1B}[?2026;2$y\u{1B}[?62c\u{1B}P>|foot(1.16)\u{1B}\\\u{1B}[?62c")
+            var pending: Int?
+            terminal.lend { pending = device.pendingInput() }
+            #expect(pending == 0)
+            #expect(terminal.capabilities.synchronizesOutput && terminal.capabilities.showsLinks)
+            terminal.close()
+        }
+
         @Test func `a closed terminal can be opened again`() throws {
             for _ in 0..<3 {
                 let device = try PseudoTerminal(columns: 20, rows: 5)
