@@ -309,7 +309,7 @@ package final class OverridePersistence: Sendable {
     private func expirationMessage(for record: OverrideRecord, at now: Date) -> String {
         let key = try? runtime.key(of: record.identity)
         let title = key.map(runtime.title) ?? "\(record.kind.rawValue) \(record.key)"
-        let reason = record.reason.map { ", because of “\($0)”" } ?? ""
+        let reason = Override.displayText(forReason: record.reason)
         var end = ""
         if let expiry = record.expiry, case .until = expiry { end = " \(expiry.displayText(at: now))" }
         return "An override has expired: \(title), \(record.value)\(end)\(reason)."

@@ -26,6 +26,14 @@ package struct Override: Codable, Sendable, Hashable {
         self.expiry = expiry
         self.source = source
     }
+
+    /// Returns a reason as the end of a sentence about an override, such as `, because of “the demo”`.
+    ///
+    /// - Parameter reason: The reason. Without a reason, the text is empty.
+    /// - Returns: The text, which begins with a comma.
+    package static func displayText(forReason reason: String?) -> String {
+        reason.map { ", because of “\($0)”" } ?? ""
+    }
 }
 
 /// An override with its fact, as commands list it and files store it.

@@ -54,6 +54,23 @@ struct EventRowTests {
         #expect(row.title(columns: 35, ellipsis: "…") == "Premium…: not purchased → purchased")
     }
 
+    @Test func `the reason of an override is truncated before the name and the values`() {
+        var event = event(0)
+        event.kind = .factChanged
+        event.title = "Premium subscription: overridden, not purchased → purchased, because of “the demo”"
+        let override = FactOverride(value: .truth(.true), cause: "console", since: event.date, reason: "the demo")
+        var fact = Fact(actual: .truth(.false), source: .store, since: event.date)
+        fact.override = override
+        event.fact = FactRecord(key: .purchase(productID: "premium"), fact: fact)
+        let row = EventRow(event, in: ConsoleDriver().state)
+        #expect(row.title(columns: 83, ellipsis: "…") == event.title)
+        #expect(
+            row.title(columns: 66, ellipsis: "…")
+                == "Premium subscription: overridden, not purchased → purchased, beca…")
+        #expect(
+            row.title(columns: 58, ellipsis: "…") == "Premium subscript…: overridden, not purchased → purchased…")
+    }
+
     @Test func `a title that does not begin with the feature name is truncated at its end`() {
         #expect(title("Asking for Location when in use", columns: 12) == "Asking for …")
         #expect(title("Smart playlists: Show completed", columns: 12, feature: nil) == "Smart playl…")

@@ -52,7 +52,7 @@ extension OverrideEntry {
     /// Returns an override's expiry, reason and source as text to append to the override's value.
     static func details(of record: OverrideRecord) -> String {
         var ending = " " + (record.expiry?.displayText(at: Date()) ?? OverrideExpiry.untilRemovedText)
-        if let reason = record.reason { ending += ", because of “\(reason)”" }
+        ending += Override.displayText(forReason: record.reason)
         if let source = record.source { ending += ", by \(source)" }
         return ending
     }

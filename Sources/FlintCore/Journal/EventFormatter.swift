@@ -152,7 +152,7 @@ package struct EventFormatter {
             return "\(title): override \(change.cause == .expiry ? "expired" : "removed"), \(to)"
         case (.override, let override?):
             let expiry = override.expiry.map { " " + $0.displayText(at: date) } ?? ""
-            let reason = override.reason.map { ", because of “\($0)”" } ?? ""
+            let reason = Override.displayText(forReason: override.reason)
             let isSame = change.before?.override?.value == override.value
             return "\(title): overridden, \(isSame ? "still" : "\(from) →") \(to)\(expiry)\(reason)"
         case (.waiting, _):

@@ -22,6 +22,8 @@ struct EventRow {
     private let title: String
     /// The name of the event's feature or fact, or `nil` if the title does not begin with the name.
     private let name: String?
+    /// The end of the title that states an override's reason.
+    private let reason: String
 
     /// Creates the parts of an event's line.
     ///
@@ -37,12 +39,14 @@ struct EventRow {
         let fact = event.fact?.reference.map { state.model.title(of: $0) }
         let name = event.featureID.flatMap { state.feature($0)?.name } ?? fact
         self.name = name.flatMap { event.title.hasPrefix($0 + ": ") ? $0 : nil }
+        let reason = Override.displayText(forReason: event.fact?.fact.override?.reason)
+        self.reason = event.title.hasSuffix(reason) ? reason : ""
     }
 
     /// Returns the title, truncated to a width.
     ///
-    /// The name is truncated first, to no less than 8 cells or a third of the width, so that the action or the fact's new
-    /// value remains readable.
+    /// An override's reason is truncated first, and then the name, to no less than 8 cells or a third of the width, so that
+    /// the action or the fact's new value remains readable.
     ///
     /// - Parameters:
     ///   - columns: The maximum width in cells.
@@ -53,12 +57,13 @@ struct EventRow {
         guard let name, DisplayWidth.of(safe) > columns else {
             return TextLayout.clipped(title, to: columns, ellipsis: ellipsis)
         }
-        let rest = String(title.dropFirst(name.count).prefix(columns * 8 + 8))
-        // An action's name ends at the colon before the reason.
+        let rest = String(title.dropFirst(name.count).dropLast(reason.count).prefix(columns * 8 + 8))
+        // An action's name ends at the colon before the explanation of a denied request.
         let done = rest.dropFirst(2).split(separator: ":", maxSplits: 1).first ?? ""
-        let needed = DisplayWidth.of(TextSanitizer.sanitized(": \(done)")) + (done.count + 2 < rest.count ? 1 : 0)
+        let isContinued = done.count + 2 < rest.count || !reason.isEmpty
+        let needed = DisplayWidth.of(TextSanitizer.sanitized(": \(done)")) + (isContinued ? 1 : 0)
         let start = TextLayout.clipped(name, to: max(min(columns / 3, 8), columns - needed), ellipsis: ellipsis)
-        return TextLayout.clipped(start + rest, to: columns, ellipsis: ellipsis)
+        return TextLayout.clipped(start + rest + reason.prefix(columns * 8 + 8), to: columns, ellipsis: ellipsis)
     }
 
     /// Returns an event's sign and its role.
