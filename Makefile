@@ -126,7 +126,7 @@ endif
 
 # Leak detection is off: the runtime encodes the address of a weakly referenced object in a form that the detection does
 # not recognize.
-fuzz: deps ## Run every fuzzer for FUZZ_SECONDS (60), under the address sanitizer.
+fuzz: trait-deps ## Run every fuzzer for FUZZ_SECONDS (60), under the address sanitizer.
 	$(SWIFT) build -c release --package-path Tests/Fuzz --scratch-path $(FUZZ_FOLDER) --sanitize fuzzer --sanitize address -Xswiftc -enable-testing $(FUZZ_FLAGS) $(BUILD_FLAGS)
 	@for fuzzer in $(FUZZERS); do \
 		mkdir -p $(FUZZ_FOLDER)/corpus/$$fuzzer; \
@@ -281,9 +281,12 @@ ifeq ($(NCURSES_HEADERS),)
 	@$(call install,libncurses-dev,ncurses,The ncurses header is missing. Install your system's ncurses development package.)
 endif
 
-trait-deps: deps ## Install the libsystemd headers for the optional modules if they are missing (Linux).
+trait-deps: deps ## Install the headers of libsystemd and zlib for the optional modules if they are missing (Linux).
 	@if test "$$(uname -s)" = Linux && ! test -e /usr/include/systemd/sd-bus.h; then \
 		$(call install,libsystemd-dev,,The headers of libsystemd are missing; the trait DesktopPortal is built with them. Install them.); \
+	fi
+	@if test "$$(uname -s)" = Linux && ! test -e /usr/include/zlib.h; then \
+		$(call install,zlib1g-dev,,The headers of zlib are missing; the trait RemoteFlags is linked with it. Install them.); \
 	fi
 
 # The virtual environment with the tests' Python packages: the official client of the Model Context Protocol, and the
