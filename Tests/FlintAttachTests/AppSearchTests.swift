@@ -78,7 +78,7 @@ struct AppSearchTests {
         let stale = try leaveSocket("library", of: .max, in: other)
         let search = search()
         #expect(search.findings.map(\.reason) == [.otherDirectory])
-        #expect(search.findings.first?.remedy.contains("flint attach \(path)") == true)
+        #expect(search.findings.first?.remedy.hasSuffix("by the path \(path)") == true)
         #expect(search.findings.first?.message.contains("XDG_RUNTIME_DIR") == true)
         // Only the searched directory is cleaned.
         #expect(FileManager.default.fileExists(atPath: stale))

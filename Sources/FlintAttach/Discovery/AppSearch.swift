@@ -101,7 +101,7 @@ package struct AppSearch: Sendable {
     }
 
     private static func finding(onEmpty directory: SocketDirectory) -> Finding {
-        let start = "Start an app that calls Flint.serveInspector(), or the demo with \"flint serve\"."
+        let start = "Start an app that calls Flint.serveInspector(), or use the command \"serve\"."
         return directory.exists
             ? Finding(
                 reason: .nothingServed, message: "No app serves its inspector in \(directory.path).", remedy: start)
@@ -152,6 +152,6 @@ package struct AppSearch: Sendable {
             reason: .otherDirectory,
             message: "\(entry.name) (process \(entry.process)) serves in \(other.path), because XDG_RUNTIME_DIR or "
                 + "TMPDIR is different there.",
-            remedy: "Set the same variables, or attach to its socket: flint attach \(entry.path)")
+            remedy: "Set the same variables, or attach to its socket by the path \(entry.path)")
     }
 }
