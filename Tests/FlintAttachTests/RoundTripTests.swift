@@ -141,9 +141,11 @@ struct RoundTripTests {
     @Test func `a screen that the app opens is passed to every console`() async throws {
         let other = try gallery.attach()
         for console in [remote, other] {
+            // Messages arrive in order, so the screens of the previous round have arrived.
+            _ = console.personas()
             let (screens, shown) = AsyncStream.makeStream(of: Int?.self)
             console.onShow { shown.yield($0) }
-            // Requests are answered in order, so the earlier subscription is complete.
+            // Likewise, the subscription is complete.
             _ = console.personas()
             for number in [2, nil, 7] { gallery.server.show(screen: number) }
             var numbers: [Int?] = []
