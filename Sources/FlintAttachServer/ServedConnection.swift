@@ -270,7 +270,9 @@ final class ServedConnection: @unchecked Sendable {
     }
 
     private func greet(_ hello: WireRequests.Hello) throws -> ServedApp {
-        guard hello.versions.contains(WireProtocol.version) else { throw WireError.version }
+        guard hello.versions.contains(WireProtocol.version) else {
+            throw WireError.version(app: WireProtocol.version, frontEnd: hello.versions)
+        }
         if let gate {
             try gate.check(hello.token)
             gate.leave()

@@ -66,7 +66,7 @@ struct AppSearchTests {
     @Test func `an app with another version of the protocol is named`() throws {
         defer { clean() }
         _ = try leaveSocket("museum", of: getpid(), in: directory)
-        let search = search { _ throws(AttachError) in throw AttachError.refused(.version) }
+        let search = search { _ throws(AttachError) in throw AttachError.refused(.version(app: 1, frontEnd: [2])) }
         #expect(search.findings.map(\.reason) == [.version])
     }
 

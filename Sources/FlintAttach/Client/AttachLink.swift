@@ -71,7 +71,9 @@ package final class AttachLink: Sendable {
                     ? "The app does not respond; it may be suspended." : "The app does not read requests.")
         }
         app = try Self.result(of: hello, in: frame)
-        guard app.version == WireProtocol.version else { throw .refused(.version) }
+        guard app.version == WireProtocol.version else {
+            throw .refused(.version(app: app.version, frontEnd: hello.versions))
+        }
     }
 
     package func close() {

@@ -130,7 +130,7 @@ package struct AppSearch: Sendable {
 
     private static func finding(on entry: SocketDirectory.Entry, _ error: AttachError) -> Finding {
         let name = "\(entry.name) (process \(entry.process))"
-        if case .refused(let reason) = error, reason.code == WireError.version.code {
+        if case .refused(let reason) = error, reason.code == WireError.versionCode {
             return Finding(
                 reason: .version, message: "\(name) uses another version of the protocol.",
                 remedy: "Use the version of this program that belongs to the app, or update the app.")

@@ -52,9 +52,14 @@ package struct WireError: Error, Codable, Sendable, Hashable, CustomStringConver
     package static func parameters(_ reason: String) -> WireError { WireError(-32_602, reason) }
     /// The first request isn't `hello`, or a later request is.
     package static let handshake = WireError(-32_001, "The first request, and only the first, must be \"hello\".")
-    package static let version = WireError(
-        -32_002,
-        "This app supports only version \(WireProtocol.version) of the protocol; use a front end that does too.")
+    package static let versionCode = -32_002
+    /// The app and the front end have different versions of the protocol.
+    package static func version(app: Int, frontEnd: [Int]) -> WireError {
+        let versions = frontEnd.isEmpty ? "none" : frontEnd.prefix(4).map(String.init).joined(separator: ", ")
+        return WireError(
+            versionCode,
+            "The app uses version \(app) of the protocol, the front end uses \(versions). Update the older one.")
+    }
     package static let tooLong = WireError(-32_003, "The request or its response is too long; request less at a time.")
     /// The server has discarded the list whose page is requested.
     package static let expired = WireError(-32_004, "This list has expired; request it again.")
