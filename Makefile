@@ -78,11 +78,14 @@ TARGETS ?= help deps trait-deps lint without-curses build install run readme swi
 try-fresh: ## Run each of TARGETS in a fresh minimal Debian system with only the toolchain, make, and git; needs root and debootstrap.
 	sh Resources/packaging/try-fresh.sh .build/fresh-root $(TARGETS)
 
+# The tests that compare a generated file or page with the program, or rewrite it.
+GENERATED := FlintConsoleTests|ReferenceTests|AnswerSchemaTests|SchemaFileTests|ToolSchemaTests|ModelContextTests|JourneyTests|ManualTests|ScenarioExportTests|MomentExportTests|LaunchPersonaTests|CheckCommandTests|CoverageCommandTests|LintCommandTests|ManifestCommandTests|GatingReportTests|FeatureKeySourceTests|ConsoleArticleTests|ScriptTests|[Rr]eadme|README
+
 release-check: TRAITS := --enable-all-traits
 release-check: test-deps lint ## List what blocks a release: a stale picture, page, schema, benchmark, or changelog.
 	$(SWIFT) build --build-tests $(TRAITS) --explicit-target-dependency-import-check error $(BUILD_FLAGS) -Xswiftc -warnings-as-errors
 	$(SWIFT) test --skip-build --parallel $(TRAITS) $(BUILD_FLAGS) -Xswiftc -warnings-as-errors \
-		--filter 'ReferenceTests|AnswerSchemaTests|ManualTests|[Rr]eadme|README|SchemaTests'
+		--filter '$(GENERATED)'
 	sh Resources/packaging/release-check.sh $(VERSION)
 
 test: test-deps lint ## Run all checks: formatting, a build without warnings, every test, data races, and the counts.
@@ -159,7 +162,7 @@ console-bench:
 # The duration of the soak test, in seconds.
 SOAK_SECONDS ?= 3600
 
-# The number of kills per program. The programs are the 16 commands that write files, a program with a journal, an app
+# The number of kills per program. The programs are commands that write files, a program with a journal, an app
 # with attached clients, and the clients.
 KILLS ?= 70
 
@@ -262,7 +265,7 @@ docs-check: ## Check that "make docs" will accept the documentation of the last 
 	"$$docc" convert $(DOCS_LANDING) $$archives $(DOCS_LANDING_FLAGS) --output-path .build/docs-check/Flint.doccarchive
 
 screens: test-deps ## Rewrite the expected screens, the README's screens, and the generated reference; review the diff before committing.
-	FLINT_UPDATE_SCREENS=1 $(SWIFT) test $(TRAITS) --filter 'FlintConsoleTests|ReferenceTests|AnswerSchemaTests|JourneyTests|ManualTests|ToolSchemaTests|ScenarioExportTests|MomentExportTests|LaunchPersonaTests|CheckCommandTests|ConsoleArticleTests|[Rr]eadme|README'
+	FLINT_UPDATE_SCREENS=1 $(SWIFT) test $(TRAITS) --filter '$(GENERATED)'
 	FLINT_UPDATE_SCREENS=1 $(SWIFT) test $(CLIENTS_FLAGS) --filter 'TutorialTests'
 
 # Installs packages with apt-get (1) or brew (2), or fails with a message (3).

@@ -4,8 +4,7 @@
 #
 #     Resources/packaging/release-check.sh VERSION
 #
-# Before this script, "make release-check" runs the tests that compare the README's picture, the manual page, the schemas,
-# and the generated pages with the program.
+# Before this script, "make release-check" runs the tests that compare generated files and pages with the program.
 set -u
 
 version=$1
@@ -56,7 +55,9 @@ may_break() {
 }
 
 last=$(git describe --tags --abbrev=0 2>/dev/null || true)
-if test -n "$last" && ! sh Resources/packaging/api-check.sh "$last" >.build/api-changes.txt 2>.build/api-check.log; then
+if test -z "$last"; then
+	echo "Note: there is no earlier tag, so the public interface was not compared." >&2
+elif ! sh Resources/packaging/api-check.sh "$last" >.build/api-changes.txt 2>.build/api-check.log; then
 	if ! test -s .build/api-changes.txt; then
 		problem "The public interface cannot be compared with that of $last; see .build/api-check.log."
 	elif may_break "$last" "$version"; then
