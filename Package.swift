@@ -163,7 +163,7 @@ let package = Package(
             ],
             swiftSettings: settings),
 
-        // Without their trait, these modules are empty and link neither Foundation nor a package.
+        // Without their trait, these modules are nearly empty and link neither Foundation nor a package.
         .target(
             name: "FlintRemoteFlags",
             dependencies: [

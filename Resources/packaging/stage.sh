@@ -1,7 +1,7 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
 # Copies the files of an installation into a folder: the stripped program, its resources, the manual page, the
-# completions, and the licenses.
+# completions, and the license.
 #
 #     Resources/packaging/stage.sh PROGRAM FOLDER [NAME]
 #

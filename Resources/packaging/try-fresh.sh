@@ -8,7 +8,7 @@
 # TARGET is a target of the Makefile, or one of these:
 #
 #     readme      the commands of the README's command line section, after "make install"
-#     swift-run   the README's commands without make
+#     swift-run   the README's command that runs the console without make
 #
 # FOLDER keeps the minimal system, which debootstrap creates once, and the logs. The last commit is what is tried. The
 # script needs Linux, root, and a toolchain in a separate folder, which is mounted read-only. All mounts are in a private

@@ -2,7 +2,7 @@ internal import Foundation
 
 /// The extent of property tests, set with `FLINT_PROPERTY_SCALE`.
 ///
-/// The default of 1 keeps `make test` short. At 40, models are compared after 200,000 changes and forecasts from
+/// The default of 1 keeps `make test` short. At 40, models are compared after 400,000 changes and forecasts from
 /// 20,000 states.
 package enum PropertyScale {
     /// Returns the seeds of a property test.
