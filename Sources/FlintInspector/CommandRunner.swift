@@ -285,14 +285,17 @@ struct CommandRunner {
             }
         }
         let inverses = results.reversed().compactMap(\.inverse)
-        let (first, rest) = (results.prefix(Self.namedChanges), results.count - Self.namedChanges)
         let inverse: Command? = inverses.isEmpty ? nil : .sequence(inverses)
-        guard areOverrides else {
-            let sentences = first.map(\.message) + (rest > 0 ? ["And \(rest) more."] : [])
+        // The removal of an override that does not exist changes nothing, and only its message states so.
+        let changes = areOverrides ? results.compactMap(\.change) : []
+        let rest = (changes.isEmpty ? results.count : changes.count) - Self.namedChanges
+        guard !changes.isEmpty else {
+            let sentences = results.prefix(Self.namedChanges).map(\.message) + (rest > 0 ? ["And \(rest) more."] : [])
             return CommandResult(status: .done, message: sentences.joined(separator: " "), inverse: inverse)
         }
         let parts =
-            first.flatMap { $0.change?.parts ?? [] } + (rest > 0 ? [CommandChange.Part("and \(rest) more")] : [])
+            changes.prefix(Self.namedChanges).flatMap(\.parts)
+            + (rest > 0 ? [CommandChange.Part("and \(rest) more")] : [])
         return CommandResult(done: CommandChange(parts, effect: effect), inverse: inverse)
     }
 

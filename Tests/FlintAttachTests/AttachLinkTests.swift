@@ -1,8 +1,9 @@
-import FlintAttach
 import FlintAttachServer
 import Foundation
 import InspectorKit
 import Testing
+
+@testable import FlintAttach
 
 /// Tests of single connections.
 struct AttachLinkTests {
@@ -17,5 +18,27 @@ struct AttachLinkTests {
         }
         #expect(id == 0)
         #expect(failures.withLock(\.self) == [.disconnected("The connection to the app was lost.")])
+    }
+
+    @Test func `a slow app is awaited while it answers new connections`() throws {
+        let app = try SlowApp { listener, first in
+            // The request is answered only after the connection that tries the app.
+            let second = try SlowApp.greet(listener)
+            first.write(Data(#"{"jsonrpc":"2.0","id":2,"result":{}}"#.utf8))
+            _ = second.read()
+        }
+        let link = try app.link()
+        #expect(try link.answer(to: WireRequests.Subscribe(), within: 60, patience: 0) == Done())
+    }
+
+    @Test func `an app that answers no new connection is not awaited`() throws {
+        let app = try SlowApp { listener, first in
+            listener.shutDown()
+            _ = first.read()
+        }
+        let link = try app.link()
+        #expect(throws: AttachError.disconnected("The app does not respond; it may be suspended.")) {
+            try link.answer(to: WireRequests.Subscribe(), within: 60, patience: 0)
+        }
     }
 }

@@ -165,6 +165,18 @@ struct CommandHistoryTests {
                 + "Playlists is available, Premiere is undetermined.")
     }
 
+    @Test func `the removal of overrides that do not exist states their values`() {
+        let facts = [
+            FactReference(kind: .purchase, key: "premium"),
+            FactReference(kind: .permission, key: "location-when-in-use"),
+        ]
+        let result = Bench().send(.sequence(facts.map { .setOverride($0, nil) }))
+        #expect(
+            result.message
+                == "Premium was not overridden; it is not purchased. "
+                + "Location when in use was not overridden; it is not determined.")
+    }
+
     @Test func `only the latest entries are kept`() {
         let history = CommandHistory()
         for number in 0..<(CommandHistory.capacity + 5) {

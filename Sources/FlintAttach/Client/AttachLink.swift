@@ -36,6 +36,8 @@ package final class AttachLink: Sendable {
     package static let answerTimeout = 5.0
     /// The time limit, in seconds, for responses that take work, such as plans.
     package static let longAnswerTimeout = 60.0
+    /// The time, in seconds, after which a response that may take long is awaited only if the app answers a new connection.
+    package static let patience = 2.0
 
     private struct Waiting {
         var lastID = 1
@@ -45,6 +47,9 @@ package final class AttachLink: Sendable {
 
     /// The description of the app, received in the handshake.
     package let app: ServedApp
+    private let address: AttachAddress
+    private let client: String
+    private let token: String?
     private let channel: FrameChannel
     private let waiting = Guarded(Waiting())
 
@@ -56,6 +61,7 @@ package final class AttachLink: Sendable {
     ///   - token: The app's token, required if the address is a port.
     /// - Throws: ``AttachError`` if the connection or the handshake fails.
     package init(_ address: AttachAddress, client: String, token: String? = nil) throws(AttachError) {
+        (self.address, self.client, self.token) = (address, client, token)
         do throws(SocketError) {
             channel = FrameChannel(try Socket.connected(to: address), limit: FrameBuffer.answerLimit)
         } catch {
@@ -165,27 +171,44 @@ package final class AttachLink: Sendable {
 
     /// Sends a request and waits for its response.
     ///
-    /// Closes the connection if none arrives in time.
+    /// Closes the connection if none arrives in time. A long time limit applies only to an app that is busy: one that
+    /// does not answer a new connection either, such as a suspended one, is not awaited.
     ///
     /// - Parameters:
     ///   - request: The request to send.
     ///   - seconds: The time limit.
+    ///   - patience: The time, in seconds, before the app is tried with a new connection.
     ///   - answersFromKnownFacts: Whether the app answers from the facts it knows, without rereading its sources.
     /// - Returns: The decoded result.
     /// - Throws: ``AttachError`` if the app refuses the request, sends an invalid response, or doesn't respond in time,
     ///   or if the connection ends.
     package func answer<Request: WireRequest>(
-        to request: Request, within seconds: Double = AttachLink.answerTimeout, answersFromKnownFacts: Bool = false
+        to request: Request, within seconds: Double = AttachLink.answerTimeout, patience: Double = AttachLink.patience,
+        answersFromKnownFacts: Bool = false
     ) throws(AttachError) -> Request.Answer {
         let box = AnswerBox()
         let id = post(request, answersFromKnownFacts) { box.fill($0) }
-        guard let result = box.wait(seconds: seconds) else {
+        let mayTakeLong = seconds > Self.answerTimeout
+        var result = box.wait(seconds: mayTakeLong ? patience : seconds)
+        if result == nil, mayTakeLong, acceptsConnections { result = box.wait(seconds: seconds - patience) }
+        guard let result else {
             _ = waiting.withLock { $0.handlers.removeValue(forKey: id) }
             close()
-            throw .disconnected("The app did not respond within \(Int(seconds)) seconds.")
+            throw .disconnected("The app does not respond; it may be suspended.")
         }
         // Decoded on the requesting thread, so that a long response doesn't delay others.
         return try Self.result(of: request, in: try result.get())
+    }
+
+    /// Whether the app answers a new connection, even by refusing it.
+    private var acceptsConnections: Bool {
+        do throws(AttachError) {
+            try AttachLink(address, client: client, token: token).close()
+            return true
+        } catch {
+            if case .refused = error { return true }
+            return false
+        }
     }
 
     private static func result<Request: WireRequest>(

@@ -21,6 +21,19 @@ struct StoreTests {
         }
     }
 
+    @Test func `the keys of the store's dialogs have no other meaning in dialogs`() throws {
+        for keys in ["2Gs", "2c"] {
+            var driver = ConsoleDriver(.full)
+            driver.type(keys)
+            guard case .choices(let choices)? = driver.state.dialog else { throw Missing() }
+            for key in choices.options.compactMap(\.key) {
+                #expect(driver.state.keymap.binding(for: KeyPress(.character(key)), in: [.choices]) == nil, "\(key)")
+            }
+        }
+    }
+
+    private struct Missing: Error {}
+
     @Test func `a store action that does not apply is refused with the reason`() {
         var driver = ConsoleDriver(.full)
         driver.type("2Gsr")

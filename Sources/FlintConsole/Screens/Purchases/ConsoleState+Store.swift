@@ -51,7 +51,7 @@ extension ConsoleState {
             option("c", "complete the purchase", .resume(productID: id), reasons.resume),
             option("r", "refund it", .refund(productID: id), reasons.refund),
             option("s", "share it with the family", .share(productID: id), reasons.share),
-            option("v", "revoke family sharing", .revoke(productID: id), reasons.revoke),
+            option("o", "revoke family sharing", .revoke(productID: id), reasons.revoke),
             option("n", "renew now", .renew(productID: id), reasons.renew),
             option("e", "end now", .expire(productID: id), reasons.expire),
             option(
