@@ -82,14 +82,19 @@ final class DeviceMemory: Sendable {
     func refresh() {
         guard let cache, !state.withLock({ $0.isDetached }) else { return }
         cache.refresh()
-        for handler in state.withLock({ $0.onChange }) { handler() }
+        notifyHandlers()
     }
 
     func watch() {
-        cache?.watch { [weak self] in
-            guard let self, !state.withLock({ $0.isDetached }) else { return }
-            for handler in state.withLock({ $0.onChange }) { handler() }
-        }
+        let before = cache?.content
+        cache?.watch { [weak self] in self?.notifyHandlers() }
+        // The watch begins with reading the file again, which discards changes that this process may not save.
+        if cache?.content != before { notifyHandlers() }
+    }
+
+    private func notifyHandlers() {
+        guard cache != nil, !state.withLock({ $0.isDetached }) else { return }
+        for handler in state.withLock({ $0.onChange }) { handler() }
     }
 }
 

@@ -254,6 +254,15 @@ struct CommandLineTests: ProgramUser {
             ])
     }
 
+    @Test func `a permission that was allowed once is no difference after the command has ended`() throws {
+        let answers = ["--answer", "bluetooth=allow-once", "--answer", "local=allow"]
+        #expect(try flint(["perform", "nearby/connect", "cloud"] + answers).status == 0)
+        let local = "1  permission: Local network: authorized (initially not determined)"
+        #expect(try flint("differences").output == local + "\n")
+        #expect(try flint("differences", "--remove", "1").output.contains("Local network"))
+        #expect(try flint("differences").output == "No differences from the initial state.\n")
+    }
+
     @Test func `a denied flow leaves the permission outstanding`() throws {
         _ = try flint("override", "purchase", "podcasts.premium", "purchased")
         let result = try flint("perform", "smart/create", "name=Morning", "--answer", "location=deny")

@@ -177,11 +177,12 @@ public final class SimulatedPermissionCentre: Sendable {
         memory.withLock { $0 = new }
         new.onChange { [weak self] in self?.reload() }
         reload()
-        expireAllowedOnce { [process] owner in owner == process.id || !process.isRunning(owner) }
+        expireAllowedOnce { [process] owner in owner == process.id }
     }
 
     func reload() {
         notifyObservers(of: memory.withLock { memory in adopt(memory.content) })
+        expireAllowedOnce { [process] owner in !process.isRunning(owner) }
     }
 
     private func expireAllowedOnce(_ isOver: @escaping @Sendable (_ owner: Int32) -> Bool) {
