@@ -24,6 +24,17 @@ struct ScratchTests {
         #expect(driver.state.announcement?.text == "The tried changes were discarded")
     }
 
+    @Test func `quitting with tried changes asks what becomes of them`() {
+        var driver = ConsoleDriver()
+        driver.type("W" + Self.overridePremium + "q")
+        #expect(driver.dialogTitle == "What if" && !driver.effects.contains(.quit))
+        driver.type("lq")
+        #expect(driver.effects.last == .quit)
+        var other = ConsoleDriver()
+        other.type("W" + Self.overridePremium + "<ctrl-c><ctrl-c>")
+        #expect(other.effects.last == .quit)
+    }
+
     @Test func `the dialog lists the features that differ`() {
         var driver = ConsoleDriver()
         driver.type("W" + Self.overridePremium + "W")
