@@ -32,7 +32,10 @@ package struct MomentComparison: Sendable, Hashable {
             [(0, "Platform", after.status.platform.description)])
         compare(Self.featureKind, before.features.map(Self.feature), after.features.map(Self.feature))
         compare("override", before.overrides.map(Self.override), after.overrides.map(Self.override))
-        compare("purchase", before.products.map(Self.product), after.products.map(Self.product))
+        // The past of a running app contains no balances.
+        let counted = Self.countedProducts(of: before).intersection(Self.countedProducts(of: after))
+        let (old, new) = (before.products, after.products)
+        compare("purchase", old.map { Self.product($0, counted) }, new.map { Self.product($0, counted) })
         compare("permission", before.permissions.map(Self.permission), after.permissions.map(Self.permission))
         compare("flag", before.flags.map(Self.flag), after.flags.map(Self.flag))
     }
@@ -83,8 +86,12 @@ package struct MomentComparison: Sendable, Hashable {
         (record.identity, "\(record.kind.rawValue) \(record.key)", record.value)
     }
 
-    private static func product(_ product: ProductSnapshot) -> Item<String> {
-        let balance = product.balance.map { ", balance \($0)" } ?? ""
+    private static func countedProducts(of model: AppModel) -> Set<String> {
+        Set(model.products.filter { $0.balance != nil }.map(\.productID))
+    }
+
+    private static func product(_ product: ProductSnapshot, _ counted: Set<String>) -> Item<String> {
+        let balance = counted.contains(product.productID) ? product.balance.map { ", balance \($0)" } ?? "" : ""
         return (product.productID, product.name, product.effective.description + balance)
     }
 
