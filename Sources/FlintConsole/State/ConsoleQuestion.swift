@@ -15,8 +15,8 @@ package enum ConsoleQuestion: Sendable, Hashable {
     /// The subject and verb of a sentence that states that the answer is missing.
     fileprivate var subject: String {
         switch self {
-        case .events: "The events are"
-        case .logLines: "The log is"
+        case .events: "New events are"
+        case .logLines: "New log lines are"
         case .stacks: "The action stacks are"
         case .featureTexts: "The descriptions of the features are"
         case .matrix: "The personas are"
