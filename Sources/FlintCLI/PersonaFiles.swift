@@ -54,9 +54,11 @@ struct PersonaFiles: PersonaStore {
 }
 
 extension Names {
-    static func persona(_ text: String, in personas: [Persona]) throws(CommandLineError) -> Persona {
+    static func persona(
+        _ text: String, in personas: [Persona], called kind: String = "persona"
+    ) throws(CommandLineError) -> Persona {
         try NameResolver(
-            kind: "persona",
+            kind: kind,
             candidates: personas.map {
                 .init(element: $0, names: [PersonaFolder.fileName(of: $0.name)], title: $0.name)
             }

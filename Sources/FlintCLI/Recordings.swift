@@ -47,7 +47,7 @@ enum Recordings {
         do {
             return try recording.inspector(at: event, personas: personas)
         } catch let error as MomentError {
-            throw .usage("--at \(event ?? 0): \(error)")
+            throw .usage("Event \(event ?? 0) cannot be shown. \(error)")
         } catch {
             throw unusable(error)
         }

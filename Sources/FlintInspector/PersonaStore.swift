@@ -48,7 +48,11 @@ extension CommandRunner {
                 message = Persona.savedMessage(name, in: try store.save(persona), inPlaceOfAnother: isKnown)
             } else if before != nil {
                 try store.delete(name)
-                message = "The persona \(name) has been deleted."
+                let isOfApp = store.list().personas.contains { $0.name == name }
+                message =
+                    isOfApp
+                    ? "The persona \(name) is the one that comes with the app again."
+                    : "The persona \(name) has been deleted."
             } else {
                 throw CommandError(
                     isKnown

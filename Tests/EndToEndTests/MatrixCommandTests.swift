@@ -89,6 +89,10 @@ struct MatrixCommandTests: ProgramUser {
         #expect(try flint("persona").output.contains("You: first\n"))
         #expect(try flint("persona", "delete", "You", "--dry-run").output.contains("would be deleted"))
         #expect(try flint("persona", "delete", "You").output == "The persona You has been deleted.\n")
+        #expect(try flint("persona", "save", "Child account").status == 0)
+        #expect(
+            try flint("undo").output.hasPrefix(
+                "Undone: The persona Child account is the one that comes with the app again."))
         #expect(try !flint("persona").output.contains("You: first\n"))
         #expect(try flint("undo").status == 0 && flint("undo").status == 0)
         #expect(try flint("persona").output.contains("Me: first\n"))

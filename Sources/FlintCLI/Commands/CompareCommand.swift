@@ -73,7 +73,7 @@ struct CompareCommand<App: FlintApplication>: AppCommand {
         if name == Persona.presentName { return open.inspector.world(of: nil) }
         let personas = try open.personas()
         do {
-            let persona = try Names.persona(name, in: personas)
+            let persona = try Names.persona(name, in: personas, called: "file, persona, or running app")
             return try await open.inspector(as: persona, of: open.inspector.list()).world(of: nil)
         } catch let unknown as CommandLineError {
             let running = try? RunningApps.attach(

@@ -43,7 +43,8 @@ struct ImpactCommand<App: FlintApplication>: AppCommand {
 
     func validate() throws {
         guard kind == nil || name != nil else {
-            throw ValidationError("The name is missing. Leave out the kind, too, to rank all facts.")
+            throw ValidationError(
+                "Specify a kind and a name, such as \"purchase premium\". Leave out both to rank all facts.")
         }
         guard version == nil || "platform".hasPrefix(kind ?? "") else {
             throw ValidationError("Only a platform has a version. Put a name with spaces in quotes.")
