@@ -44,7 +44,7 @@ extension ConsoleState {
         announce(text, .problem)
     }
 
-    /// Asks the questions without an answer again, after a key.
+    /// Asks the questions without an answer again, after a key or a reconnection.
     ///
     /// The shell asks for events and log lines before every key.
     mutating func askMissingQuestionsAgain() {

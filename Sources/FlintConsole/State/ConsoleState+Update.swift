@@ -140,6 +140,7 @@ extension ConsoleState {
             let message = "\(new.status.appName) is connected again"
             keep(message: message)
             announce(message, .done)
+            askMissingQuestionsAgain()
         }
         details.expireAll()
         (matrix.states, matrix.count) = ([:], nil)

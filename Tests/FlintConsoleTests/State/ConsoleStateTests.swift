@@ -303,8 +303,11 @@ struct ConsoleStateTests {
         #expect(report.state.products.map(\.productID) == state.model.products.map(\.productID))
         #expect(report.events.last?.title == "the last event" && report.events.count > 10)
         #expect(report.missing.contains { $0.part == .history && $0.reason.contains("Disconnected from Podcasts") })
+        _ = state.update(.missing(.featureTexts, reason: "The connection was lost."))
+        #expect(state.missing[.featureTexts] != nil)
         _ = state.update(.listed(driver.state.model))
         #expect(state.announcement?.text == "Podcasts is connected again" && state.lastKnownApp == nil)
+        #expect(state.missing.isEmpty)
     }
 
     @Test func `an announcement stays until the next key`() {
