@@ -82,7 +82,10 @@ extension ConsoleState {
         case .recording:
             environment.recording = .file(path)
             let key = keymap.keyText(for: .record, in: [.console])
-            announce("Changes are recorded in \(path)" + (key.map { "; \($0) ends the recording" } ?? ""), .done)
+            let omission =
+                model.overrides.isEmpty && model.status.differences.isEmpty ? "" : ", but not the earlier ones"
+            announce(
+                "Changes are recorded in \(path)\(omission)" + (key.map { "; \($0) ends the recording" } ?? ""), .done)
         }
     }
 

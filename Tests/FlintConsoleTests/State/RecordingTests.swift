@@ -22,6 +22,15 @@ struct RecordingTests {
         #expect(!driver.canvas().lines[0].contains("recording"))
     }
 
+    @Test func `a recording states that it does not contain earlier changes`() {
+        var driver = ConsoleDriver()
+        driver.type("2Gb")
+        driver.feed(.written(.recording, path: "bug.scenario", .complete()))
+        #expect(
+            driver.announcement
+                == "Changes are recorded in bug.scenario, but not the earlier ones; K ends the recording")
+    }
+
     @Test func `what is wrong with the name is shown in the form`() {
         var driver = ConsoleDriver()
         driver.type("K<enter>")
