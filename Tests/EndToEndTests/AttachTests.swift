@@ -193,7 +193,9 @@ struct AttachTests {
         let other = try RunningChild(
             BuiltProgram.path, ["serve", "--state", folder.path(of: "other/state.json")],
             environment: BuiltProgram.environment.merging(environment) { $1 })
-        _ = try #require(other.nextLine())
+        let line = try #require(other.nextLine())
+        let advice = try #require(line.firstMatch(of: /process (\d+)\. .* attach (\d+)$/))
+        #expect(advice.1 == advice.2, "two apps have the name")
         let processes = try FileManager.default.contentsOfDirectory(atPath: runtime + "/flint")
             .compactMap { $0.firstMatch(of: /^podcasts-(\d+)\.sock$/).map { String($0.1) } }
         try #require(processes.count == 2)

@@ -180,7 +180,9 @@ struct ServeCommand<App: FlintApplication>: AppCommand {
         let screens = ServedScreens(server)
         session.presenter.value = screens
         RetainedObjects.all += [session, server, screens]
-        let name = SocketDirectory.slug(of: App.appName)
+        let slug = SocketDirectory.slug(of: App.appName)
+        let namesakes = try? RunningApps.directory.entries().count { $0.name == slug }
+        let name = namesakes ?? 1 > 1 ? String(getpid()) : slug
         try CommandOutput.print([
             "Serving \(App.appName) in process \(getpid()). Attach with: \(App.commandName) attach \(name)"
         ])
