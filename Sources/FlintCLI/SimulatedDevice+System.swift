@@ -172,7 +172,8 @@ extension SimulatedDevice: SimulatedSystem {
         if abs(ahead) >= 1 {
             parts.append("clock \(DurationFormatter.rounded(seconds: abs(ahead))) \(ahead > 0 ? "ahead" : "behind")")
         }
-        if store.clock.rate != initial.clock.rate { parts.append("clock at \(store.clock.rate)x") }
+        let rate = store.clock.rate
+        if rate != initial.clock.rate { parts.append("clock \(DurationFormatter.text(rate: rate))") }
         if now.settings != then.settings { parts.append("settings changed") }
         for productID in now.knownProductIDs.union(then.knownProductIDs).sorted() {
             guard let left = now.balance(of: productID), left != then.balance(of: productID) else { continue }

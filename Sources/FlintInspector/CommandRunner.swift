@@ -254,7 +254,9 @@ struct CommandRunner {
             throw CommandError(String(describing: error))
         }
         inspector.systemDidChange()
-        let what = (products + permissions).prefix(5).joined(separator: ", ")
+        let values = (products + permissions).prefix(5)
+        let settings = values.isEmpty && device.part == .store ? system.storeDifference : nil
+        let what = (values + [settings].compactMap(\.self)).joined(separator: ", ")
         return CommandResult(
             done: CommandChange(
                 [

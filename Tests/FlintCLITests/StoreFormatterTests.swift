@@ -21,7 +21,7 @@ struct StoreFormatterTests {
 
     @Test func `the clock is shown with its rate and the next event`() {
         #expect(
-            StoreFormatter.lines(store(), []) == ["The store's clock: 2027-01-15T08:00:00Z, in real time"])
+            StoreFormatter.lines(store(), []) == ["The store's clock: 2027-01-15T08:00:00Z, real time"])
         #expect(
             StoreFormatter.lines(store(rate: 0, next: now + 3600), []) == [
                 "The store's clock: 2027-01-15T08:00:00Z, paused", "Next: Premium renews, 2027-01-15T09:00:00Z",

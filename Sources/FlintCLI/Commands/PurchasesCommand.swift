@@ -62,7 +62,7 @@ struct StoreAnswer: Encodable {
 /// Formats the simulated store as lines of text.
 enum StoreFormatter {
     static func lines(_ store: StoreSnapshot, _ products: [ProductSnapshot]) -> [String] {
-        var lines = ["The store's clock: \(text(store.now)), \(text(rate: store.rate))"]
+        var lines = ["The store's clock: \(text(store.now)), \(DurationFormatter.text(rate: store.rate))"]
         if let next = store.nextEvent {
             lines.append("Next: \(store.nextEventTitle ?? "scheduled event"), \(text(next))")
         }
@@ -89,12 +89,4 @@ enum StoreFormatter {
 
     /// Formats a date of the store's clock, in UTC.
     private static func text(_ date: Date) -> String { date.formatted(.iso8601) }
-
-    private static func text(rate: Double) -> String {
-        switch rate {
-        case 0: "paused"
-        case 1: "in real time"
-        default: "at \(rate) times real time"
-        }
-    }
 }

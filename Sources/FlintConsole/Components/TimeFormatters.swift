@@ -137,7 +137,7 @@ package enum DurationFormatter {
     }
 
     /// Returns the speed of the simulated store's clock, such as `paused`, `real time`, or `a day per second`.
-    static func text(rate: Double) -> String {
+    package static func text(rate: Double) -> String {
         switch rate {
         case 0: "paused"
         case 1: "real time"
