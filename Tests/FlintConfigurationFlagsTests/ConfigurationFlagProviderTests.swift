@@ -6,7 +6,7 @@
 
     /// Runs on the main actor, on which changes of the file are announced.
     @MainActor
-    @Suite(.timeLimit(.minutes(5)))
+    @Suite(.timeLimit(.minutes(20)))
     final class ConfigurationFlagProviderTests {
         private let folder: String
         private var path: String { folder + "/settings.json" }

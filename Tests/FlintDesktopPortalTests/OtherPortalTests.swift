@@ -8,7 +8,7 @@
     /// sandbox.
     @Suite(
         .enabled(if: PortalPeer.isInstalled, "the desktop's portal is not installed: make test-deps"),
-        .timeLimit(.minutes(5)))
+        .timeLimit(.minutes(20)))
     struct OtherPortalTests {
         private static let app = "org.example.Podcasts"
 

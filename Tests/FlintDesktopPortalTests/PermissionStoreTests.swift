@@ -6,7 +6,7 @@
 
     @Suite(
         .enabled(if: MessageBus.isInstalled, "the desktop's message bus is not installed: make test-deps"),
-        .timeLimit(.minutes(5)))
+        .timeLimit(.minutes(20)))
     struct PermissionStoreTests {
         private static let app = "org.example.Podcasts"
 

@@ -7,7 +7,7 @@
     /// Tests of requests through the desktop's real portal, whose dialogs are answered by a test program.
     @Suite(
         .enabled(if: PortalPeer.isInstalled, "the desktop's portal is not installed: make test-deps"),
-        .timeLimit(.minutes(5)))
+        .timeLimit(.minutes(20)))
     struct PortalRequestTests {
         @Test(arguments: [
             (SystemPermissionConstraint.camera, "dialog Turn On Camera?"), (.microphone, "dialog Turn On Microphone?"),

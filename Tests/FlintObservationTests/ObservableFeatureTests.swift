@@ -5,7 +5,7 @@ import Testing
 
 /// Tests of a feature's state for views, as the Observation library observes it.
 @MainActor
-@Suite(.timeLimit(.minutes(5)))
+@Suite(.timeLimit(.minutes(20)))
 struct ObservableFeatureTests {
     private let runtime = FlintRuntime()
     private let tracker = DebugPurchaseTracker()

@@ -7,7 +7,7 @@
     @testable import FlintRemoteFlags
 
     /// Tests of servers that violate HTTP, send too much, or send too slowly.
-    @Suite(.timeLimit(.minutes(5)))
+    @Suite(.timeLimit(.minutes(20)))
     struct MisbehavingServerTests {
         private static let good = #"{"key": "a", "value": true, "reason": "STATIC"}"#
 

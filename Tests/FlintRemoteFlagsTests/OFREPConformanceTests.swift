@@ -5,7 +5,7 @@
     import Testing
 
     /// Runs the flags of a server through the conformance checks for providers.
-    @Suite(.timeLimit(.minutes(5)))
+    @Suite(.timeLimit(.minutes(20)))
     struct OFREPConformanceTests {
         @Test func `a provider over a server conforms`() async throws {
             try await withFlagServer { server in

@@ -6,7 +6,7 @@
     import TestSupport
     import Testing
 
-    @Suite(.timeLimit(.minutes(5)))
+    @Suite(.timeLimit(.minutes(20)))
     struct OFREPEventStreamTests {
         private static let on = #"{"key": "a", "value": true, "reason": "STATIC"}"#
         private static let off = #"{"key": "a", "value": false, "reason": "STATIC"}"#

@@ -6,7 +6,7 @@
     import TestSupport
     import Testing
 
-    @Suite(.timeLimit(.minutes(5)))
+    @Suite(.timeLimit(.minutes(20)))
     struct OFREPFlagSourceCacheTests {
         private let folder: TemporaryFolder
 

@@ -6,7 +6,7 @@
     import Foundation
     import Testing
 
-    @Suite(.timeLimit(.minutes(5)))
+    @Suite(.timeLimit(.minutes(20)))
     struct OFREPFlagSourceFailureTests {
         /// Returns a source that has received one response, in which `a` is on.
         private func readySource(

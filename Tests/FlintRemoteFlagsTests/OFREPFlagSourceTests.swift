@@ -5,7 +5,7 @@
     import Foundation
     import Testing
 
-    @Suite(.timeLimit(.minutes(5)))
+    @Suite(.timeLimit(.minutes(20)))
     struct OFREPFlagSourceTests {
         @Test func `all flags are requested together and kept with their reasons`() async throws {
             try await withFlagServer { server in

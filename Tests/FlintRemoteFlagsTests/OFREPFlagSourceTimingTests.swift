@@ -5,7 +5,7 @@
     import Foundation
     import Testing
 
-    @Suite(.timeLimit(.minutes(5)))
+    @Suite(.timeLimit(.minutes(20)))
     struct OFREPFlagSourceTimingTests {
         @Test func `the server is polled at once and then at the interval`() async throws {
             try await withFlagServer { server in

@@ -69,7 +69,7 @@ struct DeviceFileTests {
         #expect(!saved.contains("$4.99"))
     }
 
-    @MainActor @Test(.timeLimit(.minutes(5)))
+    @MainActor @Test(.timeLimit(.minutes(20)))
     func `a configured device follows what another process changes`() async {
         let device = device()
         let (changes, continuation) = AsyncStream.makeStream(of: Void.self)

@@ -14,7 +14,7 @@ struct SimulatedDeviceTests {
         Flint.withRuntime(runtime) { Flint.setup(TourFeatures.self) { [device] in device.configure($0) } }
     }
 
-    @Test(.timeLimit(.minutes(5)))
+    @Test(.timeLimit(.minutes(20)))
     func `a permission flow unlocks a feature and calls the retry handler`() async {
         device.store.buy("PREMIUM")
         Flint.withRuntime(runtime) {

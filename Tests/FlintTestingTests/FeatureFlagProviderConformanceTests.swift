@@ -9,7 +9,7 @@ import Testing
 /// Tests of the conformance check for flag providers.
 ///
 /// Correct providers pass, each fault is detected, and the package's own providers pass.
-@Suite(.timeLimit(.minutes(5)))
+@Suite(.timeLimit(.minutes(20)))
 struct FeatureFlagProviderConformanceTests {
     private static let flags: [FeatureKey] = ["new-player", "offline.mode"]
 

@@ -8,7 +8,7 @@ import Testing
 /// Tests of the conformance checks for stores and user settings.
 ///
 /// Correct implementations pass, each fault is detected, and the package's own implementations pass.
-@Suite(.timeLimit(.minutes(5)))
+@Suite(.timeLimit(.minutes(20)))
 struct KeyValueStoreConformanceTests {
     static let rules: [FaultyStore.Fault: ConformanceRule] = [
         .keepsNilAsFalse: .removesValues, .ignoresCapitals: .keysAreExact, .cutsKeysAtTheDot: .keysAreExact,

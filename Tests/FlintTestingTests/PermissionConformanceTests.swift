@@ -6,7 +6,7 @@ import Testing
 /// Tests of the conformance checks for permission checkers and adapters.
 ///
 /// Correct implementations pass, each fault is detected, and the package's own implementations pass.
-@Suite(.timeLimit(.minutes(5)))
+@Suite(.timeLimit(.minutes(20)))
 struct PermissionConformanceTests {
     private static let permissions: [SystemPermissionConstraint] = [
         .camera, .location(usage: .always), .location(usage: .whenInUse),

@@ -8,7 +8,7 @@ import Testing
 /// Tests of the conformance check for purchase trackers.
 ///
 /// Correct trackers pass, each fault is detected, and the package's own trackers pass.
-@Suite(.timeLimit(.minutes(5)))
+@Suite(.timeLimit(.minutes(20)))
 struct PurchaseTrackerConformanceTests {
     private static let all: [PurchaseStatus] = [.purchased, .notPurchased, .unknown]
 

@@ -40,7 +40,8 @@ extension CursesTests {
             #expect("\(TerminalError.notATerminal(.output))".contains("standard output"))
         }
 
-        @Test(.timeLimit(.minutes(5))) func `a terminal delivers keys and sizes and restores its modes`() async throws {
+        @Test(.timeLimit(.minutes(20))) func `a terminal delivers keys and sizes and restores its modes`() async throws
+        {
             let device = try PseudoTerminal(columns: 60, rows: 10)
             defer { device.close() }
             let before = device.modes()
@@ -85,7 +86,7 @@ extension CursesTests {
             #expect(device.modes() == before)
         }
 
-        @Test(.timeLimit(.minutes(5)))
+        @Test(.timeLimit(.minutes(20)))
         func `optional features are turned on after the first frame, as far as the terminal confirms them`()
             async throws
         {
@@ -123,7 +124,7 @@ extension CursesTests {
             #expect(device.received().contains("\u{1B}[<u\u{1B}[?1004l"))
         }
 
-        @Test(.timeLimit(.minutes(5)))
+        @Test(.timeLimit(.minutes(20)))
         func `links are written once the terminal has stated its name, and again only with their cells`() async throws {
             let device = try PseudoTerminal(columns: 20, rows: 5)
             defer { device.close() }
@@ -162,7 +163,7 @@ extension CursesTests {
             terminal.close()
         }
 
-        @Test(.timeLimit(.minutes(5))) func `a disconnected terminal ends the input once`() async throws {
+        @Test(.timeLimit(.minutes(20))) func `a disconnected terminal ends the input once`() async throws {
             let device = try PseudoTerminal(columns: 20, rows: 5)
             defer { device.close() }
             let terminal = try Terminal.open(device.options)
@@ -175,7 +176,7 @@ extension CursesTests {
             terminal.present(Canvas(size: terminal.size))
         }
 
-        @Test(.timeLimit(.minutes(5))) func `no query is sent after the end of the input`() async throws {
+        @Test(.timeLimit(.minutes(20))) func `no query is sent after the end of the input`() async throws {
             let keyboard = try PseudoTerminal(columns: 20, rows: 5)
             let window = try PseudoTerminal(columns: 20, rows: 5)
             defer {
@@ -199,7 +200,7 @@ extension CursesTests {
             #expect(!output.contains("\u{1B}[?2026$p"))
         }
 
-        @Test(.timeLimit(.minutes(5))) func `another program does not read the replies to queries`() throws {
+        @Test(.timeLimit(.minutes(20))) func `another program does not read the replies to queries`() throws {
             let device = try PseudoTerminal(columns: 20, rows: 5)
             defer { device.close() }
             var options = device.options

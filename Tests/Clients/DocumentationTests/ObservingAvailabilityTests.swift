@@ -29,7 +29,7 @@ struct ObservingAvailabilityTests {
     }
 
     @MainActor
-    @Test(.timeLimit(.minutes(5)))
+    @Test(.timeLimit(.minutes(20)))
     func `an observer is notified to redraw`() async {
         let output = Output()
         await inObservatory {

@@ -4,7 +4,7 @@ import Testing
 @testable import FlintCore
 
 /// Tests of a feature's availability as an asynchronous sequence.
-@Suite(.timeLimit(.minutes(5)))
+@Suite(.timeLimit(.minutes(20)))
 struct AvailabilityUpdatesTests {
     private let fixture = Fixture(Darkroom.self)
     private var runtime: FlintRuntime { fixture.runtime }

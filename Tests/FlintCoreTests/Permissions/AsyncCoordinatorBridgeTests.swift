@@ -3,7 +3,7 @@ import Testing
 @testable import FlintCore
 
 struct AsyncCoordinatorBridgeTests {
-    @Test(.timeLimit(.minutes(5)))
+    @Test(.timeLimit(.minutes(20)))
     func `an async coordinator controls a flow`() async {
         let host = FakeHost()
         let (ends, end) = AsyncStream.makeStream(of: [SystemPermissionConstraint].self)
@@ -25,7 +25,7 @@ struct AsyncCoordinatorBridgeTests {
             ])
     }
 
-    @Test(.timeLimit(.minutes(5)))
+    @Test(.timeLimit(.minutes(20)))
     func `a type on the main actor can be an async coordinator`() async {
         let host = FakeHost()
         let (ends, end) = AsyncStream.makeStream(of: Bool.self)
