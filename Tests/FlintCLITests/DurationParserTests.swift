@@ -6,13 +6,14 @@ struct DurationParserTests {
     @Test(
         arguments: [
             ("90s", 90), ("10m", 600), ("2h", 7200), ("3d", 259_200), ("2w", 1_209_600), ("1h30m", 5400),
-            ("1d2h3m4s", 93_784), ("3650d", 315_360_000), ("0h5m", 300), ("10M", 600),
+            ("1d2h3m4s", 93_784), ("3650d", 315_360_000), ("0h5m", 300), ("10M", 600), ("3 days", 259_200),
+            ("1.5h", 5400),
         ] as [(String, Int)])
     func `a duration with a unit for each number is parsed`(text: String, seconds: Int) throws {
         #expect(try DurationParser.seconds(text, for: "--for") == seconds)
     }
 
-    @Test(arguments: ["", "10", "m", "10x", "10m5", "5m1h", "1m1m", "-5m", "1.5h", "1 h", "P3D", "٣m", "10min"])
+    @Test(arguments: ["", " ", "10", "m", "10x", "10m5", "-5m", "1..5h", "P3D", "٣m"])
     func `text that is not a duration is refused with examples`(text: String) {
         let error = #expect(throws: CommandLineError.self) { try DurationParser.seconds(text, for: "--for") }
         #expect(error?.status == 64)

@@ -147,8 +147,7 @@ enum ScenarioWords {
 
     /// Returns a duration as the command line accepts it, or `nil` for fractions of seconds and very long durations.
     private static func duration(_ seconds: Double) -> String? {
-        guard let whole = Int(exactly: seconds), (try? DurationParser.seconds("\(whole)s", for: "")) == whole
-        else { return nil }
+        guard let whole = Int(exactly: seconds), DurationFormatter.range.contains(whole) else { return nil }
         return "\(whole)s"
     }
 

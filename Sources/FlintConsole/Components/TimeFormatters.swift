@@ -78,29 +78,46 @@ enum TimestampFormatter {
 ///
 /// Users type durations in dialogs, for example as an override's expiry, and read them on screens and in reports.
 package enum DurationFormatter {
-    /// The longest accepted duration: a thousand years, in seconds.
-    static let limit = 365.25 * 86_400 * 1_000
+    /// The accepted durations in seconds: from a second to ten years.
+    package static let range = 1...3_650 * 86_400
 
-    /// Parses a duration such as `90 min`, `2 h 30 m`, `3 days`, or `1w`.
+    /// Why text is not accepted as a duration.
+    package enum Problem: Error {
+        case malformed, tooShort, tooLong
+    }
+
+    /// Parses a duration such as `1h30m`, `90 min`, `1.5 h`, or `3 days`.
     ///
     /// - Parameter text: Numbers, each followed by a unit (seconds, minutes, hours, days, weeks, or a prefix of these),
     ///   or a single unit such as `an hour`.
-    /// - Returns: The duration in seconds, or `nil` if the text is not a duration, if the duration is 0, or if it
-    ///   exceeds ``limit``.
-    static func seconds(in text: String) -> Double? {
-        let words = text.lowercased().split(separator: " ")
-        if words.count == 2, words[0] == "a" || words[0] == "an" { return seconds(ofUnit: String(words[1])) }
-        var rest = text.lowercased().filter { $0 != " " }[...]
+    /// - Returns: The duration in whole seconds, within ``range``.
+    /// - Throws: The problem, if the text is not a duration or exceeds the range.
+    package static func seconds(in text: String) throws(Problem) -> Int {
+        let total = try sum(text.lowercased())
+        guard total >= Double(range.lowerBound) else { throw .tooShort }
+        guard total <= Double(range.upperBound) else { throw .tooLong }
+        return Int(total.rounded())
+    }
+
+    private static func sum(_ text: String) throws(Problem) -> Double {
+        let words = text.split(separator: " ")
+        if words.count == 2, words[0] == "a" || words[0] == "an", let length = seconds(ofUnit: String(words[1])) {
+            return length
+        }
+        var rest = text.filter { $0 != " " }[...]
+        guard !rest.isEmpty else { throw .malformed }
         var total = 0.0
         while !rest.isEmpty {
             let digits = rest.prefix { $0.isASCII && ($0.isNumber || $0 == ".") }
             rest = rest.dropFirst(digits.count)
             let unit = rest.prefix { $0.isASCII && $0.isLetter }
             rest = rest.dropFirst(unit.count)
-            guard let number = Double(String(digits)), let length = seconds(ofUnit: String(unit)) else { return nil }
+            guard let number = Double(String(digits)), let length = seconds(ofUnit: String(unit)) else {
+                throw .malformed
+            }
             total += number * length
         }
-        return total > 0 && total <= limit ? total : nil
+        return total
     }
 
     private static func seconds(ofUnit unit: String) -> Double? {
@@ -114,7 +131,7 @@ package enum DurationFormatter {
 
     /// Returns a duration in the largest unit that divides it, such as `10 minutes` or `a day`.
     package static func text(seconds: Double) -> String {
-        guard seconds.isFinite, seconds >= 0, seconds <= limit else { return "a very long time" }
+        guard seconds.isFinite, seconds >= 0, seconds < 1e11 else { return "a very long time" }
         let units: [(name: String, one: String, length: Double)] = [
             ("weeks", "a week", 7 * 86_400), ("days", "a day", 86_400), ("hours", "an hour", 3_600),
             ("minutes", "a minute", 60), ("seconds", "a second", 1),

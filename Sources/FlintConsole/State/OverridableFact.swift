@@ -109,8 +109,8 @@ extension OverrideTerms {
                 guard let count = Int(words[0]), count > 0 else { return nil }
                 self.init(expiry: .uses(count), reason: reason)
             } else {
-                guard let seconds = DurationFormatter.seconds(in: words.joined(separator: " ")) else { return nil }
-                self.init(expiry: .after(seconds: seconds), reason: reason)
+                guard let seconds = try? DurationFormatter.seconds(in: words.joined(separator: " ")) else { return nil }
+                self.init(expiry: .after(seconds: Double(seconds)), reason: reason)
             }
         }
     }

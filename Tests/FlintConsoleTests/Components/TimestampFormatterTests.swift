@@ -47,18 +47,27 @@ struct TimestampFormatterTests {
 struct DurationWordsTests {
     @Test(arguments: [
         ("90 min", 5_400), ("2 h 30 m", 9_000), ("3 days", 259_200), ("1w", 604_800), ("1.5 h", 5_400), ("10S", 10),
-        ("36 hrs", 129_600),
+        ("36 hrs", 129_600), ("an hour", 3_600), ("1.6s", 2),
     ])
-    func `a duration is parsed from text`(_ text: String, _ seconds: Double) {
-        #expect(DurationFormatter.seconds(in: text) == seconds)
+    func `a duration is parsed from text`(_ text: String, _ seconds: Int) throws {
+        #expect(try DurationFormatter.seconds(in: text) == seconds)
     }
 
     @Test(arguments: [
-        "", "soon", "3", "3 parsecs", "-3 days", "0 s", "1..2 h", "h", "9999999999 weeks", "3 days ago", "٣ days",
-        "1e9 h",
+        "", "soon", "3", "3 parsecs", "-3 days", "1..2 h", "h", "3 days ago", "٣ days", "1e9 h",
     ])
     func `text that is not a duration is rejected`(_ text: String) {
-        #expect(DurationFormatter.seconds(in: text) == nil)
+        #expect(throws: DurationFormatter.Problem.malformed) { try DurationFormatter.seconds(in: text) }
+    }
+
+    @Test(arguments: ["0 s", "0.9s", "0h0m"])
+    func `a duration below a second is too short`(_ text: String) {
+        #expect(throws: DurationFormatter.Problem.tooShort) { try DurationFormatter.seconds(in: text) }
+    }
+
+    @Test(arguments: ["3651 days", "9999999999 weeks", String(repeating: "9", count: 400) + "s"])
+    func `a duration beyond ten years is too long`(_ text: String) {
+        #expect(throws: DurationFormatter.Problem.tooLong) { try DurationFormatter.seconds(in: text) }
     }
 
     @Test func `a duration that no unit divides is rounded`() {

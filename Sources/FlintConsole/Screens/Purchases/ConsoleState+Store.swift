@@ -114,15 +114,21 @@ extension ConsoleState {
 
     mutating func submitAdvance(_ form: FormDialog) {
         let text = form.fields[0].field.text.trimmed
-        guard let seconds = DurationFormatter.seconds(in: text) else {
+        do {
+            let command = Command.store(.advance(seconds: Double(try DurationFormatter.seconds(in: text))))
+            submit(form, as: command)
+            send(command, .change)
+        } catch {
+            let problem =
+                switch error {
+                case .malformed: "is not a duration: enter one such as 3 days"
+                case .tooShort: "is too short: enter at least 1 second"
+                case .tooLong: "is too long: enter at most 3650 days"
+                }
             var form = form
-            form.problem = "\(signs.openQuote)\(text)\(signs.closeQuote) is not a duration: enter one such as 3 days"
+            form.problem = "\(signs.openQuote)\(text)\(signs.closeQuote) \(problem)"
             dialog = .form(form)
-            return
         }
-        let command = Command.store(.advance(seconds: seconds))
-        submit(form, as: command)
-        send(command, .change)
     }
 
     mutating func askToResetStore() {
