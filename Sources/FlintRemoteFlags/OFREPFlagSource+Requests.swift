@@ -120,7 +120,7 @@
                 let before = state.presentation
                 state.request = nil
                 apply(outcome, of: request, to: &state, now: now)
-                if let problem { state.status.warnings.append(problem) }
+                state.note(cacheProblem: problem)
                 return (current, before, state.presentation, state.status)
             }
             guard let (current, before, after, status) = settled else { return }
@@ -234,7 +234,7 @@
                     return nil
                 }
             case .confirmed:
-                guard isRecent == false, let current else { return nil }
+                guard isRecent != true, let current else { return nil }
                 entry = FlagAnswerCache.Entry(current)
                 entry.time = now.timeIntervalSince1970
             case .failure:
@@ -250,13 +250,29 @@
         // MARK: Scheduling
 
         func plan(after seconds: TimeInterval) {
-            let timer = scheduler.schedule(after: seconds) { [weak self] in self?.beginRequest() }
+            let number = state.withLock { state in
+                state.lastTimer += 1
+                return state.lastTimer
+            }
+            let timer = scheduler.schedule(after: seconds) { [weak self] in self?.endWait(number) }
             let isWanted = state.withLock { state in
-                guard state.isStarted, state.request == nil else { return false }
+                guard state.isStarted, state.request == nil, state.lastTimer == number else { return false }
                 state.timer = timer
                 return true
             }
             if !isWanted { timer.cancel() }
+        }
+
+        /// Sends the planned request.
+        ///
+        /// The wait was at least as long as the pause, even if the clock has been set back in the meantime.
+        private func endWait(_ number: Int) {
+            let isPlanned = state.withLock { state in
+                guard state.isStarted, state.request == nil, state.lastTimer == number else { return false }
+                state.pausedUntil = nil
+                return true
+            }
+            if isPlanned { beginRequest() }
         }
 
         private var interval: TimeInterval {
@@ -285,6 +301,15 @@
     }
 
     extension OFREPFlagSource.State {
+        /// Adds a problem with the cache file to the warnings, until the evaluations have been saved.
+        mutating func note(cacheProblem problem: String?) {
+            if problem != nil || savedTime != nil {
+                status.warnings.removeAll { $0 == cacheProblem }
+                cacheProblem = problem
+            }
+            if let problem { status.warnings.append(problem) }
+        }
+
         /// Adds to the request that must follow.
         mutating func want(_ refetch: Refetch) {
             if pending == nil { pending = refetch } else { pending?.merge(refetch) }

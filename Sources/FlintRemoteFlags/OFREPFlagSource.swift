@@ -86,6 +86,7 @@
             var lastNumber = 0
             var request: Request?
             var timer: ObservationToken?
+            var lastTimer = 0
             var pausedUntil: Date?
             /// A request that must follow the one in progress or the pause.
             var pending: Refetch?
@@ -107,6 +108,8 @@
             var isInactive = false
             /// The time of the current evaluations in the cache file, or `nil` if the file does not contain them.
             var savedTime: Date?
+            /// The warning that the evaluations could not be saved.
+            var cacheProblem: String?
 
             var presentation: Presentation {
                 Presentation(evaluations: presented, missingFlagError: missingFlagError)

@@ -39,7 +39,7 @@
         /// Sets a timer with a leeway of 5 percent, which lets the system group wake-ups.
         package func schedule(after seconds: TimeInterval, _ body: @escaping @Sendable () -> Void) -> ObservationToken {
             let timer = DispatchSource.makeTimerSource(queue: Self.queue)
-            let milliseconds = Int(min(max(seconds, 0), 1e9) * 1000)
+            let milliseconds = Int((min(max(seconds, 0), 1e9) * 1000).rounded(.up))
             timer.schedule(
                 deadline: .now() + .milliseconds(milliseconds), leeway: .milliseconds(max(milliseconds / 20, 1)))
             timer.setEventHandler(handler: body)

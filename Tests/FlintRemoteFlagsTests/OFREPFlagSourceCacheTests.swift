@@ -248,6 +248,21 @@
             }
         }
 
+        @Test func `unchanged flags are written once the cache can be written`() async throws {
+            try await withFlagServer { server in
+                server.answer(flags: #"{"key": "a", "value": true}"#, entityTag: "\"v1\"")
+                let path = folder.path(of: "flags.json")
+                try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: false)
+                let source = try source(server) { $0.cachePath = path }
+                await source.fetch()
+                server.answer(304, [:], "")
+                #expect(await source.fetch().warnings.count == 1)
+                try FileManager.default.removeItem(atPath: path)
+                #expect(await source.fetch().warnings.isEmpty)
+                #expect(try self.source(server) { $0.cachePath = path }["a"]?.value == true)
+            }
+        }
+
         @Test func `unchanged flags are not written again`() async throws {
             try await withFlagServer { server in
                 server.answer(flags: #"{"key": "a", "value": true}"#)

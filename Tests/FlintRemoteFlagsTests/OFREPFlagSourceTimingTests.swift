@@ -178,6 +178,18 @@
             }
         }
 
+        @Test func `a clock that is set back during the wait does not end the polling`() async throws {
+            try await withFlagServer { server in
+                server.answer(503, ["Retry-After": "60"])
+                let scheduler = ManualScheduler()
+                let source = try OFREPFlagSource(try server.configuration(), scheduler: scheduler)
+                _ = await source.status { source.start() }
+                scheduler.advance(by: -3_600)
+                server.answer(flags: "")
+                #expect(await source.status { scheduler.fire(60) }.state == .ready)
+            }
+        }
+
         @Test func `stopping cancels the request and the timers`() async throws {
             try await withFlagServer { server in
                 let (arrived, gate) = (Gate(), Gate())
