@@ -59,6 +59,12 @@ enum SignalExit {
     private nonisolated static func end(with number: Int32) {
         InspectorServer.removeInterruptedSocket()
         signal(number, SIG_DFL)
+        var signals = sigset_t()
+        sigemptyset(&signals)
+        sigaddset(&signals, number)
+        pthread_sigmask(SIG_UNBLOCK, &signals, nil)
         raise(number)
+        // The first process of a container is not ended by the signal.
+        _exit(128 + number)
     }
 }
