@@ -28,14 +28,17 @@ struct ServingRequestTests {
                 + "socket.")
     }
 
-    @Test func `a socket replaces a former socket, and no other file`() throws {
+    @Test func `a socket replaces that of an ended process, and nothing else`() throws {
         let folder = "/tmp/flint-\(UInt32.random(in: .min ... .max))"
         try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: false)
         defer { try? FileManager.default.removeItem(atPath: folder) }
-        let first = try SocketDirectory.listen(at: "\(folder)/app.sock")
-        let second = try SocketDirectory.listen(at: "\(folder)/app.sock")
-        #expect(first.path == second.path)
-        #expect(throws: Never.self) { try Socket.connected(to: .path(second.path)) }
+        let path = "\(folder)/app.sock"
+        _ = try SocketDirectory.listen(at: path)
+        let socket = try SocketDirectory.listen(at: path)
+        #expect(socket.path == path)
+        let conflict = #expect(throws: SocketDirectory.Problem.self) { try SocketDirectory.listen(at: path) }
+        #expect(conflict?.problem == "The socket \(path) is in use by a running process.")
+        #expect(throws: Never.self) { try Socket.connected(to: .path(path)) }
         try Data("kept".utf8).write(to: URL(fileURLWithPath: "\(folder)/file"))
         let problem = #expect(throws: SocketDirectory.Problem.self) { try SocketDirectory.listen(at: "\(folder)/file") }
         #expect(problem?.description == "\(folder)/file is not a socket. Remove it, or choose another path.")

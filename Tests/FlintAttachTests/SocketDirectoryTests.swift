@@ -65,6 +65,23 @@ struct SocketDirectoryTests {
         #expect(!FileManager.default.fileExists(atPath: stale))
     }
 
+    @Test func `the socket of a running server is not replaced`() throws {
+        let gallery = try ServedGallery()
+        #expect(throws: SocketDirectory.Problem.self) {
+            try gallery.directory.listen(as: "The Gallery", process: getpid())
+        }
+        #expect(try gallery.attach().app.app == "The Gallery")
+    }
+
+    @Test func `a file with the name of a socket that is not named yet is kept`() throws {
+        let gallery = try ServedGallery()
+        gallery.server.stop()
+        let file = gallery.server.path + ".new"
+        try Data("kept".utf8).write(to: URL(filePath: file))
+        #expect(throws: SocketDirectory.Problem.self) { try gallery.serveAgain() }
+        #expect(try String(contentsOfFile: file, encoding: .utf8) == "kept")
+    }
+
     @Test func `a socket that a killed process has not named yet is replaced`() throws {
         let gallery = try ServedGallery()
         gallery.server.stop()

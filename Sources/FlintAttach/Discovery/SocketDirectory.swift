@@ -211,20 +211,28 @@ package struct SocketDirectory: Sendable, Hashable {
         return try Self.listen(at: socketPath(of: name, process: process))
     }
 
-    /// Creates a socket at a path, replacing a former socket but no other file.
+    /// Creates a socket at a path, replacing the socket of an ended process but no other file.
     ///
     /// - Parameter path: The path, in an existing directory.
     /// - Returns: The socket and its path.
-    /// - Throws: ``Problem`` if the path belongs to another kind of file, or ``SocketError`` if the socket can't be
-    ///   created.
+    /// - Throws: ``Problem`` if the path belongs to another kind of file or is in use, or ``SocketError`` if the socket
+    ///   can't be created.
     package static func listen(at path: String) throws -> (socket: Socket, path: String) {
-        var status = stat()
-        if lstat(path, &status) == 0, status.st_mode & S_IFMT != S_IFSOCK {
-            throw Problem("\(path) is not a socket.", remedy: "Remove it, or choose another path.")
-        }
         // The socket is renamed once it accepts connections, so that clients never find it too early and it replaces an
         // old socket atomically.
         let temporary = "\(path).new"
+        for path in [path, temporary] {
+            var status = stat()
+            guard lstat(path, &status) == 0 else { continue }
+            guard status.st_mode & S_IFMT == S_IFSOCK else {
+                throw Problem("\(path) is not a socket.", remedy: "Remove it, or choose another path.")
+            }
+            guard !Socket.isListening(at: path) else {
+                throw Problem(
+                    "The socket \(path) is in use by a running process.",
+                    remedy: "Stop the process, or choose another path.")
+            }
+        }
         unlink(temporary)
         let socket = try Socket.listening(at: .path(temporary))
         guard rename(temporary, path) == 0 else {
