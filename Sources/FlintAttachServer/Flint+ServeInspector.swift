@@ -125,8 +125,12 @@ extension Flint {
         #endif
     }
 
-    /// The started servers, which are retained until the app exits.
+    /// The started servers, which are retained until they are stopped or the app exits.
     private static let servers = Protected<[InspectorServer]>([])
+
+    static func release(_ server: InspectorServer) {
+        servers.withLock { servers in servers.removeAll { $0 === server } }
+    }
 
     private static var programName: String {
         CommandLine.arguments.first?.split(separator: "/").last.map(String.init) ?? "app"

@@ -100,9 +100,12 @@ public final class InspectorServer: Sendable {
         }
         guard let connections else { return }
         stopPipe.wake()
-        portListener?.shutDown()
+        // From the shutdown on, another process may use the path.
         SocketCleanup.remove(path)
+        listener.shutDown()
+        portListener?.shutDown()
         for connection in connections { connection.end() }
+        Flint.release(self)
     }
 
     /// Selects this server's socket file for removal by ``removeInterruptedSocket()``.

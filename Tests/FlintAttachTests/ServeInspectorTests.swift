@@ -30,6 +30,16 @@ struct ServeInspectorTests {
         #expect(remote.app.app == "Gallery" && remote.list().features.contains { $0.id == "Gallery/Guide" })
     }
 
+    @Test func `a server that was stopped is released`() throws {
+        defer { try? FileManager.default.removeItem(atPath: folder) }
+        var server = try serve(isAllowed: true)
+        weak let served = server
+        #expect(served != nil)
+        server?.stop()
+        server = nil
+        #expect(served == nil)
+    }
+
     @Test func `personas of a folder are served with their problems`() throws {
         let personas = folder + "-personas"
         defer {
