@@ -14,9 +14,9 @@ import InspectorKit
 
 /// A client's connection, which answers requests in order on the thread that calls ``run()``.
 ///
-/// The first request must be the handshake, or an HTTP request; see ``WebAnswers``. Commands run on the main queue, and their results follow later. A change is
-/// announced once; the next announcement follows only after the client has sent another request. A client that doesn't
-/// read therefore has at most one change notification waiting.
+/// The first request must be the handshake, or an HTTP request; see ``WebAnswers``. Commands run on the main queue, and
+/// their results follow later. A change is announced once; the next announcement follows only after the client has sent
+/// another request. A client that doesn't read therefore has at most one change notification waiting.
 final class ServedConnection: @unchecked Sendable {
     /// The time limit for the handshake, in seconds.
     static let handshakeTimeout = 5.0
@@ -180,10 +180,14 @@ final class ServedConnection: @unchecked Sendable {
         return channel.write(message)
     }
 
+    /// Writes an error.
+    ///
+    /// - Returns: Whether the connection is still usable. Before the handshake it is not, because the other end may use
+    ///   another protocol, and a port's places for waiting connections are limited.
     @discardableResult
     private func refuse(_ id: Int?, _ error: WireError) -> Bool {
         guard let message = try? WireProtocol.encode(ErrorMessage(id: id, error: error)) else { return false }
-        return channel.write(message)
+        return channel.write(message) && cause != nil
     }
 
     // MARK: Requests
@@ -221,8 +225,7 @@ final class ServedConnection: @unchecked Sendable {
             }
             return header.id == nil || channel.write(message)
         } catch let error as WireError {
-            // Before the handshake, the other end may use another protocol.
-            return refuse(header.id, error) && cause != nil
+            return refuse(header.id, error)
         } catch {
             return refuse(header.id, .parameters("The parameters of \(header.method) are invalid: \(error)"))
         }

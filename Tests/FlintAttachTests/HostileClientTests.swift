@@ -39,10 +39,12 @@ struct HostileClientTests {
         #"{"jsonrpc":"2.0","id":1,"method":"hello","params":{"versions":[99],"client":"test"}}"#,
         #"{"jsonrpc":"2.0","id":1,"method":"hello","params":{}}"#,
     ])
-    func `an input that is not a handshake is refused with an error`(content: String) throws {
+    func `an input that is not a handshake is refused with an error, and the connection ends`(content: String) throws {
         let channel = try gallery.channel()
         channel.write(frame(content))
         #expect(next(channel)?.contains("\"error\"") == true)
+        channel.write(frame("{}"))
+        #expect(next(channel) == nil)
         try expectServed()
     }
 
