@@ -452,15 +452,21 @@ package final class RemoteInspector: Inspector {
         after id: UInt64, _ shift: WritableKeyPath<State, RunNumbering>, number: WritableKeyPath<Element, UInt64>,
         _ request: (UInt64) -> Request
     ) -> [Element] where Request.Answer == Page<Element> {
-        let offset = state.withLock { $0[keyPath: shift].offset }
+        let numbering = state.withLock { $0[keyPath: shift] }
         var all: [Element] = []
-        var last = id > offset ? id - offset : 0
-        while let page = ask(request(last)), let newest = page.elements.last {
-            all += page.elements
+        var last = id > numbering.offset ? id - numbering.offset : 0
+        while last < RunNumbering.limit, let page = ask(request(last)) {
+            // Only rising numbers are accepted, so that the loop ends.
+            let valid = last + 1...RunNumbering.limit
+            let elements = page.elements.filter { valid.contains($0[keyPath: number]) }
+            guard let newest = elements.last else { break }
+            all += elements
             last = newest[keyPath: number]
             if !page.hasMore { break }
         }
-        for index in all.indices { all[index][keyPath: number] += offset }
+        for index in all.indices {
+            all[index][keyPath: number] = numbering.continued(all[index][keyPath: number])
+        }
         if let newest = all.last { state.withLock { $0[keyPath: shift].note(newest[keyPath: number]) } }
         return all
     }
@@ -543,11 +549,13 @@ package final class RemoteInspector: Inspector {
     }
 
     package func factHistory() -> FactHistory? {
-        let offset = state.withLock { $0.events.offset }
+        let numbering = state.withLock { $0.events }
         guard var history = ask(WireRequests.Moments()) ?? nil else { return nil }
         // The app numbers only the events of its current run.
-        history.oldest += offset
-        for index in history.changes.indices { history.changes[index].since += offset }
+        history.oldest = numbering.continued(history.oldest)
+        for index in history.changes.indices {
+            history.changes[index].since = numbering.continued(history.changes[index].since)
+        }
         return history
     }
 

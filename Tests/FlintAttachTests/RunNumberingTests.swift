@@ -1,0 +1,25 @@
+import Testing
+
+@testable import FlintAttach
+
+/// Tests of numbers that continue across the runs of an app.
+struct RunNumberingTests {
+    @Test func `the numbers of a later run follow those of the earlier run`() {
+        var numbering = RunNumbering()
+        numbering.begin("a")
+        #expect(numbering.continued(7) == 7)
+        numbering.note(7)
+        numbering.begin("a")
+        #expect(numbering.continued(8) == 8)
+        numbering.begin("b")
+        #expect(numbering.continued(1) == 8)
+    }
+
+    @Test func `numbers that no app reaches do not overflow`() {
+        var numbering = RunNumbering()
+        numbering.begin("a")
+        numbering.note(.max)
+        numbering.begin("b")
+        #expect(numbering.continued(.max) == 2 * RunNumbering.limit)
+    }
+}
