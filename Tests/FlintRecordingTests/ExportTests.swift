@@ -105,6 +105,13 @@ struct ExportTests {
         #expect((denied?["status"] as? [String: Any])?["code"] as? Int == 2)
     }
 
+    @Test func `a span that began before 1970 begins in 1970`() throws {
+        let event = EventRecord(
+            id: 1, date: Date(timeIntervalSince1970: -8.99e9), kind: .actionCompleted, cause: "user", title: "old",
+            duration: 9e8)
+        #expect(try text(.otlp, [event]).contains("\"startTimeUnixNano\":\"0\""))
+    }
+
     @Test func `cells of CSV are quoted and no formula`() throws {
         let lines = try text(.csv)
         #expect(lines.hasPrefix("event,date,kind,session,cause,") && lines.hasSuffix("\r\n"))

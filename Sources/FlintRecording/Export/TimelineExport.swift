@@ -91,7 +91,7 @@ enum ExportTime {
 
     /// Returns the nanoseconds from 1970 to the start of an interval that ends at a date, as decimal digits.
     static func nanoseconds(_ date: Date, minus duration: Double = 0) -> String {
-        String(max(0, Int64(microseconds(date, minus: duration)) * 1_000))
+        String(Int64(max(0, microseconds(date, minus: duration))) * 1_000)
     }
 
     /// Returns a date in the format `2026-02-03T09:30:00.250Z`.
