@@ -55,6 +55,10 @@ extension PropertyListManifest: Decodable {
     ///
     /// The limit bounds the depth of the document, because the decoder recurses.
     private static let containerLimit = 2_000
+    /// The maximum number of values in an array or dictionary of a binary file.
+    ///
+    /// Arrays can share their values, so a small file can contain very many values.
+    private static let elementLimit = 500
 
     private enum Key {
         static let activityTypes = "NSUserActivityTypes"
@@ -109,6 +113,10 @@ extension PropertyListManifest: Decodable {
             throw ManifestError(
                 "This exceeds a limit: it has more than \(Self.containerLimit) arrays and dictionaries.")
         }
+        if Self.isBinary(data), Self.longestCount(inBinary: data) > Self.elementLimit {
+            throw ManifestError(
+                "This exceeds a limit: an array or dictionary has more than \(Self.elementLimit) values.")
+        }
         do {
             self = try PropertyListDecoder().decode(Self.self, from: data)
         } catch {
@@ -125,6 +133,35 @@ extension PropertyListManifest: Decodable {
                 }
             }
         }.reduce(0, +)
+    }
+
+    /// Returns the number of values in the longest array or dictionary, or 0 if the file is malformed.
+    private static func longestCount(inBinary data: Data) -> UInt64 {
+        data.withUnsafeBytes { bytes in
+            let size = UInt64(bytes.count)
+            func number(at offset: UInt64, length: UInt64) -> UInt64? {
+                guard length <= 8, offset <= size, length <= size - offset else { return nil }
+                return bytes[Int(offset)..<Int(offset + length)].reduce(0) { $0 << 8 | UInt64($1) }
+            }
+            // The file ends with the length of an offset, the number of objects, and the place of their offsets.
+            guard size >= 32, let length = number(at: size - 26, length: 1), length <= 8,
+                let objects = number(at: size - 24, length: 8), objects <= size,
+                let table = number(at: size - 8, length: 8), table <= size
+            else { return 0 }
+            var longest: UInt64 = 0
+            for object in 0..<objects {
+                guard let offset = number(at: table + object * length, length: length),
+                    let marker = number(at: offset, length: 1), (0xA...0xD).contains(marker >> 4)
+                else { continue }
+                var count = marker & 0xF
+                // A larger count is a separate number.
+                if count == 0xF, let kind = number(at: offset + 1, length: 1) {
+                    count = number(at: offset + 2, length: 1 << (kind & 0xF)) ?? .max
+                }
+                longest = max(longest, count)
+            }
+            return longest
+        }
     }
 
     private static func reason(_ error: any Error) -> String {

@@ -67,6 +67,26 @@ struct PropertyListManifestTests {
         #expect(problem(xml("<dict/>" + long)).contains("more than 4194304 bytes"))
     }
 
+    @Test(arguments: [500, 501])
+    func `a binary property list may have arrays of 500 values`(count: Int) throws {
+        let object = ["NSUserActivityTypes": (0..<count).map(String.init)]
+        let data = try PropertyListSerialization.data(fromPropertyList: object, format: .binary, options: 0)
+        if count > 500 {
+            #expect(problem(data) == "This exceeds a limit: an array or dictionary has more than 500 values.")
+        } else {
+            #expect(try PropertyListManifest(data).activityTypes.count == count)
+        }
+    }
+
+    @Test func `a binary property list with an array that cannot exist is refused`() {
+        // The root is a dictionary whose value is an array with the largest count.
+        var bytes = Array("bplist00".utf8) + [0xD1, 1, 2, 0x5F, 0x10, 19] + Array("NSUserActivityTypes".utf8)
+        bytes += [0xAF, 0x13, 0x7F, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF] + [8, 11, 33]
+        bytes += [0, 0, 0, 0, 0, 0, 1, 1] + [0, 0, 0, 0, 0, 0, 0, 3] + [0, 0, 0, 0, 0, 0, 0, 0]
+        bytes += [0, 0, 0, 0, 0, 0, 0, 43]
+        #expect(problem(Data(bytes)).contains("more than 500 values"))
+    }
+
     @Test func `a binary property list that contains itself is read`() throws {
         // The root is a dictionary whose only value is an array that contains itself.
         var bytes = Array("bplist00".utf8) + [0xD1, 1, 2, 0x51, 0x61, 0xA1, 2, 8, 11, 13]
