@@ -250,7 +250,11 @@ def comparison(command, options, folder):
         with checkout(options.base) as base:
             if not os.path.isdir(base):
                 return Section(title, "Not compared: the base branch does not have this folder", is_news=True)
-            run = Run([*command, "features", "--json"], base, old)
+            try:
+                run = Run([*command, "features", "--json"], base, old)
+            except Problem as problem:
+                result = "Not compared: the program of the base branch cannot be started"
+                return Section(title, result, str(problem).removesuffix(" Correct the command."), is_news=True)
         if run.status:
             return Section(title, "Not compared: the program of the base branch failed", run.reason, is_news=True)
     results = {0: "No state loses or gains a feature", 1: "Features are or may be lost or gained"}

@@ -211,6 +211,17 @@ struct GatingReportTests {
         #expect(try action.body.contains("```text\nbroken\n```"))
     }
 
+    @Test func `a base without the program is not compared`() throws {
+        let path = try repository()
+        let program = "repository/App/app.sh"
+        try action.folder.write("#!/bin/sh\nexec /bin/sh program \"$@\"\n", to: program)
+        try FileManager.default.setAttributes(
+            [.posixPermissions: 0o755], ofItemAtPath: action.folder.path(of: program))
+        #expect(try action.report("./app.sh", "--base", "main", in: path + "/App").status == 0)
+        #expect(try action.body.contains("Not compared: the program of the base branch cannot be started"))
+        #expect(try action.body.contains("```text\n./app.sh cannot be started: No such file or directory.\n```"))
+    }
+
     @Test func `a base that does not exist is an error`() throws {
         let path = try repository()
         for (base, message) in [
