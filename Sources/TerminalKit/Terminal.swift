@@ -386,7 +386,9 @@ extension Terminal {
     private func canRead(within milliseconds: Int32) -> Bool {
         guard !hasInputEnded else { return false }
         var request = pollfd(fd: input, events: Int16(POLLIN), revents: 0)
-        return poll(&request, 1, milliseconds) > 0
+        var count: Int32
+        repeat { count = poll(&request, 1, milliseconds) } while count < 0 && errno == EINTR
+        return count > 0
     }
 
     /// Handles the escape timer.

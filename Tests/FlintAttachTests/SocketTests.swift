@@ -12,6 +12,12 @@ struct SocketTests {
         #expect(error?.code == ENAMETOOLONG)
     }
 
+    @Test func `a wait ends at its limit after a signal has interrupted another one`() throws {
+        let pipe = try WakePipe()
+        errno = EINTR
+        #expect(Readiness.wait(for: [(pipe.descriptor, Readiness.readable)], milliseconds: 1) == [false])
+    }
+
     @Test func `without a pending connection nothing is accepted`() throws {
         let path = "/tmp/flint-\(UInt32.random(in: .min ... .max))"
         defer { unlink(path) }

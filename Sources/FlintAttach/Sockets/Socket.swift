@@ -65,8 +65,8 @@ package final class Socket: Sendable {
     ///
     /// - Parameter address: The address of a listening socket.
     /// - Returns: The connected socket.
-    /// - Throws: ``SocketError``. The code is `ECONNREFUSED` if the serving process has ended, and `ETIMEDOUT` after 5
-    ///   seconds.
+    /// - Throws: ``SocketError``. The code is `ECONNREFUSED` if the serving process has ended, `EAGAIN` if too many
+    ///   connections to its path wait, and `ETIMEDOUT` after 5 seconds.
     package static func connected(to address: AttachAddress) throws(SocketError) -> Socket {
         let socket = try make(for: address)
         if try withBytes(of: address, { connect(socket.descriptor, $0, $1) }) != 0 {
@@ -250,8 +250,15 @@ package enum Readiness {
     @discardableResult
     package static func wait(for descriptors: [(Int32, Int16)], milliseconds: Int32) -> [Bool] {
         var all = descriptors.map { pollfd(fd: $0.0, events: $0.1, revents: 0) }
-        guard poll(&all, nfds_t(all.count), milliseconds) > 0 else { return all.map { _ in false } }
-        return all.map { $0.revents != 0 }
+        let deadline = milliseconds < 0 ? nil : Deadline(seconds: Double(milliseconds) / 1_000)
+        var left = milliseconds
+        while true {
+            let count = poll(&all, nfds_t(all.count), left)
+            if count > 0 { return all.map { $0.revents != 0 } }
+            // A signal ends the wait early.
+            guard count < 0, errno == EINTR else { return all.map { _ in false } }
+            left = deadline?.milliseconds ?? -1
+        }
     }
 }
 
