@@ -138,18 +138,25 @@ struct StatusLine {
             ? "\(tried) tried, \(differing) differ"
             : "\(tried.counted("change")) tried, "
                 + differing.counted("feature differs", plural: "features differ")
-        let line = StyledLine(" WHAT IF ", .current).adding("  \(words)   ", .banner)
+        var line = StyledLine(" WHAT IF ", .current).adding("  \(words)   ", .banner)
             .adding(key, .current).adding(tried == 0 ? " ends" : " applies or discards", .banner)
-        let room = state.environment.size.columns - line.width
-        return DisplayWidth.of(count) + 3 <= room ? line.adding("   \(count)", .banner) : line
+        let moment = state.model.status.recording.map { "as of \(time(of: $0, in: state))" }
+        for part in [moment, count].compactMap(\.self)
+        where line.width + 3 + DisplayWidth.of(part) <= state.environment.size.columns {
+            line.append("   \(part)", .banner)
+        }
+        return line
+    }
+
+    private static func time(of moment: RecordedMoment, in state: ConsoleState) -> String {
+        TimestampFormatter.second(of: moment.date, offset: state.environment.timeZoneOffset)
     }
 
     private static func banner(_ moment: RecordedMoment, count: String, in state: ConsoleState) -> StyledLine {
-        let time = TimestampFormatter.second(of: moment.date, offset: state.environment.timeZoneOffset)
         let name = TextSanitizer.sanitized(moment.isRebuilt == true ? "rebuilt \(moment.name)" : moment.name)
         let columns = state.environment.size.columns
         var line = StyledLine(state.isInThePast ? " PAST " : " RECORDING ", .current)
-        let position = "as of \(time), event \(moment.event)"
+        let position = "as of \(time(of: moment, in: state)), event \(moment.event)"
         let ending = state.isInThePast ? "; esc returns to now" : ""
         let ways = [
             "  \(name), \(position)\(ending)   \(count)", "  \(position)\(ending)   \(count)", "  \(position)\(ending)",

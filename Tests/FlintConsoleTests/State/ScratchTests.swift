@@ -150,6 +150,16 @@ struct ScratchTests {
         #expect(driver.app.sent.isEmpty)
     }
 
+    @Test func `the header states the moment at which changes are tried`() {
+        var driver = ConsoleDriver()
+        driver.type("W")
+        #expect(!driver.text().contains("as of"))
+        openRecording(&driver)
+        let time = TimestampFormatter.second(
+            of: PodcastWorld.start, offset: driver.state.environment.timeZoneOffset)
+        #expect(driver.text().contains("W ends   as of \(time)   5 of 11 available"))
+    }
+
     @Test func `changes are tried on a copy of a recording and cannot be applied to it`() {
         var driver = ConsoleDriver()
         openRecording(&driver)
