@@ -3,14 +3,6 @@
 import InspectorKit
 import Synchronization
 
-#if canImport(Glibc)
-    import Glibc
-#elseif canImport(Musl)
-    import Musl
-#else
-    import Darwin
-#endif
-
 /// A count of a feature's possible states, running on a separate thread.
 ///
 /// The count ends when it is complete, when ``stop()`` is called, or when the object is deallocated. It uses a
@@ -24,9 +16,10 @@ final class StateCounting: Sendable {
     ///   - featureID: The id of the feature.
     ///   - inspector: The app's inspector.
     ///   - report: A closure that is called on the counting thread, with the progress after each percent and finally
-    ///     with the states.
+    ///     with the states or the reason that they are missing. If the thread cannot be started, the closure is called
+    ///     immediately.
     init(_ featureID: String, in inspector: any Inspector, report: @escaping @Sendable (ConsoleEvent) -> Void) {
-        DetachedThread.start { [weak self] in
+        let isStarted = ServiceThread.start { [weak self] in
             var percent = -1
             let (states, missing) = MissingAnswer.collect {
                 inspector.states(of: featureID) { share in
@@ -43,6 +36,9 @@ final class StateCounting: Sendable {
                 report(.states(featureID, states))
             }
         }
+        if !isStarted {
+            report(.missing(.states(of: featureID), reason: "The system cannot start another thread."))
+        }
     }
 
     /// Stops the count.
@@ -54,40 +50,5 @@ final class StateCounting: Sendable {
 
     deinit {
         stop()
-    }
-}
-
-private enum DetachedThread {
-    private final class Body {
-        let run: @Sendable () -> Void
-
-        init(_ run: @escaping @Sendable () -> Void) {
-            self.run = run
-        }
-    }
-
-    /// Runs a function on a new thread, or on the calling thread if the system cannot create one.
-    static func start(_ run: @escaping @Sendable () -> Void) {
-        let body = Unmanaged.passRetained(Body(run))
-        #if canImport(Darwin)
-            var thread: pthread_t?
-        #else
-            var thread = pthread_t()
-        #endif
-        let status = pthread_create(&thread, nil, { Self.enter($0) }, body.toOpaque())
-        guard status == 0 else {
-            body.takeRetainedValue().run()
-            return
-        }
-        #if canImport(Darwin)
-            if let thread { pthread_detach(thread) }
-        #else
-            pthread_detach(thread)
-        #endif
-    }
-
-    private static func enter(_ argument: UnsafeMutableRawPointer?) -> UnsafeMutableRawPointer? {
-        if let argument { Unmanaged<Body>.fromOpaque(argument).takeRetainedValue().run() }
-        return nil
     }
 }
