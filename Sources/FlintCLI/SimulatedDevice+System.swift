@@ -23,8 +23,6 @@ extension SimulatedDevice: SimulatedSystem {
         permissions.usageDescription(of: permission)
     }
 
-    package var promptedPermission: SystemPermissionConstraint? { permissions.prompt?.permission }
-
     /// Answers the prompt for a permission.
     ///
     /// - Returns: Whether the permission had a prompt.

@@ -19,16 +19,6 @@ package enum PermissionRules {
         return status(permission)
     }
 
-    /// Returns whether a permission or a wider permission is authorized.
-    ///
-    /// A missing status counts as not determined.
-    package static func isSatisfied(
-        _ permission: SystemPermissionConstraint,
-        _ statuses: [SystemPermissionConstraint: PermissionStatus]
-    ) -> Bool {
-        effectiveStatus(of: permission) { statuses[$0] ?? .notDetermined } == .authorized
-    }
-
     /// Returns the permissions whose effective status can depend on a permission, starting with the permission itself.
     package static func affected(by permission: SystemPermissionConstraint) -> [SystemPermissionConstraint] {
         [permission] + SystemPermissionConstraint.allCases.filter { wider(than: $0) == permission }

@@ -12,8 +12,6 @@ package protocol SimulatedSystem: AnyObject, Sendable {
     /// Returns the reason that a permission's prompt displays, or `nil` if the app gives none.
     func usage(of permission: SystemPermissionConstraint) -> String?
 
-    var promptedPermission: SystemPermissionConstraint? { get }
-
     /// Answers the prompt that is on screen.
     ///
     /// - Returns: `true` if a prompt for the permission was on screen.

@@ -57,15 +57,6 @@ package struct Rect: Hashable, Sendable {
         point.column >= column && point.column < maxColumn && point.row >= row && point.row < maxRow
     }
 
-    /// Returns the rectangle reduced by a margin on every side.
-    ///
-    /// A rectangle that is too small becomes empty.
-    package func inset(by margin: Int) -> Rect {
-        Rect(
-            column: column + margin, row: row + margin,
-            columns: max(0, columns - 2 * margin), rows: max(0, rows - 2 * margin))
-    }
-
     /// Returns the part that both rectangles share, or an empty rectangle if they do not intersect.
     package func intersection(_ other: Rect) -> Rect {
         let left = max(column, other.column)

@@ -15,7 +15,7 @@ struct FrameBufferTests {
             while let content = try buffer.next() { found.append(content) }
         }
         #expect(found == contents)
-        #expect(!buffer.isInsideFrame)
+        #expect(try buffer.next() == nil)
     }
 
     @Test func `every answer names the version of JSON-RPC`() throws {

@@ -11,14 +11,6 @@ struct RectTests {
         #expect(!rect.contains(Point(column: 1, row: 1)))
     }
 
-    @Test func `insetting stops at an empty rectangle`() {
-        #expect(
-            Rect(column: 0, row: 0, columns: 5, rows: 2).inset(by: 1) == Rect(column: 1, row: 1, columns: 3, rows: 0))
-        #expect(
-            Rect(column: 0, row: 0, columns: 9, rows: 8).inset(by: 2) == Rect(column: 2, row: 2, columns: 5, rows: 4))
-        #expect(Rect(column: 0, row: 0, columns: 1, rows: 1).inset(by: 1).isEmpty)
-    }
-
     @Test func `an intersection has no negative extent`() {
         let rect = Rect(column: 0, row: 0, columns: 4, rows: 4)
         #expect(

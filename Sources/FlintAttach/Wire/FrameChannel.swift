@@ -67,8 +67,6 @@ package struct FrameBuffer: Sendable {
         return content
     }
 
-    package var isInsideFrame: Bool { bytes.count > start }
-
     package static func frame(_ content: Data) -> [UInt8] {
         let length = UInt32(clamping: content.count)
         return [24, 16, 8, 0].map { UInt8(truncatingIfNeeded: length >> $0) } + content

@@ -44,7 +44,7 @@ struct PerformFlow<App: FlintApplication> {
         while let flow = session.status.flow {
             if flow.stage == .summary {
                 let end = try await end(of: flow)
-                return (result(of: end, denied: denied), end)
+                return (result(of: end), end)
             }
             guard let answer = answers.answer(to: flow) else {
                 throw CommandLineError.usage(
@@ -71,7 +71,7 @@ struct PerformFlow<App: FlintApplication> {
         }
     }
 
-    private func result(of flow: FlowSnapshot, denied: CommandResult) -> CommandResult {
+    private func result(of flow: FlowSnapshot) -> CommandResult {
         if let message = flow.retryMessage {
             return CommandResult(status: flow.retryStatus ?? .done, message: message)
         }

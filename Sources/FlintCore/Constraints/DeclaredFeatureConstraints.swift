@@ -34,11 +34,6 @@ public struct DeclaredFeatureConstraints: Sendable {
         return Dictionary(uniqueKeysWithValues: undeclared).merging(declaredPlatforms) { $1 }
     }
 
-    /// The supported platforms, such as "iOS 15.0 or later or watchOS, any version".
-    ///
-    /// The value is `nil` if the feature supports every version of every platform.
-    package var platformDescription: String? { PlatformRule(declaredPlatforms).title }
-
     /// Constraints that are always met.
     public static let empty = DeclaredFeatureConstraints(
         declaredPlatforms: [:], isRuntimeEnabledRequired: false, userSettingDefault: nil, featureFlags: [],

@@ -12,7 +12,7 @@ struct EquivalentFeatures {
     /// The largest number of steps to compare two features.
     private static let stepLimit = 20_000
     /// The largest number of steps of all comparisons.
-    static let totalStepLimit = 2_000_000
+    private static let totalStepLimit = 2_000_000
 
     private let circuit: GateCircuit
     private let totalLimit: Int
@@ -27,7 +27,7 @@ struct EquivalentFeatures {
     /// - Parameters:
     ///   - world: The app.
     ///   - totalLimit: The largest number of steps of all comparisons.
-    init(in world: World, totalLimit: Int = 2_000_000) {
+    init(in world: World, totalLimit: Int = EquivalentFeatures.totalStepLimit) {
         let (circuit, gates) = world.circuit(of: { !$0.belongsToFramework }, preferring: [])
         (self.circuit, self.totalLimit) = (circuit, totalLimit)
         search = GateSearch(circuit)
