@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 import Synchronization
+import TerminalKit
 
 #if canImport(Glibc)
     import Glibc
@@ -18,8 +19,10 @@ struct OutputStyle: Sendable {
 
     /// Whether standard output is a color terminal and `NO_COLOR` is not set.
     static var terminalHasColor: Bool {
-        func value(_ name: String) -> String { getenv(name).map { String(cString: $0) } ?? "" }
-        return isatty(STDOUT_FILENO) == 1 && value("NO_COLOR").isEmpty && value("TERM") != "dumb"
+        let (noColor, terminal) = (
+            TerminalOptions.environmentVariable("NO_COLOR"), TerminalOptions.environmentVariable("TERM")
+        )
+        return isatty(STDOUT_FILENO) == 1 && noColor?.isEmpty != false && terminal != "dumb"
     }
 }
 

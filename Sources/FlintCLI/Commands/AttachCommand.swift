@@ -166,9 +166,9 @@ struct ServeCommand<App: FlintApplication>: AppCommand {
         guard !(readOnly && allowChanges) else {
             throw CommandLineError.usage("--read-only and --allow-changes contradict each other; leave one out.")
         }
-        let isPaused = getenv("FLINT_PAUSED").map { String(cString: $0) } == "1"
         let session = try AppSession(
-            shared, cause: "served", access: .deferring, startsBackgroundWork: !isPaused, environment: environment)
+            shared, cause: "served", access: .deferring, startsBackgroundWork: !LaunchEnvironment.pausesBackgroundWork,
+            environment: environment)
         session.reportProblems()
         session.watch()
         guard let inspector = session.local?.inspector else { return 0 }

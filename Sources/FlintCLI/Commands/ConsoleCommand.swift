@@ -74,8 +74,11 @@ struct ConsoleCommand<App: FlintApplication>: AppCommand {
         guard !serving.readOnly || serving.serve || shared.attach != nil else {
             throw CommandLineError.usage("--read-only needs --serve or --attach.")
         }
-        guard !serving.keepOverrides || shared.attach != nil && !serving.readOnly else {
-            throw CommandLineError.usage("--keep-overrides needs --attach, and cannot be combined with --read-only.")
+        guard !serving.keepOverrides || !serving.readOnly else {
+            throw CommandLineError.usage("--keep-overrides cannot be combined with --read-only.")
+        }
+        guard !serving.keepOverrides || shared.attach != nil else {
+            throw CommandLineError.usage("--keep-overrides needs --attach.")
         }
         if let file = script.script {
             guard record == nil else {
@@ -123,7 +126,7 @@ struct ConsoleCommand<App: FlintApplication>: AppCommand {
         do {
             session = try AppSession(
                 shared, cause: "console", access: screen == nil ? .readOnly : .deferring,
-                startsBackgroundWork: screen != nil && environment("FLINT_PAUSED") != "1",
+                startsBackgroundWork: screen != nil && !LaunchEnvironment.pausesBackgroundWork,
                 problems: settings.problems, isReadOnly: serving.readOnly, asksBeforeChanges: screen != nil)
             guard !serving.keepOverrides || session.remote?.app.isProduction != true else {
                 throw CommandLineError.usage(
@@ -230,7 +233,7 @@ struct ConsoleCommand<App: FlintApplication>: AppCommand {
     }
 
     /// Whether the terminal states that it cannot move its cursor, or does not state its type.
-    private var hasDumbTerminal: Bool { ["", "dumb"].contains(environment("TERM") ?? "") }
+    private var hasDumbTerminal: Bool { ["", "dumb"].contains(TerminalOptions.environmentVariable("TERM") ?? "") }
 
     /// The path of the overrides file, beside which the place file is.
     private var statePath: (path: String, isDefault: Bool) {
@@ -279,8 +282,8 @@ struct ConsoleCommand<App: FlintApplication>: AppCommand {
         let command = "\(App.commandName) differences"
         let pronoun = count == 1 ? "it" : "them"
         CommandOutput.note(
-            "\(count == 1 ? "1 difference" : "\(count) differences") from the initial state \(count == 1 ? "is" : "are") "
-                + "kept. Run \"\(command)\" to list \(pronoun), or \"\(command) --remove-all\" to remove \(pronoun).")
+            "\(count.counted("difference")) from the initial state \(count == 1 ? "is" : "are") kept. Run "
+                + "\"\(command)\" to list \(pronoun), or \"\(command) --remove-all\" to remove \(pronoun).")
     }
 
     private func readSettings(
@@ -289,9 +292,5 @@ struct ConsoleCommand<App: FlintApplication>: AppCommand {
         try ConsoleSettings(
             settings, preferences: preferences, commandName: App.commandName,
             environment: ProcessInfo.processInfo.environment)
-    }
-
-    private func environment(_ name: String) -> String? {
-        getenv(name).map { String(cString: $0) }
     }
 }

@@ -45,10 +45,9 @@ struct ModelContextCommand<App: FlintApplication>: AppCommand {
                     + "is a terminal.")
         }
         let output = try ProtocolOutput()
-        let isPaused = getenv("FLINT_PAUSED").map { String(cString: $0) } == "1"
         let session = try AppSession(
-            shared, cause: "agent", access: readOnly ? .readOnly : .deferring, startsBackgroundWork: !isPaused,
-            isReadOnly: readOnly)
+            shared, cause: "agent", access: readOnly ? .readOnly : .deferring,
+            startsBackgroundWork: !LaunchEnvironment.pausesBackgroundWork, isReadOnly: readOnly)
         session.reportProblems()
         session.watch()
         SignalExit.handle()
