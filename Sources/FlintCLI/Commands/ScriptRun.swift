@@ -147,7 +147,7 @@ struct ScriptRun<App: FlintApplication> {
             return String(decoding: try FileReading.read(file, limit: Self.sizeLimit), as: UTF8.self)
         } catch {
             throw .unusableFile(
-                "The script \(file) cannot be read: \(error). Specify a file with steps such as \"keys 2G\".")
+                "The file \(file) cannot be read: \(error). Specify a file with steps such as \"keys 2G\".")
         }
     }
 
@@ -155,7 +155,7 @@ struct ScriptRun<App: FlintApplication> {
         do throws(ConsoleScriptError) {
             return try ConsoleScript(text)
         } catch {
-            throw .unusableFile("The script \(file) cannot be played: \(error).")
+            throw .unusableFile("The file \(file) cannot be played: \(error).")
         }
     }
 
