@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 
+import FlintCore
 import FlintRecording
 import InspectorKit
 
@@ -51,29 +52,12 @@ extension AppTools {
             )
         }
         guard address.hasPrefix(Self.featurePrefix),
-            let feature = session.inspector.explanation(of: Self.id(inAddress: address))
+            let id = PercentCoding.decoded(address.dropFirst(Self.featurePrefix.count)),
+            let feature = session.inspector.explanation(of: id)
         else { return nil }
         let overrides = Self.overrides(affecting: feature, in: session.inspector)
         let answer = ExplainAnswer(feature, overrides: overrides)
         return (Self.json, try CommandOutput.text(json: answer))
-    }
-
-    /// Returns the feature ID in an address.
-    ///
-    /// Malformed percent escapes are left unchanged.
-    private static func id(inAddress address: String) -> String {
-        var bytes: [UInt8] = []
-        var rest = Array(address.utf8.dropFirst(featurePrefix.utf8.count))[...]
-        while let byte = rest.popFirst() {
-            let digits = rest.prefix(2).compactMap { Character(Unicode.Scalar($0)).hexDigitValue }
-            if byte == UInt8(ascii: "%"), digits.count == 2 {
-                bytes.append(UInt8(digits[0] << 4 | digits[1]))
-                rest = rest.dropFirst(2)
-            } else {
-                bytes.append(byte)
-            }
-        }
-        return String(decoding: bytes, as: UTF8.self)
     }
 
     private static func entry(_ address: String, _ name: String, _ description: String) -> JSONValue {
@@ -85,18 +69,7 @@ extension AppTools {
 
     /// Returns the address of a feature: its ID, percent-encoded except for slashes.
     static func address(of id: String) -> String {
-        var path = ""
-        for byte in id.utf8 {
-            switch byte {
-            case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-                UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "_"), UInt8(ascii: "."),
-                UInt8(ascii: "~"), UInt8(ascii: "/"):
-                path.append(Character(Unicode.Scalar(byte)))
-            default:
-                let digits = String(byte, radix: 16, uppercase: true)
-                path += "%" + (digits.count == 1 ? "0" : "") + digits
-            }
-        }
-        return featurePrefix + path
+        let parts = id.split(separator: "/", omittingEmptySubsequences: false)
+        return featurePrefix + parts.map { PercentCoding.encoded($0.utf8) }.joined(separator: "/")
     }
 }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 /// Percent-encoding and decoding of UTF-8 text in URLs.
-enum PercentCoding {
+package enum PercentCoding {
     /// Returns whether a byte never needs percent-encoding (RFC 3986, unreserved characters).
     static func isUnreserved(_ byte: UInt8) -> Bool {
         switch byte {
@@ -19,7 +19,7 @@ enum PercentCoding {
     ///   - bytes: The UTF-8 bytes to encode.
     ///   - isSpecial: Returns whether an unreserved byte must be encoded too.
     /// - Returns: The percent-encoded string.
-    static func encoded(_ bytes: some Sequence<UInt8>, isSpecial: (UInt8) -> Bool = { _ in false }) -> String {
+    package static func encoded(_ bytes: some Sequence<UInt8>, isSpecial: (UInt8) -> Bool = { _ in false }) -> String {
         let digits = Array("0123456789ABCDEF".utf8)
         var text: [UInt8] = []
         for byte in bytes {
@@ -51,7 +51,7 @@ enum PercentCoding {
     /// The result is not decoded again, even if it contains percent signs.
     ///
     /// - Returns: The decoded string, or `nil` if it isn't valid UTF-8 or contains a zero byte.
-    static func decoded(_ text: Substring) -> String? {
+    package static func decoded(_ text: Substring) -> String? {
         var text = text
         return text.withUTF8 { bytes in
             var decoded: [UInt8] = []
