@@ -10,9 +10,6 @@ import FlintCore
     import Darwin
 #endif
 
-/// The system's `write`, which the static method of the same name would shadow.
-private let systemWrite = write
-
 #if os(Linux)
     /// The flags of `open` for a file without a name in a folder.
     ///
@@ -80,15 +77,7 @@ enum NewFile {
 
         /// Appends text to the incomplete file.
         func add(_ text: String) throws(CommandLineError) {
-            var rest = Array(text.utf8)[...]
-            while !rest.isEmpty {
-                let count = rest.withUnsafeBytes { systemWrite(descriptor, $0.baseAddress, $0.count) }
-                if count >= 0 {
-                    rest = rest.dropFirst(count)
-                } else if errno != EINTR {
-                    throw NewFile.refusal(path, errno)
-                }
-            }
+            if let error = FileWriting.write(text.utf8, to: descriptor) { throw NewFile.refusal(path, error) }
         }
 
         /// Completes the file and moves it to its path.
@@ -105,7 +94,7 @@ enum NewFile {
     /// Returns the path of the link to an open file, under which Linux gives the file a name.
     private static func link(to descriptor: Int32) -> String { "/proc/self/fd/\(descriptor)" }
 
-    private static func refusal(_ path: String, _ error: Int32) -> CommandLineError {
+    static func refusal(_ path: String, _ error: Int32) -> CommandLineError {
         let path = CommandOutput.excerpt(path)
         if error == EEXIST { return .cannotWrite("There is already a file \(path). Choose another name.") }
         return .cannotWrite(

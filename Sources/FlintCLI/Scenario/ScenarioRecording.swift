@@ -76,12 +76,7 @@ final class ScenarioRecording: Sendable {
     init(_ path: String) throws(CommandLineError) {
         name = CommandOutput.excerpt(path)
         descriptor = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o666)
-        guard descriptor >= 0 else {
-            throw .cannotWrite(
-                errno == EEXIST
-                    ? "There is already a file \(name). Choose another name."
-                    : "\(name) cannot be written: \(String(cString: strerror(errno))).")
-        }
+        guard descriptor >= 0 else { throw NewFile.refusal(path, errno) }
         write("# Recorded by the console. Play it with \"run\".")
     }
 
