@@ -11,6 +11,10 @@ package struct CalendarDay: Sendable, Hashable {
     package let month: Int
     package let day: Int
 
+    package init(year: Int, month: Int, day: Int) {
+        (self.year, self.month, self.day) = (year, month, day)
+    }
+
     /// Creates a day from a text in the form `yyyy-MM-dd`, or returns `nil` if the text is malformed or the calendar does
     /// not have the day.
     package init?(_ text: String) {
@@ -30,7 +34,8 @@ package struct CalendarDay: Sendable, Hashable {
         }
     }
 
-    private static func length(ofMonth month: Int, year: Int) -> Int {
+    /// Returns the number of days in a month, from 1 to 12.
+    package static func length(ofMonth month: Int, year: Int) -> Int {
         switch month {
         case 2: year % 4 == 0 && (year % 100 != 0 || year % 400 == 0) ? 29 : 28
         case 4, 6, 9, 11: 30

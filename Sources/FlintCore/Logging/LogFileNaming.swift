@@ -141,7 +141,7 @@ struct DatePattern: Sendable, Hashable {
         // rounding.
         var fraction = seconds - whole + 0.000_000_3
         if fraction >= 1 { (whole, fraction) = (whole + 1, fraction - 1) }
-        let offset = offset ?? Self.localOffset(at: time_t(whole))
+        let offset = offset ?? LocalTime.offset(at: Date(timeIntervalSince1970: whole))
         var moment = time_t(whole) + offset
         var time = tm()
         guard gmtime_r(&moment, &time) != nil else { return "?" }
@@ -166,12 +166,6 @@ struct DatePattern: Sendable, Hashable {
     private static func padded(_ number: Int, _ width: Int) -> String {
         let digits = String(number)
         return String(repeating: "0", count: max(0, width - digits.count)) + digits
-    }
-
-    private static func localOffset(at moment: time_t) -> Int {
-        var moment = moment
-        var time = tm()
-        return localtime_r(&moment, &time) == nil ? 0 : time.tm_gmtoff
     }
 }
 

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: MIT
 
+import FlintCore
+
 #if canImport(FoundationEssentials)
     import FoundationEssentials
 #else
@@ -62,16 +64,8 @@ struct CivilDate: Hashable {
         var later = self
         later.year = total / 12
         later.month = total % 12 + 1
-        later.day = min(day, Self.length(ofMonth: later.month, year: later.year))
+        later.day = min(day, CalendarDay.length(ofMonth: later.month, year: later.year))
         return later
-    }
-
-    private static func length(ofMonth month: Int, year: Int) -> Int {
-        switch month {
-        case 2: year % 4 == 0 && (year % 100 != 0 || year % 400 == 0) ? 29 : 28
-        case 4, 6, 9, 11: 30
-        default: 31
-        }
     }
 }
 
@@ -79,9 +73,6 @@ extension Date {
     /// The day in UTC, such as `2026-02-14`.
     var dayText: String {
         let civil = CivilDate(self)
-        func padded(_ number: Int, to length: Int) -> String {
-            String(repeating: "0", count: max(0, length - String(number).count)) + String(number)
-        }
-        return "\(padded(civil.year, to: 4))-\(padded(civil.month, to: 2))-\(padded(civil.day, to: 2))"
+        return CalendarDay(year: civil.year, month: civil.month, day: civil.day).description
     }
 }
