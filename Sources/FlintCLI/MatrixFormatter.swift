@@ -34,8 +34,7 @@ struct MatrixFormatter {
             for (cell, width) in zip(row, widths) {
                 line += cell + String(repeating: " ", count: width - DisplayWidth.of(cell) + 1)
             }
-            while line.last == " " { line.removeLast() }
-            return line
+            return line.trimmingTrailingSpaces
         } + ["\(matrix.features.count(where: matrix.differs)) of \(matrix.features.count) features differ (*)."]
     }
 

@@ -48,13 +48,18 @@ extension PlainReport {
         return parts.joined(separator: ", ")
     }
 
+    /// Returns the state of the simulated store, if the app uses one, and the products.
+    package static func purchases(_ snapshot: Snapshot, timeZoneOffset: Int) -> [String] {
+        store(snapshot, offset: timeZoneOffset) + products(snapshot, timeZoneOffset: timeZoneOffset)
+    }
+
     /// Returns the state of the simulated store: its clock, its next event, its settings, and pending purchases.
     ///
     /// - Parameters:
     ///   - snapshot: The app's state.
     ///   - offset: The seconds between universal time and the user's time zone.
     /// - Returns: The lines, or an empty array if the app does not use a simulated store.
-    static func store(_ snapshot: Snapshot, offset: Int) -> [String] {
+    private static func store(_ snapshot: Snapshot, offset: Int) -> [String] {
         guard let store = snapshot.store else { return [] }
         func words(_ date: Date) -> String { TimestampFormatter.dayAndMinute(of: date, offset: offset) }
         var lines = ["The store's clock: \(words(store.now)), \(DurationFormatter.text(rate: store.rate))"]
@@ -74,9 +79,9 @@ extension PlainReport {
     ///
     /// - Parameters:
     ///   - snapshot: The app's state.
-    ///   - offset: The seconds between universal time and the user's time zone.
+    ///   - timeZoneOffset: The seconds between universal time and the user's time zone.
     /// - Returns: One line for each product.
-    package static func products(_ snapshot: Snapshot, offset: Int = 0) -> [String] {
+    package static func products(_ snapshot: Snapshot, timeZoneOffset: Int) -> [String] {
         snapshot.products.map { product in
             let pending = snapshot.store?.pending.first { $0.productID == product.productID }
             var line = "\(product.name) (\(product.productID)): \(product.effectiveStatus(pending: pending).text)"
@@ -85,7 +90,7 @@ extension PlainReport {
             }
             if let price = product.priceText { line += ", \(price)" }
             if let group = product.subscriptionGroup { line += ", group \(group)" }
-            if let subscription = product.subscription { line += renewalText(of: subscription, offset: offset) }
+            if let subscription = product.subscription { line += renewalText(of: subscription, offset: timeZoneOffset) }
             return line + featureSuffix(product.features, in: snapshot)
         }
     }

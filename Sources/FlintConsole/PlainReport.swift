@@ -44,8 +44,8 @@ package enum PlainReport {
             lines += warnings.map { "  " + $0.line { time(of: $0, timeZoneOffset: timeZoneOffset) } }
         }
         lines += ["", "Features"] + visibleFeatures(snapshot).map { "  " + $0 }
-        let products = store(snapshot, offset: timeZoneOffset) + products(snapshot, offset: timeZoneOffset)
-        if !products.isEmpty { lines += ["", "Purchases"] + products.map { "  " + $0 } }
+        let purchases = purchases(snapshot, timeZoneOffset: timeZoneOffset)
+        if !purchases.isEmpty { lines += ["", "Purchases"] + purchases.map { "  " + $0 } }
         if !snapshot.permissions.isEmpty { lines += ["", "Permissions"] + permissions(snapshot).map { "  " + $0 } }
         if !snapshot.flags.isEmpty { lines += ["", "Flags"] + flags(snapshot).map { "  " + $0 } }
         lines += timeline(events.suffix(max(0, eventLimit)), offset: timeZoneOffset)
@@ -154,10 +154,13 @@ package enum PlainReport {
         }
     }
 
-    static func featureSuffix(_ ids: [String]?, in snapshot: Snapshot) -> String {
+    /// Returns the names of features after a prefix, or an empty string without features.
+    package static func featureSuffix(
+        _ ids: [String]?, in snapshot: Snapshot, after words: String = ", for "
+    ) -> String {
         let ids = Set(ids ?? [])
         let names = snapshot.features.filter { ids.contains($0.id) }.map(\.name)
-        return names.isEmpty ? "" : ", for \(names.joined(separator: ", "))"
+        return names.isEmpty ? "" : words + names.joined(separator: ", ")
     }
 
     private static func timeline(_ events: ArraySlice<EventRecord>, offset: Int) -> [String] {
@@ -280,14 +283,6 @@ extension PlainReport {
             let cells = zip(row, widths).map { $0 + String(repeating: " ", count: $1 - DisplayWidth.of($0)) }
             return "  " + cells.joined(separator: "  ").trimmingTrailingSpaces
         }
-    }
-}
-
-extension String {
-    var trimmingTrailingSpaces: String {
-        var text = self[...]
-        while text.last == " " { text = text.dropLast() }
-        return String(text)
     }
 }
 

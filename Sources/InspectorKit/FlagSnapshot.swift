@@ -109,6 +109,15 @@ extension FlagSnapshot {
         reasons[reason] ?? reason
     }
 
+    /// Returns a flag's value in words.
+    package static func words(_ value: Bool?) -> String {
+        switch value {
+        case true?: "on"
+        case false?: "off"
+        case nil: "unknown"
+        }
+    }
+
     package var reasonText: String { isPending ? "pending" : Self.description(ofReason: reason) }
 
     /// Whether the value is unknown only until a provider is ready.

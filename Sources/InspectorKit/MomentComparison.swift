@@ -100,6 +100,6 @@ package struct MomentComparison: Sendable, Hashable {
     }
 
     private static func flag(_ flag: FlagSnapshot) -> Item<String> {
-        (flag.key, flag.key, flag.effective.map { $0 ? "on" : "off" } ?? "unknown")
+        (flag.key, flag.key, FlagSnapshot.words(flag.effective))
     }
 }

@@ -28,6 +28,15 @@ struct DeviceTests: ProgramUser {
         #expect(try product("podcasts.premium")["subscription"] is NSNull)
     }
 
+    @Test func `the times of the store are local`() throws {
+        func hour(in zone: String) throws -> String {
+            let environment = ["TZ": zone, "FLINT_STATE": folder.path(of: "state.json")]
+            let result = try BuiltProgram.run(["store", "status"], environment: environment)
+            return try #require(result.output.firstMatch(of: /clock: \S+ (\d\d):/).map { String($0.1) })
+        }
+        #expect(try hour(in: "UTC") != hour(in: "UTC-9"))
+    }
+
     @Test func `a named permission is printed alone`() throws {
         #expect(try flint("permissions").output.split(separator: "\n").count > 1)
         #expect(try flint("permission", "camera", "denied").status == 0)

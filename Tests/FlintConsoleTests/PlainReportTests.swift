@@ -1,3 +1,4 @@
+import Foundation
 import InspectorKit
 import Testing
 
@@ -100,9 +101,39 @@ struct PlainReportTests {
     }
 
     @Test func `a product is listed with a single status`() {
-        let lines = PlainReport.products(PodcastWorld.busy.snapshot)
+        let lines = PlainReport.products(PodcastWorld.busy.snapshot, timeZoneOffset: 0)
         #expect(lines.contains { $0.hasPrefix("Turbo pack (turbo): asked to buy, $9.99") })
         #expect(lines.contains { $0.hasPrefix("Download credits (credits): balance 3, $0.99") })
+    }
+
+    @Test func `the store's settings and a product that it no longer sells are listed`() {
+        var snapshot = Snapshot.empty
+        let now = Date(timeIntervalSince1970: 1_800_000_000)
+        snapshot.store = StoreSnapshot(
+            now: now, rate: 0, nextEvent: nil, nextEventTitle: nil, asksToBuy: true, failsRenewals: true,
+            pending: [.init(productID: "gone", waitingFor: .interruption, since: now)])
+        #expect(
+            PlainReport.purchases(snapshot, timeZoneOffset: 0) == [
+                "The store's clock: 2027-01-15 08:00, paused", "Every purchase waits for approval.",
+                "Payments for renewals fail.",
+                "gone is waiting for the user to finish it outside the app, since 2027-01-15 08:00.",
+            ])
+    }
+
+    @Test func `a subscription in its grace period is listed with both dates`() {
+        var snapshot = Snapshot.empty
+        let now = Date(timeIntervalSince1970: 1_800_000_000)
+        var product = ProductSnapshot(
+            productID: "premium", name: "Premium", description: nil, type: .autoRenewingSubscription,
+            status: .purchased, override: nil, effective: .purchased, balance: nil, features: [])
+        product.subscription = SubscriptionSnapshot(
+            state: .inGracePeriod, expirationDate: now, gracePeriodExpirationDate: now + 86_400, willAutoRenew: true)
+        snapshot.products = [product]
+        #expect(
+            PlainReport.products(snapshot, timeZoneOffset: 0) == [
+                "Premium (premium): purchased, in grace period: payment failed, still active, "
+                    + "paid until 2027-01-15 08:00, grace until 2027-01-16 08:00, renews automatically"
+            ])
     }
 
     @Test func `the message of a flag's provider that is not ready is listed`() {

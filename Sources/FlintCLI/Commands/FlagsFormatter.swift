@@ -10,19 +10,19 @@ enum FlagsFormatter {
         guard !snapshot.flags.isEmpty else { return ["The app has no feature flags."] }
         return snapshot.flags.map { flag in
             let source = flag.override == nil ? source(of: flag) : "overridden; \(source(of: flag))"
-            let waiting = flag.waiting.map { ", \(text(for: $0)) \(flag.takesEffect ?? .now)" } ?? ""
-            return "\(flag.key): \(text(for: flag.effective))\(waiting) (\(source))"
-                + featureSuffix(flag, in: snapshot, before: ", for ")
+            let waiting = flag.waiting.map { ", \(FlagSnapshot.words($0)) \(flag.takesEffect ?? .now)" } ?? ""
+            return "\(flag.key): \(FlagSnapshot.words(flag.effective))\(waiting) (\(source))"
+                + PlainReport.featureSuffix(flag.features, in: snapshot)
         }
     }
 
     static func explanation(of flag: FlagSnapshot, in snapshot: Snapshot) -> [String] {
-        var lines = ["\(flag.key) is \(text(for: flag.effective))"]
+        var lines = ["\(flag.key) is \(FlagSnapshot.words(flag.effective))"]
         if flag.override != nil {
-            lines.append("It is overridden. Its actual value is \(text(for: flag.value)).")
+            lines.append("It is overridden. Its actual value is \(FlagSnapshot.words(flag.value)).")
         }
         if let time = flag.takesEffect {
-            let subject = flag.waiting.map { "Its new value, \(text(for: $0)), takes" } ?? "A change takes"
+            let subject = flag.waiting.map { "Its new value, \(FlagSnapshot.words($0)), takes" } ?? "A change takes"
             lines.append("\(subject) effect \(time).")
         }
         let winner = flag.answers.firstIndex { $0.value != nil }
@@ -46,14 +46,14 @@ enum FlagsFormatter {
             let traits = "priority \(answer.priority)" + (answer.isMutable ? ", can be set" : "")
             lines.append("\(sign) \(answer.provider) (\(traits)): \(text(of: answer))")
         }
-        let needed = featureSuffix(flag, in: snapshot, before: "Needed by ")
+        let needed = PlainReport.featureSuffix(flag.features, in: snapshot, after: "Needed by ")
         lines.append(needed.isEmpty ? "No feature needs the flag." : needed + ".")
         return lines + (flag.declaration.map(PlainReport.declarationLines) ?? [])
     }
 
     private static func text(of answer: FlagSnapshot.Answer) -> String {
         guard answer.hasFlag else { return "does not have the flag" }
-        var parts = [answer.value.map { text(for: $0) }, answer.reasonText].compactMap(\.self)
+        var parts = [answer.value.map { FlagSnapshot.words($0) }, answer.reasonText].compactMap(\.self)
         if let variant = answer.variant { parts.append("variant \(variant)") }
         return parts.joined(separator: ", ") + failure(answer.errorCode, answer.errorMessage, before: "; ")
     }
@@ -66,21 +66,12 @@ enum FlagsFormatter {
         }
         let reason = flag.reasonText
         return flag.override == nil
-            ? "\(provider), \(reason)" : "\(provider): \(text(for: flag.value)), \(reason)"
+            ? "\(provider), \(reason)" : "\(provider): \(FlagSnapshot.words(flag.value)), \(reason)"
     }
 
     /// Returns the error after the given separator, or an empty string if there was no error.
     private static func failure(_ code: String?, _ message: String?, before start: String) -> String {
         guard let code else { return "" }
         return start + code + (message.map { ": \($0)" } ?? "")
-    }
-
-    private static func featureSuffix(_ flag: FlagSnapshot, in snapshot: Snapshot, before start: String) -> String {
-        let names = snapshot.features.filter { (flag.features ?? []).contains($0.id) }.map(\.name)
-        return names.isEmpty ? "" : start + names.joined(separator: ", ")
-    }
-
-    private static func text(for isOn: Bool?) -> String {
-        isOn.map { $0 ? "on" : "off" } ?? "unknown"
     }
 }

@@ -119,9 +119,10 @@ enum PreviewFormatter {
                 let names = preview.changes.filter { $0.after == after && $0.before == before }.map(\.featureName)
                 guard !names.isEmpty else { continue }
                 if line.width > 0 { line.append("; ", .dim) }
-                line.append(AvailabilityFormatter.sign(before).trimmed, AvailabilityFormatter.role(before))
+                line.append(
+                    AvailabilityFormatter.sign(before).trimmingTrailingSpaces, AvailabilityFormatter.role(before))
                 line.append("\(signs.arrow)", .dim)
-                line.append(AvailabilityFormatter.sign(after).trimmed, AvailabilityFormatter.role(after))
+                line.append(AvailabilityFormatter.sign(after).trimmingTrailingSpaces, AvailabilityFormatter.role(after))
                 for (index, name) in names.prefix(nameLimit).enumerated() {
                     if index > 0 { line.append(", ") }
                     // The first name stays on the line of its signs.
@@ -147,7 +148,7 @@ extension FeatureChange {
 }
 
 extension String {
-    var trimmed: String {
+    package var trimmingTrailingSpaces: String {
         var text = Substring(self)
         while text.last == " " { text.removeLast() }
         return String(text)

@@ -123,7 +123,7 @@ package final class LinearConsole: Screen {
         for line in lines {
             let indent = min(line.prefix { $0 == " " }.count + 2, columns / 2)
             for part in StyledLine(line).wrapped(to: columns, indent: indent) {
-                text += part.text.trimmed + "\n"
+                text += part.text.trimmingTrailingSpaces + "\n"
             }
         }
         guard write(text) else { return end() }

@@ -148,7 +148,7 @@ extension MatrixScreen {
     func rowText(_ row: Int, in state: ConsoleState) -> String {
         guard let feature = state.feature(state.matrix.rows[row]), let matrix = state.matrix.matrix else { return "" }
         let values = zip(matrix.columns, matrix.row(feature)).map { column, isAvailable in
-            "\(column.name) \(AvailabilityFormatter.sign(isAvailable).trimmed)"
+            "\(column.name) \(AvailabilityFormatter.sign(isAvailable).trimmingTrailingSpaces)"
         }
         return String(repeating: " ", count: MatrixTable.indent(of: feature, in: state.matrix))
             + "\(feature.name): \(values.joined(separator: ", "))"

@@ -323,5 +323,5 @@ extension FlowAnswer {
 extension String {
     fileprivate var replacingHyphens: String { String(map { $0 == "-" ? " " : $0 }) }
 
-    var trimmingSpaces: String { String(drop { $0 == " " }).trimmed }
+    var trimmingSpaces: String { String(drop { $0 == " " }).trimmingTrailingSpaces }
 }

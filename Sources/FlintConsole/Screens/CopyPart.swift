@@ -95,7 +95,7 @@ extension String {
         for character in self where character != " " || (!text.isEmpty && !text.hasSuffix("  ")) {
             text.append(character)
         }
-        return text.trimmed
+        return text.trimmingTrailingSpaces
     }
 }
 

@@ -126,7 +126,9 @@ extension ConsoleState {
     /// Overrides the platform with the typed value, or removes the override if the value is empty.
     mutating func submitPlatform(_ form: FormDialog) {
         let words = form.fields[0].field.text.split(separator: " ").joined(separator: " ")
-        guard let terms = OverrideTerms(typed: form.fields[1].field.text, reason: form.fields[2].field.text.trimmed)
+        guard
+            let terms = OverrideTerms(
+                typed: form.fields[1].field.text, reason: form.fields[2].field.text.trimmingTrailingSpaces)
         else {
             var form = form
             form.focus = 1

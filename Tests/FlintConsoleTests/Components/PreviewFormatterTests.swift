@@ -13,7 +13,7 @@ struct PreviewFormatterTests {
         var effect = StyledLine("Effect of the override: ")
         effect.append(line)
         #expect(
-            effect.wrapped(to: 34, indent: 2).map(\.text.trimmed) == [
+            effect.wrapped(to: 34, indent: 2).map(\.text.trimmingTrailingSpaces) == [
                 "Effect of the override:", "  no→ok Turbo downloads,", "  Smart playlists, Dynamic speed",
             ])
     }

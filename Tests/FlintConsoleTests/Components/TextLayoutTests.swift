@@ -39,7 +39,7 @@ struct TextLayoutTests {
     @Test func `a wrapped styled line keeps its roles`() {
         let line = StyledLine("one two ", .strong).adding("three four", .dim)
         let lines = line.wrapped(to: 8, indent: 2)
-        #expect(lines.map(\.text.trimmed) == ["one two", "  three", "  four"])
+        #expect(lines.map(\.text.trimmingTrailingSpaces) == ["one two", "  three", "  four"])
         #expect(lines[1].spans.last?.role == .dim)
         #expect(lines.allSatisfy { $0.width <= 8 })
     }
@@ -47,7 +47,7 @@ struct TextLayoutTests {
     @Test func `a word whose style changes is not broken at the change`() {
         let line = StyledLine("one two", .strong).adding("three", .dim).adding(" four")
         let lines = line.wrapped(to: 9, indent: 1)
-        #expect(lines.map(\.text.trimmed) == ["one", " twothree", " four"])
+        #expect(lines.map(\.text.trimmingTrailingSpaces) == ["one", " twothree", " four"])
     }
 
     @Test func `text that stays together is wrapped only if it is wider than a line`() {
@@ -55,8 +55,12 @@ struct TextLayoutTests {
         line.append(" two", staysTogether: true)
         line.append(", three ")
         line.append("four five", staysTogether: true)
-        #expect(line.wrapped(to: 10, indent: 1).map(\.text.trimmed) == ["one two,", " three", " four five"])
-        #expect(line.wrapped(to: 6, indent: 1).map(\.text.trimmed) == ["one", " two,", " three", " four", " five"])
+        #expect(
+            line.wrapped(to: 10, indent: 1).map(\.text.trimmingTrailingSpaces) == ["one two,", " three", " four five"])
+        #expect(
+            line.wrapped(to: 6, indent: 1).map(\.text.trimmingTrailingSpaces) == [
+                "one", " two,", " three", " four", " five",
+            ])
     }
 
     @Test func `a wide word of several styles is broken at the end of the line`() {

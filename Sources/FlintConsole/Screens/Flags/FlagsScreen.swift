@@ -127,14 +127,6 @@ extension FlagSnapshot {
         }
     }
 
-    static func words(_ value: Bool?) -> String {
-        switch value {
-        case true?: "on"
-        case false?: "off"
-        case nil: "unknown"
-        }
-    }
-
     static func role(_ value: Bool?) -> Role {
         switch value {
         case true?: .good

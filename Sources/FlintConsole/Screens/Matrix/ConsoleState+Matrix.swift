@@ -192,7 +192,9 @@ extension ConsoleState {
     }
 
     mutating func submitPersona(_ form: FormDialog) {
-        let (name, description) = (form.fields[0].field.text.trimmed, form.fields[1].field.text.trimmed)
+        let (name, description) = (
+            form.fields[0].field.text.trimmingTrailingSpaces, form.fields[1].field.text.trimmingTrailingSpaces
+        )
         let command = Command.savePersona(name: name, description: description.isEmpty ? nil : description)
         if matrix.personas.contains(where: { $0.name == name }) {
             dialog = .choices(
@@ -220,7 +222,7 @@ extension ConsoleState {
     }
 
     mutating func submitRename(_ form: FormDialog, of old: String) {
-        let name = form.fields[0].field.text.trimmed
+        let name = form.fields[0].field.text.trimmingTrailingSpaces
         guard name != old, let persona = matrix.personas.first(where: { $0.name == old }) else {
             dialog = nil
             return
