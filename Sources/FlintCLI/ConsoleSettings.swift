@@ -141,11 +141,9 @@ struct ConsoleSettings {
     ) -> (path: String, isNamed: Bool) {
         if let option { return (option, true) }
         if let path = variable, !path.isEmpty { return (path, true) }
-        // The XDG base directory specification requires relative paths to be ignored.
-        if let directory = environment["XDG_CONFIG_HOME"], directory.hasPrefix("/") {
-            return ("\(directory)/\(commandName)/\(name)", false)
-        }
-        return ("\(environment["HOME"] ?? ".")/.config/\(commandName)/\(name)", false)
+        let folder = AppDirectory.userDirectory(
+            "XDG_CONFIG_HOME", orHome: ".config", program: commandName, environment: environment)
+        return ("\(folder ?? "./.config/\(commandName)")/\(name)", false)
     }
 
     /// Reads a settings file, which may be missing unless the user specified it.

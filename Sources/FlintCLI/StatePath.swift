@@ -36,12 +36,9 @@ enum StatePath {
     }
 
     private static func defaultPath(commandName: String, environment: [String: String]) -> String {
-        // The XDG base directory specification requires relative paths to be ignored.
-        if let directory = environment["XDG_STATE_HOME"], directory.hasPrefix("/") {
-            return "\(directory)/\(commandName)/overrides.json"
-        }
-        let home = environment["HOME"] ?? "."
-        return "\(home)/.local/state/\(commandName)/overrides.json"
+        let folder = AppDirectory.userDirectory(
+            "XDG_STATE_HOME", orHome: ".local/state", program: commandName, environment: environment)
+        return "\(folder ?? "./.local/state/\(commandName)")/overrides.json"
     }
 
     /// Returns the path of another state file, beside the overrides file.

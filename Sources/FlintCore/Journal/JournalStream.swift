@@ -39,7 +39,7 @@ package final class JournalStream: @unchecked Sendable {
         self.path = path
         self.sizeLimit = max(1, sizeLimit)
         self.fileLimit = max(1, fileLimit)
-        guard RotatingLogFile.isName(PathComponents(path).name) else { throw .invalidName(path) }
+        guard PathComponents.isName(PathComponents(path).name) else { throw .invalidName(path) }
         runtime = journal.runtime
         try openFile()
         let token = journal.observe { [weak self] event in self?.write(event) }

@@ -86,7 +86,7 @@ public final class FileLoggerOutput: LoggerOutput, @unchecked Sendable {
         maxFileSize: Int, maxFiles: Int, formatter: any LogEventFormattingStrategy,
         now: @escaping @Sendable () -> Date
     ) throws {
-        for part in [name, folderName] where !RotatingLogFile.isName(part) { throw LogFileError.invalidName(part) }
+        for part in [name, folderName] where !PathComponents.isName(part) { throw LogFileError.invalidName(part) }
         self.formatter = formatter
         self.now = now
         queue = DispatchQueue(label: "flint.log.\(name)", qos: .utility)

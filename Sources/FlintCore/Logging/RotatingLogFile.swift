@@ -110,7 +110,7 @@ final class RotatingLogFile {
     private func open(for count: Int) throws(LogFileError) -> Int {
         close()
         let base = strategy.next()
-        guard Self.isName(base) else { throw .invalidName(base) }
+        guard PathComponents.isName(base) else { throw .invalidName(base) }
         try makeFolder()
         let handle = try openFolder()
         defer { closeFile(handle) }
@@ -216,11 +216,6 @@ final class RotatingLogFile {
     private static func split(_ name: String) -> (stem: String, suffix: String) {
         guard let dot = name.lastIndex(of: "."), dot > name.startIndex else { return (name, "") }
         return (String(name[..<dot]), String(name[dot...]))
-    }
-
-    /// Returns whether a string is a valid name for a file in a folder.
-    static func isName(_ text: String) -> Bool {
-        !text.isEmpty && text != "." && text != ".." && !text.utf8.contains(0) && !text.contains("/")
     }
 
     // MARK: Copying

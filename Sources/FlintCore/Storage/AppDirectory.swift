@@ -63,20 +63,30 @@ package enum AppDirectory {
     ///     requires.
     /// - Returns: The path, or `nil` if the name is invalid or the environment doesn't specify the user's directories.
     static func directory(program: String?, environment: [String: String]) -> String? {
-        guard let program, isName(program) else { return nil }
-        if let data = environment["XDG_DATA_HOME"], data.hasPrefix("/") { return PathComponents(data, program).path }
+        userDirectory("XDG_DATA_HOME", orHome: ".local/share", program: program, environment: environment)
+    }
+
+    /// Returns the path of one of a program's directories according to the XDG base directory specification.
+    ///
+    /// - Parameters:
+    ///   - variable: The name of the environment variable with the path of the parent directory.
+    ///   - fallback: The parent directory in the home directory, if the variable has no absolute path.
+    ///   - program: The name of the program.
+    ///   - environment: The environment of the process. Relative paths in it are ignored, as the specification
+    ///     requires.
+    /// - Returns: The path, or `nil` if the name is invalid or the environment doesn't specify the user's directories.
+    package static func userDirectory(
+        _ variable: String, orHome fallback: String, program: String?, environment: [String: String]
+    ) -> String? {
+        guard let program, PathComponents.isName(program) else { return nil }
+        if let parent = environment[variable], parent.hasPrefix("/") { return PathComponents(parent, program).path }
         guard let home = environment["HOME"], home.hasPrefix("/") else { return nil }
-        return PathComponents(PathComponents(home, ".local/share").path, program).path
+        return PathComponents(PathComponents(home, fallback).path, program).path
     }
 
     static func programName(_ arguments: [String]) -> String? {
         let name = arguments.first.map { PathComponents($0).name } ?? ""
-        return isName(name) ? name : nil
-    }
-
-    /// Returns whether a string is a valid name for a directory entry.
-    private static func isName(_ text: String) -> Bool {
-        !text.isEmpty && text != "." && text != ".." && !text.utf8.contains { $0 == UInt8(ascii: "/") || $0 == 0 }
+        return PathComponents.isName(name) ? name : nil
     }
 }
 
@@ -111,11 +121,6 @@ extension AppDirectory {
     ///     requires.
     /// - Returns: The path, or `nil` if the name is missing or the environment doesn't specify the user's directories.
     static func stateDirectory(program: String?, environment: [String: String]) -> String? {
-        guard let program else { return nil }
-        if let state = environment["XDG_STATE_HOME"], state.hasPrefix("/") {
-            return PathComponents(state, program).path
-        }
-        guard let home = environment["HOME"], home.hasPrefix("/") else { return nil }
-        return PathComponents(PathComponents(home, ".local/state").path, program).path
+        userDirectory("XDG_STATE_HOME", orHome: ".local/state", program: program, environment: environment)
     }
 }

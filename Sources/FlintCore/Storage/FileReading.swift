@@ -155,6 +155,11 @@ package struct PathComponents: Sendable, Hashable {
         self.init(path)
     }
 
+    /// Returns whether text is a valid name of a file in a directory.
+    static func isName(_ text: String) -> Bool {
+        !text.isEmpty && text != "." && text != ".." && !text.utf8.contains { $0 == UInt8(ascii: "/") || $0 == 0 }
+    }
+
     var path: String {
         switch directory {
         case ".": name

@@ -174,8 +174,7 @@ package struct StateFile<Content: Codable & Sendable>: Sendable {
     ///
     /// The system would truncate a path at a zero byte and access another file.
     var hasValidPath: Bool {
-        let name = PathComponents(path).name
-        return !path.utf8.contains(0) && !name.isEmpty && name != "." && name != ".."
+        !path.utf8.contains(0) && PathComponents.isName(PathComponents(path).name)
     }
 }
 

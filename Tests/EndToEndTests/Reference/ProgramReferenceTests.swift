@@ -35,8 +35,9 @@ struct ProgramReferenceTests {
         var read: Set<String> = []
         for file in files where file.hasSuffix(".swift") || file.hasSuffix(".c") {
             let code = try String(contentsOf: folder.appending(path: file), encoding: .utf8)
-            let use = /(?:environment\[|(?:environment|[vV]ariable|getenv)\(|static let variable = )"([A-Z_]+)"/
-            for match in code.matches(of: use) { read.insert(String(match.1)) }
+            let reading = /(?:environment\[|(?:environment|[vV]ariable|getenv|userDirectory)\(\s*)"([A-Z_]+)"/
+            let name = /static let variable = "([A-Z_]+)"/
+            for match in code.matches(of: reading) + code.matches(of: name) { read.insert(String(match.1)) }
         }
         #expect(read.sorted() == ReferenceEntry.environment.map(\.name).sorted())
     }
