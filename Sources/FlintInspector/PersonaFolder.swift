@@ -91,7 +91,6 @@ package struct PersonaFolder: PersonaStore {
     /// Returns a persona's file name: the name in lowercase, with a hyphen in place of each run of characters other
     /// than ASCII letters and digits.
     package static func fileName(of name: String) -> String {
-        let words = name.lowercased().split { !($0.isASCII && ($0.isLetter || $0.isNumber)) }
-        return words.isEmpty ? "persona" : words.joined(separator: "-")
+        TextFormat.slug(of: name) ?? "persona"
     }
 }

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: MIT
 
+import InspectorKit
+
 #if canImport(FoundationEssentials)
     import FoundationEssentials
 #else
@@ -102,13 +104,8 @@ package struct SocketDirectory: Sendable, Hashable {
         return "\(path)/\(String(Self.slug(of: name).prefix(min(room, 40))))-\(process).sock"
     }
 
-    /// Returns a name in lowercase, with hyphens in place of everything except ASCII letters and digits.
-    ///
-    /// Returns `app` if the name contains neither.
-    package static func slug(of name: String) -> String {
-        let words = name.lowercased().split { !($0.isASCII && ($0.isLetter || $0.isNumber)) }
-        return words.isEmpty ? "app" : words.joined(separator: "-")
-    }
+    /// Returns an app's name as the names of its sockets contain it.
+    package static func slug(of name: String) -> String { TextFormat.slug(of: name) ?? "app" }
 
     /// An app's socket.
     ///
