@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 
 import InspectorKit
-import Synchronization
 import TerminalKit
 
 #if canImport(FoundationEssentials)
@@ -75,14 +74,8 @@ package final class ConsoleShell {
 
     private let screen: any Screen
     private var app: any Inspector
-    private let sources: SourceProvider?
-    /// The source that the console shows at the start, to be shown again, or `nil` if it is closed when it is left.
-    private let first: OpenedSource?
-    /// The source that was opened but is not shown yet.
-    private let opened = Mutex<OpenedSource?>(nil)
+    private let sources: SourceTasks?
     private var closeApp: (@Sendable () -> Void)?
-    /// The number of searches for sources and attempts to open one that have not ended.
-    private var sourceTasks = 0
     /// The copy of the app that a what-if session changes, or `nil` outside of such a session.
     private var scratch: ScratchInspector?
     /// The recorded moment that is shown, or `nil` in the present.
@@ -149,11 +142,7 @@ package final class ConsoleShell {
         self.exportTest = exportTest
         self.findMoment = findMoment
         self.screen = screen
-        self.sources = sources
-        first = sources.flatMap { sources in
-            guard sources.closeFirst == nil else { return nil }
-            return OpenedSource(source: sources.first, inspector: inspector, findMoment: findMoment)
-        }
+        self.sources = sources.map { SourceTasks($0, inspector: inspector, findMoment: findMoment) }
         closeApp = sources?.closeFirst
         relay = firstRelay
         app = inspector
@@ -181,11 +170,11 @@ package final class ConsoleShell {
     package var presenter: any ScreenPresenter { firstRelay }
 
     /// Whether the app that was shown at the start is shown.
-    package var showsFirstApp: Bool { state.sources.shown?.id == sources?.first.id }
+    package var showsFirstApp: Bool { state.sources.shown?.id == sources?.firstSource.id }
 
     /// The place to restore at the next start, which is the place in the first app.
     package var place: ConsolePlace {
-        let first = showsFirstApp ? nil : sources?.first.id
+        let first = showsFirstApp ? nil : sources?.firstSource.id
         return first.flatMap { state.sources.places[$0] } ?? ConsolePlace(state)
     }
 
@@ -217,86 +206,14 @@ package final class ConsoleShell {
         return inbox
     }
 
-    // MARK: Sources
-
-    private func listSources() {
-        guard let sources else { return }
-        startSourceTask { inbox in
-            let found = sources.list()
-            inbox()?.add(.sources(found.sources, notes: found.notes))
-        }
-    }
-
-    private func open(_ source: AppSource) {
-        guard let sources else { return }
-        if let first, source.id == first.source.id {
-            opened.withLock { $0 = first }
-            answers.append(.sourceOpened(first.source, canTravel: first.findMoment != nil, note: nil))
-            return
-        }
-        startSourceTask { [weak self] inbox in
-            do throws(SourceProvider.Failure) {
-                let new = try sources.open(source)
-                // The console may have closed in the meantime.
-                guard let self, let inbox = inbox() else {
-                    new.close?()
-                    return
-                }
-                self.opened.withLock { $0 = new }
-                inbox.add(.sourceOpened(new.source, canTravel: new.findMoment != nil, note: new.note))
-            } catch {
-                inbox()?.add(.sourceNotOpened(source, reason: error.reason))
-            }
-        }
-    }
-
-    /// Compares the shown app with a source that is read once.
-    ///
-    /// Both worlds are read on a separate thread, because the shown app may respond slowly, too.
-    private func compare(with source: AppSource) {
-        guard let sources else { return }
-        let (shown, first) = (inspector, first)
-        startSourceTask { inbox in
-            do throws(SourceProvider.Failure) {
-                let before = try SourceProvider.world(of: shown)
-                // The app of this process cannot be opened a second time.
-                let other =
-                    if let first, first.source.id == source.id {
-                        (world: try SourceProvider.world(of: first.inspector), note: String?.none)
-                    } else {
-                        try sources.read(source)
-                    }
-                let comparison = WorldComparison(from: before, to: other.world)
-                inbox()?.add(.sourceCompared(source, comparison, note: other.note))
-            } catch {
-                inbox()?.add(.sourceNotCompared(source, reason: error.reason))
-            }
-        }
-    }
-
-    /// Runs a function on a separate thread, so that an app that does not respond does not block the console.
-    private func startSourceTask(_ run: @escaping @Sendable (_ inbox: () -> ShellInbox?) -> Void) {
-        sourceTasks += 1
-        let isStarted = ServiceThread.start { [weak inbox] in run { inbox } }
-        if !isStarted {
-            sourceTasks -= 1
-            answers.append(.announce("The system cannot start another thread"))
-        }
-    }
-
     /// Closes the shown source and shows the one that was opened.
     private func showOpenedSource() {
-        guard
-            let new = opened.withLock({ opened in
-                defer { opened = nil }
-                return opened
-            })
-        else { return }
+        guard let new = sources?.takeOpened() else { return }
         observation?.cancel()
         relay.disconnect()
         closeApp?()
         (scratch, past) = (nil, nil)
-        (promptCommands, sourceTasks) = (0, 0)
+        promptCommands = 0
         (app, findMoment, closeApp) = (new.inspector, new.findMoment, new.close)
         relay = showsFirstApp ? firstRelay : ShellRelay()
         openInbox()
@@ -411,7 +328,7 @@ package final class ConsoleShell {
     private var isSettled: Bool {
         guard isRunning else { return true }
         let waitsForUser = state.model.status.flow.map { $0.stage != .summary } ?? false
-        return countedFeature == nil && promptCommands == 0 && sourceTasks == 0 && links?.isSearching != true
+        return countedFeature == nil && promptCommands == 0 && sources?.haveEnded != false && links?.isSearching != true
             && (state.inFlight == 0 || waitsForUser)
     }
 
@@ -444,7 +361,7 @@ package final class ConsoleShell {
     /// Changes come first, so that results are handled with the current state.
     private func collect(from inbox: ShellInbox) -> [ConsoleEvent] {
         var (events, worldHasChanged) = inbox.collect()
-        for event in events where event.endsSourceTask { sourceTasks -= 1 }
+        sources?.note(events)
         // The events after this one concern an app that will no longer be shown.
         if let index = events.firstIndex(where: \.opensSource) { events.removeSubrange((index + 1)...) }
         for event in events where event.endsCount(of: countedFeature) { countedFeature = nil }
@@ -573,10 +490,10 @@ package final class ConsoleShell {
             }
         case .travel(let event): travel(to: event)
         case .compareMoments(let first, let second): compareMoments(from: first, to: second)
-        case .listSources: listSources()
-        case .openSource(let source): open(source)
+        case .listSources: answers += sources?.list(into: inbox) ?? []
+        case .openSource(let source): answers += sources?.open(source, into: inbox) ?? []
         case .showSource: showOpenedSource()
-        case .compareSource(let source): compare(with: source)
+        case .compareSource(let source): answers += sources?.compare(inspector, with: source, into: inbox) ?? []
         case .quit: quit()
         case .suspend: screen.suspend()
         case .redraw: screen.redraw()

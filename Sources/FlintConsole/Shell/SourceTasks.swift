@@ -1,0 +1,114 @@
+// SPDX-License-Identifier: MIT
+
+import InspectorKit
+import Synchronization
+
+/// Finds, opens, and reads other apps and recordings for the console.
+///
+/// Each task runs on a separate thread, so that an app that does not respond does not block the console. The result is
+/// added to the inbox of the source that was shown when the task began. Without a thread, the reason is returned.
+@MainActor
+final class SourceTasks {
+    private let provider: SourceProvider
+    /// The source that the console shows at the start, to be shown again, or `nil` if it is closed when it is left.
+    private let first: OpenedSource?
+    /// The source that was opened but is not shown yet.
+    private let opened = Mutex<OpenedSource?>(nil)
+    /// The number of tasks that have not ended.
+    private var count = 0
+
+    /// Creates the tasks for a console.
+    ///
+    /// - Parameters:
+    ///   - provider: The functions that find, open, and read sources.
+    ///   - inspector: The inspector of the source that the console shows at the start.
+    ///   - findMoment: The function that finds past moments of that source, or `nil` for none.
+    init(_ provider: SourceProvider, inspector: any Inspector, findMoment: MomentFinder?) {
+        self.provider = provider
+        first =
+            provider.closeFirst == nil
+            ? OpenedSource(source: provider.first, inspector: inspector, findMoment: findMoment) : nil
+    }
+
+    /// The source that the console shows at the start.
+    var firstSource: AppSource { provider.first }
+
+    var haveEnded: Bool { count == 0 }
+
+    /// Subtracts the tasks that events end.
+    func note(_ events: [ConsoleEvent]) {
+        count -= events.count(where: \.endsSourceTask)
+    }
+
+    /// Finds the sources.
+    func list(into inbox: ShellInbox?) -> [ConsoleEvent] {
+        start(inbox) { [provider] inbox in
+            let found = provider.list()
+            inbox()?.add(.sources(found.sources, notes: found.notes))
+        }
+    }
+
+    /// Opens a source, which ``takeOpened()`` then returns.
+    func open(_ source: AppSource, into inbox: ShellInbox?) -> [ConsoleEvent] {
+        if let first, source.id == first.source.id {
+            opened.withLock { $0 = first }
+            return [.sourceOpened(first.source, canTravel: first.findMoment != nil, note: nil)]
+        }
+        return start(inbox) { [weak self, provider] inbox in
+            do throws(SourceProvider.Failure) {
+                let new = try provider.open(source)
+                // The console may have closed in the meantime.
+                guard let self, let inbox = inbox() else {
+                    new.close?()
+                    return
+                }
+                self.opened.withLock { $0 = new }
+                inbox.add(.sourceOpened(new.source, canTravel: new.findMoment != nil, note: new.note))
+            } catch {
+                inbox()?.add(.sourceNotOpened(source, reason: error.reason))
+            }
+        }
+    }
+
+    /// Compares the shown app with a source that is read once.
+    ///
+    /// Both worlds are read on the separate thread, because the shown app may respond slowly, too.
+    func compare(_ shown: any Inspector, with source: AppSource, into inbox: ShellInbox?) -> [ConsoleEvent] {
+        start(inbox) { [provider, first] inbox in
+            do throws(SourceProvider.Failure) {
+                let before = try SourceProvider.world(of: shown)
+                // The app of this process cannot be opened a second time.
+                let other =
+                    if let first, first.source.id == source.id {
+                        (world: try SourceProvider.world(of: first.inspector), note: String?.none)
+                    } else {
+                        try provider.read(source)
+                    }
+                let comparison = WorldComparison(from: before, to: other.world)
+                inbox()?.add(.sourceCompared(source, comparison, note: other.note))
+            } catch {
+                inbox()?.add(.sourceNotCompared(source, reason: error.reason))
+            }
+        }
+    }
+
+    /// Returns the opened source, and resets the number of tasks.
+    func takeOpened() -> OpenedSource? {
+        let new = opened.withLock { opened in
+            defer { opened = nil }
+            return opened
+        }
+        if new != nil { count = 0 }
+        return new
+    }
+
+    private func start(
+        _ inbox: ShellInbox?, _ run: @escaping @Sendable (_ inbox: () -> ShellInbox?) -> Void
+    ) -> [ConsoleEvent] {
+        guard ServiceThread.start({ [weak inbox] in run { inbox } }) else {
+            return [.announce("The system cannot start another thread")]
+        }
+        count += 1
+        return []
+    }
+}
