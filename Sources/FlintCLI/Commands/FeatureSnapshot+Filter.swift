@@ -3,7 +3,7 @@
 import InspectorKit
 
 extension FeatureSnapshot: FilteredItem {
-    /// The filter fields, which are the same as in the console.
+    /// The filter fields, which are those of the console without the status `focus`, which a snapshot does not contain.
     static let filterFields = [
         FilterField(
             statusField,

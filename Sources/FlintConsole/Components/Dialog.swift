@@ -229,6 +229,9 @@ struct FormDialog: Sendable, Hashable {
     /// Whether letters are ignored until the user moves the cursor or the focus.
     var waitsForArrow = false
 
+    /// Returns the typed text of a field, without trailing spaces.
+    func text(_ index: Int) -> String { fields[index].field.text.trimmingTrailingSpaces }
+
     /// Whether Enter submits the form instead of moving to the next field.
     ///
     /// Enter submits the form in its last field. In the platform form, it does so in every field, because the first

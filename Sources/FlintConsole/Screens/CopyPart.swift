@@ -3,12 +3,6 @@
 import InspectorKit
 import TerminalKit
 
-#if canImport(FoundationEssentials)
-    import FoundationEssentials
-#else
-    import Foundation
-#endif
-
 /// A part of the selected item that can be copied.
 ///
 /// The console copies with the OSC 52 escape sequence, so the text reaches the clipboard of the user's terminal even
@@ -80,10 +74,7 @@ extension ConsoleState {
             return ([title] + lines.map(\.trimmingTrailingSpaces)).joined(separator: "\n")
         case .json:
             guard let value = screen.selectedValue(in: self) else { return nil }
-            let encoder = JSONEncoder()
-            encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
-            encoder.dateEncodingStrategy = .iso8601
-            return (try? encoder.encode(value)).map { String(decoding: $0, as: UTF8.self) }
+            return (try? TextFormat.text(json: value)).map { String($0.dropLast()) }
         }
     }
 }

@@ -126,13 +126,10 @@ extension ConsoleState {
     /// Overrides the platform with the typed value, or removes the override if the value is empty.
     mutating func submitPlatform(_ form: FormDialog) {
         let words = form.fields[0].field.text.split(separator: " ").joined(separator: " ")
-        guard
-            let terms = OverrideTerms(
-                typed: form.fields[1].field.text, reason: form.fields[2].field.text.trimmingTrailingSpaces)
-        else {
+        guard let terms = OverrideTerms(typed: form.text(1), reason: form.text(2)) else {
             var form = form
             form.focus = 1
-            let typed = "\(signs.openQuote)\(form.fields[1].field.text)\(signs.closeQuote)"
+            let typed = "\(signs.openQuote)\(form.text(1))\(signs.closeQuote)"
             form.problem = "\(typed) is not a duration: enter one such as 2 hours or 3 uses"
             dialog = .form(form)
             return

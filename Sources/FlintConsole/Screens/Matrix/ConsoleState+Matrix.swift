@@ -192,9 +192,7 @@ extension ConsoleState {
     }
 
     mutating func submitPersona(_ form: FormDialog) {
-        let (name, description) = (
-            form.fields[0].field.text.trimmingTrailingSpaces, form.fields[1].field.text.trimmingTrailingSpaces
-        )
+        let (name, description) = (form.text(0), form.text(1))
         let command = Command.savePersona(name: name, description: description.isEmpty ? nil : description)
         if matrix.personas.contains(where: { $0.name == name }) {
             dialog = .choices(
@@ -222,7 +220,7 @@ extension ConsoleState {
     }
 
     mutating func submitRename(_ form: FormDialog, of old: String) {
-        let name = form.fields[0].field.text.trimmingTrailingSpaces
+        let name = form.text(0)
         guard name != old, let persona = matrix.personas.first(where: { $0.name == old }) else {
             dialog = nil
             return

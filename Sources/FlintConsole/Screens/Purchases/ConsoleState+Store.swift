@@ -113,7 +113,7 @@ extension ConsoleState {
     }
 
     mutating func submitAdvance(_ form: FormDialog) {
-        let text = form.fields[0].field.text.trimmingTrailingSpaces
+        let text = form.text(0)
         do {
             let command = Command.store(.advance(seconds: Double(try DurationFormatter.seconds(in: text))))
             submit(form, as: command)
