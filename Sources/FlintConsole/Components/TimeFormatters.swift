@@ -81,17 +81,26 @@ package enum DurationFormatter {
     /// The accepted durations in seconds: from a second to ten years.
     package static let range = 1...3_650 * 86_400
 
-    /// Why text is not accepted as a duration.
+    /// The reason that text is not accepted as a duration.
     package enum Problem: Error {
         case malformed, tooShort, tooLong
+
+        /// The words that follow the text in a dialog, with examples of other values for a malformed one.
+        func words(examples: String) -> String {
+            switch self {
+            case .malformed: "is not a duration: enter one such as \(examples)"
+            case .tooShort: "is too short: enter at least 1 second"
+            case .tooLong: "is too long: enter at most 3650 days"
+            }
+        }
     }
 
     /// Parses a duration such as `1h30m`, `90 min`, `1.5 h`, or `3 days`.
     ///
     /// - Parameter text: Numbers, each followed by a unit (seconds, minutes, hours, days, weeks, or a prefix of these),
     ///   or a single unit such as `an hour`.
-    /// - Returns: The duration in whole seconds, within ``range``.
-    /// - Throws: The problem, if the text is not a duration or exceeds the range.
+    /// - Returns: The duration, rounded to whole seconds, within ``range``.
+    /// - Throws: The problem, if the text is not a duration or is outside ``range``.
     package static func seconds(in text: String) throws(Problem) -> Int {
         let total = try sum(text.lowercased())
         guard total >= Double(range.lowerBound) else { throw .tooShort }

@@ -126,17 +126,18 @@ extension ConsoleState {
     /// Overrides the platform with the typed value, or removes the override if the value is empty.
     mutating func submitPlatform(_ form: FormDialog) {
         let words = form.fields[0].field.text.split(separator: " ").joined(separator: " ")
-        guard let terms = OverrideTerms(typed: form.text(1), reason: form.text(2)) else {
+        do {
+            let terms = try OverrideTerms(typed: form.text(1), reason: form.text(2))
+            let command = Command.override(.platform, FactReference.platformKey, to: words.isEmpty ? nil : words)
+            submit(form, as: command)
+            change(command, terms: terms)
+        } catch {
             var form = form
             form.focus = 1
             let typed = "\(signs.openQuote)\(form.text(1))\(signs.closeQuote)"
-            form.problem = "\(typed) is not a duration: enter one such as 2 hours or 3 uses"
+            form.problem = "\(typed) \(error.words(examples: "2 hours or 3 uses"))"
             dialog = .form(form)
-            return
         }
-        let command = Command.override(.platform, FactReference.platformKey, to: words.isEmpty ? nil : words)
-        submit(form, as: command)
-        change(command, terms: terms)
     }
 
     /// Opens the list of all differences from the app's initial state.

@@ -91,13 +91,12 @@ struct OverrideTerms: Sendable, Hashable {
 extension OverrideTerms {
     /// Parses typed terms.
     ///
-    /// The result is `nil` if the text does not describe an expiry.
-    ///
     /// - Parameters:
     ///   - text: The expiry, such as `this session`, `10 minutes`, or `for 3 uses`. An empty string keeps the override
     ///     until it is removed.
     ///   - reason: The reason, which may be empty.
-    init?(typed text: String, reason: String) {
+    /// - Throws: The problem with the duration, if the text does not describe an expiry.
+    init(typed text: String, reason: String) throws(DurationFormatter.Problem) {
         var words = text.lowercased().split(separator: " ").map(String.init)
         if let first = words.first, words.count > 1, ["after", "for", "in"].contains(first) { words.removeFirst() }
         switch words {
@@ -106,10 +105,10 @@ extension OverrideTerms {
             self.init(expiry: .untilQuit, reason: reason)
         default:
             if words.count == 2, ["use", "uses"].contains(words[1]) {
-                guard let count = Int(words[0]), count > 0 else { return nil }
+                guard let count = Int(words[0]), count > 0 else { throw .malformed }
                 self.init(expiry: .uses(count), reason: reason)
             } else {
-                guard let seconds = try? DurationFormatter.seconds(in: words.joined(separator: " ")) else { return nil }
+                let seconds = try DurationFormatter.seconds(in: words.joined(separator: " "))
                 self.init(expiry: .after(seconds: Double(seconds)), reason: reason)
             }
         }

@@ -30,19 +30,23 @@ struct OverrideTermsTests {
             ("", nil), (" Never ", nil), ("Until Quit", .untilQuit), ("for 10 minutes", .after(seconds: 600)),
             ("an hour", .after(seconds: 3_600)), ("3 uses", .uses(3)), ("after 1 use", .uses(1)),
         ] as [(String, OverrideExpiry?)])
-    func `an expiry is parsed from typed text`(text: String, expiry: OverrideExpiry?) {
-        #expect(OverrideTerms(typed: text, reason: "why") == OverrideTerms(expiry: expiry, reason: "why"))
+    func `an expiry is parsed from typed text`(text: String, expiry: OverrideExpiry?) throws {
+        #expect(try OverrideTerms(typed: text, reason: "why") == OverrideTerms(expiry: expiry, reason: "why"))
     }
 
     @Test(arguments: ["0 uses", "-1 uses", "soon", "until", "uses", "after", "a", "a while"])
     func `text that is not an expiry is rejected`(text: String) {
-        #expect(OverrideTerms(typed: text, reason: "") == nil)
+        #expect(throws: DurationFormatter.Problem.malformed) { try OverrideTerms(typed: text, reason: "") }
+    }
+
+    @Test func `an expiry beyond ten years is too long`() {
+        #expect(throws: DurationFormatter.Problem.tooLong) { try OverrideTerms(typed: "for 600 weeks", reason: "") }
     }
 
     @Test(arguments: OverrideTerms.choices)
-    func `every expiry to choose is parsed from its displayed text`(choice: OverrideExpiry?) {
+    func `every expiry to choose is parsed from its displayed text`(choice: OverrideExpiry?) throws {
         let terms = OverrideTerms(expiry: choice)
-        #expect(OverrideTerms(typed: terms.expiryText, reason: "") == terms, "\(terms.expiryText)")
+        #expect(try OverrideTerms(typed: terms.expiryText, reason: "") == terms, "\(terms.expiryText)")
     }
 
     @Test func `an override without expiry or reason sends the plain command`() {

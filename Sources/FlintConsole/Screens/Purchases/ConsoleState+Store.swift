@@ -119,14 +119,8 @@ extension ConsoleState {
             submit(form, as: command)
             send(command, .change)
         } catch {
-            let problem =
-                switch error {
-                case .malformed: "is not a duration: enter one such as 3 days"
-                case .tooShort: "is too short: enter at least 1 second"
-                case .tooLong: "is too long: enter at most 3650 days"
-                }
             var form = form
-            form.problem = "\(signs.openQuote)\(text)\(signs.closeQuote) \(problem)"
+            form.problem = "\(signs.openQuote)\(text)\(signs.closeQuote) \(error.words(examples: "3 days"))"
             dialog = .form(form)
         }
     }
