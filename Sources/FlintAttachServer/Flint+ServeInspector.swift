@@ -57,8 +57,9 @@ extension Flint {
     /// Serves this app's inspector if the environment variable `FLINT_INSPECTOR` requests it.
     ///
     /// With `FLINT_INSPECTOR=1`, the app is found by `flint attach`. With `FLINT_INSPECTOR=unix:/run/app/{PID}.sock`, the
-    /// socket has this path, in which `{PID}` stands for the process ID; attach to it with `flint attach PATH`. Without
-    /// the variable, or with the value 0, the inspector isn't served.
+    /// socket has this path, in which `{PID}` stands for the process ID; attach to it with `flint attach PATH`. A path
+    /// without `{PID}` serves one process at a time. Without the variable, or with the value 0, the inspector isn't
+    /// served.
     ///
     /// A failure doesn't concern the app: it is only printed to standard error.
     ///

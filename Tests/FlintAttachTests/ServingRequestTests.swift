@@ -37,7 +37,7 @@ struct ServingRequestTests {
         let socket = try SocketDirectory.listen(at: path)
         #expect(socket.path == path)
         let conflict = #expect(throws: SocketDirectory.Problem.self) { try SocketDirectory.listen(at: path) }
-        #expect(conflict?.problem == "The socket \(path) is in use by a running process.")
+        #expect(conflict?.problem == "The socket \(path) may be in use by a running process.")
         #expect(throws: Never.self) { try Socket.connected(to: .path(path)) }
         try Data("kept".utf8).write(to: URL(fileURLWithPath: "\(folder)/file"))
         let problem = #expect(throws: SocketDirectory.Problem.self) { try SocketDirectory.listen(at: "\(folder)/file") }

@@ -104,7 +104,7 @@ package struct SocketDirectory: Sendable, Hashable {
         return "\(path)/\(String(Self.slug(of: name).prefix(min(room, 40))))-\(process).sock"
     }
 
-    /// Returns an app's name as the names of its sockets contain it.
+    /// Returns the form of an app's name in the names of its sockets.
     package static func slug(of name: String) -> String { TextFormat.slug(of: name) ?? "app" }
 
     /// An app's socket.
@@ -226,8 +226,8 @@ package struct SocketDirectory: Sendable, Hashable {
             }
             guard !Socket.isListening(at: path) else {
                 throw Problem(
-                    "The socket \(path) is in use by a running process.",
-                    remedy: "Stop the process, or choose another path.")
+                    "The socket \(path) may be in use by a running process.",
+                    remedy: "Stop the process, remove the socket, or choose another path.")
             }
         }
         unlink(temporary)
