@@ -19,10 +19,8 @@ struct OutputStyle: Sendable {
 
     /// Whether standard output is a color terminal and `NO_COLOR` is not set.
     static var terminalHasColor: Bool {
-        let (noColor, terminal) = (
-            TerminalOptions.environmentVariable("NO_COLOR"), TerminalOptions.environmentVariable("TERM")
-        )
-        return isatty(STDOUT_FILENO) == 1 && noColor?.isEmpty != false && terminal != "dumb"
+        let variable = TerminalOptions.environmentVariable
+        return isatty(STDOUT_FILENO) == 1 && (variable("NO_COLOR") ?? "").isEmpty && variable("TERM") != "dumb"
     }
 }
 

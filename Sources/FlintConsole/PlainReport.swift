@@ -156,11 +156,11 @@ package enum PlainReport {
 
     /// Returns the names of features after a prefix, or an empty string without features.
     package static func featureSuffix(
-        _ ids: [String]?, in snapshot: Snapshot, after words: String = ", for "
+        _ ids: [String]?, in snapshot: Snapshot, after prefix: String = ", for "
     ) -> String {
         let ids = Set(ids ?? [])
         let names = snapshot.features.filter { ids.contains($0.id) }.map(\.name)
-        return names.isEmpty ? "" : words + names.joined(separator: ", ")
+        return names.isEmpty ? "" : prefix + names.joined(separator: ", ")
     }
 
     private static func timeline(_ events: ArraySlice<EventRecord>, offset: Int) -> [String] {

@@ -34,7 +34,7 @@ package struct CalendarDay: Sendable, Hashable {
         }
     }
 
-    /// Returns the number of days in a month, from 1 to 12.
+    /// Returns the number of days in a month, which is a number from 1 to 12.
     package static func length(ofMonth month: Int, year: Int) -> Int {
         switch month {
         case 2: year % 4 == 0 && (year % 100 != 0 || year % 400 == 0) ? 29 : 28

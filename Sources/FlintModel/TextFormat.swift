@@ -85,7 +85,7 @@ package enum TextFormat: CaseIterable, Sendable {
     }
 
     /// Returns a name in lowercase with a hyphen in place of each run of characters other than ASCII letters and digits,
-    /// or `nil` if the name has no letters or digits.
+    /// or `nil` if the name has no ASCII letters or digits.
     package static func slug(of name: String) -> String? {
         let words = name.lowercased().split { !($0.isASCII && ($0.isLetter || $0.isNumber)) }
         return words.isEmpty ? nil : words.joined(separator: "-")

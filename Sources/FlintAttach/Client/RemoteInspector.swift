@@ -456,7 +456,7 @@ package final class RemoteInspector: Inspector {
         var all: [Element] = []
         var last = id > numbering.offset ? id - numbering.offset : 0
         while last < RunNumbering.limit, let page = ask(request(last)) {
-            // Only rising numbers are accepted, so that the loop ends.
+            // Numbers that do not follow the previous page are ignored, so that the loop ends.
             let valid = last + 1...RunNumbering.limit
             let elements = page.elements.filter { valid.contains($0[keyPath: number]) }
             guard let newest = elements.last else { break }

@@ -218,15 +218,15 @@ package struct SocketDirectory: Sendable, Hashable {
         // The socket is renamed once it accepts connections, so that clients never find it too early and it replaces an
         // old socket atomically.
         let temporary = "\(path).new"
-        for path in [path, temporary] {
+        for file in [path, temporary] {
             var status = stat()
-            guard lstat(path, &status) == 0 else { continue }
+            guard lstat(file, &status) == 0 else { continue }
             guard status.st_mode & S_IFMT == S_IFSOCK else {
-                throw Problem("\(path) is not a socket.", remedy: "Remove it, or choose another path.")
+                throw Problem("\(file) is not a socket.", remedy: "Remove it, or choose another path.")
             }
-            guard !Socket.isListening(at: path) else {
+            guard !Socket.isListening(at: file) else {
                 throw Problem(
-                    "The socket \(path) may be in use by a running process.",
+                    "The socket \(file) may be in use by a running process.",
                     remedy: "Stop the process, remove the socket, or choose another path.")
             }
         }

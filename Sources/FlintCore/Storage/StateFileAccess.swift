@@ -189,7 +189,8 @@ public enum StateFileError: Error, Sendable, Hashable, CustomStringConvertible {
         case .malformed(let path, let reason):
             "The state file \(path) is malformed: \(reason). Fix it, or move it away."
         case .foreignFile(let path, let reason):
-            "\(path) cannot be used as a state file: \(reason). The file is unchanged; move it away or specify another file."
+            "\(path) cannot be used as a state file: \(reason). The file is unchanged; move it away or specify another "
+                + "file."
         case .newer(let path, let version, let supported):
             "The state file \(path) has version \(version), but this program reads versions up to \(supported); the "
                 + "file is unchanged. Install a newer version of the program that reads version \(version), or specify "

@@ -135,7 +135,7 @@ extension PropertyListManifest: Decodable {
         }.reduce(0, +)
     }
 
-    /// Returns the number of values in the longest array or dictionary, or 0 if the file is malformed.
+    /// Returns the number of values in the longest array or dictionary, or 0 if the objects cannot be located.
     private static func longestCount(inBinary data: Data) -> UInt64 {
         data.withUnsafeBytes { bytes in
             let size = UInt64(bytes.count)
