@@ -32,7 +32,7 @@ run: build ## Build the release and open the console on the podcast demo.
 	@"$$($(SWIFT) build $(RELEASE_FLAGS) $(BUILD_FLAGS) --show-bin-path)/flint" console
 
 run-server: ## Run the HTTP service example; attach to it with "flint attach weather".
-	$(SWIFT) run --traits ServerExample $(BUILD_FLAGS) WeatherService
+	$(SWIFT) run --traits ServerExample $(BUILD_FLAGS) FlintWeatherService
 
 build: deps ## Build the release.
 	$(SWIFT) build $(RELEASE_FLAGS) $(BUILD_FLAGS)
@@ -46,7 +46,7 @@ install: build ## Install the program as NAME (flint), its resources, manual pag
 	sh Resources/packaging/stage.sh "$$($(SWIFT) build $(RELEASE_FLAGS) $(BUILD_FLAGS) --show-bin-path)/flint" "$(DESTDIR)$(PREFIX)" $(NAME)
 
 # The version number. Version.swift is its only definition.
-VERSION = $(shell sed -n 's/^let version = "\(.*\)"$$/\1/p' Sources/flint/Version.swift)
+VERSION = $(shell sed -n 's/^let version = "\(.*\)"$$/\1/p' Sources/FlintProgram/Version.swift)
 DIST_FOLDER := .build/dist-packages
 # A folder with static libraries only. It is the first in the search path, so the linker prefers these libraries.
 STATIC_LIBRARIES := $(CURDIR)/.build/static-libraries
@@ -114,7 +114,7 @@ without-curses: ## Build the command line's library as for a system without ncur
 	$(SWIFT) build --target FlintCLI --scratch-path .build/without-curses -Xcc -DFLINT_NO_CURSES $(BUILD_FLAGS)
 
 stress: deps ## Use one runtime from eight threads and attached clients at once, under the thread sanitizer.
-	$(SWIFT) run --sanitize thread --scratch-path .build/sanitized $(BUILD_FLAGS) -Xswiftc -DFLINT_THREAD_SANITIZER ThreadStress
+	$(SWIFT) run --sanitize thread --scratch-path .build/sanitized $(BUILD_FLAGS) -Xswiftc -DFLINT_THREAD_SANITIZER FlintThreadStress
 
 # The seconds that each fuzzer runs, and the fuzzers.
 FUZZ_SECONDS ?= 60
@@ -145,19 +145,19 @@ fuzz-seeds: ## Add a few small inputs that the fuzzers found to the seeds, which
 # A separate build folder, so that the counts can be built in parallel with the tests.
 BENCH_RUN := run -c release --scratch-path .build/benchmarks $(BUILD_FLAGS)
 # The console is measured as users run it. The engine is measured as apps build it, which is the default.
-CONSOLE_BENCH := .build/benchmarks-console/release/Bench
+CONSOLE_BENCH := .build/benchmarks-console/release/FlintBench
 MEASURES_CONSOLE := $(filter --console,$(BENCH_FLAGS))
 
 # Runs with a low priority, because the tests run at the same time.
 counts: deps ## Check the engine's allocations, evaluations, and bytes against their limits, in a release build.
-	nice $(SWIFT) $(BENCH_RUN) --quiet EngineCounts --limits Benchmarks/Thresholds.json
+	nice $(SWIFT) $(BENCH_RUN) --quiet FlintEngineCounts --limits Benchmarks/Thresholds.json
 
 bench: deps $(if $(MEASURES_CONSOLE),build console-bench) ## Measure speed, scale, and memory in a release build, and check them against their limits.
-	$(if $(MEASURES_CONSOLE),$(CONSOLE_BENCH) --demo .build/release/flint,$(SWIFT) $(BENCH_RUN) Bench) \
+	$(if $(MEASURES_CONSOLE),$(CONSOLE_BENCH) --demo .build/release/flint,$(SWIFT) $(BENCH_RUN) FlintBench) \
 		--limits Benchmarks/Thresholds.json $(BENCH_FLAGS)
 
 console-bench:
-	$(SWIFT) build $(RELEASE) --product Bench --scratch-path .build/benchmarks-console $(BUILD_FLAGS)
+	$(SWIFT) build $(RELEASE) --product FlintBench --scratch-path .build/benchmarks-console $(BUILD_FLAGS)
 
 # The duration of the soak test, in seconds.
 SOAK_SECONDS ?= 3600
@@ -176,7 +176,7 @@ kills: test-deps ## Kill programs that write files, an app with clients, and the
 MUTANTS ?= 300
 MUTANT_SEED ?= 1
 MUTANT_SECONDS ?= 120
-MUTATED ?= FeatureGating InspectorKit/World FlintAttach FlintRecording FlintCLI
+MUTATED ?= FeatureGating FlintWorld/World FlintAttach FlintRecording FlintCLI
 MUTATION_FOLDER := .build/mutants/tool
 
 # Runs with the lowest priority, because it takes about an hour.

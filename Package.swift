@@ -31,7 +31,7 @@ let package = Package(
         .library(name: "FlintSimulation", targets: ["FlintSimulation"]),
         .library(name: "FlintInspector", targets: ["FlintInspector"]),
         // For the fuzzers. The module has no public API.
-        .library(name: "TerminalKit", targets: ["TerminalKit"]),
+        .library(name: "FlintTerminal", targets: ["FlintTerminal"]),
         .library(name: "FlintConsole", targets: ["FlintConsole"]),
         // Also for the fuzzers.
         .library(name: "FlintAttach", targets: ["FlintAttach"]),
@@ -45,7 +45,7 @@ let package = Package(
         .library(name: "FlintMetrics", targets: ["FlintMetrics"]),
         .library(name: "FlintDesktopPortal", targets: ["FlintDesktopPortal"]),
         .library(name: "FlintSystemPermissions", targets: ["FlintSystemPermissions"]),
-        .executable(name: "flint", targets: ["flint"]),
+        .executable(name: "flint", targets: ["FlintProgram"]),
     ],
     traits: [
         .trait(
@@ -109,19 +109,19 @@ let package = Package(
         // Separate from the engine, because programs without views need not link the Observation library.
         .target(name: "FlintObservation", dependencies: ["FlintCore"], swiftSettings: settings),
         .target(
-            name: "FlintTesting", dependencies: ["FlintInspector", "InspectorKit", "FlintCore"], swiftSettings: settings
+            name: "FlintTesting", dependencies: ["FlintInspector", "FlintWorld", "FlintCore"], swiftSettings: settings
         ),
         .target(name: "FlintSimulation", dependencies: ["FlintCore"], swiftSettings: settings),
-        .target(name: "InspectorKit", dependencies: ["FlintModel", "FeatureGating"], swiftSettings: settings),
+        .target(name: "FlintWorld", dependencies: ["FlintModel", "FeatureGating"], swiftSettings: settings),
         .target(
             name: "FlintInspector",
             dependencies: [
-                "InspectorKit", "FlintCore", "FeatureGating", .product(name: "Logging", package: "swift-log"),
+                "FlintWorld", "FlintCore", "FeatureGating", .product(name: "Logging", package: "swift-log"),
                 .product(name: "DequeModule", package: "swift-collections"),
             ],
             swiftSettings: settings),
         .target(
-            name: "CNcurses",
+            name: "CFlintCurses",
             // The systems without curses, on which no terminal can be opened. On others without it, such as that of the
             // static Linux SDK, pass -Xcc -DFLINT_NO_CURSES.
             cSettings: [
@@ -134,31 +134,31 @@ let package = Package(
                 .linkedLibrary("tinfo", .when(platforms: [.linux])),
                 .linkedLibrary("ncurses", .when(platforms: [.macOS])),
             ]),
-        .target(name: "TerminalKit", dependencies: ["CNcurses"], swiftSettings: settings),
+        .target(name: "FlintTerminal", dependencies: ["CFlintCurses"], swiftSettings: settings),
         .target(
-            name: "FlintConsole", dependencies: ["InspectorKit", "TerminalKit", "FeatureGating"],
+            name: "FlintConsole", dependencies: ["FlintWorld", "FlintTerminal", "FeatureGating"],
             swiftSettings: settings),
-        .target(name: "FlintRecording", dependencies: ["InspectorKit", "FeatureGating"], swiftSettings: settings),
-        .target(name: "FlintAttach", dependencies: ["InspectorKit"], swiftSettings: settings),
+        .target(name: "FlintRecording", dependencies: ["FlintWorld", "FeatureGating"], swiftSettings: settings),
+        .target(name: "FlintAttach", dependencies: ["FlintWorld"], swiftSettings: settings),
         // Separate from the inspector, so that only an app that serves it links sockets.
         .target(
-            name: "FlintAttachServer", dependencies: ["FlintAttach", "FlintInspector", "InspectorKit", "FlintCore"],
+            name: "FlintAttachServer", dependencies: ["FlintAttach", "FlintInspector", "FlintWorld", "FlintCore"],
             swiftSettings: settings),
         .target(name: "FlintUI", dependencies: ["FlintCore", "FlintConsole"], swiftSettings: settings),
         .target(
             name: "FlintCLI",
             dependencies: [
                 "FlintUI", "FlintAttach", "FlintAttachServer", "FlintRecording", "FlintInspector", "FlintSimulation",
-                "FlintConsole", "FlintCore", "InspectorKit", "TerminalKit", "FeatureGating",
+                "FlintConsole", "FlintCore", "FlintWorld", "FlintTerminal", "FeatureGating",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "Logging", package: "swift-log"),
             ],
             swiftSettings: settings),
-        .target(name: "PodcastApp", dependencies: ["FlintCore", "FlintSimulation"], swiftSettings: settings),
+        .target(name: "FlintPodcasts", dependencies: ["FlintCore", "FlintSimulation"], swiftSettings: settings),
         .executableTarget(
-            name: "flint",
+            name: "FlintProgram",
             dependencies: [
-                "FlintCLI", "PodcastApp", "FlintInspector", "FlintSimulation", "FlintCore",
+                "FlintCLI", "FlintPodcasts", "FlintInspector", "FlintSimulation", "FlintCore",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
             swiftSettings: settings),
@@ -208,15 +208,15 @@ let package = Package(
 
         .target(name: "FlintSystemPermissions", dependencies: ["FlintCore"], swiftSettings: settings),
         .target(
-            name: "CPermissionStore",
+            name: "CFlintPortal",
             cSettings: [.define("FLINT_DESKTOP_PORTAL", .when(platforms: [.linux], traits: ["DesktopPortal"]))],
             linkerSettings: [.linkedLibrary("systemd", .when(platforms: [.linux], traits: ["DesktopPortal"]))]),
         .target(
-            name: "FlintDesktopPortal", dependencies: ["CPermissionStore", "InspectorKit", "FlintCore"],
+            name: "FlintDesktopPortal", dependencies: ["CFlintPortal", "FlintWorld", "FlintCore"],
             swiftSettings: settings),
 
         .executableTarget(
-            name: "WeatherService",
+            name: "FlintWeatherService",
             dependencies: [
                 "FlintAttachServer", "FlintCore",
                 .product(name: "FlyingFox", package: "FlyingFox", condition: .when(traits: ["ServerExample"])),
@@ -226,15 +226,16 @@ let package = Package(
 
         // Helpers for the tests of several modules.
         .target(
-            name: "TestSupport", dependencies: ["FlintCore"], path: "Tests/TestSupport", swiftSettings: settings),
+            name: "FlintTestSupport", dependencies: ["FlintCore"], path: "Tests/FlintTestSupport",
+            swiftSettings: settings),
         .testTarget(
-            name: "FeatureGatingTests", dependencies: ["TestSupport", "FeatureGating"], swiftSettings: settings),
+            name: "FeatureGatingTests", dependencies: ["FlintTestSupport", "FeatureGating"], swiftSettings: settings),
         .testTarget(
             name: "FlintModelTests", dependencies: ["FlintModel", "FeatureGating"], swiftSettings: settings),
         .testTarget(
             name: "FlintCoreTests",
             dependencies: [
-                "TestSupport", "FlintCore", "FeatureGating", .product(name: "Logging", package: "swift-log"),
+                "FlintTestSupport", "FlintCore", "FeatureGating", .product(name: "Logging", package: "swift-log"),
             ],
             exclude: ["CompileFailure"],
             swiftSettings: settings),
@@ -252,72 +253,73 @@ let package = Package(
             swiftSettings: settings),
         .testTarget(
             name: "FlintSystemPermissionsTests",
-            dependencies: ["TestSupport", "FlintTesting", "FlintSystemPermissions", "FlintCore"],
+            dependencies: ["FlintTestSupport", "FlintTesting", "FlintSystemPermissions", "FlintCore"],
             swiftSettings: settings),
         .testTarget(
             name: "FlintDesktopPortalTests", dependencies: ["FlintDesktopPortal", "FlintCore"],
             exclude: ["Portal/peer.py"], swiftSettings: settings),
         .testTarget(
             name: "FlintSimulationTests",
-            dependencies: ["TestSupport", "FlintSimulation", "FlintCore", "FeatureGating"],
+            dependencies: ["FlintTestSupport", "FlintSimulation", "FlintCore", "FeatureGating"],
             exclude: ["StoreKitFile/Bookshop.storekit"], swiftSettings: settings),
         .testTarget(
-            name: "InspectorKitTests", dependencies: ["TestSupport", "InspectorKit", "FeatureGating"],
+            name: "FlintWorldTests", dependencies: ["FlintTestSupport", "FlintWorld", "FeatureGating"],
             swiftSettings: settings),
         .testTarget(
             name: "FlintInspectorTests",
             dependencies: [
-                "TestSupport", "FlintCLI", "FlintInspector", "FlintRecording", "FlintSimulation", "InspectorKit",
+                "FlintTestSupport", "FlintCLI", "FlintInspector", "FlintRecording", "FlintSimulation", "FlintWorld",
                 "FlintCore", "FeatureGating", .product(name: "Logging", package: "swift-log"),
             ],
             swiftSettings: settings),
         .testTarget(
             name: "FlintAttachTests",
             dependencies: [
-                "TestSupport", "FlintAttachServer", "FlintAttach", "FlintInspector", "FlintSimulation", "FlintConsole",
-                "InspectorKit", "TerminalKit", "FlintCLI", "FlintCore", "FlintModel",
+                "FlintTestSupport", "FlintAttachServer", "FlintAttach", "FlintInspector", "FlintSimulation",
+                "FlintConsole",
+                "FlintWorld", "FlintTerminal", "FlintCLI", "FlintCore", "FlintModel",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
             swiftSettings: settings),
         .testTarget(
             name: "FlintRecordingTests",
             dependencies: [
-                "FlintCLI", "FlintRecording", "FlintInspector", "FlintSimulation", "InspectorKit", "FlintCore",
-                "FeatureGating", "TestSupport",
+                "FlintCLI", "FlintRecording", "FlintInspector", "FlintSimulation", "FlintWorld", "FlintCore",
+                "FeatureGating", "FlintTestSupport",
             ],
             swiftSettings: settings),
         .executableTarget(
-            name: "TerminalProgram", dependencies: ["TerminalKit"], path: "Tests/TerminalProgram",
+            name: "FlintTerminalProgram", dependencies: ["FlintTerminal"], path: "Tests/FlintTerminalProgram",
             swiftSettings: settings),
         .testTarget(
-            name: "TerminalKitTests", dependencies: ["TestSupport", "TerminalKit", "TerminalProgram"],
+            name: "FlintTerminalTests", dependencies: ["FlintTestSupport", "FlintTerminal", "FlintTerminalProgram"],
             swiftSettings: settings),
         .testTarget(
             name: "FlintConsoleTests",
             dependencies: [
-                "TestSupport", "FlintConsole", "InspectorKit", "TerminalKit", "FlintModel", "FeatureGating",
+                "FlintTestSupport", "FlintConsole", "FlintWorld", "FlintTerminal", "FlintModel", "FeatureGating",
             ],
             exclude: ["Screens", "Transcripts"], swiftSettings: settings),
         .testTarget(
             name: "FlintUITests", dependencies: ["FlintUI", "FlintConsole", "FlintCore"], swiftSettings: settings),
         .testTarget(
-            name: "PodcastAppTests",
+            name: "FlintPodcastsTests",
             dependencies: [
-                "TestSupport", "PodcastApp", "FlintTesting", "FlintSimulation", "FlintCore", "FeatureGating",
+                "FlintTestSupport", "FlintPodcasts", "FlintTesting", "FlintSimulation", "FlintCore", "FeatureGating",
             ],
             exclude: ["Scenarios/everything.scenario"], swiftSettings: settings),
         .testTarget(
             name: "FlintCLITests",
             dependencies: [
-                "TestSupport", "FlintAttach", "FlintCLI", "FlintConsole", "FlintInspector", "FlintSimulation",
-                "InspectorKit", "FlintCore", "PodcastApp",
+                "FlintTestSupport", "FlintAttach", "FlintCLI", "FlintConsole", "FlintInspector", "FlintSimulation",
+                "FlintWorld", "FlintCore", "FlintPodcasts",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
             swiftSettings: settings),
         .testTarget(
             name: "FlintRemoteFlagsTests",
             dependencies: [
-                "TestSupport", "FlintTesting", "FlintRemoteFlags", "FlintCore",
+                "FlintTestSupport", "FlintTesting", "FlintRemoteFlags", "FlintCore",
                 .product(name: "FlyingFox", package: "FlyingFox", condition: .when(traits: ["RemoteFlags"])),
                 .product(name: "FlyingSocks", package: "FlyingFox", condition: .when(traits: ["RemoteFlags"])),
             ],
@@ -353,53 +355,55 @@ let package = Package(
             ],
             swiftSettings: settings),
 
-        .target(name: "CAllocations", path: "Benchmarks/Sources/CAllocations"),
+        .target(name: "CFlintAllocations", path: "Benchmarks/Sources/CFlintAllocations"),
         // Replaces functions of the C library that read the clock, so only the program with the soak links it.
-        .target(name: "CSoak", path: "Benchmarks/Sources/CSoak"),
+        .target(name: "CFlintSoak", path: "Benchmarks/Sources/CFlintSoak"),
         .target(
-            name: "EngineBenchmarks",
+            name: "FlintEngineBenchmarks",
             dependencies: [
-                "CAllocations", "FlintCore", "FeatureGating", .product(name: "Logging", package: "swift-log"),
+                "CFlintAllocations", "FlintCore", "FeatureGating", .product(name: "Logging", package: "swift-log"),
             ],
-            path: "Benchmarks/Sources/EngineBenchmarks", swiftSettings: settings),
+            path: "Benchmarks/Sources/FlintEngineBenchmarks", swiftSettings: settings),
         // Depends on no front end, so that `make counts` builds only the engine.
         .executableTarget(
-            name: "EngineCounts", dependencies: ["CAllocations", "EngineBenchmarks"],
-            path: "Benchmarks/Sources/EngineCounts", swiftSettings: settings),
+            name: "FlintEngineCounts", dependencies: ["CFlintAllocations", "FlintEngineBenchmarks"],
+            path: "Benchmarks/Sources/FlintEngineCounts", swiftSettings: settings),
         .executableTarget(
-            name: "Bench",
+            name: "FlintBench",
             dependencies: [
-                "CAllocations", "CSoak", "TestSupport", "EngineBenchmarks", "FlintCore", "FeatureGating",
-                "FlintInspector", "InspectorKit", "FlintAttach", "FlintAttachServer", "FlintRecording", "FlintConsole",
-                "FlintCLI", "TerminalKit", "FlintSimulation", "PodcastApp",
+                "CFlintAllocations", "CFlintSoak", "FlintTestSupport", "FlintEngineBenchmarks", "FlintCore",
+                "FeatureGating",
+                "FlintInspector", "FlintWorld", "FlintAttach", "FlintAttachServer", "FlintRecording", "FlintConsole",
+                "FlintCLI", "FlintTerminal", "FlintSimulation", "FlintPodcasts",
                 .product(name: "Logging", package: "swift-log"),
             ],
-            path: "Benchmarks/Sources/Bench", swiftSettings: settings),
+            path: "Benchmarks/Sources/FlintBench", swiftSettings: settings),
 
         .executableTarget(
-            name: "StateWriter",
-            dependencies: ["FlintRecording", "FlintSimulation", "FlintInspector", "InspectorKit", "FlintCore"],
-            path: "Tests/StateWriter", swiftSettings: settings),
+            name: "FlintStateWriter",
+            dependencies: ["FlintRecording", "FlintSimulation", "FlintInspector", "FlintWorld", "FlintCore"],
+            path: "Tests/FlintStateWriter", swiftSettings: settings),
         .executableTarget(
-            name: "ThreadStress",
+            name: "FlintThreadStress",
             dependencies: [
-                "FlintAttachServer", "FlintAttach", "FlintInspector", "InspectorKit", "FlintCore", "FeatureGating",
+                "FlintAttachServer", "FlintAttach", "FlintInspector", "FlintWorld", "FlintCore", "FeatureGating",
             ],
-            path: "Tests/ThreadStress",
+            path: "Tests/FlintThreadStress",
             swiftSettings: settings),
         .executableTarget(
-            name: "ReleasedApp",
+            name: "FlintReleasedApp",
             dependencies: ["FlintCLI", "FlintUI", "FlintInspector", "FlintSimulation", "FlintCore"],
-            path: "Tests/ReleasedApp",
+            path: "Tests/FlintReleasedApp",
             packageAccess: false, swiftSettings: settings),
         .executableTarget(
-            name: "SilentApp", dependencies: ["FlintCLI", "FlintInspector", "FlintSimulation", "FlintCore"],
-            path: "Tests/SilentApp", packageAccess: false, swiftSettings: settings),
+            name: "FlintSilentApp", dependencies: ["FlintCLI", "FlintInspector", "FlintSimulation", "FlintCore"],
+            path: "Tests/FlintSilentApp", packageAccess: false, swiftSettings: settings),
         .testTarget(
             name: "EndToEndTests",
             dependencies: [
-                "TestSupport", "FlintCLI", "FlintRecording", "InspectorKit", "flint", "StateWriter", "ReleasedApp",
-                "SilentApp", "WeatherService",
+                "FlintTestSupport", "FlintCLI", "FlintRecording", "FlintWorld", "FlintProgram", "FlintStateWriter",
+                "FlintReleasedApp",
+                "FlintSilentApp", "FlintWeatherService",
             ],
             exclude: ["StateFiles", "ModelContext/client.py", "Action/service.py"],
             swiftSettings: settings),

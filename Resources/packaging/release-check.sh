@@ -16,14 +16,14 @@ problem() {
 }
 
 printf '%s' "$version" | grep -qE '^[0-9]+\.[0-9]+\.[0-9]+(-[0-9A-Za-z.-]+)?$' ||
-	problem "\"$version\" in Sources/flint/Version.swift is not a version. Write it as MAJOR.MINOR.PATCH."
+	problem "\"$version\" in Sources/FlintProgram/Version.swift is not a version. Write it as MAJOR.MINOR.PATCH."
 
 if test -n "$(git status --porcelain)"; then
 	problem "There are changes that are not committed. Commit them first."
 fi
 
 if git rev-parse --quiet --verify "refs/tags/$version" >/dev/null; then
-	problem "There is a release $version already. Raise the number in Sources/flint/Version.swift."
+	problem "There is a release $version already. Raise the number in Sources/FlintProgram/Version.swift."
 fi
 
 # The changelog must list the release first, with its date, and must not have unreleased changes.

@@ -3,7 +3,7 @@
 import FlintAttach
 public import FlintCore
 import FlintInspector
-import InspectorKit
+import FlintWorld
 
 #if canImport(FoundationEssentials)
     import FoundationEssentials

@@ -3,7 +3,7 @@
 import FlintAttach
 import FlintCore
 import FlintInspector
-import InspectorKit
+import FlintWorld
 
 #if canImport(Glibc)
     import Glibc

@@ -4,7 +4,7 @@ import Dispatch
 import FlintAttach
 import FlintCore
 import FlintInspector
-import InspectorKit
+import FlintWorld
 
 #if canImport(FoundationEssentials)
     import FoundationEssentials

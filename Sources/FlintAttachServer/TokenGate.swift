@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 import FlintAttach
-import InspectorKit
+import FlintWorld
 
 /// A gate that admits only those clients of a port that know the token.
 ///

@@ -3,7 +3,7 @@
 import FlintAttach
 import FlintInspector
 import FlintModel
-import InspectorKit
+import FlintWorld
 
 #if canImport(FoundationEssentials)
     import FoundationEssentials

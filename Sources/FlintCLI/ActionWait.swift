@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 import Dispatch
-import InspectorKit
+import FlintWorld
 
 extension AppSession {
     /// Performs an action and waits a limited time for its outcome.

@@ -7,7 +7,7 @@ import FlintCore
 import FlintInspector
 import FlintRecording
 import FlintUI
-import InspectorKit
+import FlintWorld
 import Synchronization
 
 #if canImport(FoundationEssentials)

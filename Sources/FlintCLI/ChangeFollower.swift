@@ -5,7 +5,7 @@ import FlintAttach
 import FlintConsole
 import FlintCore
 import FlintInspector
-import InspectorKit
+import FlintWorld
 import Synchronization
 
 /// A loop that keeps a command running and reports the app's changes.

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 
 import FlintCore
-import InspectorKit
-import TerminalKit
+import FlintTerminal
+import FlintWorld
 
 #if canImport(FoundationEssentials)
     import FoundationEssentials

@@ -3,7 +3,7 @@
 import ArgumentParser
 import FlintConsole
 import FlintCore
-import InspectorKit
+import FlintWorld
 
 /// The options that select the console's keymap, its theme, and the terminal's features that it uses.
 struct ConsoleSettingsOptions: ParsableArguments {

@@ -3,7 +3,7 @@
 import FlintAttach
 import FlintConsole
 import FlintRecording
-import InspectorKit
+import FlintWorld
 
 #if canImport(FoundationEssentials)
     import FoundationEssentials

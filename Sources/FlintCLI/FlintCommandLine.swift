@@ -3,7 +3,7 @@
 public import ArgumentParser
 import Dispatch
 import FlintCore
-import InspectorKit
+import FlintWorld
 import Logging
 import Synchronization
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 import ArgumentParser
-import InspectorKit
+import FlintWorld
 
 /// An assumption for `flint what-if`: a fact with another value, or a command that changes the app.
 ///

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-import TerminalKit
+import FlintTerminal
 
 /// The environment variables that change how commands start the app.
 enum LaunchEnvironment {

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 
 import FlintConsole
-import InspectorKit
-import TerminalKit
+import FlintTerminal
+import FlintWorld
 
 /// Formats an availability matrix as a table, CSV, Markdown or SVG.
 struct MatrixFormatter {

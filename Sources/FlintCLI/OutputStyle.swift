@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 
+import FlintTerminal
 import Synchronization
-import TerminalKit
 
 #if canImport(Glibc)
     import Glibc

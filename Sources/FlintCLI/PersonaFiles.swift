@@ -2,7 +2,7 @@
 
 import FlintCore
 import FlintInspector
-import InspectorKit
+import FlintWorld
 
 #if canImport(FoundationEssentials)
     import FoundationEssentials

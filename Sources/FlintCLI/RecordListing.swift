@@ -5,7 +5,7 @@ import FlintConsole
 import FlintCore
 import FlintInspector
 import FlintRecording
-import InspectorKit
+import FlintWorld
 
 #if canImport(FoundationEssentials)
     import FoundationEssentials

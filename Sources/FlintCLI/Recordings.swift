@@ -2,7 +2,7 @@
 
 import FlintCore
 import FlintRecording
-import InspectorKit
+import FlintWorld
 import Synchronization
 
 #if canImport(FoundationEssentials)

@@ -5,7 +5,7 @@ import FlintConsole
 import FlintCore
 import FlintInspector
 import FlintSimulation
-import InspectorKit
+import FlintWorld
 
 #if canImport(FoundationEssentials)
     import FoundationEssentials

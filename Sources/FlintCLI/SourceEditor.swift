@@ -2,7 +2,7 @@
 
 import FlintConsole
 import FlintCore
-import TerminalKit
+import FlintTerminal
 
 #if canImport(Glibc)
     import Glibc

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-import TerminalKit
+import FlintTerminal
 
 #if canImport(Glibc)
     import Glibc

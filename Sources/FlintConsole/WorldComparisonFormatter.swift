@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-import InspectorKit
+import FlintWorld
 
 /// Formats a comparison of two states as text, for the command line and for the console.
 ///

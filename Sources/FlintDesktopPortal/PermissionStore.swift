@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
 
 #if DesktopPortal && os(Linux)
-    import CPermissionStore
+    import CFlintPortal
     import FlintCore
     import Glibc
-    import InspectorKit
+    import FlintWorld
 
     /// An app's view of the desktop's permission store.
     ///

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 #if DesktopPortal && os(Linux)
-    import CPermissionStore
+    import CFlintPortal
     import FlintCore
 
     /// An entry of the desktop's permission store, with its portal and the meaning of its values.

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 #if DesktopPortal && os(Linux)
-    import CPermissionStore
+    import CFlintPortal
     import FlintCore
 
     /// The known state of an app's desktop permissions: stored values, portal answers, and open dialogs.

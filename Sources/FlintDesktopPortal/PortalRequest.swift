@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
 
 #if DesktopPortal && os(Linux)
-    import CPermissionStore
+    import CFlintPortal
     import FlintCore
     import Glibc
-    import InspectorKit
+    import FlintWorld
 
     /// A request in which a desktop's portal asks the user for access.
     ///

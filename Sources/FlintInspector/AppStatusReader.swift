@@ -2,7 +2,7 @@
 
 import FeatureGating
 import FlintCore
-import InspectorKit
+import FlintWorld
 
 /// Reads an app's products, permissions, and status from the runtime.
 ///

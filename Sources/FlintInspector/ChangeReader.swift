@@ -2,7 +2,7 @@
 
 import FeatureGating
 import FlintCore
-import InspectorKit
+import FlintWorld
 
 /// Reads the current values of everything that has changed.
 ///

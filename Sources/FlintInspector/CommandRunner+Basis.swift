@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 import FlintCore
-import InspectorKit
+import FlintWorld
 
 extension CommandRunner: CommandBasis {
     func fact(_ key: FactKey) -> Fact? { runtime.facts[key] }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 import FlintCore
-import InspectorKit
+import FlintWorld
 
 extension CommandRunner {
     /// Undoes the latest change that can be undone.

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 import FlintCore
-import InspectorKit
+import FlintWorld
 
 extension FactHistory {
     /// Reads the changes that a running app's journal still contains.

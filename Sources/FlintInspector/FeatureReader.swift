@@ -2,7 +2,7 @@
 
 import FeatureGating
 import FlintCore
-import InspectorKit
+import FlintWorld
 
 /// Reads features from the runtime, either as lists or individually with an explanation.
 ///

@@ -2,7 +2,7 @@
 
 import FeatureGating
 import FlintCore
-import InspectorKit
+import FlintWorld
 
 /// Reads feature flags with every provider's evaluation, and sets flags.
 ///

@@ -2,7 +2,7 @@
 
 import FeatureGating
 import FlintCore
-import InspectorKit
+import FlintWorld
 
 extension FlintRuntime {
     func feature(withID id: String) throws(CommandError) -> FeatureMetadata {

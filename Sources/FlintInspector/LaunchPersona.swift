@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 public import FlintCore
-import InspectorKit
+import FlintWorld
 
 #if canImport(FoundationEssentials)
     import FoundationEssentials

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 import FlintCore
-import InspectorKit
+import FlintWorld
 
 extension LintFinding {
     init(_ mistake: DeclarationMistake) {

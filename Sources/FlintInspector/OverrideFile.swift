@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 import FlintCore
-import InspectorKit
+import FlintWorld
 
 /// The file that saves an app's overrides between launches.
 ///

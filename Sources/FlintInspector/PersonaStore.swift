@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-import InspectorKit
+import FlintWorld
 
 /// The storage of an app's personas, such as a ``PersonaFolder``.
 ///

@@ -2,7 +2,7 @@
 
 import FeatureGating
 import FlintCore
-import InspectorKit
+import FlintWorld
 
 /// Applies store actions to an app's simulated store.
 ///

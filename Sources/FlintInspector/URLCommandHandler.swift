@@ -2,7 +2,7 @@
 
 import FeatureGating
 import FlintCore
-import InspectorKit
+import FlintWorld
 
 #if canImport(FoundationEssentials)
     import FoundationEssentials

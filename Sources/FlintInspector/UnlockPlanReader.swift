@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 import FlintCore
-import InspectorKit
+import FlintWorld
 
 /// Finds plans that make a runtime's feature available.
 ///

@@ -123,7 +123,7 @@ extension Declaration.Kind {
 
 /// A line in an app's source code.
 public struct CodeLocation: Codable, Sendable, Hashable, CustomStringConvertible {
-    /// The module and the name of the file, such as `PodcastApp/SleepTimer.swift`.
+    /// The module and the name of the file, such as `FlintPodcasts/SleepTimer.swift`.
     public let fileID: String
     /// The number of the line, beginning with 1.
     public let line: Int
@@ -138,6 +138,6 @@ public struct CodeLocation: Codable, Sendable, Hashable, CustomStringConvertible
         self.line = line
     }
 
-    /// The location as compilers print it, such as `PodcastApp/SleepTimer.swift:12`.
+    /// The location as compilers print it, such as `FlintPodcasts/SleepTimer.swift:12`.
     public var description: String { "\(fileID):\(line)" }
 }

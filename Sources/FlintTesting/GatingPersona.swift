@@ -2,7 +2,7 @@
 
 public import FlintCore
 import FlintInspector
-import InspectorKit
+import FlintWorld
 
 /// A named state of the facts that an app's features depend on, such as "Premium user".
 ///

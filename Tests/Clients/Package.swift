@@ -46,7 +46,7 @@ let package = Package(
             ].map(flint), path: "FrontEndTests", swiftSettings: [.swiftLanguageMode(.v6)]),
         // The app of the article on the command line, and the tutorial's steps.
         .executableTarget(
-            name: "ReleasedApp", dependencies: tutorial + [flint("FlintUI")], path: "ReleasedApp",
+            name: "FlintReleasedApp", dependencies: tutorial + [flint("FlintUI")], path: "ReleasedApp",
             swiftSettings: [.swiftLanguageMode(.v6)]),
         // An app that has migrated, as the article on migrating describes.
         .testTarget(

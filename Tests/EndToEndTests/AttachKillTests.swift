@@ -1,5 +1,5 @@
+import FlintTestSupport
 import Foundation
-import TestSupport
 import Testing
 
 /// Kills an app or its clients at random moments and checks that the other side continues and no leftover blocks the

@@ -1,5 +1,5 @@
+import FlintTestSupport
 import Foundation
-import TestSupport
 import Testing
 
 /// Tests of commands and consoles that are attached to the demo in another process.
@@ -276,6 +276,6 @@ struct AttachTests {
             return try Data(contentsOf: path).range(of: Data("FlintAttachServer".utf8)) != nil
         }
         #expect(try links("flint"))
-        #expect(try !links("StateWriter"))
+        #expect(try !links("FlintStateWriter"))
     }
 }

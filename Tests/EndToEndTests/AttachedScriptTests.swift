@@ -1,5 +1,5 @@
+import FlintTestSupport
 import Foundation
-import TestSupport
 import Testing
 
 /// Checks that scripts and journeys show the same screens in the app's process and attached to it.

@@ -1,5 +1,5 @@
+import FlintTestSupport
 import Foundation
-import TestSupport
 import Testing
 
 #if canImport(FoundationXML)
@@ -76,7 +76,7 @@ struct CheckCommandTests: ProgramUser {
         #expect(result.status == 1, "\(result.errors)")
         let lines = result.output.split(separator: "\n").map { $0.drop { $0 == " " } }
         #expect(lines.contains("note:     \"permission microphone\" also blocks the feature, which is not expected"))
-        #expect(lines.contains { $0.hasPrefix("declared: in PodcastApp.ClipSharingFeature (PodcastApp/") })
+        #expect(lines.contains { $0.hasPrefix("declared: in FlintPodcasts.ClipSharingFeature (FlintPodcasts/") })
         #expect(lines.contains("note:     \"purchase podcasts.premium\" is not required"))
         #expect(lines.contains("expected: not available, because of flag sleep-timer, purchase podcasts.premium"))
         #expect(result.output.contains("correct the constraints of the type after \"declared\"."))

@@ -1,5 +1,5 @@
+import FlintTestSupport
 import Foundation
-import TestSupport
 
 /// A program that runs to its end, with its output in files.
 ///

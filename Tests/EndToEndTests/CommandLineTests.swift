@@ -1,5 +1,5 @@
+import FlintTestSupport
 import Foundation
-import TestSupport
 import Testing
 
 /// Tests of the built program's commands, each with separate state.
@@ -58,7 +58,7 @@ struct CommandLineTests: ProgramUser {
 
     // MARK: Names
 
-    @Test(arguments: ["SmartPlaylistsFeature", "smart", "Smart playlists", "PodcastApp.SmartPlaylistsFeature"])
+    @Test(arguments: ["SmartPlaylistsFeature", "smart", "Smart playlists", "FlintPodcasts.SmartPlaylistsFeature"])
     func `a feature is found by any of its names`(name: String) throws {
         #expect(try feature(name)["id"] as? String == "PodcastFeatures/FavouritesFeature/SmartPlaylistsFeature")
     }

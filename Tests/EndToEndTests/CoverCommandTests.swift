@@ -1,5 +1,5 @@
+import FlintTestSupport
 import Foundation
-import TestSupport
 import Testing
 
 /// Tests of `flint persona cover`, `flint diff --prove`, and `flint compare` with the demo.

@@ -1,5 +1,5 @@
+import FlintTestSupport
 import Foundation
-import TestSupport
 import Testing
 
 /// Tests of the simulated device, which is shared by all runs of the program with the same state.

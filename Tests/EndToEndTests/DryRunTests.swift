@@ -1,5 +1,5 @@
+import FlintTestSupport
 import Foundation
-import TestSupport
 import Testing
 
 /// Compares the predictions of `--dry-run` and `flint what-if` with executing and undoing the commands.

@@ -1,5 +1,5 @@
+import FlintTestSupport
 import Foundation
-import TestSupport
 import Testing
 
 /// Tests of `flint flags`, with separate state for each test.
@@ -51,7 +51,7 @@ struct FlagCommandTests: ProgramUser {
                   summary model (priority 1): does not have the flag
                 Needed by Sleep timer.
                 declared: Player, release, since 2.1, review 2027-03-01
-                source: PodcastApp/ProductsAndFlags.swift:35
+                source: FlintPodcasts/ProductsAndFlags.swift:35
 
                 """)
         let flag = try flag("sleep")

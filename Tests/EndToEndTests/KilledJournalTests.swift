@@ -1,7 +1,7 @@
 import FlintRecording
+import FlintTestSupport
+import FlintWorld
 import Foundation
-import InspectorKit
-import TestSupport
 import Testing
 
 /// Tests of journals whose programs were killed while writing.
@@ -10,7 +10,7 @@ struct KilledJournalTests {
     private static let count = ProcessInfo.processInfo.environment["FLINT_KILLS"].flatMap(Int.init) ?? 6
 
     private static let writer = URL(filePath: BuiltProgram.path).deletingLastPathComponent()
-        .appending(path: "StateWriter").path()
+        .appending(path: "FlintStateWriter").path()
 
     @Test func `the journal of a killed program has every reported event`() throws {
         let folder = try TemporaryFolder()

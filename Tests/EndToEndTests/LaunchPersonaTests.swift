@@ -1,5 +1,5 @@
+import FlintTestSupport
 import Foundation
-import TestSupport
 import Testing
 
 /// Tests of the environment variable that starts the program in a persona.

@@ -1,5 +1,5 @@
+import FlintTestSupport
 import Foundation
-import TestSupport
 import Testing
 
 /// Tests of the files with which releases are packaged.
@@ -91,7 +91,7 @@ struct PackagingTests {
     @Test func `the formula builds this version from the documented address`() throws {
         let formula = try Self.text("Resources/packaging/flint-console.rb")
         let version = try #require(
-            try Self.text("Sources/flint/Version.swift").firstMatch(of: #/let version = "(.*)"/#)?.1)
+            try Self.text("Sources/FlintProgram/Version.swift").firstMatch(of: #/let version = "(.*)"/#)?.1)
         let article = try Self.text("Sources/FlintCLI/FlintCLI.docc/FiveMinutes.md")
         let address = try #require(article.firstMatch(of: #/\.package\(url: "(.*?)"/#)?.1)
         #expect(formula.contains("\n  url \"\(address)\", tag: \"\(version)\"\n"))

@@ -1,4 +1,4 @@
-import TestSupport
+import FlintTestSupport
 import Testing
 
 /// Checks that every answer shows the same price.

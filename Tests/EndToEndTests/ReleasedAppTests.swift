@@ -1,5 +1,5 @@
+import FlintTestSupport
 import Foundation
-import TestSupport
 import Testing
 
 /// Tests of the commands of an app that does not allow overrides.
@@ -11,7 +11,8 @@ struct ReleasedAppTests: ProgramUser {
     }
 
     private func released(_ arguments: String...) throws -> ChildProcess.Result {
-        let program = URL(filePath: BuiltProgram.path).deletingLastPathComponent().appending(path: "ReleasedApp").path()
+        let program = URL(filePath: BuiltProgram.path).deletingLastPathComponent().appending(path: "FlintReleasedApp")
+            .path()
         let state = ["FLINT_STATE": folder.path(of: "state.json")]
         return try ChildProcess.run(
             program, arguments, environment: BuiltProgram.environment.merging(state) { $1 })

@@ -1,5 +1,5 @@
+import FlintTestSupport
 import Foundation
-import TestSupport
 import Testing
 
 /// Checks that history and persona files of earlier versions can be read and that this version writes its own format.

@@ -1,4 +1,4 @@
-import TestSupport
+import FlintTestSupport
 
 #if ServerExample
     import Foundation
@@ -16,7 +16,8 @@ import TestSupport
             runtime = "/tmp/flint-\(UInt32.random(in: .min ... .max))"
             mkdir(runtime, 0o700)
             environment = ["XDG_RUNTIME_DIR": runtime]
-            let program = URL(filePath: BuiltProgram.path).deletingLastPathComponent().appending(path: "WeatherService")
+            let program = URL(filePath: BuiltProgram.path).deletingLastPathComponent().appending(
+                path: "FlintWeatherService")
             server = try RunningChild(
                 program.path(), ["0"], readsErrors: true,
                 environment: BuiltProgram.environment.merging(environment) { $1 })

@@ -1,5 +1,5 @@
+import FlintTestSupport
 import Foundation
-import TestSupport
 import Testing
 
 /// Tests of commands and tools with a running app whose sources do not announce changes.
@@ -19,7 +19,7 @@ struct SilentSourcesTests {
     }
 
     private static let program = URL(filePath: BuiltProgram.path).deletingLastPathComponent()
-        .appending(path: "SilentApp").path()
+        .appending(path: "FlintSilentApp").path()
 
     /// The features with the name of the only fact that each requires.
     private static let facts = [

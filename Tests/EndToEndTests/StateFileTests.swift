@@ -1,5 +1,5 @@
+import FlintTestSupport
 import Foundation
-import TestSupport
 import Testing
 
 /// Tests of every kind of state file with killed writers, concurrent writers, malformed files, and files of other
@@ -155,7 +155,8 @@ struct StateFileTests {
 
 /// The program that writes state files, beside the test bundle.
 private enum StateWriter {
-    static let path = URL(filePath: BuiltProgram.path).deletingLastPathComponent().appending(path: "StateWriter").path()
+    static let path = URL(filePath: BuiltProgram.path).deletingLastPathComponent().appending(path: "FlintStateWriter")
+        .path()
 
     /// Returns a file with twelve changes, as saved by a given version.
     static func sample(of kind: String, version: Int) throws -> String {

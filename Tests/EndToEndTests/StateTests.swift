@@ -1,5 +1,5 @@
+import FlintTestSupport
 import Foundation
-import TestSupport
 import Testing
 
 /// Tests of state that is saved by one process and loaded by the next, and of reports about malformed files.

@@ -1,5 +1,5 @@
+import FlintTestSupport
 import Foundation
-import TestSupport
 import Testing
 
 /// Tests of `flint unlock`, `what-if`, `undo`, `redo`, and `history`, with separate state for each test.

@@ -1,5 +1,5 @@
+import FlintTestSupport
 import Foundation
-import TestSupport
 import Testing
 
 /// Tests of changes that cannot be saved: the output reports them, and the program's end waits for the blocking lock.

@@ -1,5 +1,5 @@
 import FeatureGating
-import TestSupport
+import FlintTestSupport
 import Testing
 
 struct CompiledRequirementTests {

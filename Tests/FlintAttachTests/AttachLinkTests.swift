@@ -1,6 +1,6 @@
 import FlintAttachServer
+import FlintWorld
 import Foundation
-import InspectorKit
 import Testing
 
 @testable import FlintAttach

@@ -1,4 +1,4 @@
-import InspectorKit
+import FlintWorld
 import Testing
 
 /// Tests of the needs of an attached app in its manifests.

@@ -1,7 +1,7 @@
 import FlintAttach
 import FlintAttachServer
 import FlintInspector
-import InspectorKit
+import FlintWorld
 import Testing
 
 /// Tests of past moments of an app in another process.

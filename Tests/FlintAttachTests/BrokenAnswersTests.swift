@@ -1,8 +1,8 @@
 import FlintAttach
 import FlintAttachServer
 import FlintInspector
+import FlintWorld
 import Foundation
-import InspectorKit
 import Testing
 
 /// Tests of clients that receive malformed answers, or no answers.

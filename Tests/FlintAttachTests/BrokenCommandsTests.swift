@@ -1,9 +1,9 @@
 import FlintAttachServer
 import FlintCLI
 import FlintInspector
+import FlintTestSupport
+import FlintWorld
 import Foundation
-import InspectorKit
-import TestSupport
 import Testing
 
 /// Tests of commands that are attached to an app whose answers are broken.

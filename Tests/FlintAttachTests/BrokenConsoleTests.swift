@@ -1,9 +1,9 @@
 import FlintAttach
 import FlintAttachServer
 import FlintConsole
+import FlintTerminal
+import FlintWorld
 import Foundation
-import InspectorKit
-import TerminalKit
 import Testing
 
 /// Tests of a console that is attached to an app whose answers are broken.

@@ -1,8 +1,8 @@
 import ArgumentParser
 import FlintAttachServer
 import FlintCore
+import FlintWorld
 import Foundation
-import InspectorKit
 import Testing
 
 @testable import FlintCLI

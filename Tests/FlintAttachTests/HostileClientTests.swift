@@ -1,8 +1,8 @@
 import FlintAttach
 import FlintAttachServer
 import FlintInspector
+import FlintWorld
 import Foundation
-import InspectorKit
 import Testing
 
 /// Checks that broken, hostile, or dead clients do not affect the app or its other clients.

@@ -2,8 +2,8 @@ import FlintAttach
 import FlintAttachServer
 import FlintCore
 import FlintInspector
+import FlintWorld
 import Foundation
-import InspectorKit
 import Testing
 
 /// Tests of front ends while an app is not running and after it has restarted.

@@ -2,8 +2,8 @@ import FlintAttach
 import FlintAttachServer
 import FlintCore
 import FlintInspector
+import FlintWorld
 import Foundation
-import InspectorKit
 import Testing
 
 /// Compares the answers of an app in another process with the app's own answers.

@@ -1,7 +1,7 @@
 import FlintAttach
 import FlintCore
+import FlintWorld
 import Foundation
-import InspectorKit
 import Testing
 
 @testable import FlintAttachServer

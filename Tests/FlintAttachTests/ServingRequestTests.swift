@@ -1,7 +1,7 @@
 import FlintAttach
 import FlintCore
+import FlintTestSupport
 import Foundation
-import TestSupport
 import Testing
 
 @testable import FlintAttachServer

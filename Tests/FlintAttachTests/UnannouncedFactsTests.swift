@@ -1,7 +1,7 @@
 import FlintAttach
 import FlintCore
 import FlintInspector
-import InspectorKit
+import FlintWorld
 import Testing
 
 /// Tests of answers that depend on facts whose sources do not announce changes.

@@ -1,6 +1,6 @@
 import FlintAttachServer
 import FlintInspector
-import InspectorKit
+import FlintWorld
 import Testing
 
 @testable import FlintCLI

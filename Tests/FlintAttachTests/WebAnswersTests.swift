@@ -2,8 +2,8 @@ import FlintAttach
 import FlintAttachServer
 import FlintCore
 import FlintInspector
+import FlintWorld
 import Foundation
-import InspectorKit
 import Testing
 
 /// Tests of the answers to HTTP requests on an app's socket.

@@ -1,6 +1,6 @@
 import FlintAttach
 import FlintInspector
-import InspectorKit
+import FlintWorld
 import Testing
 
 /// Tests of lists that are sent in pages.

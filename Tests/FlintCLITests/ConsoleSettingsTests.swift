@@ -1,6 +1,6 @@
 import ArgumentParser
 import FlintConsole
-import TestSupport
+import FlintTestSupport
 import Testing
 
 @testable import FlintCLI

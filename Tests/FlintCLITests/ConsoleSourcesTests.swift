@@ -1,8 +1,8 @@
 import FlintAttach
 import FlintConsole
+import FlintTestSupport
+import FlintWorld
 import Foundation
-import InspectorKit
-import TestSupport
 import Testing
 
 @testable import FlintCLI

@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 @testable import FlintCLI
-@testable import InspectorKit
+@testable import FlintWorld
 
 #if canImport(FoundationXML)
     import FoundationXML

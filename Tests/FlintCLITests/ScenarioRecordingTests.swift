@@ -1,6 +1,6 @@
 #if os(Linux)
     import Foundation
-    import InspectorKit
+    import FlintWorld
     import Testing
 
     @testable import FlintCLI

@@ -1,6 +1,6 @@
 import FlintConsole
 import FlintCore
-import InspectorKit
+import FlintWorld
 import Testing
 
 @testable import FlintCLI

@@ -1,8 +1,8 @@
 import FlintConsole
 import FlintModel
+import FlintTerminal
+import FlintTestSupport
 import Foundation
-import TerminalKit
-import TestSupport
 import Testing
 
 @testable import FlintCLI

@@ -1,7 +1,7 @@
 import FeatureGating
 import FlintModel
+import FlintWorld
 import Foundation
-import InspectorKit
 import Testing
 
 @testable import FlintConsole

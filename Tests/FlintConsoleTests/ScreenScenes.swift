@@ -1,4 +1,4 @@
-import TerminalKit
+import FlintTerminal
 
 @testable import FlintConsole
 

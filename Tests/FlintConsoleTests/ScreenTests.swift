@@ -1,6 +1,6 @@
+import FlintTerminal
+import FlintTestSupport
 import Foundation
-import TerminalKit
-import TestSupport
 import Testing
 
 @testable import FlintConsole

@@ -1,5 +1,5 @@
+import FlintTestSupport
 import Foundation
-import TestSupport
 import Testing
 
 /// Type-checks the code for Apple's systems against stubs of their frameworks.

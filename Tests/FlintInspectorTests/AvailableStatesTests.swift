@@ -1,6 +1,6 @@
 import FlintCore
 import FlintInspector
-import InspectorKit
+import FlintWorld
 import Testing
 
 /// Compares the states in which features are available with testing all states.

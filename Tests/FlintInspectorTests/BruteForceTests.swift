@@ -1,9 +1,9 @@
 import FeatureGating
 import FlintCore
 import FlintInspector
+import FlintTestSupport
+import FlintWorld
 import Foundation
-import InspectorKit
-import TestSupport
 import Testing
 
 /// Compares the inspector's answers about random requirements with testing every state.

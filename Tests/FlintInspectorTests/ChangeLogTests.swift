@@ -1,4 +1,4 @@
-import InspectorKit
+import FlintWorld
 import Testing
 
 @testable import FlintInspector

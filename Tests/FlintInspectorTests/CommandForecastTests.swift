@@ -1,8 +1,8 @@
 import FlintCore
 import FlintInspector
 import FlintSimulation
-import InspectorKit
-import TestSupport
+import FlintTestSupport
+import FlintWorld
 import Testing
 
 /// Compares forecasts of commands with the effects of the same commands.

@@ -2,9 +2,9 @@ import FlintCLI
 import FlintCore
 import FlintInspector
 import FlintSimulation
+import FlintTestSupport
+import FlintWorld
 import Foundation
-import InspectorKit
-import TestSupport
 import Testing
 
 /// Tests of undo and redo.

@@ -1,7 +1,7 @@
 import FlintCore
 import FlintInspector
 import FlintSimulation
-import InspectorKit
+import FlintWorld
 import Testing
 
 /// Tests of commands, their effects, and their inverses.

@@ -1,8 +1,8 @@
 import FeatureGating
 import FlintCore
 import FlintInspector
+import FlintWorld
 import Foundation
-import InspectorKit
 import Logging
 import Testing
 

@@ -1,7 +1,7 @@
 import FlintCore
 import FlintInspector
+import FlintWorld
 import Foundation
-import InspectorKit
 import Testing
 
 /// Tests of lint findings about mistakes in the registration of features.

@@ -1,5 +1,5 @@
 import FeatureGating
-import InspectorKit
+import FlintWorld
 import Testing
 
 @testable import FlintCore

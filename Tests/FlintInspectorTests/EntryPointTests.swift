@@ -1,6 +1,6 @@
 import FlintCore
 import FlintInspector
-import InspectorKit
+import FlintWorld
 import Testing
 
 /// Tests of the activities and URL schemes in the catalog of a running app.

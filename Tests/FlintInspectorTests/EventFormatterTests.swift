@@ -1,9 +1,9 @@
 import FlintCore
 import FlintInspector
 import FlintSimulation
+import FlintTestSupport
+import FlintWorld
 import Foundation
-import InspectorKit
-import TestSupport
 import Testing
 
 /// Tests of the titles and details of events.

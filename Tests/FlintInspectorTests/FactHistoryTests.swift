@@ -1,7 +1,7 @@
 import FlintCore
 import FlintInspector
+import FlintWorld
 import Foundation
-import InspectorKit
 import Testing
 
 /// Compares past states of a running app, derived from its events, with the states that it displayed then.

@@ -1,5 +1,5 @@
 import FlintInspector
-import InspectorKit
+import FlintWorld
 import Testing
 
 /// Tests of the texts, other than names, by which features are found.

@@ -1,7 +1,7 @@
 import FlintCore
+import FlintTestSupport
+import FlintWorld
 import Foundation
-import InspectorKit
-import TestSupport
 import Testing
 
 @testable import FlintInspector

@@ -2,8 +2,8 @@ import FlintCLI
 import FlintCore
 import FlintInspector
 import FlintSimulation
-import InspectorKit
-import TestSupport
+import FlintTestSupport
+import FlintWorld
 import Testing
 
 /// Compares the findings of a review with testing every state.

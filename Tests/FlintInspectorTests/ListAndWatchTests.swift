@@ -3,9 +3,9 @@ import FlintCLI
 import FlintCore
 import FlintInspector
 import FlintSimulation
+import FlintTestSupport
+import FlintWorld
 import Foundation
-import InspectorKit
-import TestSupport
 import Testing
 
 /// Compares a model that is updated with changes to a newly listed model.

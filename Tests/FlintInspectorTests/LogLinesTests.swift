@@ -1,6 +1,6 @@
 import FlintCore
+import FlintWorld
 import Foundation
-import InspectorKit
 import Logging
 import Synchronization
 import Testing

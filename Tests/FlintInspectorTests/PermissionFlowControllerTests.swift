@@ -1,7 +1,7 @@
 import Dispatch
 import FlintCore
 import FlintSimulation
-import InspectorKit
+import FlintWorld
 import Testing
 
 /// Tests of the stages of a permission flow.

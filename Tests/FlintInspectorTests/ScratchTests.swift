@@ -1,7 +1,7 @@
 import FlintCore
 import FlintInspector
+import FlintWorld
 import Foundation
-import InspectorKit
 import Testing
 
 /// Compares a scratch copy of an app with the app after the same commands.

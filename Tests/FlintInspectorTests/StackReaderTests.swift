@@ -1,6 +1,6 @@
 import FlintCore
 import FlintInspector
-import InspectorKit
+import FlintWorld
 import Synchronization
 import Testing
 

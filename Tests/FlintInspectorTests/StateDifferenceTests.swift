@@ -1,7 +1,7 @@
 import FlintCLI
 import FlintCore
 import FlintInspector
-import InspectorKit
+import FlintWorld
 import Testing
 
 /// Tests of the differences from an app's initial state.

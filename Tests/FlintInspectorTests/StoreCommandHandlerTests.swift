@@ -2,8 +2,8 @@ import FlintCLI
 import FlintCore
 import FlintInspector
 import FlintSimulation
+import FlintWorld
 import Foundation
-import InspectorKit
 import Testing
 
 struct StoreCommandHandlerTests {

@@ -1,5 +1,5 @@
 import FlintCore
-import InspectorKit
+import FlintWorld
 import Testing
 
 /// Tests of commands that open URLs.

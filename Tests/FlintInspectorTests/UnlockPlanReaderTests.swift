@@ -1,7 +1,7 @@
 import FlintCore
 import FlintInspector
 import FlintSimulation
-import InspectorKit
+import FlintWorld
 import Testing
 
 /// Tests of plans to unlock features, of the actor of each step, and of the overrides that simulate the steps.

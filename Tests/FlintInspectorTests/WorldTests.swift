@@ -1,7 +1,7 @@
 import FlintCore
 import FlintInspector
-import InspectorKit
-import TestSupport
+import FlintTestSupport
+import FlintWorld
 import Testing
 
 /// Compares the answers of a world, derived from declarations and facts, with the running app.

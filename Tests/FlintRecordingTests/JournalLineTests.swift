@@ -1,6 +1,6 @@
 import FeatureGating
+import FlintWorld
 import Foundation
-import InspectorKit
 import Testing
 
 @testable import FlintRecording

@@ -1,5 +1,5 @@
 @testable import FlintRecording
-@testable import InspectorKit
+@testable import FlintWorld
 
 #if canImport(FoundationEssentials)
     import FoundationEssentials

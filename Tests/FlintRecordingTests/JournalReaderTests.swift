@@ -1,6 +1,6 @@
 import FlintInspector
+import FlintWorld
 import Foundation
-import InspectorKit
 import Testing
 
 @testable import FlintRecording

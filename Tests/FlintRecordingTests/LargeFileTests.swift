@@ -1,6 +1,6 @@
 import FlintCore
+import FlintWorld
 import Foundation
-import InspectorKit
 import Testing
 
 @testable import FlintRecording

@@ -1,7 +1,7 @@
 import FlintCore
 import FlintInspector
+import FlintWorld
 import Foundation
-import InspectorKit
 import Synchronization
 import Testing
 

@@ -1,8 +1,8 @@
 import FeatureGating
 import FlintInspector
+import FlintTestSupport
+import FlintWorld
 import Foundation
-import InspectorKit
-import TestSupport
 import Testing
 
 @testable import FlintRecording

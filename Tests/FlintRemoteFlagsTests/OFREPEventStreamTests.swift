@@ -3,7 +3,7 @@
     import FlintRemoteFlags
     import FlyingFox
     import Foundation
-    import TestSupport
+    import FlintTestSupport
     import Testing
 
     @Suite(.timeLimit(.minutes(20)))

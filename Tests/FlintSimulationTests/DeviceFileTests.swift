@@ -1,6 +1,6 @@
 import FlintCore
+import FlintTestSupport
 import Foundation
-import TestSupport
 import Testing
 
 @testable import FlintSimulation

@@ -1,7 +1,7 @@
 import FeatureGating
 import FlintCore
+import FlintTestSupport
 import Foundation
-import TestSupport
 import Testing
 
 @testable import FlintSimulation

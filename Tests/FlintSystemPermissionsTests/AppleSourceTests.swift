@@ -1,5 +1,5 @@
+import FlintTestSupport
 import Foundation
-import TestSupport
 import Testing
 
 /// Type-checks the sources for Apple's frameworks against stubs of these frameworks.

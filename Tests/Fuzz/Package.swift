@@ -21,7 +21,7 @@ let package = Package(
     ],
     targets: [
         .executableTarget(
-            name: "InputParserFuzz", dependencies: [.product(name: "TerminalKit", package: "flint")],
+            name: "InputParserFuzz", dependencies: [.product(name: "FlintTerminal", package: "flint")],
             swiftSettings: settings),
         .executableTarget(
             name: "JSONScannerFuzz", dependencies: [.product(name: "FlintModel", package: "flint")],
@@ -47,7 +47,7 @@ let package = Package(
         .executableTarget(
             name: "ConsoleFileFuzz",
             dependencies: [
-                .product(name: "FlintConsole", package: "flint"), .product(name: "TerminalKit", package: "flint"),
+                .product(name: "FlintConsole", package: "flint"), .product(name: "FlintTerminal", package: "flint"),
             ],
             swiftSettings: settings),
         .executableTarget(

@@ -111,7 +111,7 @@ let target = try JSONDecoder().decode(TargetInfo.self, from: run(["swift", "-pri
 let checkouts = URL(filePath: build).deletingLastPathComponent().appending(path: "checkouts").relativePath
 let maps = ["Sources", checkouts].flatMap { root in
     (files.enumerator(atPath: root)?.compactMap { $0 as? String } ?? [])
-        .filter { $0.hasSuffix("include/module.modulemap") || $0 == "CNcurses/module.modulemap" }
+        .filter { $0.hasSuffix("include/module.modulemap") || $0 == "CFlintCurses/module.modulemap" }
         .filter { !$0.contains("Tests/") }
         .map { "\(root)/\($0)" }
 }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-import InspectorKit
+import FlintWorld
 
 /// A page of a list that doesn't fit into one response.
 package struct Page<Element: Codable & Sendable>: Codable, Sendable {

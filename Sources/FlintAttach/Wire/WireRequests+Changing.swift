@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-import InspectorKit
+import FlintWorld
 
 // Requests that change the app or predict the effects of changes.
 extension WireRequests {

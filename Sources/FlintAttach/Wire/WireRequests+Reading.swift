@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-import InspectorKit
+import FlintWorld
 
 // Requests without side effects, most of them named after a member of ``Inspector``.
 extension WireRequests {

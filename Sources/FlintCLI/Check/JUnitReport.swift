@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-import InspectorKit
+import FlintWorld
 
 /// Results of a command as JUnit XML, for CI services.
 struct JUnitReport {

@@ -4,7 +4,7 @@ import ArgumentParser
 import FlintCore
 import FlintInspector
 import FlintSimulation
-import InspectorKit
+import FlintWorld
 
 #if canImport(FoundationEssentials)
     import FoundationEssentials

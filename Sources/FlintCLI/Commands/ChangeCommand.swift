@@ -4,7 +4,7 @@ import ArgumentParser
 import FlintConsole
 import FlintCore
 import FlintInspector
-import InspectorKit
+import FlintWorld
 
 /// A command that changes the app, or forecasts the change with `--dry-run`.
 protocol DryRunCommand<App>: AppCommand {

@@ -5,7 +5,7 @@ import FlintAttach
 import FlintConsole
 import FlintCore
 import FlintInspector
-import InspectorKit
+import FlintWorld
 
 #if canImport(Glibc)
     import Glibc

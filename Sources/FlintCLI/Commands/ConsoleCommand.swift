@@ -7,8 +7,8 @@ import FlintConsole
 import FlintCore
 import FlintInspector
 import FlintRecording
-import InspectorKit
-import TerminalKit
+import FlintTerminal
+import FlintWorld
 
 #if canImport(FoundationEssentials)
     import FoundationEssentials

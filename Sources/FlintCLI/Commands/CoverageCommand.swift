@@ -4,7 +4,7 @@ import ArgumentParser
 import FlintCore
 import FlintInspector
 import FlintRecording
-import InspectorKit
+import FlintWorld
 
 /// `flint coverage` reports which features and requirements were seen to grant and to deny.
 struct CoverageCommand<App: FlintApplication>: AppCommand {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 import ArgumentParser
-import InspectorKit
+import FlintWorld
 
 /// `flint diff` compares the feature requirements of two versions of an app.
 ///

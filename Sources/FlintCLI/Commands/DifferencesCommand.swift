@@ -5,7 +5,7 @@ import FlintConsole
 import FlintCore
 import FlintInspector
 import FlintRecording
-import InspectorKit
+import FlintWorld
 
 /// `flint differences` lists the app's differences from its initial state, and removes them on request.
 ///

@@ -3,7 +3,7 @@
 import ArgumentParser
 import FlintConsole
 import FlintCore
-import InspectorKit
+import FlintWorld
 
 /// `flint explain` explains a feature's availability and lists the ways to unlock it.
 ///

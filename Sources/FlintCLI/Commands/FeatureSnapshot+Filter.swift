@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-import InspectorKit
+import FlintWorld
 
 extension FeatureSnapshot: FilteredItem {
     /// The filter fields, which are those of the console without the status `focus`, which a snapshot does not contain.

@@ -3,7 +3,7 @@
 import ArgumentParser
 import FlintConsole
 import FlintInspector
-import InspectorKit
+import FlintWorld
 
 #if canImport(FoundationEssentials)
     import FoundationEssentials

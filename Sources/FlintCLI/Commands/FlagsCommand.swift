@@ -3,7 +3,7 @@
 import ArgumentParser
 import FlintCore
 import FlintInspector
-import InspectorKit
+import FlintWorld
 
 /// `flint flags` lists, explains and sets feature flags, and writes their manifest and the code of their keys.
 ///

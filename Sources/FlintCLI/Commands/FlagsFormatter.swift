@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 import FlintConsole
-import InspectorKit
+import FlintWorld
 
 /// Formats feature flags as lines of text.
 enum FlagsFormatter {

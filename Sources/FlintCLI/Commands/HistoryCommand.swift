@@ -4,7 +4,7 @@ import ArgumentParser
 import FlintConsole
 import FlintCore
 import FlintInspector
-import InspectorKit
+import FlintWorld
 
 /// `flint history` lists the changes made by commands and the console, and marks undone changes.
 struct HistoryCommand<App: FlintApplication>: AppCommand {

@@ -4,7 +4,7 @@ import ArgumentParser
 import FlintConsole
 import FlintCore
 import FlintInspector
-import InspectorKit
+import FlintWorld
 
 /// `flint impact` lists the features that become unavailable if a fact loses its enabling value or the platform
 /// changes.

@@ -5,7 +5,7 @@ import FlintConsole
 import FlintCore
 import FlintInspector
 import FlintRecording
-import InspectorKit
+import FlintWorld
 
 /// `flint logs` prints the log of the app, a journal or a report.
 ///

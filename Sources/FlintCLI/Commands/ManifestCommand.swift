@@ -3,7 +3,7 @@
 import ArgumentParser
 import FlintCore
 import FlintInspector
-import InspectorKit
+import FlintWorld
 
 /// `flint manifest` compares the files that declare the app to other programs with its gates, and writes them.
 struct ManifestCommand<App: FlintApplication>: ParsableCommand {

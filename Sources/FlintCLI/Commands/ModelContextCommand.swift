@@ -5,7 +5,7 @@ import Dispatch
 import FlintCore
 import FlintInspector
 import FlintRecording
-import InspectorKit
+import FlintWorld
 
 #if canImport(Glibc)
     import Glibc

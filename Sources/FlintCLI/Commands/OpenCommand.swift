@@ -3,7 +3,7 @@
 import ArgumentParser
 import FlintCore
 import FlintInspector
-import InspectorKit
+import FlintWorld
 
 /// `flint open` performs the action that a URL maps to.
 ///

@@ -3,7 +3,7 @@
 import ArgumentParser
 import FlintCore
 import FlintInspector
-import InspectorKit
+import FlintWorld
 
 /// `flint override` sets, removes and lists overrides.
 ///

@@ -2,7 +2,7 @@
 
 import ArgumentParser
 import FlintConsole
-import InspectorKit
+import FlintWorld
 
 #if canImport(FoundationEssentials)
     import FoundationEssentials

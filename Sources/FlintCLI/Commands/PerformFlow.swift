@@ -2,7 +2,7 @@
 
 import FlintCore
 import FlintInspector
-import InspectorKit
+import FlintWorld
 
 /// The command line's response to a denied action.
 ///

@@ -2,7 +2,7 @@
 
 import ArgumentParser
 import FlintConsole
-import InspectorKit
+import FlintWorld
 
 /// `flint permission` prints or changes the status of a permission on the simulated device, like the system's settings.
 struct PermissionCommand<App: FlintApplication>: ChangeCommand {

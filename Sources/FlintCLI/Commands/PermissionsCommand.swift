@@ -2,7 +2,7 @@
 
 import ArgumentParser
 import FlintConsole
-import InspectorKit
+import FlintWorld
 
 /// `flint permissions` lists the system permissions with their status and the features that require them.
 struct PermissionsCommand<App: FlintApplication>: AppCommand {

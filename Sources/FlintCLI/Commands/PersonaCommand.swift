@@ -3,7 +3,7 @@
 import ArgumentParser
 import FlintCore
 import FlintInspector
-import InspectorKit
+import FlintWorld
 
 /// `flint persona` lists, saves, applies, renames, deletes and generates personas.
 struct PersonaCommand<App: FlintApplication>: ParsableCommand {

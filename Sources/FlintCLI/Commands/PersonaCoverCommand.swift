@@ -3,7 +3,7 @@
 import ArgumentParser
 import FlintCore
 import FlintInspector
-import InspectorKit
+import FlintWorld
 
 /// `flint persona cover` finds a small set of personas that covers the gates of the app.
 struct PersonaCoverCommand<App: FlintApplication>: AppCommand {

@@ -2,7 +2,7 @@
 
 import ArgumentParser
 import FlintConsole
-import InspectorKit
+import FlintWorld
 
 /// `flint purchases` lists the products with their status and the features that require them.
 struct PurchasesCommand<App: FlintApplication>: AppCommand {

@@ -2,7 +2,7 @@
 
 import ArgumentParser
 import FlintCore
-import InspectorKit
+import FlintWorld
 
 /// `flint retire flag` shows the effect of removing a feature flag from the app's code.
 struct RetireCommand<App: FlintApplication>: ParsableCommand {

@@ -4,8 +4,8 @@ import ArgumentParser
 import FlintConsole
 import FlintCore
 import FlintInspector
-import InspectorKit
-import TerminalKit
+import FlintTerminal
+import FlintWorld
 
 #if canImport(FoundationEssentials)
     import FoundationEssentials

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 import ArgumentParser
-import InspectorKit
+import FlintWorld
 
 /// `flint store` changes the simulated store.
 ///

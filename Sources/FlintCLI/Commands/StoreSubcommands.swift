@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-import InspectorKit
+import FlintWorld
 
 /// The name, help and store action of a ``ChangeProductCommand``.
 protocol StoreProductSubcommand: SendableMetatype {

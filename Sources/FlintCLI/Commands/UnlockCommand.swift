@@ -4,7 +4,7 @@ import ArgumentParser
 import FlintConsole
 import FlintCore
 import FlintInspector
-import InspectorKit
+import FlintWorld
 
 /// `flint unlock` lists the ways to make a feature available, or applies one with overrides.
 ///

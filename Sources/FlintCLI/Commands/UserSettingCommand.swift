@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 import ArgumentParser
-import InspectorKit
+import FlintWorld
 
 enum OnOrOff: String, CaseIterable {
     case on

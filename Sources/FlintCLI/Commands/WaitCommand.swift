@@ -2,7 +2,7 @@
 
 import ArgumentParser
 import FlintConsole
-import InspectorKit
+import FlintWorld
 
 /// `flint wait` waits until a feature is available or unavailable, so that scripts and user interface tests need not
 /// poll.

@@ -4,7 +4,7 @@ import ArgumentParser
 import FlintConsole
 import FlintCore
 import FlintInspector
-import InspectorKit
+import FlintWorld
 
 /// `flint what-if` lists the features that would change under assumptions, without changing the app.
 struct WhatIfCommand<App: FlintApplication>: AppCommand {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 import FlintCore
-import InspectorKit
+import FlintWorld
 
 /// Formats the result of `flint lint` as text.
 struct LintFormatter {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 import FlintCore
-import InspectorKit
+import FlintWorld
 
 /// Swift source code with the keys and the default values of the flags in a manifest.
 ///

@@ -2,7 +2,7 @@
 
 import FlintCore
 import FlintSimulation
-import InspectorKit
+import FlintWorld
 
 #if canImport(FoundationEssentials)
     import FoundationEssentials

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 import FlintSimulation
-import InspectorKit
+import FlintWorld
 
 /// A minimal StoreKit configuration file with the products that an app's features require.
 ///

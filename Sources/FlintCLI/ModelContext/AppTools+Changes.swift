@@ -2,7 +2,7 @@
 
 import FlintCore
 import FlintInspector
-import InspectorKit
+import FlintWorld
 
 // The tools that change the app. If the app is read-only, they return a refusal with the reason.
 extension AppTools {

@@ -2,7 +2,7 @@
 
 import FlintCore
 import FlintRecording
-import InspectorKit
+import FlintWorld
 
 #if canImport(FoundationEssentials)
     import FoundationEssentials

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-import InspectorKit
+import FlintWorld
 
 #if canImport(FoundationEssentials)
     import FoundationEssentials

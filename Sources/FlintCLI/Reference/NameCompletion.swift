@@ -3,8 +3,8 @@
 import ArgumentParser
 import FlintCore
 import FlintInspector
-import InspectorKit
-import TerminalKit
+import FlintTerminal
+import FlintWorld
 
 /// Completes names in a shell by starting the program.
 ///

@@ -2,7 +2,7 @@
 
 import FlintConsole
 import FlintCore
-import InspectorKit
+import FlintWorld
 
 /// Writes a test from an event: the facts that decided it, and the availability of the features that it concerns.
 ///

@@ -4,7 +4,7 @@ import ArgumentParser
 import FlintConsole
 import FlintCore
 import FlintInspector
-import InspectorKit
+import FlintWorld
 
 #if canImport(FoundationEssentials)
     import FoundationEssentials

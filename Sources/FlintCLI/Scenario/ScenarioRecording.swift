@@ -2,7 +2,7 @@
 
 import FlintConsole
 import FlintCore
-import InspectorKit
+import FlintWorld
 import Synchronization
 
 #if canImport(Glibc)

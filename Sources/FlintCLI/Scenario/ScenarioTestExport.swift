@@ -2,7 +2,7 @@
 
 import FlintConsole
 import FlintInspector
-import InspectorKit
+import FlintWorld
 import Synchronization
 
 /// Observes a running scenario, and writes a test from its effects.

@@ -2,7 +2,7 @@
 
 import FlintConsole
 import FlintCore
-import InspectorKit
+import FlintWorld
 
 #if canImport(FoundationEssentials)
     import FoundationEssentials

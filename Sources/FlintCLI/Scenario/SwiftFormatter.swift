@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 import FlintCore
-import InspectorKit
+import FlintWorld
 
 /// Formats values as Swift source code for exported tests.
 enum SwiftFormatter {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 
-import InspectorKit
-import TerminalKit
+import FlintTerminal
+import FlintWorld
 
 /// Fits the message about a change into one line of the console.
 ///

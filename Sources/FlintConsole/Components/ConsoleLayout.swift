@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-import TerminalKit
+import FlintTerminal
 
 /// The position of the draggable divider between a list and its details.
 ///

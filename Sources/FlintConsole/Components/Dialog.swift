@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 
-import InspectorKit
-import TerminalKit
+import FlintTerminal
+import FlintWorld
 
 /// A dialog in front of the current screen.
 ///

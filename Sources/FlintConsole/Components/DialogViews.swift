@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-import TerminalKit
+import FlintTerminal
 
 extension ConsoleState {
     /// Draws the open dialog, if any, in front of the dimmed screen.

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-import TerminalKit
+import FlintTerminal
 
 /// The layout and drawing of a ``HelpDialog``.
 ///

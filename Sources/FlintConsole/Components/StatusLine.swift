@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 
-import InspectorKit
-import TerminalKit
+import FlintTerminal
+import FlintWorld
 
 /// The line at the top of the screen with the app, its available features, and a warning if the screen is not live.
 ///

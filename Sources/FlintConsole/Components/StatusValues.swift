@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-import InspectorKit
+import FlintWorld
 
 extension FilterField {
     static let featureStatus = FilterField(statusField, values: FeatureStatusSet.values.map(\.word))

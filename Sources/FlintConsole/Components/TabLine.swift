@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 
-import InspectorKit
-import TerminalKit
+import FlintTerminal
+import FlintWorld
 
 /// The line that lists the screens with their keys, and the app's activity if the ``StatusLine`` has no room for it.
 ///

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-import TerminalKit
+import FlintTerminal
 
 /// Truncates, pads, and wraps text to a width in terminal cells.
 ///

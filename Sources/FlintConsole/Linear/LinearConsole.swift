@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 
-import InspectorKit
-import TerminalKit
+import FlintTerminal
+import FlintWorld
 
 /// A console without a screen, which prints lines and reads commands at a prompt.
 ///

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 
-import InspectorKit
-import TerminalKit
+import FlintTerminal
+import FlintWorld
 
 extension LinearSession {
     /// The parts of the state as of the last report, with which the next report compares the state.

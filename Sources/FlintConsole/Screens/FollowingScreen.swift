@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 
-import InspectorKit
-import TerminalKit
+import FlintTerminal
+import FlintWorld
 
 /// A screen with a table that grows at its end, such as the timeline or the log.
 ///

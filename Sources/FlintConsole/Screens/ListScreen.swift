@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 
-import InspectorKit
-import TerminalKit
+import FlintTerminal
+import FlintWorld
 
 /// A row of a ``ListScreen``: an item, or a heading that cannot be selected.
 protocol ListRow: Sendable {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 import Dispatch
-import InspectorKit
+import FlintWorld
 
 /// The links to source code, whose files are searched on another thread so that no frame waits for the file system.
 @MainActor

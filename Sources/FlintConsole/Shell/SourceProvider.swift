@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-import InspectorKit
+import FlintWorld
 
 /// The functions that find and open the apps and recordings among which a console switches.
 package struct SourceProvider: Sendable {

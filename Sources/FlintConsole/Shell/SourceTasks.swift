@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-import InspectorKit
+import FlintWorld
 import Synchronization
 
 /// Finds, opens, and reads other apps and recordings for the console.

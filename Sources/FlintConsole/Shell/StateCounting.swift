@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-import InspectorKit
+import FlintWorld
 import Synchronization
 
 /// A count of a feature's possible states, running on a separate thread.

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-import InspectorKit
+import FlintWorld
 
 /// A pane of a screen: the list of items, or the details of the selected item.
 enum Pane: Sendable, Hashable {

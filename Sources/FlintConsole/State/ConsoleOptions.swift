@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-import TerminalKit
+import FlintTerminal
 
 /// The settings of a console that the user can change while it is open.
 package struct ConsoleOptions: Sendable, Hashable {

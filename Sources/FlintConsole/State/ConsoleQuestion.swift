@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 
-import InspectorKit
-import TerminalKit
+import FlintTerminal
+import FlintWorld
 
 /// A question that the console asks the app to fill its screens.
 package enum ConsoleQuestion: Sendable, Hashable {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 
-import InspectorKit
-import TerminalKit
+import FlintTerminal
+import FlintWorld
 
 extension ChoiceDialog {
     /// Returns the dialog with the position of the open one that it replaces.

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-import InspectorKit
+import FlintWorld
 
 extension ConsoleState {
     /// Requests the impact of the selected fact, or of a fact that the selected feature requires.

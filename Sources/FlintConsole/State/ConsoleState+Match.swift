@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-import InspectorKit
+import FlintWorld
 
 /// The result of a search for the next match in a list.
 enum MatchSearch: Sendable, Hashable {

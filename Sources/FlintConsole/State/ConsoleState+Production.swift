@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-import InspectorKit
+import FlintWorld
 
 /// A change that is held back until the user confirms that it may affect a production app.
 enum UnconfirmedChange: Sendable, Hashable {

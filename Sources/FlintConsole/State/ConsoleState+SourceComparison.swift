@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-import InspectorKit
+import FlintWorld
 
 extension ConsoleState {
     /// The reason that the shown app cannot be compared with another source, or `nil` if it can.

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-import InspectorKit
+import FlintWorld
 
 extension ConsoleState {
     /// Whether the shown app can change at any time, rather than being a recording, a past moment, or a scratch copy.

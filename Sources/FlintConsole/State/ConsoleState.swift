@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-import InspectorKit
+import FlintWorld
 
 /// The complete state of the console, as a value.
 ///

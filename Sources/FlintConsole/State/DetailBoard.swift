@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-import InspectorKit
+import FlintWorld
 
 /// A cache of the explanations and usages that the screens show.
 ///

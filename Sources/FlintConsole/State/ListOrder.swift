@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-import InspectorKit
+import FlintWorld
 
 /// The order of a list of products, permissions, or flags.
 enum ListOrder: String, Sendable, Hashable, CaseIterable {

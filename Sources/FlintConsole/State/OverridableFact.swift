@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-import InspectorKit
+import FlintWorld
 
 /// A fact that the user can override, with its title and its possible values.
 ///

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-import TerminalKit
+import FlintTerminal
 
 /// The symbols that the console draws, in a Unicode and an ASCII set.
 ///

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 
-import InspectorKit
-import TerminalKit
+import FlintTerminal
+import FlintWorld
 
 /// A theme file, which changes the styles of roles in a built-in theme.
 ///

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-import InspectorKit
+import FlintWorld
 
 /// An export to OpenTelemetry spans in the JSON encoding of the OpenTelemetry Protocol (OTLP).
 ///

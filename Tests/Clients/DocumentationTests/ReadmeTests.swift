@@ -18,7 +18,7 @@ struct ReadmeTests {
     }
 
     @Test func `the README's service is the one that is built and tested`() throws {
-        let service = Article.root.appending(path: "Sources/WeatherService/Main.swift")
+        let service = Article.root.appending(path: "Sources/FlintWeatherService/Main.swift")
         let lines = normalized(
             try String(contentsOf: service, encoding: .utf8).split(separator: "\n").map(String.init))
         let shown = normalized(try Article(at: readme).blocks.filter { $0.language == "swift" }[1].lines)

@@ -1,5 +1,5 @@
+import FlintTestSupport
 import Foundation
-import TestSupport
 import Testing
 
 /// The script of the gating action, in a folder with the files that a workflow provides.

@@ -1,6 +1,6 @@
 import FlintCLI
+import FlintTestSupport
 import Foundation
-import TestSupport
 import Testing
 
 /// Compares the reference's tables of statuses, environment variables, precedence, and files with the program and its

@@ -1,6 +1,6 @@
 import FlintCLI
+import FlintTestSupport
 import Foundation
-import TestSupport
 import Testing
 
 /// Tests of the generated reference pages: commands from the argument parser, and fields from real answers.

@@ -1,5 +1,5 @@
+import FlintTestSupport
 import Foundation
-import TestSupport
 import Testing
 
 /// A command with `--json` and the schema of its answer.

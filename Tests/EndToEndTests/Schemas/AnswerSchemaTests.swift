@@ -1,6 +1,6 @@
 import FlintCLI
+import FlintTestSupport
 import Foundation
-import TestSupport
 import Testing
 
 /// Validates the program's output with `--json` against its schemas.

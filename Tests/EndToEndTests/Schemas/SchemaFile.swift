@@ -1,5 +1,5 @@
+import FlintTestSupport
 import Foundation
-import TestSupport
 
 /// A file in `Resources/schema`.
 struct SchemaFile {

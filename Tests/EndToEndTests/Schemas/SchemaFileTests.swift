@@ -1,6 +1,6 @@
 import FlintCLI
+import FlintTestSupport
 import Foundation
-import TestSupport
 import Testing
 
 /// Tests of the schemas and of the files that they describe.

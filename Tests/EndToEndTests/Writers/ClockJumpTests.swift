@@ -1,4 +1,4 @@
-import TestSupport
+import FlintTestSupport
 
 #if os(Linux)
     import Foundation
@@ -128,7 +128,7 @@ import TestSupport
         /// A library that shifts a program's clock by the number of seconds in a file, as a soak does.
         private static let library = Result {
             let path = FileManager.default.temporaryDirectory.path + "/flint-clock-\(getpid()).so"
-            let sources = BuiltProgram.root + "/Benchmarks/Sources/CSoak"
+            let sources = BuiltProgram.root + "/Benchmarks/Sources/CFlintSoak"
             let result = try ChildProcess.run(
                 "clang",
                 ["-shared", "-fPIC", "-I", sources + "/include", "-o", path]

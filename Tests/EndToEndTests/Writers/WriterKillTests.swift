@@ -1,6 +1,6 @@
+import FlintTestSupport
 import Foundation
 import Synchronization
-import TestSupport
 import Testing
 
 /// Kills every command that writes files at random moments and checks that its files are complete or absent.

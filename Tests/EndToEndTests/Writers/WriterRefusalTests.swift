@@ -1,5 +1,5 @@
+import FlintTestSupport
 import Foundation
-import TestSupport
 import Testing
 
 /// Tests of every command that writes files where it cannot: the status reports the failure, and existing files do not
@@ -87,7 +87,8 @@ struct WriterRefusalTests {
     }
 
     @Test func `an event that does not fit on the disk does not affect the next event`() throws {
-        let writer = URL(filePath: BuiltProgram.path).deletingLastPathComponent().appending(path: "StateWriter").path()
+        let writer = URL(filePath: BuiltProgram.path).deletingLastPathComponent().appending(path: "FlintStateWriter")
+            .path()
         let folder = try TemporaryFolder()
         // The output is a socket, which has no size limit.
         let child = try RunningChild(

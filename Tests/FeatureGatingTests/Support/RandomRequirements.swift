@@ -1,5 +1,5 @@
 import FeatureGating
-import TestSupport
+import FlintTestSupport
 
 extension Requirement<Int> {
     /// Returns a random requirement over the facts 0, 1, …, which may include empty and single-part nodes.

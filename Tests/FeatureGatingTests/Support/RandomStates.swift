@@ -1,5 +1,5 @@
 import FeatureGating
-import TestSupport
+import FlintTestSupport
 
 /// A random state space with its requirements and an enumeration of its states.
 struct RandomStates {

@@ -1,6 +1,6 @@
 import FlintAttach
+import FlintWorld
 import Foundation
-import InspectorKit
 
 /// A proxy between clients and an app that breaks the answers to one method, or to none.
 final class BreakingProxy: Sendable {

@@ -2,8 +2,8 @@ import FlintCLI
 import FlintCore
 import FlintInspector
 import FlintSimulation
+import FlintTestSupport
 import Foundation
-import TestSupport
 
 /// The command line of a served gallery, whose commands run in this process.
 final class GalleryCommandLine: FlintApplication {

@@ -4,8 +4,8 @@ import FlintCLI
 import FlintCore
 import FlintInspector
 import FlintSimulation
+import FlintWorld
 import Foundation
-import InspectorKit
 import Synchronization
 
 /// The gallery, served on a socket in a separate folder.

@@ -1,6 +1,6 @@
 import FlintAttach
+import FlintWorld
 import Foundation
-import InspectorKit
 
 /// An app that answers the handshake of its first connection, and reads a request.
 final class SlowApp {

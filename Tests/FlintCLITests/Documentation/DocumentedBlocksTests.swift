@@ -1,7 +1,7 @@
 import FlintCore
+import FlintPodcasts
+import FlintWorld
 import Foundation
-import InspectorKit
-import PodcastApp
 import Testing
 
 @testable import FlintCLI
@@ -79,9 +79,9 @@ struct DocumentedBlocksTests {
         ],
         "FlintCLI/Questions": [.test("EndToEndTests/JourneyTests.swift")],
         "FlintCLI/Scenarios": [
-            .commands, .commands, .scenario, .compiled("PodcastAppTests/Scenarios/UnlockTests.swift"),
+            .commands, .commands, .scenario, .compiled("FlintPodcastsTests/Scenarios/UnlockTests.swift"),
             .test("EndToEndTests/MomentExportTests.swift"),
-            .compiled("PodcastAppTests/Scenarios/DeniedEventTests.swift"),
+            .compiled("FlintPodcastsTests/Scenarios/DeniedEventTests.swift"),
         ],
         "FlintTesting/FlintTesting": [.compiled("Clients/DocumentationTests/Snippets/GatingPersonasSnippets.swift")],
         "FlintCLI/Warnings": [.commands],

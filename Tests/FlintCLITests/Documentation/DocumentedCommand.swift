@@ -69,7 +69,7 @@ struct DocumentedCommand {
     }
 
     private static func problem(ofMake words: [String]) -> String? {
-        let harness = "Benchmarks/Sources/EngineBenchmarks/Harness/Options.swift"
+        let harness = "Benchmarks/Sources/FlintEngineBenchmarks/Harness/Options.swift"
         guard let makefile = try? DocumentedPage.text(of: "Makefile"),
             let benchmarks = try? DocumentedPage.text(of: harness)
         else { return "the Makefile or \(harness) cannot be read" }

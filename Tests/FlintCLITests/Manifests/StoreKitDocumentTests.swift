@@ -1,7 +1,7 @@
 import FlintCore
 import FlintSimulation
+import FlintWorld
 import Foundation
-import InspectorKit
 import Testing
 
 @testable import FlintCLI

@@ -1,6 +1,6 @@
 @testable import FlintCLI
 @testable import FlintModel
-@testable import InspectorKit
+@testable import FlintWorld
 
 #if canImport(FoundationEssentials)
     import FoundationEssentials

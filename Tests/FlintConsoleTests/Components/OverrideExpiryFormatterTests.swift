@@ -1,5 +1,5 @@
+import FlintWorld
 import Foundation
-import InspectorKit
 import Testing
 
 @testable import FlintConsole

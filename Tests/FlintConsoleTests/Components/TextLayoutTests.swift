@@ -1,4 +1,4 @@
-import TerminalKit
+import FlintTerminal
 import Testing
 
 @testable import FlintConsole

@@ -1,7 +1,7 @@
+import FlintTerminal
+import FlintTestSupport
+import FlintWorld
 import Foundation
-import InspectorKit
-import TerminalKit
-import TestSupport
 import Testing
 
 @testable import FlintConsole

@@ -1,6 +1,6 @@
 @testable import FlintConsole
-@testable import InspectorKit
-@testable import TerminalKit
+@testable import FlintTerminal
+@testable import FlintWorld
 
 /// The invariants of the files that a console reads (scripts and scenarios, keymaps, themes) for arbitrary text.
 ///

@@ -1,6 +1,6 @@
 import FlintConsole
-import InspectorKit
-import TerminalKit
+import FlintTerminal
+import FlintWorld
 import Testing
 
 /// Tests of parsing scripts.

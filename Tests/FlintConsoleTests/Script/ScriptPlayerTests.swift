@@ -1,6 +1,6 @@
 import FlintConsole
-import InspectorKit
-import TerminalKit
+import FlintTerminal
+import FlintWorld
 import Testing
 
 /// Tests of scripts that are played in a console on an in-memory terminal.

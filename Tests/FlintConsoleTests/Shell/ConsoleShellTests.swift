@@ -1,8 +1,8 @@
 import FlintModel
+import FlintTerminal
+import FlintWorld
 import Foundation
-import InspectorKit
 import Synchronization
-import TerminalKit
 import Testing
 
 @testable import FlintConsole

@@ -1,6 +1,6 @@
-import InspectorKit
+import FlintTerminal
+import FlintWorld
 import Synchronization
-import TerminalKit
 import Testing
 
 @testable import FlintConsole

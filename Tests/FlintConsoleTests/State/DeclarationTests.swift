@@ -1,5 +1,5 @@
 import FlintModel
-import InspectorKit
+import FlintWorld
 import Testing
 
 @testable import FlintConsole

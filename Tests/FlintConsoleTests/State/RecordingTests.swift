@@ -1,5 +1,5 @@
-import InspectorKit
-import TerminalKit
+import FlintTerminal
+import FlintWorld
 import Testing
 
 @testable import FlintConsole

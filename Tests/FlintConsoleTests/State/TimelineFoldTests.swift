@@ -1,6 +1,6 @@
+import FlintTestSupport
+import FlintWorld
 import Foundation
-import InspectorKit
-import TestSupport
 import Testing
 
 @testable import FlintConsole

@@ -1,6 +1,6 @@
 import FlintModel
-import InspectorKit
-import TerminalKit
+import FlintTerminal
+import FlintWorld
 import Testing
 
 @testable import FlintConsole

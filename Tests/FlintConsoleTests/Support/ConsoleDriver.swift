@@ -1,6 +1,6 @@
+import FlintTerminal
+import FlintWorld
 import Foundation
-import InspectorKit
-import TerminalKit
 
 @testable import FlintConsole
 

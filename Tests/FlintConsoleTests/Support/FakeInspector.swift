@@ -1,5 +1,5 @@
+import FlintWorld
 import Foundation
-import InspectorKit
 import Synchronization
 
 /// The inspector of a sample app, which answers synchronously and in order.

@@ -1,5 +1,5 @@
+import FlintWorld
 import Foundation
-import InspectorKit
 
 extension PodcastWorld {
     /// A fixed date at 12:03:41.

@@ -1,4 +1,4 @@
-import InspectorKit
+import FlintWorld
 
 extension PodcastWorld {
     /// An app with personas, one of which refers to an item that the app does not have.

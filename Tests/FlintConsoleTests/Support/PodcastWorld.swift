@@ -1,7 +1,7 @@
 import FeatureGating
 import FlintModel
+import FlintWorld
 import Foundation
-import InspectorKit
 
 /// A small sample app with the facts, rules, and permission flow that drive every screen.
 ///

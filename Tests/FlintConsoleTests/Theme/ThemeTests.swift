@@ -1,8 +1,8 @@
-import TerminalKit
+import FlintTerminal
 import Testing
 
 @testable import FlintConsole
-@testable import TerminalKit
+@testable import FlintTerminal
 
 struct ThemeTests {
     /// Returns the luminance of a color as defined in WCAG 2.1.

@@ -1,5 +1,5 @@
 import Dispatch
-import TestSupport
+import FlintTestSupport
 import Testing
 
 @testable import FlintCore

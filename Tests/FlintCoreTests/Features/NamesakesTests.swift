@@ -1,6 +1,6 @@
 import FeatureGating
+import FlintTestSupport
 import Foundation
-import TestSupport
 import Testing
 
 @testable import FlintCore

@@ -1,4 +1,4 @@
-import TestSupport
+import FlintTestSupport
 import Testing
 
 @testable import FlintCore

@@ -1,6 +1,6 @@
+import FlintTestSupport
 import Foundation
 import Synchronization
-import TestSupport
 import Testing
 
 @testable import FlintCore

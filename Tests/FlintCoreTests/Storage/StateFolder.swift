@@ -1,5 +1,5 @@
+import FlintTestSupport
 import Foundation
-import TestSupport
 
 @testable import FlintCore
 

@@ -1,4 +1,4 @@
-import TestSupport
+import FlintTestSupport
 
 @testable import FlintCore
 

@@ -1,8 +1,8 @@
 import FlintCore
 import FlintInspector
 import FlintSimulation
+import FlintWorld
 import Foundation
-import InspectorKit
 import Testing
 
 /// Tests of recording expectations of a live app and of comparing them with the same app and with another version.

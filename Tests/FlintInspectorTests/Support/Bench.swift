@@ -2,10 +2,10 @@ import FlintCLI
 import FlintCore
 import FlintInspector
 import FlintSimulation
+import FlintTestSupport
+import FlintWorld
 import Foundation
-import InspectorKit
 import Synchronization
-import TestSupport
 
 /// An inspector of the test app on a simulated device.
 ///

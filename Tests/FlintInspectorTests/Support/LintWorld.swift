@@ -2,8 +2,8 @@ import FlintCLI
 import FlintCore
 import FlintInspector
 import FlintSimulation
-import InspectorKit
-import TestSupport
+import FlintTestSupport
+import FlintWorld
 import Testing
 
 /// Random requirements of two nested groups and a feature, with all states of their facts.

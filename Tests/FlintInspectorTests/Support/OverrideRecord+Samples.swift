@@ -1,5 +1,5 @@
+import FlintWorld
 import Foundation
-import InspectorKit
 
 extension OverrideRecord {
     static func premium(

@@ -1,5 +1,5 @@
-import InspectorKit
-import TestSupport
+import FlintTestSupport
+import FlintWorld
 
 /// A generator of random commands that change the test app.
 struct RandomCommands {

@@ -3,8 +3,8 @@ import FlintCore
 import FlintInspector
 import FlintRecording
 import FlintSimulation
+import FlintWorld
 import Foundation
-import InspectorKit
 import Synchronization
 
 /// A small app with a group and with features for several kinds of requirement.

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 
-import InspectorKit
-import TerminalKit
+import FlintTerminal
+import FlintWorld
 
 extension ConsoleState {
     /// Requests the matrix if it is visible and outdated, and counts the selected feature's states.

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-import InspectorKit
+import FlintWorld
 
 extension ConsoleState {
     func pendingPurchase(of id: String) -> StoreSnapshot.PendingPurchase? {

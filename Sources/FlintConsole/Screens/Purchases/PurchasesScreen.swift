@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 
-import InspectorKit
-import TerminalKit
+import FlintTerminal
+import FlintWorld
 
 /// A row of the list of products: a product, or the heading of a product type.
 enum ProductRow: ListRow, Hashable {

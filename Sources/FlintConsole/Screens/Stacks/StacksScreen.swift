@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 
-import InspectorKit
-import TerminalKit
+import FlintTerminal
+import FlintWorld
 
 /// A row of the list of action stacks: a stack, or the heading of a session.
 enum StackRow: ListRow, Hashable {

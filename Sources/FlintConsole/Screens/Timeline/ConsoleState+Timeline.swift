@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-import InspectorKit
+import FlintWorld
 
 extension ConsoleState {
     mutating func runTimeline(_ command: KeyCommand) {

@@ -1,0 +1,90 @@
+// Written by "flint run everything.scenario --export-test EverythingTests.swift".
+
+import FlintCore
+import FlintTesting
+import Testing
+
+@testable import FlintPodcasts
+
+/// Each kind of change once, as the console records them: the test expects what became available or unavailable.
+struct EverythingTests {
+    private let premiumSubscription = AutoRenewingSubscriptionProduct(
+        name: "Premium subscription", productID: "podcasts.premium")
+
+    @Test func `everything`() async {
+        let app = GatingTest.podcasts()
+        app.platform(.iOS, PlatformVersion(major: 17, minor: 2))
+        app.set("room-for-downloads", to: true)
+        app.set("sleep-timer", to: false)
+        app.setUserSetting(of: EpisodeAlertsFeature.self, to: true)
+        app.setUserSetting(of: SpeedFeature.self, to: false)
+
+        // override purchase podcasts.premium purchased
+        app.set(premiumSubscription, to: .purchased)
+        #expect(app.availability(of: SmartPlaylistsFeature.self) == .unknown)
+
+        // permission location-when-in-use authorized
+        app.set(.location(usage: .whenInUse), to: .authorized)
+        #expect(app.isAvailable(SmartPlaylistsFeature.self), "\(app.explanation(of: SmartPlaylistsFeature.self))")
+
+        // The console undoes the latest change.
+        // keys u
+        app.set(.location(usage: .whenInUse), to: .notDetermined)
+        #expect(app.availability(of: SmartPlaylistsFeature.self) == .unknown)
+
+        // override purchase podcasts.premium not-purchased
+        app.set(premiumSubscription, to: .notPurchased)
+        #expect(app.availability(of: SmartPlaylistsFeature.self) == .false)
+
+        // user-setting PodcastFeatures/PlaybackFeature/SpeedFeature on
+        app.setUserSetting(of: SpeedFeature.self, to: true)
+
+        // Not part of this test: store buy podcasts.premium
+
+        // override runtime-switch PodcastFeatures/DownloadsFeature/TurboDownloadsFeature on
+        app.setEnabled(TurboDownloadsFeature.self, to: true)
+        #expect(app.isAvailable(TurboDownloadsFeature.self), "\(app.explanation(of: TurboDownloadsFeature.self))")
+
+        // flags set sleep-timer on
+        app.set("sleep-timer", to: true)
+        #expect(app.isAvailable(SleepTimerFeature.self), "\(app.explanation(of: SleepTimerFeature.self))")
+
+        // override flag sleep-timer off
+        app.set("sleep-timer", to: false)
+        #expect(app.availability(of: SleepTimerFeature.self) == .false)
+
+        // override permission notifications authorized
+        app.set(.notifications, to: .authorized)
+        #expect(app.isAvailable(EpisodeAlertsFeature.self), "\(app.explanation(of: EpisodeAlertsFeature.self))")
+
+        // override platform "watchOS 10"
+        app.platform(.watchOS, 10)
+        #expect(app.availability(of: EpisodeSummariesFeature.self) == .unknown)
+        #expect(app.availability(of: LockScreenPlayerFeature.self) == .false)
+
+        // override clear
+        app.set("sleep-timer", to: true)
+        app.set(.notifications, to: .notDetermined)
+        app.platform(.iOS, PlatformVersion(major: 17, minor: 2))
+        app.set(premiumSubscription, to: .purchased)
+        app.setEnabled(TurboDownloadsFeature.self, to: nil)
+        #expect(app.availability(of: EpisodeSummariesFeature.self) == .false)
+        #expect(app.isAvailable(LockScreenPlayerFeature.self), "\(app.explanation(of: LockScreenPlayerFeature.self))")
+        #expect(app.availability(of: TurboDownloadsFeature.self) == .false)
+        #expect(app.availability(of: EpisodeAlertsFeature.self) == .unknown)
+        #expect(app.availability(of: SmartPlaylistsFeature.self) == .unknown)
+        #expect(app.isAvailable(SleepTimerFeature.self), "\(app.explanation(of: SleepTimerFeature.self))")
+        #expect(app.isAvailable(SpeedFeature.self), "\(app.explanation(of: SpeedFeature.self))")
+
+        // try perform PodcastFeatures/DownloadsFeature/TurboDownloadsFeature/DownloadEverythingAction
+        #expect(await app.perform("everything", of: TurboDownloadsFeature.self) == nil)
+
+        // store expire podcasts.premium
+        app.set(premiumSubscription, to: .notPurchased)
+        #expect(app.availability(of: SmartPlaylistsFeature.self) == .false)
+        #expect(app.availability(of: SpeedFeature.self) == .false)
+
+        // Not part of this test: keys 2Gm
+        // Not part of this test: send {"focus":{"feature":"PodcastFeatures","isOn":true}}
+    }
+}

@@ -1,0 +1,33 @@
+import FlintWorld
+import Testing
+
+@Suite
+struct FlagSnapshotTests {
+    @Test(arguments: [("STATIC", "fixed"), ("TARGETING_MATCH", "by a rule"), ("SPLIT", "by share of users")])
+    func `the specification's reasons read as words`(reason: String, words: String) {
+        #expect(FlagSnapshot.description(ofReason: reason) == words)
+    }
+
+    @Test(arguments: [
+        ("release, STATIC", "release, fixed"), ("north, south, SPLIT", "north, south, by share of users"),
+        ("remote, MOON_PHASE", "remote, MOON_PHASE"), ("override", "override"), ("", ""),
+    ])
+    func `a flag's source reads as on the Flags screen`(source: String, words: String) {
+        let requirement = RequirementState(
+            kind: .flag, key: "a", title: "a", status: .satisfied, value: "on", source: source)
+        #expect(requirement.sourceText == words)
+        #expect(requirement.source == source)
+    }
+
+    @Test
+    func `the source of what is no flag is shown as it is`() {
+        let requirement = RequirementState(
+            kind: .purchase, key: "a", title: "a", status: .satisfied, value: "purchased", source: "shop, STATIC")
+        #expect(requirement.sourceText == "shop, STATIC")
+    }
+
+    @Test
+    func `a reason that a server made up is shown as it is`() {
+        #expect(FlagSnapshot.description(ofReason: "MOON_PHASE") == "MOON_PHASE")
+    }
+}

@@ -1,0 +1,30 @@
+import FlintWorld
+import Foundation
+import Testing
+
+/// Tests of log lines as values.
+struct LogLineTests {
+    @Test func `a log line is encoded and decoded with any content`() throws {
+        let full = LogLine(
+            id: .max, date: Date(timeIntervalSince1970: 1_767_225_600.25), level: .warning, topic: "App/Player/#Play",
+            featureID: "App/Player", actionID: "Play", session: "main", activity: "Stack #1", userInitiated: true,
+            text: "\u{1B}[2J one\r\ntwo \u{202E} 日本 \u{0}", metadata: ["\u{7}": "\"\\\n"], label: "app", source: "App")
+        let bare = LogLine(id: 1, date: .distantPast, level: .trace, text: "", label: "", source: "")
+        for line in [full, bare] {
+            #expect(try JSONDecoder().decode(LogLine.self, from: JSONEncoder().encode(line)) == line)
+        }
+    }
+
+    @Test func `levels are ordered by severity`() {
+        #expect(LogLine.Level.allCases == LogLine.Level.allCases.sorted())
+        #expect(LogLine.Level.trace < .debug && LogLine.Level.notice < .warning && LogLine.Level.error < .critical)
+        #expect(!(LogLine.Level.error < .error))
+    }
+
+    @Test func `levels have the names of swift-log`() {
+        #expect(
+            LogLine.Level.allCases.map(\.rawValue) == [
+                "trace", "debug", "info", "notice", "warning", "error", "critical",
+            ])
+    }
+}

@@ -1,0 +1,23 @@
+import FlintWorld
+import Testing
+
+struct MomentComparisonTests {
+    private func model(balance: Int?) -> AppModel {
+        let product = ProductSnapshot(
+            productID: "credits", name: "Credits", description: "", type: .consumable, status: .unknown, override: nil,
+            effective: .unknown, balance: balance, features: nil)
+        return AppModel(
+            revision: .zero, status: AppStatus(appName: "Test"), features: [], products: [product], permissions: [],
+            flags: [], overrides: [])
+    }
+
+    @Test func `balances are compared where both moments have them`() {
+        func lines(_ before: Int?, _ after: Int?) -> [String] {
+            MomentComparison(from: model(balance: before), to: model(balance: after)).differences.map(\.line)
+        }
+        #expect(lines(3, 2) == ["purchase Credits: unknown, balance 3 -> unknown, balance 2"])
+        #expect(lines(3, 3).isEmpty)
+        #expect(lines(nil, 3).isEmpty)
+        #expect(lines(3, nil).isEmpty)
+    }
+}

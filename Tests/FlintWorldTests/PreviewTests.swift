@@ -1,0 +1,34 @@
+import FlintWorld
+import Testing
+
+/// Tests of the counts of a preview.
+struct PreviewTests {
+    private func change(_ id: String, _ before: Bool?, _ after: Bool?) -> FeatureChange {
+        FeatureChange(featureID: id, featureName: id, before: before, after: after)
+    }
+
+    @Test func `changes are counted by availability before and after`() {
+        let preview = Preview(
+            changes: [
+                change("a", false, true), change("b", nil, true), change("c", false, true), change("d", false, nil),
+            ])
+        #expect(
+            preview.counts == [
+                Preview.Count(before: false, after: true, count: 2), Preview.Count(before: nil, after: true, count: 1),
+                Preview.Count(before: false, after: nil, count: 1),
+            ])
+    }
+
+    @Test func `counting returns the number of features with the same change`() {
+        var counts: [Preview.Count] = []
+        #expect(Preview.count(false, true, in: &counts) == 1)
+        #expect(Preview.count(true, false, in: &counts) == 1)
+        #expect(Preview.count(false, true, in: &counts) == 2)
+        #expect(Preview.count(nil, true, in: &counts) == 1)
+    }
+
+    @Test func `a shortened preview keeps the counts of all changes`() {
+        let counts = [Preview.Count(before: false, after: true, count: 500)]
+        #expect(Preview(changes: [change("a", false, true)], counts: counts).counts == counts)
+    }
+}

@@ -1,0 +1,70 @@
+import FlintWorld
+import Testing
+
+/// Tests of the cost of plans and of the resulting order.
+struct UnlockCostTests {
+    private func purchase(_ price: String?) -> UnlockStep {
+        UnlockStep(kind: .purchase, key: "product", title: "buy it", price: price)
+    }
+
+    private let permission = UnlockStep(kind: .permission, key: "camera", title: "allow Camera")
+
+    @Test(arguments: [
+        ("$4.99", 499), ("4,99 €", 499), ("¥600", 60_000), ("$1,200.50", 120_050), ("1.200 kr", 120_000),
+        ("USD 0.09", 9), ("1 200,50 €", 120_050), ("1\u{202F}200,50\u{A0}€", 120_050), ("CHF 1’200.50", 120_050),
+        ("CHF 5.–", 500),
+    ])
+    func `a price is read as the store shows it`(text: String, hundredths: Int) throws {
+        let price = try #require(Price(text))
+        #expect(price.hundredths == hundredths)
+        #expect(price.text == text)
+    }
+
+    @Test(arguments: ["", "free", "$", "99999999999999999999.99"])
+    func `a text without an amount is not a price`(text: String) {
+        #expect(Price(text) == nil)
+    }
+
+    @Test func `prices in one currency are added`() {
+        let cost = UnlockCost([purchase("$4.99"), purchase("$12.99"), permission])
+        #expect(cost.price == "$17.98")
+        #expect(cost.permissions == 1)
+        #expect(UnlockCost([purchase("$5"), purchase("$4.99")]).price == "$9.99")
+        #expect(UnlockCost([purchase("1 299,00 €"), purchase("4,99 €")]).price == "1303,99 €")
+    }
+
+    @Test func `a price that is unknown or in another currency leaves the sum unknown`() {
+        #expect(UnlockCost([purchase("$4.99"), purchase("4,99 €")]).price == nil)
+        #expect(UnlockCost([purchase("$4.99"), purchase(nil)]).price == nil)
+        #expect(UnlockCost([permission]).price == nil)
+    }
+
+    @Test func `plans are ordered by price, then by permissions, then by steps`() {
+        let flag = UnlockStep(kind: .flag, key: "beta", title: "turn it on", means: .developerCan)
+        let plans = [
+            [flag], [flag, flag], [permission], [purchase("$0.99")], [purchase("$4.99")],
+            [purchase("$4.99"), permission], [purchase(nil)],
+        ]
+        let costs = plans.map(UnlockCost.init)
+        #expect(zip(costs, costs.dropFirst()).allSatisfy { $0 < $1 })
+        #expect(costs.shuffled().sorted() == costs)
+    }
+
+    @Test func `an impossible permission does not count as a prompt`() {
+        let restricted = UnlockStep(
+            kind: .permission, key: "camera", title: "allow Camera", means: .impossibleHere, reason: "it is restricted")
+        #expect(UnlockCost([restricted]).permissions == 0)
+    }
+
+    @Test func `a step becomes an override with its reason and its expiry`() {
+        let step = UnlockStep(kind: .purchase, key: "premium", title: "buy Premium", override: "purchased")
+        #expect(
+            step.overriding(reason: "a demo", expiry: .untilQuit)
+                == .setOverride(
+                    FactReference(kind: .purchase, key: "premium"),
+                    Override(value: "purchased", reason: "a demo", expiry: .untilQuit)))
+        let removal = UnlockStep(kind: .flag, key: "beta", title: "remove the override of beta")
+        #expect(removal.overriding() == .setOverride(FactReference(kind: .flag, key: "beta"), nil))
+        #expect(UnlockStep(kind: .parent, key: "Group", title: "Group").overriding() == nil)
+    }
+}

@@ -1,0 +1,476 @@
+import FeatureGating
+import FlintTestSupport
+import FlintWorld
+import Foundation
+import Testing
+
+/// Raises each warning, stays below its threshold, and meets the threshold exactly.
+struct GateWarningsTests {
+    private static func line(_ warning: GateWarning?) -> String? {
+        warning?.line { String($0.timeIntervalSince(WarnedApp.start)) }
+    }
+
+    // MARK: Flapping availability
+
+    private static func flapping(at times: [Double], cause: Cause = .app) -> [GateWarning] {
+        var app = WarnedApp()
+        app.add("A", .all([]))
+        for time in times { app.flip("A", at: time, cause: cause) }
+        return app.warnings(.flappingAvailability, at: 1_000, WarningThreshold(count: 3, seconds: 10))
+    }
+
+    @Test func `a feature whose availability changes often raises a warning`() {
+        let found = Self.flapping(at: [0, 50, 51, 52, 53, 90])
+        #expect(
+            found.map(Self.line) == [
+                "A: The availability of A changed 4 times within 10 seconds, last at 53.0. (flapping-availability)"
+            ])
+        #expect(found.first?.event == 5)
+        #expect(Self.flapping(at: [0, 1, 2, 50, 51, 52]).first?.event == 6)
+    }
+
+    @Test func `changes that are too few or too far apart raise none`() {
+        #expect(Self.flapping(at: [0, 1]).isEmpty)
+        #expect(Self.flapping(at: [0, 5, 10, 15, 20]).isEmpty)
+    }
+
+    @Test func `exactly as many changes as the threshold raise a warning, within less than the period`() {
+        #expect(Self.flapping(at: [0, 5, 9.9]).count == 1)
+        #expect(Self.flapping(at: [0, 5, 10]).isEmpty)
+    }
+
+    @Test func `changes that a developer makes with a tool are not flapping`() {
+        #expect(Self.flapping(at: [0, 1, 2, 3], cause: "console").isEmpty)
+        #expect(Self.flapping(at: [0, 1, 2, 3], cause: .store).count == 1)
+    }
+
+    @Test(arguments: PropertyScale.seeds(1))
+    func `a burst is the largest number of events in any period`(seed: UInt64) {
+        var random = SplitMix64(seed: seed)
+        for _ in 0..<200 {
+            let period = Double(Int.random(in: 1...5, using: &random))
+            let times = (0..<Int.random(in: 3...30, using: &random))
+                .map { _ in Double(Int.random(in: 0...40, using: &random)) / 2 }.sorted()
+            var app = WarnedApp()
+            app.add("A", .all([]))
+            for time in times { app.flip("A", at: time) }
+            let most = times.map { start in times.count { $0 >= start && $0 - start < period } }.max() ?? 0
+            func isRaised(from count: Int) -> Bool {
+                let limit = WarningThreshold(count: count, seconds: Int(period))
+                return !app.warnings(.flappingAvailability, at: 100, limit).isEmpty
+            }
+            #expect(isRaised(from: most))
+            #expect(!isRaised(from: most + 1))
+        }
+    }
+
+    // MARK: Flags that change
+
+    private static func flagged() -> WarnedApp {
+        var app = WarnedApp()
+        app.add("A", WarnedApp.requiresFlag)
+        app.add("A/B", parent: "A", .all([]))
+        app.add("C", .all([]))
+        app.set(WarnedApp.flag, .truth(.true), since: -5)
+        return app
+    }
+
+    @Test func `a flag that changes after a request depended on it raises a warning`() {
+        var app = Self.flagged()
+        app.deny("A/B", at: 1)
+        app.change(WarnedApp.flag, to: .truth(.false), at: 2)
+        app.change(WarnedApp.flag, to: .truth(.true), at: 3)
+        #expect(
+            app.warnings(.flagChangedInSession, at: 4).map(Self.line) == [
+                "flag beta: Flag beta changed 2 times after the first request of A/B, which requires it, last at 3.0. "
+                    + "(flag-changed-in-session)"
+            ])
+    }
+
+    @Test func `a flag that changes before the request, or that no requested feature requires, raises none`() {
+        var app = Self.flagged()
+        app.change(WarnedApp.flag, to: .truth(.false), at: 1)
+        app.deny("A", at: 2)
+        #expect(app.warnings(.flagChangedInSession, at: 4).isEmpty)
+        var other = Self.flagged()
+        other.perform("C", at: 1)
+        other.change(WarnedApp.flag, to: .truth(.false), at: 2)
+        #expect(other.warnings(.flagChangedInSession, at: 4).isEmpty)
+    }
+
+    @Test func `an override of a flag, its removal, and a change that it hides raise none`() {
+        var app = Self.flagged()
+        app.deny("A", at: 1)
+        app.override(WarnedApp.flag, .truth(.false), since: 2)
+        app.record(WarnedApp.flag, at: 2, cause: "console")
+        app.set(WarnedApp.flag, .truth(.true), since: -5)
+        app.record(WarnedApp.flag, at: 3, cause: "console")
+        #expect(app.warnings(.flagChangedInSession, at: 4).isEmpty)
+        app.set(WarnedApp.flag, .truth(.false), since: 4)
+        app.override(WarnedApp.flag, .truth(.true), since: 3)
+        app.record(WarnedApp.flag, at: 4)
+        #expect(app.warnings(.flagChangedInSession, at: 5).isEmpty)
+    }
+
+    @Test func `a change that waits for a session raises none`() {
+        var app = Self.flagged()
+        app.deny("A", at: 1)
+        // The first report of a value is no event.
+        app.set(WarnedApp.flag, .truth(.true), since: 2)
+        app.wait(WarnedApp.flag, for: .truth(.false))
+        app.record(WarnedApp.flag, at: 3)
+        #expect(app.warnings(.flagChangedInSession, at: 4).isEmpty)
+        app.change(WarnedApp.flag, to: .truth(.false), at: 5)
+        #expect(app.warnings(.flagChangedInSession, at: 6).count == 1)
+    }
+
+    @Test func `exactly as many changes of a flag as the threshold raise a warning`() {
+        var app = Self.flagged()
+        app.perform("A", at: 1)
+        app.change(WarnedApp.flag, to: .truth(.false), at: 1)
+        #expect(app.warnings(.flagChangedInSession, at: 4, WarningThreshold(count: 1)).count == 1)
+        #expect(app.warnings(.flagChangedInSession, at: 4, WarningThreshold(count: 2)).isEmpty)
+    }
+
+    // MARK: Purchases without an effect
+
+    private static func bought(camera: PermissionStatus) -> WarnedApp {
+        var app = WarnedApp()
+        app.add("A", .all([WarnedApp.requiresPro, WarnedApp.requiresCamera]))
+        app.set(WarnedApp.pro, .truth(.true), since: 10)
+        app.set(WarnedApp.camera, .permission(camera), since: 0)
+        app.sell(.purchased)
+        app.record(WarnedApp.pro, at: 10, cause: .store)
+        return app
+    }
+
+    @Test func `a purchase without an effect raises a warning with the reason`() {
+        #expect(
+            Self.bought(camera: .denied).warnings(.purchaseWithoutEffect, at: 60).map(Self.line) == [
+                "purchase pro: Pro is purchased, but A is not available. Blocked by: Camera is denied, since 10.0. "
+                    + "(purchase-without-effect)"
+            ])
+    }
+
+    @Test func `a purchase raises none if one of the features that require it is available`() {
+        #expect(Self.bought(camera: .authorized).warnings(.purchaseWithoutEffect, at: 60).isEmpty)
+        var app = Self.bought(camera: .denied)
+        app.add("B", WarnedApp.requiresPro)
+        #expect(app.warnings(.purchaseWithoutEffect, at: 60).isEmpty)
+    }
+
+    @Test func `a purchase raises a warning from exactly the threshold on`() {
+        let app = Self.bought(camera: .denied)
+        #expect(app.warnings(.purchaseWithoutEffect, at: 20, WarningThreshold(seconds: 10)).count == 1)
+        #expect(app.warnings(.purchaseWithoutEffect, at: 19.9, WarningThreshold(seconds: 10)).isEmpty)
+    }
+
+    @Test func `a product that was purchased before the first event raises none`() {
+        var app = Self.bought(camera: .denied)
+        app.events = []
+        #expect(app.warnings(.purchaseWithoutEffect, at: 60).isEmpty)
+    }
+
+    @Test func `a purchase without an effect on several features names one of them`() {
+        var app = Self.bought(camera: .denied)
+        app.add("B", .all([WarnedApp.requiresPro, WarnedApp.requiresCamera]))
+        #expect(
+            app.warnings(.purchaseWithoutEffect, at: 60).map(\.message) == [
+                "Pro is purchased, but A and 1 other feature are not available. Blocked by: Camera is denied"
+            ])
+    }
+
+    @Test func `a purchase is given time again after another change of a fact`() {
+        var app = Self.bought(camera: .denied)
+        app.set(WarnedApp.camera, .permission(.denied), since: 58)
+        #expect(app.warnings(.purchaseWithoutEffect, at: 60).isEmpty)
+    }
+
+    // MARK: Undetermined features
+
+    private static func undetermined() -> WarnedApp {
+        var app = WarnedApp()
+        app.add("A", WarnedApp.requiresPro)
+        app.add("A/B", parent: "A", .all([]))
+        app.set(WarnedApp.pro, .truth(.unknown), since: 0)
+        app.sell(.unknown)
+        return app
+    }
+
+    @Test func `a feature that remains undetermined raises one warning, and none for the features below it`() {
+        #expect(
+            Self.undetermined().warnings(.undeterminedFeature, at: 40).map(Self.line) == [
+                "A: A is undetermined, because Pro is undetermined, since 0.0. (undetermined-feature)"
+            ])
+    }
+
+    @Test func `a permission that was not requested, and a consumable, raise none`() {
+        var app = WarnedApp()
+        app.add("A", WarnedApp.requiresCamera)
+        app.set(WarnedApp.camera, .permission(.notDetermined), since: 0)
+        #expect(app.warnings(.undeterminedFeature, at: 40).isEmpty)
+        var consumable = Self.undetermined()
+        consumable.sell(as: .consumable, .unknown)
+        #expect(consumable.warnings(.undeterminedFeature, at: 40).isEmpty)
+    }
+
+    @Test func `a value that is overridden as unknown raises none`() {
+        var app = Self.undetermined()
+        app.override(WarnedApp.pro, .truth(.unknown), since: 0)
+        #expect(app.warnings(.undeterminedFeature, at: 40).isEmpty)
+    }
+
+    @Test func `a feature raises a warning after exactly the threshold`() {
+        let app = Self.undetermined()
+        #expect(app.warnings(.undeterminedFeature, at: 30, WarningThreshold(seconds: 30)).count == 1)
+        #expect(app.warnings(.undeterminedFeature, at: 29.9, WarningThreshold(seconds: 30)).isEmpty)
+    }
+
+    // MARK: Repeated prompts
+
+    @Test func `a second prompt for a permission raises a warning`() {
+        var app = WarnedApp()
+        app.prompt(at: 0)
+        app.change(WarnedApp.camera, to: .permission(.denied), at: 1)
+        app.prompt(at: 5)
+        #expect(
+            app.warnings(.repeatedPrompt, at: 9).map(Self.line) == [
+                "permission camera: The user was prompted for Camera 2 times, last at 5.0. (repeated-prompt)"
+            ])
+    }
+
+    @Test func `a prompt after a reset raises none`() {
+        var app = WarnedApp()
+        app.prompt(at: 0)
+        app.change(WarnedApp.camera, to: .permission(.denied), at: 1)
+        app.change(WarnedApp.camera, to: .permission(.notDetermined), at: 2)
+        app.prompt(at: 5)
+        #expect(app.warnings(.repeatedPrompt, at: 9).isEmpty)
+    }
+
+    @Test func `exactly as many prompts as the threshold raise a warning`() {
+        var app = WarnedApp()
+        for time in 0..<3 { app.prompt(at: Double(time)) }
+        #expect(app.warnings(.repeatedPrompt, at: 9, WarningThreshold(count: 3)).count == 1)
+        #expect(app.warnings(.repeatedPrompt, at: 9, WarningThreshold(count: 4)).isEmpty)
+    }
+
+    // MARK: Requests
+
+    @Test func `an action that is always denied raises a warning`() {
+        var app = WarnedApp()
+        app.add("A", .all([]))
+        for time in 0..<12 { app.deny("A", at: Double(time)) }
+        #expect(
+            app.warnings(.alwaysDenied, at: 20).map(Self.line) == [
+                "A#Open: Open of A was denied 12 times and never performed, last at 11.0. (always-denied)"
+            ])
+    }
+
+    @Test func `an action that was performed before or after its denials raises none`() {
+        var app = WarnedApp()
+        for time in 0..<12 { app.deny("A", at: Double(time)) }
+        app.perform("A", "Close", at: 12)
+        #expect(app.warnings(.alwaysDenied, at: 20).count == 1)
+        app.perform("A", at: 13)
+        #expect(app.warnings(.alwaysDenied, at: 20).isEmpty)
+    }
+
+    @Test func `exactly as many denials as the threshold raise a warning`() {
+        var app = WarnedApp()
+        for time in 0..<10 { app.deny("A", at: Double(time)) }
+        #expect(app.warnings(.alwaysDenied, at: 20, WarningThreshold(count: 10)).count == 1)
+        #expect(app.warnings(.alwaysDenied, at: 20, WarningThreshold(count: 11)).isEmpty)
+    }
+
+    @Test func `a high rate of requests raises a warning, whether or not they are granted`() {
+        var app = WarnedApp()
+        for time in 0..<120 {
+            if time.isMultiple(of: 2) { app.deny("A", at: Double(time) / 128) }
+            app.perform("A", at: Double(time) / 128)
+        }
+        #expect(
+            app.warnings(.frequentRequests, at: 20).map(Self.line) == [
+                "A#Open: Open of A was requested 180 times within 1 second, last at 0.9296875. (frequent-requests)"
+            ])
+    }
+
+    @Test func `requests of different actions, or over a longer time, raise none`() {
+        var app = WarnedApp()
+        for time in 0..<120 { app.perform("A", time.isMultiple(of: 2) ? "Open" : "Close", at: Double(time) / 200) }
+        for time in 0..<120 { app.perform("B", at: Double(time)) }
+        #expect(app.warnings(.frequentRequests, at: 200).isEmpty)
+    }
+
+    @Test func `exactly as many requests as the threshold raise a warning`() {
+        var app = WarnedApp()
+        for time in 0..<5 { app.perform("A", at: Double(time) / 10) }
+        #expect(app.warnings(.frequentRequests, at: 20, WarningThreshold(count: 5, seconds: 1)).count == 1)
+        #expect(app.warnings(.frequentRequests, at: 20, WarningThreshold(count: 6, seconds: 1)).isEmpty)
+    }
+
+    // MARK: Overrides
+
+    private static func overridden(expiry: OverrideExpiry? = nil) -> WarnedApp {
+        var app = WarnedApp()
+        app.add("A", WarnedApp.requiresFlag)
+        app.perform("A", at: 0)
+        app.override(WarnedApp.flag, .truth(.true), since: 10, expiry: expiry)
+        app.record(WarnedApp.flag, at: 10, cause: "console")
+        return app
+    }
+
+    @Test func `an override that remains in place raises a warning`() {
+        #expect(
+            Self.overridden().warnings(.forgottenOverride, at: 4_000).map(Self.line) == [
+                "flag beta: Flag beta is overridden as on by console, since 10.0. (forgotten-override)"
+            ])
+    }
+
+    @Test func `an override from an earlier run raises a warning at once`() {
+        var app = WarnedApp()
+        app.override(WarnedApp.flag, .truth(.true), since: 0)
+        app.record(WarnedApp.flag, at: 0, cause: .saved)
+        #expect(
+            app.warnings(.forgottenOverride, at: 1).map(Self.line) == [
+                "flag beta: Flag beta is overridden as on by console, since an earlier run. (forgotten-override)"
+            ])
+    }
+
+    @Test func `an override that another program saves while the app runs is not from an earlier run`() {
+        var app = WarnedApp()
+        app.perform("A", at: 0)
+        app.override(WarnedApp.flag, .truth(.true), since: 1)
+        app.record(WarnedApp.flag, at: 1, cause: .saved)
+        #expect(app.warnings(.forgottenOverride, at: 2).isEmpty)
+    }
+
+    @Test func `an override older than the retained events counts from the first of them`() {
+        var app = Self.overridden()
+        app.events.removeLast()
+        #expect(app.warnings(.forgottenOverride, at: 3_600).count == 1)
+        #expect(app.warnings(.forgottenOverride, at: 3_599).isEmpty)
+    }
+
+    @Test func `an override that expires by itself raises none`() {
+        #expect(Self.overridden(expiry: .until(.distantFuture)).warnings(.forgottenOverride, at: 4_000).isEmpty)
+        #expect(Self.overridden(expiry: .uses(3)).warnings(.forgottenOverride, at: 4_000).isEmpty)
+        #expect(Self.overridden(expiry: .untilQuit).warnings(.forgottenOverride, at: 4_000).count == 1)
+    }
+
+    @Test func `an override raises a warning after exactly the threshold`() {
+        let app = Self.overridden()
+        #expect(app.warnings(.forgottenOverride, at: 40, WarningThreshold(seconds: 30)).count == 1)
+        #expect(app.warnings(.forgottenOverride, at: 39.9, WarningThreshold(seconds: 30)).isEmpty)
+    }
+
+    // MARK: Flows
+
+    @Test func `a flow that waits at a prompt raises a warning`() {
+        var app = WarnedApp()
+        app.add("A", WarnedApp.requiresCamera)
+        app.beginFlow("A", at: 0)
+        app.prompt("A", at: 10)
+        #expect(
+            app.warnings(.waitingFlow, at: 100).map(Self.line) == [
+                "A: The authorization flow of A waits for the answer to the prompt for Camera, since 10.0. "
+                    + "(waiting-flow)"
+            ])
+    }
+
+    @Test func `a flow that has ended, or was answered lately, raises none`() {
+        var app = WarnedApp()
+        app.beginFlow("A", at: 0)
+        app.prompt("A", at: 10)
+        app.answer("A", at: 50)
+        #expect(app.warnings(.waitingFlow, at: 100).isEmpty)
+        #expect(app.warnings(.waitingFlow, at: 110).count == 1)
+        app.endFlow("A", at: 105)
+        #expect(app.warnings(.waitingFlow, at: 1_000).isEmpty)
+    }
+
+    @Test func `a flow raises a warning after exactly the threshold`() {
+        var app = WarnedApp()
+        app.beginFlow("A", at: 0)
+        #expect(app.warnings(.waitingFlow, at: 60, WarningThreshold(seconds: 60)).count == 1)
+        #expect(app.warnings(.waitingFlow, at: 59.9, WarningThreshold(seconds: 60)).isEmpty)
+    }
+
+    // MARK: All rules
+
+    @Test func `allowed warnings are left out, by kind, feature, action, or fact`() {
+        var app = Self.overridden()
+        for time in 0..<12 { app.deny("A", at: Double(time)) }
+        func kinds(_ allow: (inout WarningRules) -> Void) -> [GateWarning.Kind] {
+            var rules = WarningRules()
+            allow(&rules)
+            return app.moment(at: 4_000).warnings(rules).map(\.kind)
+        }
+        #expect(kinds { $0.allow(.alwaysDenied, of: "A#Close") } == [.forgottenOverride])
+        var closed = app
+        closed.events.removeAll { $0.kind == .actionBegan }
+        app = closed
+        #expect(kinds { _ in } == [.alwaysDenied, .forgottenOverride])
+        #expect(kinds { $0.allow(.alwaysDenied, of: "A") } == [.forgottenOverride])
+        #expect(kinds { $0.allow(.alwaysDenied, of: "A#Open") } == [.forgottenOverride])
+        #expect(kinds { $0.allow(.alwaysDenied, of: "B") } == [.alwaysDenied, .forgottenOverride])
+        #expect(kinds { $0.allow(.forgottenOverride, of: "beta") } == [.alwaysDenied])
+        #expect(kinds { $0.allow(.forgottenOverride) } == [.alwaysDenied])
+    }
+
+    @Test func `a review states when the next warning is due, and none is due without a state`() {
+        func next(_ app: WarnedApp, at seconds: Double) -> Double? {
+            let moment = app.moment(at: seconds)
+            var warnings = GateWarnings()
+            warnings.add(moment.events(after: 0))
+            return warnings.review(of: moment, moment.list(), at: WarnedApp.time(seconds)).next?
+                .timeIntervalSince(WarnedApp.start)
+        }
+        var app = Self.overridden()
+        #expect(next(app, at: 20) == 3_610)
+        app.beginFlow("A", at: 15)
+        #expect(next(app, at: 20) == 75)
+        #expect(next(app, at: 75) == 3_610)
+        #expect(next(app, at: 5_000) == nil)
+        #expect(next(WarnedApp(), at: 20) == nil)
+    }
+
+    @Test func `events that arrive in parts raise the same warnings as all events at once`() {
+        var app = Self.overridden()
+        for time in 0..<12 { app.deny("A", at: Double(time)) }
+        for time in 0..<8 { app.flip("A", at: Double(time)) }
+        app.beginFlow("A", at: 30)
+        let moment = app.moment(at: 4_000)
+        var warnings = GateWarnings()
+        for event in app.events {
+            warnings.add([event])
+            _ = warnings.review(of: moment, moment.list(), at: event.date)
+        }
+        let review = warnings.review(of: moment, moment.list(), at: WarnedApp.time(4_000))
+        #expect(review.warnings == moment.warnings())
+        #expect(review.warnings.map(\.kind) == [.flappingAvailability, .forgottenOverride, .waitingFlow])
+    }
+
+    @Test func `frequent events of actions do not require another review`() {
+        var app = WarnedApp()
+        for time in 0..<20 { app.perform("A", at: Double(time)) }
+        let moment = app.moment(at: 100)
+        var warnings = GateWarnings()
+        warnings.add(Array(app.events.prefix(1)))
+        _ = warnings.review(of: moment, moment.list(), at: WarnedApp.time(1))
+        warnings.add(Array(app.events.dropFirst()))
+        #expect(!warnings.isStale)
+        app.deny("B", at: 30)
+        warnings.add(app.events.suffix(1))
+        #expect(warnings.isStale)
+    }
+
+    @Test func `the JSON form survives a round trip and lists absent members`() throws {
+        let warning = GateWarning(kind: .waitingFlow, featureID: "A", message: "text", date: WarnedApp.start)
+        let data = try JSONEncoder().encode(warning)
+        #expect(try JSONDecoder().decode(GateWarning.self, from: data) == warning)
+        let object = try #require(JSONSerialization.jsonObject(with: data) as? [String: Any])
+        #expect(
+            Set(object.keys) == ["kind", "featureID", "actionID", "fact", "message", "date", "event"])
+    }
+}
