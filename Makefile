@@ -11,6 +11,8 @@ ifeq ($(shell uname -s),Linux)
 RELEASE += --static-swift-stdlib -Xswiftc -use-ld=lld
 endif
 RELEASE_FLAGS := $(RELEASE) --product flint
+# A build without optimization, debug information, and an index takes half the time.
+QUICK := -debug-info-format none --disable-index-store $(if $(filter Linux,$(shell uname -s)),-Xswiftc -use-ld=lld)
 
 # The optional modules and their dependencies are built for the tests but not for the program. The tests omit RemoteFlags,
 # whose network stack takes as long to build as the program; "make test TRAITS=--enable-all-traits" includes it.
@@ -23,13 +25,15 @@ NCURSES_HEADERS := $(wildcard /usr/include/curses.h /usr/include/ncurses.h /usr/
 	/Library/Developer/CommandLineTools/SDKs/MacOSX.sdk/usr/include/curses.h)
 AS_ROOT := $(shell test "$$(id -u)" = 0 || echo sudo)
 
-.PHONY: help run run-server build install dist deb try-deb try-fresh release-check test test-debug clients beside-tests without-curses stress fuzz counts bench console-bench soak kills fuzz-seeds mutate lint surface format docs docs-check screens deps trait-deps test-deps clean
+.PHONY: help run run-server build install dist deb try-deb try-fresh release-check test check test-build test-debug without-curses stress fuzz counts bench console-bench soak kills fuzz-seeds mutate lint surface format docs docs-check screens deps trait-deps test-deps clean
 
 help: ## List the targets.
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | awk -F ':.*## ' '{ printf "%-12s %s\n", $$1, $$2 }'
 
-run: build ## Build the release and open the console on the podcast demo.
-	@"$$($(SWIFT) build $(RELEASE_FLAGS) $(BUILD_FLAGS) --show-bin-path)/flint" console
+run: deps ## Build the program without optimization, which is quicker, and open the console on the podcast demo.
+	@test -e .build/run/debug/flint || echo "The first build takes one to three minutes, later ones take seconds."
+	$(SWIFT) build --scratch-path .build/run --product flint $(QUICK) $(BUILD_FLAGS)
+	@.build/run/debug/flint console
 
 run-server: ## Run the HTTP service example; attach to it with "flint attach weather".
 	$(SWIFT) run --traits ServerExample $(BUILD_FLAGS) FlintWeatherService
@@ -72,43 +76,39 @@ try-deb: deb ## Install, run, and remove the package on a minimal Debian system;
 
 # The targets that try-fresh runs: those of the README and those that need only the sources. The variables are
 # shorter than the defaults of fuzz, kills, soak, and mutate.
-TARGETS ?= help deps trait-deps lint without-curses build install run readme swift-run run-server counts clients stress \
+TARGETS ?= help deps trait-deps lint without-curses build install run readme swift-run run-server counts stress \
 	docs dist deb test-deps fuzz kills soak mutate test
 
 try-fresh: ## Run each of TARGETS in a fresh minimal Debian system with only the toolchain, make, and git; needs root and debootstrap.
 	sh Resources/packaging/try-fresh.sh .build/fresh-root $(TARGETS)
 
 # The tests that compare a generated file or page with the program, or rewrite it.
-GENERATED := FlintConsoleTests|ReferenceTests|AnswerSchemaTests|SchemaFileTests|ToolSchemaTests|ModelContextTests|JourneyTests|ManualTests|ScenarioExportTests|MomentExportTests|LaunchPersonaTests|CheckCommandTests|CoverageCommandTests|LintCommandTests|ManifestCommandTests|GatingReportTests|FeatureKeySourceTests|ConsoleArticleTests|ScriptTests|[Rr]eadme|README
+GENERATED := FlintScreenTests|TutorialTests|ReferenceTests|AnswerSchemaTests|SchemaFileTests|ToolSchemaTests|ModelContextTests|JourneyTests|ManualTests|ScenarioExportTests|MomentExportTests|LaunchPersonaTests|CheckCommandTests|CoverageCommandTests|LintCommandTests|ManifestCommandTests|GatingReportTests|FeatureKeySourceTests|ConsoleArticleTests|ScriptTests|[Rr]eadme|README
 
 release-check: TRAITS := --enable-all-traits
-release-check: test-deps lint ## List what blocks a release: a stale picture, page, schema, benchmark, or changelog.
-	$(SWIFT) build --build-tests $(TRAITS) --explicit-target-dependency-import-check error $(BUILD_FLAGS) -Xswiftc -warnings-as-errors
-	$(SWIFT) test --skip-build --parallel $(TRAITS) $(BUILD_FLAGS) -Xswiftc -warnings-as-errors \
-		--filter '$(GENERATED)'
+release-check: test-build lint ## List what blocks a release: a stale picture, page, schema, benchmark, or changelog.
+	$(TEST_RUN) --parallel --filter '$(GENERATED)'
+	sh Resources/packaging/outside-check.sh .build/outside
 	sh Resources/packaging/release-check.sh $(VERSION)
 
-test: test-deps lint ## Run all checks: formatting, a build without warnings, every test, data races, and the counts.
-	$(MAKE) --jobs=2 test-debug beside-tests
+test: test-deps ## Check the formatting and the public names, build without warnings, and run the tests.
+	$(MAKE) --jobs=2 lint test-debug
+	$(MAKE) --no-print-directory surface
 
-# Run in sequence, in parallel with the tests. The stress test comes last, because the tests leave a processor idle at
-# times, but their build does not.
-beside-tests:
-	$(MAKE) counts
-	$(MAKE) clients
-	nice $(MAKE) stress
+check: TRAITS := --enable-all-traits
+check: test-deps ## Run every check: the tests, also of RemoteFlags, the counts, data races, kills, and the documentation.
+	$(MAKE) test counts stress kills docs-check TRAITS="$(TRAITS)"
+
+TEST_FLAGS = $(TRAITS) $(QUICK) $(BUILD_FLAGS) -Xswiftc -warnings-as-errors
+TEST_RUN = $(SWIFT) test --skip-build $(TEST_FLAGS)
 
 # The package manager passes traits to the compiler in the order of their hash values. If these differed between runs, each
 # build would start anew.
-test-debug: test-deps
-	SWIFT_DETERMINISTIC_HASHING=1 $(SWIFT) build --build-tests $(TRAITS) --explicit-target-dependency-import-check error $(BUILD_FLAGS) -Xswiftc -warnings-as-errors
-	$(SWIFT) test --skip-build --parallel $(TRAITS) $(BUILD_FLAGS) -Xswiftc -warnings-as-errors
+test-build: test-deps
+	SWIFT_DETERMINISTIC_HASHING=1 $(SWIFT) build --build-tests --explicit-target-dependency-import-check error $(TEST_FLAGS)
 
-CLIENTS_FLAGS := --package-path Tests/Clients --scratch-path .build/clients $(BUILD_FLAGS) -Xswiftc -warnings-as-errors
-
-clients: deps ## Build and test app code in a separate package, and check that every name of the contract is public.
-	$(SWIFT) test --parallel $(CLIENTS_FLAGS)
-	$(MAKE) --no-print-directory surface SURFACE_BUILD=.build/clients/debug
+test-debug: test-build
+	$(TEST_RUN) --parallel
 
 without-curses: ## Build the command line's library as for a system without ncurses; the program then finds no terminal.
 	$(SWIFT) build --target FlintCLI --scratch-path .build/without-curses -Xcc -DFLINT_NO_CURSES $(BUILD_FLAGS)
@@ -142,15 +142,14 @@ fuzz-seeds: ## Add a few small inputs that the fuzzers found to the seeds, which
 		python3 Tests/Fuzz/choose.py $(FUZZ_FOLDER)/release/$$fuzzer $(FUZZ_FOLDER)/corpus/$$fuzzer Tests/Fuzz/Seeds/$$fuzzer || exit 1; \
 	done
 
-# A separate build folder, so that the counts can be built in parallel with the tests.
+# A separate build folder, because the build of the program has other options.
 BENCH_RUN := run -c release --scratch-path .build/benchmarks $(BUILD_FLAGS)
 # The console is measured as users run it. The engine is measured as apps build it, which is the default.
 CONSOLE_BENCH := .build/benchmarks-console/release/FlintBench
 MEASURES_CONSOLE := $(filter --console,$(BENCH_FLAGS))
 
-# Runs with a low priority, because the tests run at the same time.
 counts: deps ## Check the engine's allocations, evaluations, and bytes against their limits, in a release build.
-	nice $(SWIFT) $(BENCH_RUN) --quiet FlintEngineCounts --limits Benchmarks/Thresholds.json
+	$(SWIFT) $(BENCH_RUN) --quiet FlintEngineCounts --limits Benchmarks/Thresholds.json
 
 bench: deps $(if $(MEASURES_CONSOLE),build console-bench) ## Measure speed, scale, and memory in a release build, and check them against their limits.
 	$(if $(MEASURES_CONSOLE),$(CONSOLE_BENCH) --demo .build/release/flint,$(SWIFT) $(BENCH_RUN) FlintBench) \
@@ -166,9 +165,8 @@ SOAK_SECONDS ?= 3600
 # with attached clients, and the clients.
 KILLS ?= 70
 
-kills: test-deps ## Kill programs that write files, an app with clients, and the clients, KILLS (70) times each.
-	FLINT_KILLS=$(KILLS) $(SWIFT) test $(TRAITS) $(BUILD_FLAGS) -Xswiftc -warnings-as-errors \
-		--filter 'WriterKillTests|KilledJournalTests|AttachKillTests|StateFileTests'
+kills: test-build ## Kill programs that write files, an app with clients, and the clients, KILLS (70) times each.
+	FLINT_KILLS=$(KILLS) $(TEST_RUN) --filter 'WriterKillTests|KilledJournalTests|AttachKillTests|StateFileTests'
 
 # The number of mutants, the seed that chooses them, and the modules or their folders. A mutant for which MUTANT_SECONDS
 # of tests pass has survived. MUTANTS_FROM names a file with lines of an earlier report, whose mutants are tested again
@@ -264,9 +262,8 @@ docs-check: ## Check that "make docs" will accept the documentation of the last 
 	done; \
 	"$$docc" convert $(DOCS_LANDING) $$archives $(DOCS_LANDING_FLAGS) --output-path .build/docs-check/Flint.doccarchive
 
-screens: test-deps ## Rewrite the expected screens, the README's screens, and the generated reference; review the diff before committing.
-	FLINT_UPDATE_SCREENS=1 $(SWIFT) test $(TRAITS) --filter '$(GENERATED)'
-	FLINT_UPDATE_SCREENS=1 $(SWIFT) test $(CLIENTS_FLAGS) --filter 'TutorialTests'
+screens: test-build ## Rewrite the expected screens, the README's screens, and the generated reference; review the diff before committing.
+	FLINT_UPDATE_SCREENS=1 $(TEST_RUN) --filter '$(GENERATED)'
 
 # Installs packages with apt-get (1) or brew (2), or fails with a message (3).
 define install

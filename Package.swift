@@ -18,6 +18,78 @@ let documentation: [Package.Dependency] =
     Context.environment["FLINT_DOCS"] == nil
     ? [] : [.package(url: "https://github.com/swiftlang/swift-docc-plugin", from: "1.5.0")]
 
+/// The modules that the sample apps use.
+let samples: [Target.Dependency] = ["FlintCore", "FlintUserDefaults", "FlintTesting", "FlintObservation"]
+
+/// The modules of an app with a command line.
+let application: [Target.Dependency] = ["FlintCLI", "FlintInspector", "FlintSimulation", "FlintCore"]
+
+/// The tutorial's steps that are programs.
+///
+/// Their folders link to the files that the tutorial shows.
+let steps = ["PerformStep", "ConditionStep", "PurchaseStep", "PermissionStep", "SettingStep", "ConsoleStep"]
+
+/// Code as apps write it, which sees only public names.
+let clients: [Target] =
+    [
+        // The sample apps in the three modes in which apps are compiled. Each target links to the same sources, and adds
+        // the code that is specific to its mode. The tests run in the strictest one.
+        .testTarget(
+            name: "MainActorClientTests", dependencies: samples, path: "Tests/Clients/MainActorClientTests",
+            packageAccess: false, swiftSettings: [.swiftLanguageMode(.v6), .defaultIsolation(MainActor.self)]),
+        .target(
+            name: "FlintSwiftFiveSamples", dependencies: samples, path: "Tests/Clients/SwiftFiveSamples",
+            packageAccess: false, swiftSettings: [.swiftLanguageMode(.v5)]),
+        .target(
+            name: "FlintSwiftSixSamples", dependencies: samples, path: "Tests/Clients/SwiftSixSamples",
+            packageAccess: false, swiftSettings: [.swiftLanguageMode(.v6)]),
+        // The code of the articles and the README, compiled and run unchanged.
+        .testTarget(
+            name: "DocumentationTests", dependencies: samples, path: "Tests/Clients/DocumentationTests",
+            packageAccess: false, swiftSettings: settings),
+        // A front end, and the code of the article on attaching.
+        .testTarget(
+            name: "FrontEndTests",
+            dependencies: [
+                "FlintCore", "FlintInspector", "FlintSimulation", "FlintUI", "FlintConsole", "FlintAttachServer",
+            ],
+            path: "Tests/Clients/FrontEndTests", packageAccess: false, swiftSettings: [.swiftLanguageMode(.v6)]),
+        // An app that has migrated, as the article on migrating describes.
+        .testTarget(
+            name: "MigratedApp", dependencies: ["FlintCore"], path: "Tests/Clients/MigratedApp", packageAccess: false,
+            swiftSettings: [.swiftLanguageMode(.v6)]),
+        // The examples of documentation comments.
+        .testTarget(
+            name: "CommentExamples", dependencies: samples + ["FlintSimulation", "FlintConsole", "FlintUI"],
+            path: "Tests/Clients/CommentExamples", packageAccess: false, swiftSettings: [.swiftLanguageMode(.v6)]),
+        // The example of the article on flags.
+        .testTarget(
+            name: "FlagProvidersExampleTests",
+            dependencies: ["FlintConfigurationFlags", "FlintRemoteFlags", "FlintCore"],
+            path: "Tests/Clients/FlagProvidersExampleTests", packageAccess: false, swiftSettings: settings),
+        // The app of the article on the command line.
+        .executableTarget(
+            name: "FlintReleasedApp", dependencies: application + ["FlintUI"], path: "Tests/Clients/ReleasedApp",
+            packageAccess: false, swiftSettings: settings),
+        // An app whose sources announce no changes.
+        .executableTarget(
+            name: "FlintSilentApp", dependencies: application, path: "Tests/Clients/SilentApp", packageAccess: false,
+            swiftSettings: settings),
+        // The app of the article "Five Minutes".
+        .executableTarget(
+            name: "FlintFiveMinutes", dependencies: application, path: "Tests/Clients/FiveMinutes",
+            packageAccess: false, swiftSettings: [.swiftLanguageMode(.v6)]),
+        .testTarget(
+            name: "TutorialTests",
+            dependencies: ["FlintFiveMinutes"] + steps.map { .target(name: "Flint\($0)") },
+            path: "Tests/Clients/TutorialTests", packageAccess: false, swiftSettings: [.swiftLanguageMode(.v6)]),
+    ]
+    + steps.map { step in
+        .executableTarget(
+            name: "Flint\(step)", dependencies: application, path: "Tests/Clients/Tutorial/\(step)",
+            packageAccess: false, swiftSettings: [.swiftLanguageMode(.v6)])
+    }
+
 let package = Package(
     name: "flint",
     platforms: [.macOS(.v15), .iOS(.v18), .tvOS(.v18), .watchOS(.v11), .visionOS(.v2)],
@@ -228,132 +300,70 @@ let package = Package(
         .target(
             name: "FlintTestSupport", dependencies: ["FlintCore"], path: "Tests/FlintTestSupport",
             swiftSettings: settings),
+        .executableTarget(
+            name: "FlintTerminalProgram", dependencies: ["FlintTerminal"], path: "Tests/FlintTerminalProgram",
+            swiftSettings: settings),
+
+        // Each of these targets has a folder for the tests of each module. The compiler loads the modules once per target,
+        // so a few large targets build faster than one for each module.
         .testTarget(
-            name: "FeatureGatingTests", dependencies: ["FlintTestSupport", "FeatureGating"], swiftSettings: settings),
-        .testTarget(
-            name: "FlintModelTests", dependencies: ["FlintModel", "FeatureGating"], swiftSettings: settings),
-        .testTarget(
-            name: "FlintCoreTests",
+            name: "FlintEngineTests",
             dependencies: [
-                "FlintTestSupport", "FlintCore", "FeatureGating", .product(name: "Logging", package: "swift-log"),
+                "FlintTestSupport", "FlintTesting", "FlintSystemPermissions", "FlintObservation", "FlintUserDefaults",
+                "FlintCore", "FlintModel", "FeatureGating", .product(name: "Logging", package: "swift-log"),
             ],
-            exclude: ["CompileFailure"],
-            swiftSettings: settings),
+            exclude: ["FlintCoreTests/CompileFailure"], swiftSettings: settings),
         .testTarget(
-            name: "FlintUserDefaultsTests", dependencies: ["FlintUserDefaults", "FlintCore"], swiftSettings: settings),
-        .testTarget(
-            name: "FlintObservationTests", dependencies: ["FlintObservation", "FlintCore"], swiftSettings: settings),
-        // Runs everything in this package that an app could have written through the conformance checks for apps.
-        .testTarget(
-            name: "FlintTestingTests",
+            name: "FlintDemoTests",
             dependencies: [
-                "FlintTesting", "FlintSimulation", "FlintUserDefaults", "FlintConfigurationFlags",
-                "FlintCore",
+                "FlintTestSupport", "FlintPodcasts", "FlintTesting", "FlintSimulation", "FlintUserDefaults",
+                "FlintConfigurationFlags", "FlintCore", "FeatureGating",
+            ],
+            exclude: [
+                "FlintSimulationTests/StoreKitFile/Bookshop.storekit",
+                "FlintPodcastsTests/Scenarios/everything.scenario",
             ],
             swiftSettings: settings),
         .testTarget(
-            name: "FlintSystemPermissionsTests",
-            dependencies: ["FlintTestSupport", "FlintTesting", "FlintSystemPermissions", "FlintCore"],
-            swiftSettings: settings),
-        .testTarget(
-            name: "FlintDesktopPortalTests", dependencies: ["FlintDesktopPortal", "FlintCore"],
-            exclude: ["Portal/peer.py"], swiftSettings: settings),
-        .testTarget(
-            name: "FlintSimulationTests",
-            dependencies: ["FlintTestSupport", "FlintSimulation", "FlintCore", "FeatureGating"],
-            exclude: ["StoreKitFile/Bookshop.storekit"], swiftSettings: settings),
-        .testTarget(
-            name: "FlintWorldTests", dependencies: ["FlintTestSupport", "FlintWorld", "FeatureGating"],
-            swiftSettings: settings),
-        .testTarget(
-            name: "FlintInspectorTests",
+            name: "FlintInspectionTests",
             dependencies: [
-                "FlintTestSupport", "FlintCLI", "FlintInspector", "FlintRecording", "FlintSimulation", "FlintWorld",
+                "FlintTestSupport", "FlintCLI", "FlintRecording", "FlintInspector", "FlintSimulation", "FlintWorld",
                 "FlintCore", "FeatureGating", .product(name: "Logging", package: "swift-log"),
             ],
             swiftSettings: settings),
         .testTarget(
-            name: "FlintAttachTests",
+            name: "FlintScreenTests",
             dependencies: [
-                "FlintTestSupport", "FlintAttachServer", "FlintAttach", "FlintInspector", "FlintSimulation",
-                "FlintConsole",
-                "FlintWorld", "FlintTerminal", "FlintCLI", "FlintCore", "FlintModel",
-                .product(name: "ArgumentParser", package: "swift-argument-parser"),
+                "FlintTestSupport", "FlintTerminalProgram", "FlintUI", "FlintConsole", "FlintTerminal", "FlintWorld",
+                "FlintCore", "FlintModel", "FeatureGating",
+            ],
+            exclude: ["FlintConsoleTests/Screens", "FlintConsoleTests/Transcripts"], swiftSettings: settings),
+        .testTarget(
+            name: "FlintCommandTests",
+            dependencies: [
+                "FlintTestSupport", "FlintPodcasts", "FlintCLI", "FlintAttachServer", "FlintAttach", "FlintRecording",
+                "FlintInspector", "FlintSimulation", "FlintConsole", "FlintTerminal", "FlintWorld", "FlintCore",
+                "FlintModel", "FeatureGating", .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
             swiftSettings: settings),
         .testTarget(
-            name: "FlintRecordingTests",
+            name: "FlintTraitTests",
             dependencies: [
-                "FlintCLI", "FlintRecording", "FlintInspector", "FlintSimulation", "FlintWorld", "FlintCore",
-                "FeatureGating", "FlintTestSupport",
-            ],
-            swiftSettings: settings),
-        .executableTarget(
-            name: "FlintTerminalProgram", dependencies: ["FlintTerminal"], path: "Tests/FlintTerminalProgram",
-            swiftSettings: settings),
-        .testTarget(
-            name: "FlintTerminalTests", dependencies: ["FlintTestSupport", "FlintTerminal", "FlintTerminalProgram"],
-            swiftSettings: settings),
-        .testTarget(
-            name: "FlintConsoleTests",
-            dependencies: [
-                "FlintTestSupport", "FlintConsole", "FlintWorld", "FlintTerminal", "FlintModel", "FeatureGating",
-            ],
-            exclude: ["Screens", "Transcripts"], swiftSettings: settings),
-        .testTarget(
-            name: "FlintUITests", dependencies: ["FlintUI", "FlintConsole", "FlintCore"], swiftSettings: settings),
-        .testTarget(
-            name: "FlintPodcastsTests",
-            dependencies: [
-                "FlintTestSupport", "FlintPodcasts", "FlintTesting", "FlintSimulation", "FlintCore", "FeatureGating",
-            ],
-            exclude: ["Scenarios/everything.scenario"], swiftSettings: settings),
-        .testTarget(
-            name: "FlintCLITests",
-            dependencies: [
-                "FlintTestSupport", "FlintAttach", "FlintCLI", "FlintConsole", "FlintInspector", "FlintSimulation",
-                "FlintWorld", "FlintCore", "FlintPodcasts",
-                .product(name: "ArgumentParser", package: "swift-argument-parser"),
-            ],
-            swiftSettings: settings),
-        .testTarget(
-            name: "FlintRemoteFlagsTests",
-            dependencies: [
-                "FlintTestSupport", "FlintTesting", "FlintRemoteFlags", "FlintCore",
+                "FlintTestSupport", "FlintTesting", "FlintRemoteFlags", "FlintConfigurationFlags", "FlintMetrics",
+                "FlintServiceLifecycle", "FlintDesktopPortal", "FlintAttachServer", "FlintCore",
+                .product(name: "Logging", package: "swift-log"),
                 .product(name: "FlyingFox", package: "FlyingFox", condition: .when(traits: ["RemoteFlags"])),
                 .product(name: "FlyingSocks", package: "FlyingFox", condition: .when(traits: ["RemoteFlags"])),
-            ],
-            swiftSettings: settings),
-        .testTarget(
-            name: "FlintConfigurationFlagsTests",
-            dependencies: ["FlintConfigurationFlags", "FlintRemoteFlags", "FlintCore"],
-            swiftSettings: settings),
-        // The example of the article on flags, which uses only public API, like an app.
-        .testTarget(
-            name: "FlagProvidersExampleTests",
-            dependencies: ["FlintConfigurationFlags", "FlintRemoteFlags", "FlintCore"], packageAccess: false,
-            swiftSettings: settings),
-        .testTarget(
-            name: "FlintServiceLifecycleTests",
-            dependencies: [
-                "FlintServiceLifecycle", "FlintAttachServer", "FlintCore",
-                .product(name: "Logging", package: "swift-log"),
                 .product(
                     name: "ServiceLifecycle", package: "swift-service-lifecycle",
                     condition: .when(traits: ["ServiceLifecycle"])),
-            ],
-            swiftSettings: settings),
-        .testTarget(
-            name: "FlintMetricsTests",
-            dependencies: [
-                "FlintMetrics", "FlintCore",
                 .product(name: "MetricsTestKit", package: "swift-metrics", condition: .when(traits: ["Metrics"])),
                 .product(
                     name: "InMemoryTracing", package: "swift-distributed-tracing",
                     condition: .when(traits: ["Metrics"])),
                 .product(name: "Tracing", package: "swift-distributed-tracing", condition: .when(traits: ["Metrics"])),
             ],
-            swiftSettings: settings),
+            exclude: ["FlintDesktopPortalTests/Portal/peer.py"], swiftSettings: settings),
 
         .target(name: "CFlintAllocations", path: "Benchmarks/Sources/CFlintAllocations"),
         // Replaces functions of the C library that read the clock, so only the program with the soak links it.
@@ -390,14 +400,6 @@ let package = Package(
             ],
             path: "Tests/FlintThreadStress",
             swiftSettings: settings),
-        .executableTarget(
-            name: "FlintReleasedApp",
-            dependencies: ["FlintCLI", "FlintUI", "FlintInspector", "FlintSimulation", "FlintCore"],
-            path: "Tests/FlintReleasedApp",
-            packageAccess: false, swiftSettings: settings),
-        .executableTarget(
-            name: "FlintSilentApp", dependencies: ["FlintCLI", "FlintInspector", "FlintSimulation", "FlintCore"],
-            path: "Tests/FlintSilentApp", packageAccess: false, swiftSettings: settings),
         .testTarget(
             name: "EndToEndTests",
             dependencies: [
@@ -407,5 +409,5 @@ let package = Package(
             ],
             exclude: ["StateFiles", "ModelContext/client.py", "Action/service.py"],
             swiftSettings: settings),
-    ]
+    ] + clients
 )

@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: MIT
 # Compares the public interface of the libraries with a release's interface and prints the breaking changes.
 #
-#     Resources/packaging/api-check.sh TAG
+#     Resources/packaging/api-check.sh COMMIT
 #
 # The current interface is that of the last debug build with all traits. The script fails if it finds a breaking change.
 #
@@ -10,14 +10,14 @@
 # the modules behind them are empty, and which treats declarations with the access level "package" as public.
 set -eu
 
-tag=$1
+commit=$1
 folder=.build/api-check
 sources=$folder/sources
 release=$folder/build
 
 rm -rf "$sources"
 mkdir -p "$sources" "$folder/old" "$folder/new"
-git archive "$tag" | tar -x -C "$sources"
+git archive "$commit" | tar -x -C "$sources"
 
 # The library products of the release.
 modules=$(swift package --package-path "$sources" dump-package | python3 -c '

@@ -5,7 +5,7 @@
 class FlintConsole < Formula
   desc "Debug console for feature-driven apps"
   homepage "https://example.com/flint"
-  url "https://example.com/flint.git", tag: "0.1.1"
+  url "https://example.com/flint.git", tag: "0.2.0"
   license "MIT"
   head "https://example.com/flint.git", branch: "main"
 

@@ -22,7 +22,7 @@ if test -n "$(git status --porcelain)"; then
 	problem "There are changes that are not committed. Commit them first."
 fi
 
-if git rev-parse --quiet --verify "refs/tags/$version" >/dev/null; then
+if grep -q "^$version " Resources/packaging/last-release; then
 	problem "There is a release $version already. Raise the number in Sources/FlintProgram/Version.swift."
 fi
 
@@ -54,10 +54,9 @@ may_break() {
 	test "$new_major" -gt "$old_major" || { test "$new_major" -eq 0 && test "${new_rest%%.*}" -gt "${old_rest%%.*}"; }
 }
 
-last=$(git describe --tags --abbrev=0 2>/dev/null || true)
-if test -z "$last"; then
-	echo "Note: there is no earlier tag, so the public interface was not compared." >&2
-elif ! sh Resources/packaging/api-check.sh "$last" >.build/api-changes.txt 2>.build/api-check.log; then
+# The last release by its commit, because a clone may have no tags.
+read -r last commit <Resources/packaging/last-release
+if ! sh Resources/packaging/api-check.sh "$commit" >.build/api-changes.txt 2>.build/api-check.log; then
 	if ! test -s .build/api-changes.txt; then
 		problem "The public interface cannot be compared with that of $last; see .build/api-check.log."
 	elif may_break "$last" "$version"; then
@@ -72,3 +71,4 @@ if test "$problems" -gt 0; then
 	exit 1
 fi
 echo "$version is ready. Tag it with: git tag --annotate $version --message \"Flint for the terminal $version\""
+echo "Then write its number and commit to Resources/packaging/last-release."

@@ -3,4 +3,4 @@
 /// The version number of this release, in semantic versioning.
 ///
 /// The Makefile reads it from this line to name the packages. Tests compare it with the changelog and the manual page.
-let version = "0.1.1"
+let version = "0.2.0"

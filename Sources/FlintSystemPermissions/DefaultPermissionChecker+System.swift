@@ -14,7 +14,7 @@ extension DefaultPermissionChecker {
     /// system doesn't have it, or if its usage description is missing from the property list.
     ///
     /// ```swift
-    /// // .package(url: "…/flint", from: "0.1.1", traits: ["Camera", "Photos"])
+    /// // .package(url: "…/flint", from: "0.2.0", traits: ["Camera", "Photos"])
     /// Flint.quickSetup(AppFeatures.self) {
     ///     $0.permissionChecker = DefaultPermissionChecker.system()
     /// }

@@ -7,7 +7,8 @@ struct LintCommandTests: ProgramUser {
     private static let head = "flint: 'lint', version: 1,"
     private static let player = "PodcastFeatures/DevicesFeature/MenuBarPlayerFeature"
     /// A store that does not sell the demo's products, so that lint finds problems.
-    private static let storekit = BuiltProgram.root + "/Tests/FlintSimulationTests/StoreKitFile/Bookshop.storekit"
+    private static let storekit =
+        BuiltProgram.root + "/Tests/FlintDemoTests/FlintSimulationTests/StoreKitFile/Bookshop.storekit"
     let folder: TemporaryFolder
 
     init() throws {
@@ -232,7 +233,7 @@ struct LintReferenceTests {
         let result = try BuiltProgram.run(
             [
                 "lint", "--write-baseline", folder.path(of: "baseline.json"), "--storekit",
-                BuiltProgram.root + "/Tests/FlintSimulationTests/StoreKitFile/Bookshop.storekit",
+                BuiltProgram.root + "/Tests/FlintDemoTests/FlintSimulationTests/StoreKitFile/Bookshop.storekit",
             ], environment: ["FLINT_STATE": folder.path(of: "state.json")])
         #expect(result.status == 0, "\(result.errors)")
         for (name, text) in [("file-lint.v1", sample), ("file-lint-baseline.v1", try folder.text("baseline.json"))] {

@@ -24,7 +24,7 @@ struct LintDiffTests: ProgramUser {
     }
 
     @Test func `a required product that the store does not sell is a problem`() throws {
-        let file = BuiltProgram.root + "/Tests/FlintSimulationTests/StoreKitFile/Bookshop.storekit"
+        let file = BuiltProgram.root + "/Tests/FlintDemoTests/FlintSimulationTests/StoreKitFile/Bookshop.storekit"
         let result = try flint("lint", "--storekit", file)
         #expect(result.status == 1)
         #expect(result.output.contains(": problem: The store does not sell Premium subscription, which is "))

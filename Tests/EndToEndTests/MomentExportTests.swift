@@ -36,7 +36,7 @@ struct MomentExportTests: ProgramUser {
         let event = try record("perform", "smart/create", "name=M", last: "request-denied")
         let (result, test) = try export(event, as: "DeniedEventTests.swift")
         #expect(result.output == "The test sets 1 fact and expects the availability of 1 feature.\n")
-        try GeneratedFile(path: "Tests/FlintPodcastsTests/Scenarios/DeniedEventTests.swift").expect(test)
+        try GeneratedFile(path: "Tests/FlintDemoTests/FlintPodcastsTests/Scenarios/DeniedEventTests.swift").expect(test)
         let line = try flint("timeline", folder.path(of: "bug.jsonl")).output.drop { $0 != " " }
         let arguments = "--at \(event) --export-test DeniedEventTests.swift --test-app 'GatingTest.podcasts()'"
         let text = """
@@ -52,7 +52,8 @@ struct MomentExportTests: ProgramUser {
         let event = try record("override", "purchase", "premium", "purchased", last: "fact-changed")
         let (result, test) = try export(event, as: "ChangedEventTests.swift")
         #expect(result.status == 0, "\(result.errors)")
-        try GeneratedFile(path: "Tests/FlintPodcastsTests/Scenarios/ChangedEventTests.swift").expect(test)
+        try GeneratedFile(path: "Tests/FlintDemoTests/FlintPodcastsTests/Scenarios/ChangedEventTests.swift").expect(
+            test)
     }
 
     @Test func `an action that ended is decided when it began`() throws {

@@ -25,7 +25,7 @@ struct ScenarioExportTests {
 
     @Test(arguments: [
         ("Resources/scripts/unlock.scenario", "UnlockTests"),
-        ("Tests/FlintPodcastsTests/Scenarios/everything.scenario", "EverythingTests"),
+        ("Tests/FlintDemoTests/FlintPodcastsTests/Scenarios/everything.scenario", "EverythingTests"),
     ])
     func `the demo's tests match the export of its scenarios`(scenario: String, name: String) throws {
         let path = folder.path(of: "\(name).swift")
@@ -34,7 +34,8 @@ struct ScenarioExportTests {
                 "run", "\(BuiltProgram.root)/\(scenario)", "--export-test", path, "--test-app", Self.app, "--quiet",
             ])
         #expect(result.status == 0 && result.errors.isEmpty, "\(result.errors)")
-        try GeneratedFile(path: "Tests/FlintPodcastsTests/Scenarios/\(name).swift").expect(folder.text("\(name).swift"))
+        try GeneratedFile(path: "Tests/FlintDemoTests/FlintPodcastsTests/Scenarios/\(name).swift").expect(
+            folder.text("\(name).swift"))
     }
 
     @Test func `explicit expectations replace the expectations derived from changes`() throws {

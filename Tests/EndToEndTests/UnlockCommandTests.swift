@@ -164,6 +164,6 @@ struct CommandConventionTests: ProgramUser {
         #expect(
             result.errors.hasPrefix(
                 "There is no command \"featurs\". Did you mean features? The commands are console, "))
-        #expect(try flint("--version").output == "0.1.1\n")
+        #expect(try flint("--version").output == "0.2.0\n")
     }
 }

@@ -19,13 +19,9 @@ package enum SwiftCompiler {
         }
     }
 
-    package static var repository: URL {
-        URL(filePath: #filePath).appending(path: "../../..").standardizedFileURL
-    }
-
     /// The name of this package for `-package-name`, which is derived from the name of its folder.
     package static var packageName: String {
-        String(repository.lastPathComponent.lowercased().map { $0.isLetter || $0.isNumber ? $0 : "_" })
+        String(Repository.root.lastPathComponent.lowercased().map { $0.isLetter || $0.isNumber ? $0 : "_" })
     }
 
     /// Runs the compiler in the language mode of Swift 6.
@@ -60,7 +56,7 @@ package enum SwiftCompiler {
         try names.flatMap { name in
             try run([
                 "-emit-module", "-parse-as-library", "-module-name", name, "-o", "\(folder)/\(name).swiftmodule",
-                repository.appending(path: "Tests/AppleStubs/\(name).swift").path,
+                Repository.root.appending(path: "Tests/AppleStubs/\(name).swift").path,
             ]).errors
         }
     }

@@ -8,7 +8,7 @@ struct CommandLineCatalogueTests {
     private let landingPage = catalogue.appending(path: "FlintCLI.md")
 
     @Test func `the app on the landing page is compiled unchanged`() throws {
-        let app = Article.root.appending(path: "Tests/FlintReleasedApp/ReleasedApp.swift")
+        let app = Article.root.appending(path: "Tests/Clients/ReleasedApp/ReleasedApp.swift")
         let source = normalized(try String(contentsOf: app, encoding: .utf8).split(separator: "\n").map(String.init))
             .joined(separator: "\n")
         let blocks = try Article(at: landingPage).blocks.filter { $0.language == "swift" }

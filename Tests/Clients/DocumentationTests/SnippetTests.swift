@@ -80,7 +80,7 @@ struct SnippetTests {
 
     /// Files of other targets that contain an article's blocks that import optional modules.
     private static let furtherSnippets = [
-        "FlagsAndProviders": ["Tests/FlagProvidersExampleTests/FlagProvidersExample.swift"]
+        "FlagsAndProviders": ["Tests/Clients/FlagProvidersExampleTests/FlagProvidersExample.swift"]
     ]
 
     private static let declared = names(/\b(?:class|struct|enum|protocol|typealias|actor)\s+(\w+)/)

@@ -1,1 +1,1 @@
-../SwiftFiveClientTests/StaticMembers.swift
+../SwiftFiveSamples/StaticMembers.swift

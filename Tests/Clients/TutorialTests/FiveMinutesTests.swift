@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// Tests of the article Five Minutes, whose app is the program `FiveMinutes`.
+/// Tests of the article Five Minutes, whose app is the program `FlintFiveMinutes`.
 struct FiveMinutesTests {
     private static let article = Program.root.appending(path: "Sources/FlintCLI/FlintCLI.docc/FiveMinutes.md")
 
@@ -14,9 +14,9 @@ struct FiveMinutesTests {
             for exchange in session.split(separator: "$ swift run birds ") {
                 let lines = exchange.split(separator: "\n").map(String.init)
                 let words = lines[0].split(separator: " ").map(String.init)
-                let result = try Program(name: "FiveMinutes").run(words, state: state.url)
+                let result = try Program(name: "FlintFiveMinutes").run(words, state: state.url)
                 // The article's module has another name.
-                let answer = (result.output + result.errors).replacing("FiveMinutes/", with: "birds/")
+                let answer = (result.output + result.errors).replacing("FlintFiveMinutes/", with: "birds/")
                     .split(separator: "\n").map(String.init)
                 #expect(answer == Array(lines.dropFirst()), "\(lines[0])")
                 commands += 1

@@ -22,7 +22,8 @@ struct TutorialOutputTests {
     @Test(arguments: outputs.keys.sorted())
     func `a step prints what the tutorial quotes`(step: String) throws {
         let state = try Folder()
-        let lines = try Program(name: step).run([], state: state.url).output.split(separator: "\n").map(String.init)
+        let lines = try Program(name: "Flint\(step)").run([], state: state.url).output.split(separator: "\n").map(
+            String.init)
         #expect(lines == Self.outputs[step])
         let link = Program.root.appending(path: "Tests/Clients/Tutorial/\(step)/Bookshelf.swift")
         let file = link.resolvingSymlinksInPath().lastPathComponent

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// Tests of the tutorial, whose finished app is the program `ConsoleStep`.
+/// Tests of the tutorial, whose finished app is the program `FlintConsoleStep`.
 struct TutorialTests {
     private let state: Folder
 
@@ -10,7 +10,7 @@ struct TutorialTests {
     }
 
     private func bookshelf(_ arguments: String...) throws -> Program.Result {
-        try Program(name: "ConsoleStep").run(arguments, state: state.url)
+        try Program(name: "FlintConsoleStep").run(arguments, state: state.url)
     }
 
     private func path(of file: String) -> String {

@@ -1,1 +1,1 @@
-../../../FlintConsoleTests/Script/ConsoleFileProperty.swift
+../../../FlintScreenTests/FlintConsoleTests/Script/ConsoleFileProperty.swift

@@ -1,1 +1,1 @@
-../../../InspectorKitTests/Expectations/ExpectationsProperty.swift
+../../../FlintInspectionTests/FlintWorldTests/Expectations/ExpectationsProperty.swift

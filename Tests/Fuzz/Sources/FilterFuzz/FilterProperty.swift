@@ -1,1 +1,1 @@
-../../../InspectorKitTests/FilterProperty.swift
+../../../FlintInspectionTests/FlintWorldTests/FilterProperty.swift

@@ -1,1 +1,1 @@
-../../../FlintRemoteFlagsTests/Support/FlagAnswerProperty.swift
+../../../FlintTraitTests/FlintRemoteFlagsTests/Support/FlagAnswerProperty.swift

@@ -1,1 +1,1 @@
-../../../FlintAttachTests/FrameProperty.swift
+../../../FlintCommandTests/FlintAttachTests/FrameProperty.swift

@@ -1,1 +1,1 @@
-../../../TerminalKitTests/InputParserProperty.swift
+../../../FlintScreenTests/FlintTerminalTests/InputParserProperty.swift

@@ -1,1 +1,1 @@
-../../../FlintModelTests/JSON/JSONScannerProperty.swift
+../../../FlintEngineTests/FlintModelTests/JSON/JSONScannerProperty.swift

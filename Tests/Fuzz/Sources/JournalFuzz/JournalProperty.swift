@@ -1,1 +1,1 @@
-../../../FlintRecordingTests/JournalProperty.swift
+../../../FlintCommandTests/FlintRecordingTests/JournalProperty.swift

@@ -1,1 +1,1 @@
-../../../FlintCLITests/ModelContext/ModelContextProperty.swift
+../../../FlintCommandTests/FlintCLITests/ModelContext/ModelContextProperty.swift

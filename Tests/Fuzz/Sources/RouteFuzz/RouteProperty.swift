@@ -1,1 +1,1 @@
-../../../FlintCoreTests/Routes/RouteProperty.swift
+../../../FlintEngineTests/FlintCoreTests/Routes/RouteProperty.swift

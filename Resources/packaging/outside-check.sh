@@ -1,0 +1,69 @@
+#!/bin/sh
+# SPDX-License-Identifier: MIT
+# Builds and runs an app in a package of its own, which depends on FlintCore by the path of this clone.
+#
+#     Resources/packaging/outside-check.sh FOLDER
+#
+# The app's other targets have names that this package might use itself. Two targets of one name, wherever they are, make a
+# package impossible to resolve, even if the app does not depend on the other one.
+set -eu
+
+clone=$(pwd)
+rm -rf "$1/Sources" "$1/Package.swift"
+mkdir -p "$1/Sources/App"
+cd "$1"
+names="TerminalKit InspectorKit CNcurses CPermissionStore PodcastApp WeatherService flint Bench EngineBenchmarks
+	EngineCounts CAllocations CSoak TestSupport StateWriter SilentApp ReleasedApp ThreadStress TerminalProgram Samples
+	FiveMinutes PerformStep ConsoleStep Console Terminal Inspector Simulation Recording Attach Model Core"
+targets=
+for name in $names; do
+	mkdir -p "Sources/$name"
+	echo "public enum Of$name {}" >"Sources/$name/Source.swift"
+	targets="$targets .target(name: \"$name\"),"
+done
+cat >Package.swift <<END
+// swift-tools-version: 6.2
+import PackageDescription
+
+let package = Package(
+    name: "outside",
+    platforms: [.macOS(.v15)],
+    dependencies: [.package(name: "flint", path: "$clone")],
+    targets: [
+        .executableTarget(
+            name: "App",
+            dependencies: [
+                $(printf '"%s", ' $names)
+                .product(name: "FlintCore", package: "flint"),
+            ]),
+        $targets
+    ]
+)
+END
+cat >Sources/App/Main.swift <<'END'
+import FlintCore
+
+final class Garden: FeatureGroup {
+    static var subfeatures: [FeatureDefinition.Type] { [Greenhouse.self] }
+}
+
+final class Greenhouse: ConditionalFeature {
+    static func constraints(requirements: FeatureConstraintsBuilder) {
+        requirements.runtimeEnabled()
+    }
+
+    static let isEnabled: Bool? = false
+
+    static func prepare(actions: FeatureActionsBuilder) {}
+}
+
+@main
+enum Main {
+    static func main() {
+        Flint.setup(Garden.self)
+        print(Greenhouse.descriptionOfUnsatisfiedConstraints ?? "available")
+    }
+}
+END
+test "$(swift run --quiet App)" = "Runtime switch is off"
+echo "An app outside of this package, with $(echo $names | wc -w) targets of common names, depends on FlintCore and runs."

@@ -1,1 +1,0 @@
-../SwiftFiveClientTests/Barometer.swift

@@ -1,0 +1,1 @@
+../SwiftFiveSamples/Barometer.swift

@@ -1,0 +1,225 @@
+import FlintCore
+import FlintInspector
+import FlintWorld
+import Foundation
+import Synchronization
+import Testing
+
+@testable import FlintRecording
+
+/// Compares the answers of recordings with the app's answers.
+@MainActor
+struct MomentInspectorTests {
+    private let museum: OpenMuseum
+
+    init() throws {
+        museum = try OpenMuseum()
+    }
+
+    @Test func `the end of a journal shows what the app shows`() throws {
+        let journal = try museum.recorded {
+            museum.send(.override(.purchase, "pass", to: "purchased"))
+            museum.send(.setFlag(key: "rooms", isOn: true))
+            museum.send(.override(.permission, "camera", to: "denied"))
+            museum.enterShop()
+        }
+        let recorded = try MomentInspector(journal)
+        #expect(OpenMuseum.description(of: recorded) == OpenMuseum.description(of: museum.inspector))
+        #expect(recorded.stacks().map(\.featureID) == museum.inspector.stacks().map(\.featureID))
+        #expect(recorded.history().map(\.message) == museum.inspector.history().map(\.message))
+        for kind in [FactReference(kind: .purchase, key: "pass"), FactReference(kind: .flag, key: "rooms")] {
+            #expect(recorded.usage(of: kind) == museum.inspector.usage(of: kind))
+        }
+        #expect(recorded.list().status.recording?.isLast == true)
+        #expect(journal.summary.problemCount == 0 && journal.summary.isClosed && journal.summary.tornBytes == 0)
+    }
+
+    @Test func `every event shows what the app showed after it`() throws {
+        var expected: [(event: UInt64, state: OpenMuseum.Described)] = []
+        let recorder = try museum.record()
+        func expect(_ command: Command?) {
+            if let command { museum.send(command) } else { museum.enterShop() }
+            let state = OpenMuseum.description(of: museum.inspector)
+            expected.append((museum.lastEvent, state))
+            wait(for: state)
+        }
+        expect(.override(.purchase, "pass", to: "purchased"))
+        expect(nil)
+        expect(.override(.flag, "rooms", to: "on"))
+        expect(.override(.permission, "camera", to: "denied"))
+        expect(.override(.flag, "rooms", to: nil))
+        expect(.removeAllOverrides)
+        recorder.finish(within: 30)
+        let journal = try JournalReader(museum.path)
+        for (event, state) in expected {
+            let recorded = try MomentInspector(journal, at: event)
+            #expect(OpenMuseum.description(of: recorded) == state, "event \(event)")
+            #expect(recorded.moment.event == event && recorded.events(after: 0).last?.id == event)
+        }
+        let again = try MomentInspector(journal).moment(at: expected[1].event)
+        #expect(OpenMuseum.description(of: again) == expected[1].state)
+    }
+
+    @Test func `a report shows what the app showed after each of its events`() throws {
+        var expected: [(event: UInt64, facts: [String])] = []
+        for command: Command in [
+            .override(.purchase, "pass", to: "purchased"), .override(.flag, "rooms", to: "off"),
+            .override(.permission, "camera", to: "denied"), .override(.flag, "rooms", to: nil), .removeAllOverrides,
+        ] {
+            museum.send(command)
+            expected.append((museum.lastEvent, OpenMuseum.facts(of: museum.inspector)))
+        }
+        let saved = AppReport(of: museum.inspector, date: Date(), program: "museum", system: "")
+        #expect(saved.missing.isEmpty)
+        try museum.write(SavedReport(saved))
+        let report = try RecordedReport(museum.path)
+        let last = try MomentInspector(report)
+        #expect(Set(expected.map(\.facts)).count == expected.count)
+        for (event, facts) in expected {
+            let moment = try last.moment(at: event)
+            #expect(OpenMuseum.facts(of: moment) == facts, "event \(event)")
+            #expect(moment.events(after: 0).last?.id == event)
+        }
+        let end = museum.lastEvent
+        #expect(throws: MomentError.future(last: end)) { try last.moment(at: end + 1) }
+        #expect(throws: MomentError.noLongerKept(oldest: 1)) { try last.moment(at: 0) }
+    }
+
+    @Test func `a report without the changes has one moment`() throws {
+        museum.send(.override(.purchase, "pass", to: "purchased"))
+        var saved = AppReport(of: museum.inspector, date: Date(), program: "museum", system: "")
+        saved.factHistory = nil
+        try museum.write(SavedReport(saved))
+        let recorded = try Recording(museum.path).inspector()
+        #expect(!recorded.hasMoments)
+        #expect(recorded.list().status.platform == museum.inspector.list().status.platform)
+        #expect(OpenMuseum.facts(of: recorded) == OpenMuseum.facts(of: museum.inspector))
+        #expect(throws: MomentError.noEarlierMoments) { try MomentInspector(RecordedReport(museum.path), at: 0) }
+    }
+
+    @Test func `a report's missing parts are problems of the recorded app`() throws {
+        let part = MissingPart(.events, reason: "It is broken.")
+        var saved = AppReport(of: museum.inspector, date: Date(), program: "museum", system: "")
+        saved.missing = [part]
+        saved.state.problems = ["A file is malformed."]
+        try museum.write(SavedReport(saved))
+        let problems = try Recording(museum.path).inspector().list().status.problems
+        #expect(problems == ["A file is malformed.", "The report is incomplete: \(part.sentence)"])
+    }
+
+    @Test func `availability follows each event where several were written together`() throws {
+        let journal = try museum.recorded {
+            for status in [PurchaseStatus.purchased, .notPurchased, .purchased, .notPurchased] {
+                museum.send(.override(.purchase, "pass", to: status.rawValue))
+            }
+        }
+        let events = try journal.events(after: 0).filter { $0.features?.contains { $0.featureName == "Tour" } == true }
+        #expect(events.count == 4)
+        for event in events {
+            let tour = try journal.state(at: event.id).model.features.first { $0.name == "Tour" }
+            #expect(tour?.isAvailable == event.features?.first { $0.featureName == "Tour" }?.after)
+        }
+    }
+
+    @Test func `a state that was read before an event and written after it does not hide the event`() throws {
+        _ = try museum.recorded {
+            for status in [PurchaseStatus.purchased, .notPurchased, .purchased] {
+                museum.send(.override(.purchase, "pass", to: status.rawValue))
+            }
+        }
+        let lines = try String(contentsOfFile: museum.path, encoding: .utf8).split(separator: "\n")
+        let events = lines.indices.filter { lines[$0].contains("\"features\":") && lines[$0].contains(",\"event\":{") }
+        let stale = try #require(lines.indices.first { $0 > events[0] && lines[$0].contains("\"state\":") })
+        var moved = lines
+        moved.insert(lines[stale], at: events[1] + 1)
+        let path = museum.path + "-stale"
+        defer { try? FileManager.default.removeItem(atPath: path) }
+        try Data((moved.joined(separator: "\n") + "\n").utf8).write(to: URL(filePath: path))
+        let journal = try JournalReader(path)
+        for event in try journal.events(after: 0) {
+            guard let change = event.features?.first(where: { $0.featureName == "Tour" }) else { continue }
+            let tour = try journal.state(at: event.id).model.features.first { $0.name == "Tour" }
+            #expect(tour?.isAvailable == change.after, "event \(event.id)")
+        }
+    }
+
+    @Test func `a stale state does not hide an event from the events after it`() throws {
+        _ = try museum.recorded {
+            museum.send(.override(.purchase, "pass", to: "purchased"))
+            museum.enterShop()
+        }
+        let lines = try String(contentsOfFile: museum.path, encoding: .utf8).split(separator: "\n").map { String($0) }
+        let change = try #require(lines.firstIndex { $0.contains(",\"event\":{") && $0.contains("\"features\":") })
+        var stale = Array(lines[...change]) + lines[(change + 1)...].filter { !$0.hasPrefix("{\"state\":") }
+        let event = try #require(stale[(change + 1)...].firstIndex { $0.contains(",\"event\":{") })
+        let tour = try #require(museum.inspector.list().features.first { $0.name == "Tour" })
+        var changes = ModelChanges(revision: .zero)
+        changes.states = [FeatureSummary.State(number: tour.number, isAvailable: false, isOverridden: false)]
+        stale.insert(
+            String(decoding: try JournalLine.state(changes).encoded().dropLast(), as: UTF8.self), at: event + 1)
+        let path = museum.path + "-stale"
+        try Data((stale.joined(separator: "\n") + "\n").utf8).write(to: URL(filePath: path))
+        let journal = try JournalReader(path)
+        let number = try #require(journal.events(after: 0).first { $0.kind == .actionBegan }).id
+        #expect(number < journal.summary.lastEvent)
+        let state = try journal.state(at: number)
+        #expect(state.event == number && state.model.feature(tour.id)?.isAvailable == true)
+    }
+
+    @Test func `among events that were written together each has the facts of its moment`() throws {
+        _ = try museum.recorded {
+            for status in [PurchaseStatus.purchased, .notPurchased, .purchased, .notPurchased] {
+                museum.send(.override(.purchase, "pass", to: status.rawValue))
+            }
+        }
+        // Simulates a recorder that writes the changes only after the last of the events.
+        let lines = try String(contentsOfFile: museum.path, encoding: .utf8).split(separator: "\n")
+        let start = try #require(lines.firstIndex { $0.contains(",\"event\":{") })
+        let events = lines[start...].filter { $0.contains(",\"event\":{") }
+        let others = lines[start...].filter { !$0.contains(",\"event\":{") }
+        let path = museum.path + "-together"
+        defer { try? FileManager.default.removeItem(atPath: path) }
+        try Data(((lines[..<start] + events + others).joined(separator: "\n") + "\n").utf8)
+            .write(to: URL(filePath: path))
+        let journal = try JournalReader(path)
+        let changes = try journal.events(after: 0).filter { $0.features?.contains { $0.featureName == "Tour" } == true }
+        let command = Command.override(.purchase, "pass", to: "purchased")
+        let previews = try changes.map { try MomentInspector(journal, at: $0.id).preview([command], limit: 9) }
+        #expect(previews.map { $0.changes.contains { $0.featureName == "Tour" } } == [false, true, false, true])
+    }
+
+    @Test func `features that are registered later are in the journal from then on`() throws {
+        let journal = try museum.recorded {
+            museum.enterShop()
+            museum.runtime.bind { Flint.register(Wing.self) }
+            museum.enterShop()
+        }
+        let events = try journal.events(after: 0)
+        let first = try MomentInspector(journal, at: events.first?.id)
+        let last = try MomentInspector(journal)
+        #expect(last.list().features.contains { $0.name == "Wing" })
+        #expect(last.detail(of: "Wing") == museum.inspector.detail(of: "Wing"))
+        #expect(first.list().features.count <= last.list().features.count)
+    }
+
+    @Test func `every command is refused with one message`() throws {
+        let recorded = try MomentInspector(try museum.recorded {})
+        for command in [Command.removeAllOverrides, .undo, .setFlag(key: "rooms", isOn: true), .openURL("a:b")] {
+            let result = Mutex<CommandResult?>(nil)
+            recorded.send(command) { answer in result.withLock { $0 = answer } }
+            #expect(result.withLock { $0 } == .recorded)
+        }
+        #expect(recorded.preview([.openURL("a:b")], limit: 3).refusal == CommandResult.recorded.message)
+        #expect(recorded.list().status.undo == nil)
+    }
+
+    /// Waits until the journal contains the state after its last event, which is written right after the event.
+    private func wait(for state: OpenMuseum.Described) {
+        for _ in 0..<100_000 {
+            let recorded = try? MomentInspector(JournalReader(museum.path))
+            if recorded.map(OpenMuseum.description) == state { return }
+            sched_yield()
+        }
+        Issue.record("the state is not in the journal")
+    }
+}

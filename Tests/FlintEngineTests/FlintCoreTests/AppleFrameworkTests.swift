@@ -1,0 +1,43 @@
+import FlintTestSupport
+import Foundation
+import Testing
+
+/// Type-checks the code for Apple's systems against stubs of their frameworks.
+struct AppleFrameworkTests {
+    @Test func `the StoreKit observation compiles against StoreKit's public signatures`() throws {
+        let folder = StateFolder()
+        #expect(try SwiftCompiler.makeStubs(of: ["StoreKit"], in: folder.path).isEmpty)
+        // The source is compiled into another module of the same package.
+        try folder.write("@_exported import FlintCore\n", to: "Everywhere.swift")
+        let source = Repository.root
+            .appending(path: "Sources/FlintCore/Purchases/StoreTransactionSource.swift").path
+        let arguments = [
+            "-typecheck", "-parse-as-library", "-module-name", "Observation", "-package-name",
+            SwiftCompiler.packageName, "-I", folder.path, folder.path(of: "Everywhere.swift"),
+        ]
+        let result = try SwiftCompiler.run(arguments + [source])
+        #expect(result.status == 0, "\(result.diagnostics)")
+        let text = try String(contentsOfFile: source, encoding: .utf8)
+        try folder.write(text.replacing("transaction.isUpgraded", with: "transaction.isNoSuchThing"), to: "Wrong.swift")
+        let wrong = try SwiftCompiler.run(arguments + [folder.path(of: "Wrong.swift")])
+        #expect(wrong.errors == ["value of type 'Transaction' has no member 'isNoSuchThing'"], "it is type-checked")
+    }
+
+    @Test func `the conversion of activities compiles against the system's public signatures`() throws {
+        let folder = StateFolder()
+        #expect(try SwiftCompiler.makeStubs(of: ["ObjectiveC"], in: folder.path).isEmpty)
+        // On Apple's systems, Foundation contains the type.
+        try folder.write("@_exported import FlintCore\n@_exported import ObjectiveC\n", to: "Everywhere.swift")
+        let source = Repository.root.appending(path: "Sources/FlintCore/Activities/Activity+System.swift").path
+        let arguments = [
+            "-typecheck", "-parse-as-library", "-module-name", "Conversion", "-package-name",
+            SwiftCompiler.packageName, "-I", folder.path, folder.path(of: "Everywhere.swift"),
+        ]
+        let result = try SwiftCompiler.run(arguments + [source])
+        #expect(result.status == 0, "\(result.diagnostics)")
+        let text = try String(contentsOfFile: source, encoding: .utf8)
+        try folder.write(text.replacing("activity.webpageURL", with: "activity.webPage"), to: "Wrong.swift")
+        let wrong = try SwiftCompiler.run(arguments + [folder.path(of: "Wrong.swift")])
+        #expect(Set(wrong.errors) == ["value of type 'NSUserActivity' has no member 'webPage'"], "it is type-checked")
+    }
+}

@@ -1,0 +1,34 @@
+import FlintTestSupport
+import Foundation
+import Testing
+
+@testable import FlintConsole
+
+struct KeyReferenceTests {
+    private let path = Repository.root.appending(path: "Sources/FlintCLI/FlintCLI.docc/Keys.md")
+
+    @Test func `the reference of keys is the standard keymap`() throws {
+        try expect(Keymap.standard.markdownTables, between: "<!-- keys -->\n", and: "<!-- end of keys -->")
+    }
+
+    @Test func `the reference names every context with its commands`() throws {
+        try expect(
+            Keymap.standard.markdownNames, between: "<!-- key names -->\n", and: "<!-- end of key names -->")
+    }
+
+    @Test func `the reference explains the signs`() throws {
+        try expect(ScreenSign.markdownTable, between: "<!-- signs -->\n", and: "<!-- end of signs -->")
+    }
+
+    private func expect(_ tables: String, between first: String, and last: String) throws {
+        let text = try String(contentsOf: path, encoding: .utf8)
+        let start = try #require(text.range(of: first))
+        let end = try #require(text.range(of: last))
+        if ProcessInfo.processInfo.environment["FLINT_UPDATE_SCREENS"] == "1" {
+            let updated = text.replacingCharacters(in: start.upperBound..<end.lowerBound, with: tables)
+            try Data(updated.utf8).write(to: path)
+            return
+        }
+        #expect(text[start.upperBound..<end.lowerBound] == tables, "Keys.md is out of date; make screens rewrites it")
+    }
+}
