@@ -29,7 +29,7 @@ final class PodcastDemo: FlintApplication {
     nonisolated static let abstract =
         "Browse the features of an app, see why they are unavailable, and unlock them. The app is a podcast player."
     nonisolated static let appName = PodcastApp.name
-    nonisolated static let version = flint.version
+    nonisolated static let version = FlintProgram.version
 
     nonisolated static func personaFolder(environment: [String: String]) -> String? {
         (try? ResourceLocator(environment: environment).directory()).map { $0 + "/personas" }
