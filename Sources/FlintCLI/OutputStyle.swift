@@ -42,8 +42,11 @@ enum StatusPainter {
         ("not available", .bad), ("available", .good), ("undetermined", .doubtful), ("not purchased", .bad),
         ("purchased", .good), ("unknown", .doubtful), ("not determined", .doubtful), ("authorized", .good),
         ("denied", .bad), ("restricted", .bad), ("unsupported", .bad), ("on", .good), ("off", .bad),
-        ("problem", .bad), ("note", .doubtful),
+        ("problem", .bad),
+        ("error", .bad), ("warning", .doubtful), ("note", .doubtful),
     ]
+
+    private static let severities: Set = ["error", "warning", "note"]
 
     private static let signs: [(text: String, meaning: Meaning)] = [("ok", .good), ("no", .bad), ("?", .doubtful)]
 
@@ -51,8 +54,8 @@ enum StatusPainter {
 
     /// Returns a line with its status words in color.
     ///
-    /// Words are colored only after a colon or an arrow, and signs only at the start of an indented line, because names
-    /// can contain the same letters.
+    /// Words are colored only after a colon or an arrow, signs only at the start of an indented line, and severities also
+    /// at the start of a line, because names can contain the same letters.
     ///
     /// - Parameter line: The sanitized line.
     /// - Returns: The line with escape sequences that set and reset the color.
@@ -62,6 +65,9 @@ enum StatusPainter {
         if rest.hasPrefix("  "), let sign = signs.first(where: { rest.dropFirst(2).hasPrefix($0.text + "  ") }) {
             result = "  " + colored(sign.text, sign.meaning)
             rest = rest.dropFirst(2 + sign.text.count)
+        } else if let word = words.first(where: { severities.contains($0.text) && rest.hasPrefix($0.text + ": ") }) {
+            result = colored(word.text, word.meaning)
+            rest = rest.dropFirst(word.text.count)
         }
         while let start = [": ", "-> "].compactMap({ rest.firstRange(of: $0)?.upperBound }).min() {
             result += rest[..<start]

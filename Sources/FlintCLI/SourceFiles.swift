@@ -27,17 +27,27 @@ struct SourceFiles {
     func absolutePath(of location: CodeLocation) -> String? { path(of: location).map { "\(root)/\($0)" } }
 
     /// Returns the path of the file of a location, relative to the folder.
+    func path(of location: CodeLocation) -> String? { paths(of: CollectionOfOne(location))[location.fileID] }
+
+    /// Returns the paths of the files of locations, relative to the folder, by the `fileID` of the location.
     ///
-    /// The file is in a folder that has the name of the module, at any depth. If there is none, the only file of the
+    /// A file is in a folder that has the name of the module, at any depth. If there is none, the only file of the
     /// name counts, because a folder can be named differently. Hidden folders and symbolic links are not searched.
-    func path(of location: CodeLocation) -> String? {
-        let parts = location.fileID.split(separator: "/", omittingEmptySubsequences: false).map(String.init)
-        guard parts.count > 1, let module = parts.first, let file = parts.last, !file.isEmpty else { return nil }
-        var others: [String] = []
-        var folders: [(path: String, isModule: Bool)] = [("", false)]
+    func paths(of locations: some Sequence<CodeLocation>) -> [String: String] {
+        var wanted: [String: [(id: String, module: String)]] = [:]
+        for id in Set(locations.map(\.fileID)) {
+            let parts = id.split(separator: "/", omittingEmptySubsequences: false).map(String.init)
+            guard parts.count > 1, let module = parts.first, let file = parts.last, !file.isEmpty else { continue }
+            wanted[file, default: []].append((id, module))
+        }
+        let modules = Set(wanted.values.joined().map(\.module))
+        let count = wanted.values.joined().count
+        var paths: [String: String] = [:]
+        var others: [String: [String]] = [:]
+        var folders: [(path: String, modules: Set<String>)] = [("", [])]
         var next = 0
         var examined = 0
-        while next < folders.count, examined < limit {
+        while next < folders.count, examined < limit, paths.count < count {
             let folder = folders[next]
             next += 1
             let names = (try? FileManager.default.contentsOfDirectory(atPath: "\(root)/\(folder.path)")) ?? []
@@ -47,13 +57,20 @@ struct SourceFiles {
                 var status = stat()
                 guard lstat("\(root)/\(path)", &status) == 0 else { continue }
                 switch status.st_mode & S_IFMT {
-                case S_IFDIR: folders.append((path, folder.isModule || name == module))
-                case S_IFREG where name == file && folder.isModule: return path
-                case S_IFREG where name == file: others.append(path)
+                case S_IFDIR:
+                    folders.append((path, modules.contains(name) ? folder.modules.union([name]) : folder.modules))
+                case S_IFREG:
+                    for (id, module) in wanted[name] ?? [] where paths[id] == nil {
+                        if folder.modules.contains(module) {
+                            paths[id] = path
+                        } else {
+                            others[id, default: []].append(path)
+                        }
+                    }
                 default: continue
                 }
             }
         }
-        return others.count == 1 ? others[0] : nil
+        return paths.merging(others.compactMapValues { $0.count == 1 ? $0[0] : nil }) { path, _ in path }
     }
 }

@@ -94,6 +94,25 @@ struct LintCommandTests: ProgramUser {
         }
     }
 
+    // MARK: Places
+
+    @Test func `a finding begins with the line of its declaration, whose file is searched below the folder`() throws {
+        let path = "\(BuiltProgram.root)/Sources/FlintPodcasts/Features/Devices/DevicesFeature.swift"
+        let source = try String(contentsOfFile: path, encoding: .utf8)
+        let lines = source.split(separator: "\n", omittingEmptySubsequences: false)
+        let type = try #require(lines.firstIndex { $0.hasPrefix("final class MenuBarPlayerFeature") })
+        let line = try #require(lines[type...].firstIndex { $0.contains(" = action(") }) + 1
+        let end = ":\(line): warning: \(Self.player): Menu bar player is never available on iOS 17.2: "
+        #expect(try lint("").output.contains("\nFlintPodcasts/DevicesFeature.swift\(end)"), "the file is elsewhere")
+        try folder.makeFolder("App/FlintPodcasts/Devices")
+        try folder.write(source, to: "App/FlintPodcasts/Devices/DevicesFeature.swift")
+        #expect(try lint("").output.contains("\nApp/FlintPodcasts/Devices/DevicesFeature.swift\(end)"))
+        try write("rules: { 'never-on-this-platform': 'problem' }")
+        #expect(try lint("").output.contains("/DevicesFeature.swift:\(line): error: \(Self.player): "))
+        try write("accepted: [{ rule: 'never-on-this-platform', subject: '*', reason: 'Others' }]")
+        #expect(try lint("--all").output.contains("/DevicesFeature.swift:\(line): note: \(Self.player): "))
+    }
+
     // MARK: Baseline
 
     @Test func `known problems do not fail, and new ones do`() throws {
@@ -124,11 +143,13 @@ struct LintCommandTests: ProgramUser {
 
     @Test func `a fixed finding is a note, and writing the baseline again removes it`() throws {
         #expect(try lint("--storekit '\(Self.storekit)' --write-baseline lint-baseline.json").status == 0)
+        let lines = try folder.text("lint-baseline.json").split(separator: "\n")
+        let line = try #require(lines.firstIndex { $0.contains("podcasts.premium") }) + 1
         let fixed = try lint("--baseline lint-baseline.json")
         #expect(fixed.status == 0, "\(fixed)")
         #expect(
             fixed.output.contains(
-                "purchase podcasts.premium: note: The finding undeclared-product in the baseline no longer exists. "
+                "\nlint-baseline.json:\(line): warning: purchase podcasts.premium: The finding undeclared-product in the baseline no longer exists. "
                     + "(fixed-finding)\n"))
         #expect(fixed.output.hasSuffix("\nWrite the baseline again, or remove such entries with --fix.\n"))
         let removed = try lint("--baseline lint-baseline.json --fix")
@@ -166,10 +187,11 @@ struct LintCommandTests: ProgramUser {
         try folder.write(text, to: ".flint-lint.json5")
         let noted = try lint("")
         #expect(noted.status == 0 && noted.output.contains("\n3 notes; 1 accepted (--all lists them).\n"), "\(noted)")
-        #expect(noted.output.contains("note: accepted > [1] matches no finding: unused-flag of flag old-*. (unused-"))
+        #expect(noted.output.contains("\n.flint-lint.json5:7: warning: accepted > [1] matches no finding: "))
         #expect(noted.output.hasSuffix("\n--fix removes such entries from the lint file.\n"))
         #expect(try folder.text(".flint-lint.json5") == text)
         let fixed = try lint("--fix")
+        #expect(fixed.output.contains("\nnote: accepted > [1] "))
         #expect(fixed.output.contains("(unused-acceptance, removed)\n"))
         #expect(fixed.output.hasSuffix("\nRemoved 1 entry from .flint-lint.json5.\n"), "\(fixed)")
         let kept = text.split(separator: "\n", omittingEmptySubsequences: false)
@@ -273,6 +295,8 @@ struct LintReferenceTests {
             try folder.makeFolder("bin")
             try FileManager.default.createSymbolicLink(
                 atPath: folder.path(of: "bin/flint"), withDestinationPath: BuiltProgram.path)
+            try folder.makeFolder("Sources/FlintPodcasts/Features/Devices")
+            try folder.write("", to: "Sources/FlintPodcasts/Features/Devices/DevicesFeature.swift")
             if let configuration {
                 try folder.write(configuration, to: ".flint-lint.json5")
                 try folder.write(configuration, to: "Resources/lint/podcast.json5")

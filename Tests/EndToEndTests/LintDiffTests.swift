@@ -27,7 +27,9 @@ struct LintDiffTests: ProgramUser {
         let file = BuiltProgram.root + "/Tests/FlintDemoTests/FlintSimulationTests/StoreKitFile/Bookshop.storekit"
         let result = try flint("lint", "--storekit", file)
         #expect(result.status == 1)
-        #expect(result.output.contains(": problem: The store does not sell Premium subscription, which is "))
+        #expect(
+            result.output.contains(": error: purchase podcasts.premium: The store does not sell Premium subscription, ")
+        )
         #expect(result.output.contains(" problems and "))
     }
 

@@ -5,6 +5,12 @@ import FlintCore
 import FlintInspector
 import FlintWorld
 
+#if canImport(FoundationEssentials)
+    import FoundationEssentials
+#else
+    import Foundation
+#endif
+
 /// `flint lint` reports mistakes in the declarations and requirements of features.
 ///
 /// The findings do not depend on the present state: they hold for any combination of purchases, permissions and
@@ -21,6 +27,9 @@ struct LintCommand<App: FlintApplication>: AppCommand {
                 prompt. Notes may be intended: features of other platforms, features that are always available \
                 together, and products that no feature requires. --rules lists all rules, some of which are off until a \
                 lint file switches them on.
+
+                Each line begins with the file and the line of the finding, as far as they are known. New problems are \
+                printed as errors, and new notes as warnings.
 
                 The file \(LintConfiguration.fileName), in this folder or one above it, switches rules and accepts \
                 findings. A baseline contains the findings that are known. The status is 1 if there is a new problem, \
@@ -84,7 +93,8 @@ struct LintCommand<App: FlintApplication>: AppCommand {
         if let writeBaseline { return try record(files, to: writeBaseline) }
         var hasProblems = false
         _ = try shared.printAnswer(json: json) { session in
-            var review = try review(session, by: files)
+            let world = session.inspector.worldForLint()
+            var review = try review(world, of: session, by: files)
             // Entries must not be removed because the app did not answer.
             try CommandLineError.checkAnswers()
             if fix { try files.removeUnusedEntries(&review) }
@@ -92,15 +102,17 @@ struct LintCommand<App: FlintApplication>: AppCommand {
                 try CommandOutput.save(JUnitReport(review, files.configuration, of: App.appName).text, to: junit)
             }
             hasProblems = !review.newProblems.isEmpty
-            return (review, LintFormatter(review, showsAll: all, files: files, wasFixed: fix).lines)
+            let formatter = LintFormatter(
+                review: review, world: world, files: files,
+                sources: SourceFiles(root: FileManager.default.currentDirectoryPath), showsAll: all, wasFixed: fix)
+            return (review, formatter.lines)
         }
         return hasProblems ? 1 : 0
     }
 
     @MainActor
-    private func review(_ session: AppSession<App>, by files: LintFiles) throws -> LintReview {
+    private func review(_ world: World, of session: AppSession<App>, by files: LintFiles) throws -> LintReview {
         let day = date.flatMap { CalendarDay($0) }
-        let world = session.inspector.worldForLint()
         let report =
             files.configuration.level(of: .samePersonaValue) == .off
             ? world.lint(on: day)
@@ -121,7 +133,7 @@ struct LintCommand<App: FlintApplication>: AppCommand {
     private func record(_ files: LintFiles, to path: String) throws -> Int32 {
         let session = try AppSession(shared, cause: "command line", access: .readOnly)
         session.reportProblems()
-        let review = try review(session, by: files)
+        let review = try review(session.inspector.worldForLint(), of: session, by: files)
         try CommandLineError.checkAnswers()
         let count = try files.writeBaseline(of: review, to: path)
         try CommandOutput.confirm(["Recorded \(count.counted("finding")) in \(path)."])

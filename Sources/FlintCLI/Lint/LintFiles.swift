@@ -19,6 +19,7 @@ struct LintFiles {
     /// The baseline, or `nil` if every finding is new.
     private(set) var baselinePath: String?
     private(set) var baseline = LintBaseline()
+    private var baselineText = ""
 
     /// Reads the files.
     ///
@@ -43,9 +44,9 @@ struct LintFiles {
         guard readsBaseline else { return }
         self.baselinePath = baselinePath ?? configuration.baseline.map(pathBesideConfiguration)
         if let path = self.baselinePath,
-            let content = try ProjectFile<LintBaseline>(path, program: program).read(isRequired: true)
+            let (content, text) = try ProjectFile<LintBaseline>(path, program: program).readText(isRequired: true)
         {
-            baseline = content
+            (baseline, baselineText) = (content, text)
         }
     }
 
@@ -71,6 +72,22 @@ struct LintFiles {
     private func pathBesideConfiguration(_ path: String) -> String {
         let folder = PathComponents(configurationPath ?? "").directory
         return path.hasPrefix("/") || folder == "." ? path : "\(folder)/\(path)"
+    }
+
+    /// Returns the file and the line of the entry to which a finding applies, such as `.flint-lint.json5:12`.
+    ///
+    /// - Returns: The place, or `nil` if the finding does not concern an entry, or if the entry was removed.
+    func place(of finding: LintReview.Finding) -> String? {
+        guard let entry = finding.unusedEntry, finding.status != .removed else { return nil }
+        let isAcceptance = finding.finding.kind == .unusedAcceptance
+        let bytes = Array((isAcceptance ? configurationText : baselineText).utf8)
+        let elements = try? bytes.withUnsafeBufferPointer { bytes in
+            try JSONScanner.elements(
+                of: isAcceptance ? "accepted" : "findings", in: bytes, limits: .projectFile, format: .json5)
+        }
+        guard let path = isAcceptance ? configurationPath : baselinePath, let elements, elements.indices.contains(entry)
+        else { return nil }
+        return "\(path):\(bytes[..<elements[entry].lowerBound].count { $0 == UInt8(ascii: "\n") } + 1)"
     }
 
     /// Removes entries that match no finding from both files.

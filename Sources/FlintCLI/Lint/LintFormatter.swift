@@ -3,43 +3,53 @@
 import FlintCore
 import FlintWorld
 
-/// Formats the result of `flint lint` as text.
+/// Formats the result of `flint lint` as text, with findings in the form in which compilers print theirs.
 struct LintFormatter {
-    private let review: LintReview
-    private let showsAll: Bool
-    private let files: LintFiles
+    let review: LintReview
+    let world: World
+    let files: LintFiles
+    let sources: SourceFiles
+    let showsAll: Bool
     /// Whether entries of the lint file and the baseline that match no finding were removed.
-    private let wasFixed: Bool
-
-    init(_ review: LintReview, showsAll: Bool, files: LintFiles, wasFixed: Bool) {
-        self.review = review
-        self.showsAll = showsAll
-        self.files = files
-        self.wasFixed = wasFixed
-    }
+    let wasFixed: Bool
 
     var lines: [String] {
         let unfinished = review.unfinished.map {
             "\($0): Not all requirements were examined, because there are too many combinations."
         }
-        return review.findings.compactMap(line) + unfinished + [summary] + (wasFixed ? removals : advice)
+        return findings + unfinished + [summary] + (wasFixed ? removals : advice)
     }
 
-    private func line(_ finding: LintReview.Finding) -> String? {
-        let remark: String?
+    private var findings: [String] {
+        let shown = review.findings.filter { finding in
+            switch finding.status {
+            case .new, .removed: true
+            case .known, .accepted: showsAll
+            }
+        }
+        let locations = shown.map { $0.unusedEntry == nil ? world.location(of: $0.finding) : nil }
+        let paths = sources.paths(of: locations.compactMap(\.self))
+        return zip(shown, locations).map { finding, location in
+            let place = location.map { "\(paths[$0.fileID] ?? $0.fileID):\($0.line)" } ?? files.place(of: finding)
+            let (severity, remark) = Self.severityAndRemark(finding)
+            return (place.map { "\($0): " } ?? "") + "\(severity): \(finding.finding.line(remark: remark))"
+        }
+    }
+
+    /// Returns the word by which editors and Xcode recognize the severity, and a remark about the status.
+    private static func severityAndRemark(_ finding: LintReview.Finding) -> (severity: String, remark: String?) {
         switch finding.status {
         case .new:
-            remark = finding.acceptance.flatMap(\.until).map { "accepted only until \($0)" }
-        case .known:
-            guard showsAll else { return nil }
-            remark = "known"
-        case .accepted:
-            guard showsAll else { return nil }
-            remark = finding.acceptance.map(Self.text)
-        case .removed:
-            remark = "removed"
+            let severity =
+                switch finding.level {
+                case .problem: "error"
+                case .note, .off: "warning"
+                }
+            return (severity, finding.acceptance.flatMap(\.until).map { "accepted only until \($0)" })
+        case .known: return ("note", "known")
+        case .accepted: return ("note", finding.acceptance.map(text))
+        case .removed: return ("note", "removed")
         }
-        return finding.finding.line(level: finding.level, remark: remark)
     }
 
     private static func text(_ acceptance: LintAcceptance) -> String {

@@ -183,19 +183,14 @@ package struct LintFinding: Codable, Sendable, Hashable {
     /// The text is empty if the finding concerns neither of them.
     package var subject: String { featureID ?? fact.map { "\($0.kind.rawValue) \($0.key)" } ?? group ?? "" }
 
-    /// The finding in one line, such as `flag sleep-timer: problem: No feature requires it. (unused-flag)`.
-    package var line: String { line(level: kind.standardLevel) }
-
-    /// Returns the finding in one line.
+    /// Formats the finding in one line.
     ///
-    /// - Parameters:
-    ///   - level: The level of the rule.
-    ///   - remark: A text to add to the name of the rule.
-    /// - Returns: The line.
-    package func line(level: Level, remark: String? = nil) -> String {
+    /// - Parameter remark: A text to add to the name of the rule.
+    /// - Returns: The line, such as `flag sleep-timer: No feature requires the flag sleep-timer. (unused-flag)`.
+    package func line(remark: String? = nil) -> String {
         let start = subject.isEmpty ? "" : "\(subject): "
         let end = remark.map { "\(kind.rawValue), \($0)" } ?? kind.rawValue
-        return "\(start)\(level.rawValue): \(message) (\(end))"
+        return "\(start)\(message) (\(end))"
     }
 
     private enum CodingKeys: CodingKey {

@@ -25,6 +25,8 @@ package struct LintReview: Sendable, Hashable {
         package fileprivate(set) var status: Status
         /// The entry that accepts the finding, or that did so until its last day.
         package let acceptance: LintAcceptance?
+        /// The index of the entry of the lint file or the baseline that matches no finding, for a finding about one.
+        package let unusedEntry: Int?
     }
 
     /// The findings of the report, followed by those about the lint file and the baseline.
@@ -73,31 +75,36 @@ package struct LintReview: Sendable, Hashable {
                 return !report.skippedRules.contains(entry.rule) && !stopped.contains { entry.subject.matches($0) }
             }
         findings += unusedAcceptances.flatMap { index in
-            Self.finding(LintFinding(unused: configuration.accepted[index], at: index), configuration)
+            Self.finding(
+                LintFinding(unused: configuration.accepted[index], at: index), configuration, unusedEntry: index)
         }
-        var (current, fixed): ([LintFinding.Identity], [LintFinding.Identity]) = ([], [])
-        for identity in baseline.findings {
+        var (current, fixed): ([LintFinding.Identity], [Int]) = ([], [])
+        for (index, identity) in baseline.findings.enumerated() {
             let isReported =
                 !report.skippedRules.contains(identity.kind) && identity.featureID.map { !stopped.contains($0) } ?? true
             if isReported, configuration.level(of: .fixedFinding) != .off, let count = known[identity], count > 0 {
                 known[identity] = count - 1
-                fixed.append(identity)
+                fixed.append(index)
             } else {
                 current.append(identity)
             }
         }
         currentBaseline = LintBaseline(findings: current)
-        findings += fixed.flatMap { Self.finding(LintFinding(fixed: $0), configuration) }
+        findings += fixed.flatMap { index in
+            Self.finding(LintFinding(fixed: baseline.findings[index]), configuration, unusedEntry: index)
+        }
     }
 
     /// Returns a finding, or an empty array if its rule is off.
     private static func finding(
         _ finding: LintFinding, _ configuration: LintConfiguration, _ status: Status = .new,
-        _ acceptance: LintAcceptance? = nil
+        _ acceptance: LintAcceptance? = nil, unusedEntry: Int? = nil
     ) -> [Finding] {
         let level = configuration.level(of: finding.kind)
         guard level != .off else { return [] }
-        return [Finding(finding: finding, level: level, status: status, acceptance: acceptance)]
+        return [
+            Finding(finding: finding, level: level, status: status, acceptance: acceptance, unusedEntry: unusedEntry)
+        ]
     }
 
     /// The problems that fail a check.

@@ -23,6 +23,23 @@ extension World {
         return (features + products + flags).flatMap { $0.findings(on: day) }
     }
 
+    /// Returns the line of the app's source code to which a finding applies, or `nil` if the app doesn't record it.
+    ///
+    /// A fact that isn't declared, such as a permission, has the line of the first feature that requires it.
+    package func location(of finding: LintFinding) -> CodeLocation? {
+        guard let fact = finding.fact else {
+            return (finding.featureID ?? finding.group).flatMap { feature($0)?.declaration?.location }
+        }
+        let declaration: Declaration? =
+            switch fact.kind {
+            case .purchase: model.products[fact.key]?.declaration
+            case .flag: model.flags[fact.key]?.declaration
+            case .permission, .platform, .userSetting, .runtimeSwitch: nil
+            }
+        return declaration?.location
+            ?? usage(of: fact).lazy.compactMap { feature($0)?.declaration?.location }.first
+    }
+
     /// Compares the personas, and finds facts with the same value in all of them.
     ///
     /// A fact that a persona doesn't list has its present value there. The platform is left out, and so are facts that

@@ -13,7 +13,9 @@ struct StatusPainterTests {
         #expect(painted("  A: not available -> available") == "  A: <-not available> -> <+available>")
         #expect(painted("B: undetermined (overridden)") == "B: <?undetermined> (overridden)")
         #expect(painted("Camera (camera): denied, for Clips") == "Camera (camera): <-denied>, for Clips")
-        #expect(painted("f: problem: It is off.") == "f: <-problem>: It is off.")
+        #expect(painted("rule: problem: It is off.") == "rule: <-problem>: It is off.")
+        #expect(painted("A.swift:1: error: App: It is off.") == "A.swift:1: <-error>: App: It is off.")
+        #expect(painted("warning: App: It is off.") == "<?warning>: App: It is off.")
     }
 
     @Test func `signs at the start of a row are colored`() {
@@ -24,6 +26,7 @@ struct StatusPainterTests {
 
     @Test(arguments: [
         "", ": ", "available", "An available thing: availableness", "no  thing", "a -> b", "x: only", ":: ",
+        "warnings: a",
     ])
     func `other text is left as it is`(_ line: String) {
         #expect(painted(line) == line)

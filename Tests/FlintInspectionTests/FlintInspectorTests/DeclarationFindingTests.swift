@@ -55,8 +55,7 @@ struct DeclarationFindingTests {
             if case .advisory(let text) = event.kind { text } else { nil }
         }
         #expect(findings.map(\.message) == advisories && !advisories.isEmpty)
-        #expect(
-            findings.first { $0.kind == .unreadSwitch }?.line.hasPrefix("Mistaken/Switched: problem: ") == true)
+        #expect(findings.first { $0.kind == .unreadSwitch }?.line().hasPrefix("Mistaken/Switched: ") == true)
     }
 
     @Test func `a mistake is found after its event has left the journal`() {

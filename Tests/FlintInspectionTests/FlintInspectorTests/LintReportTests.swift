@@ -66,13 +66,23 @@ struct LintReportTests {
             runtime.setUp(FlaggedGroup.self) { $0.featureFlagProviders = [provider] }
         }
         let inspector = RuntimeInspector(runtime: runtime, configuration: .init(appName: "Flagged", cause: "test"))
-        let lines = LintReview(inspector.worldForLint().lint()).findings.map(\.finding).map(\.line)
+        let world = inspector.worldForLint()
+        let findings = world.lint().findings
+        let lines = findings.map { $0.line() }
         #expect(
             lines == [
-                "flag mistyped: problem: No provider has the flag mistyped, which is required by Flagged. "
-                    + "(undeclared-flag)",
-                "flag spare: problem: No feature requires the flag spare. (unused-flag)",
+                "flag mistyped: No provider has the flag mistyped, which is required by Flagged. (undeclared-flag)",
+                "flag spare: No feature requires the flag spare. (unused-flag)",
             ])
+        #expect(findings.map { world.location(of: $0)?.line } == [FlaggedFeature.requirementLine, nil])
+    }
+
+    @Test func `the line of a finding about a permission is that of the first feature that requires it`() throws {
+        let world = Bench().inspector.worldForLint()
+        let finding = try #require(world.lint().findings.first { $0.kind == .missingUsage })
+        let feature = try #require(world.usage(of: try #require(finding.fact)).first)
+        #expect(world.location(of: finding) != nil)
+        #expect(world.location(of: finding) == world.feature(feature)?.declaration?.location)
     }
 
     @Test func `a review leaves values and events alone`() {
@@ -87,6 +97,7 @@ final class FlaggedFeature: ConditionalFeature {
     @TaskLocal static var flags: [FeatureKey] = []
     static let name = "Flagged"
     static let description = "Requires flags"
+    static let requirementLine = #line + 2
     static func constraints(requirements: FeatureConstraintsBuilder) {
         for flag in flags { requirements.featureFlag(flag) }
     }

@@ -14,18 +14,18 @@ struct LintReportFormatTests {
                 message: "The store sells Hat, but no feature requires it."),
         ], unfinished: ["App/Huge"])
 
-    @Test func `a line names the subject, the level and the kind`() {
+    @Test func `a line names the subject and the rule`() {
         #expect(
-            report.findings.map(\.line) == [
-                "App/Lists: problem: Lists requires Premium, which has no effect: the requirements of App imply it. "
+            report.findings.map { $0.line() } == [
+                "App/Lists: Lists requires Premium, which has no effect: the requirements of App imply it. "
                     + "(redundant-requirement)",
-                "purchase hat: note: The store sells Hat, but no feature requires it. (unused-product)",
+                "purchase hat: The store sells Hat, but no feature requires it. (unused-product)",
             ])
     }
 
-    @Test func `a finding without a subject begins with its level`() {
+    @Test func `a finding without a subject begins with its message`() {
         let finding = LintFinding(kind: .malformedRoute, message: "A route is malformed.")
-        #expect(finding.line(level: .note, remark: "known") == "note: A route is malformed. (malformed-route, known)")
+        #expect(finding.line(remark: "known") == "A route is malformed. (malformed-route, known)")
     }
 
     @Test func `findings that may be intended are notes, and every rule has a sentence`() {
