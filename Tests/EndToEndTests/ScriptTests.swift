@@ -57,6 +57,26 @@ struct ScriptTests {
         #expect(try frames(path).count == frames(cast).count, "make screens records it anew")
     }
 
+    private static func tour() throws -> String {
+        try String(contentsOfFile: BuiltProgram.root + "/Resources/scripts/tour.script", encoding: .utf8)
+    }
+
+    @Test(arguments: ["60x16", "80x24", "100x30", "400x200"])
+    func `the tour plays in any size that is large enough for the console`(size: String) throws {
+        let result = try play(try file(try Self.tour().replacing("size 120x34", with: "size \(size)")))
+        #expect(result.status == 0, "\(result.errors)")
+    }
+
+    @Test(arguments: [(columns: 80, rows: 24), (columns: 120, rows: 40)])
+    func `the tour plays in the size of the user's terminal`(columns: Int, rows: Int) throws {
+        let steps = try Self.tour().split(separator: "\n").filter { !$0.hasPrefix("pause ") }
+        let script = try file(steps.joined(separator: "\n"))
+        let terminal = try TerminalSession(["console", "--script", script, "--slow"], columns: columns, rows: rows)
+        try terminal.wait(for: "Permission flow: Smart playlists")
+        try terminal.wait(for: "ended with 0")
+        try terminal.expectTerminalRestored()
+    }
+
     @Test func `an expectation that is not met ends with status 1`() throws {
         let result = try play(try file("keys 2\nexpect nothing like this"))
         #expect(result.status == 1 && result.errors.contains("a.script, line 2: The screen does not contain"))

@@ -112,7 +112,7 @@ struct ScriptRun<App: FlintApplication> {
         session.remote?.present(on: shell.presenter)
         shell.start {}
         let recording = options.asciicast.map { _ in
-            TerminalRecording(size: Self.recordedSize(script, on: screen), title: App.appName)
+            TerminalRecording(size: terminal?.size ?? Self.recordedSize(script), title: App.appName)
         }
         var stage = stage(terminal == nil ? memory : nil)
         let export = test.map { ScenarioTestExport($0, of: session.inspector, text) }
@@ -169,7 +169,7 @@ struct ScriptRun<App: FlintApplication> {
 
     /// Returns the stage on which the player acts.
     ///
-    /// Scripts can change the size of an in-memory terminal. On a real terminal, the player waits between keys.
+    /// Scripts can change the size of an in-memory terminal. On the user's terminal, the player waits between keys.
     private func stage(_ memory: MemoryTerminal?) -> ScriptPlayer.Stage {
         let folder = options.output ?? "."
         var stage = ScriptPlayer.Stage { name, content in try Self.write(content, to: "\(folder)/\(name)") }
@@ -186,9 +186,10 @@ struct ScriptRun<App: FlintApplication> {
         try? await Task.sleep(for: .seconds(seconds))
     }
 
-    private static func recordedSize(_ script: ConsoleScript, on screen: any Screen) -> TerminalSize {
+    /// Returns the size in which all screens of a script fit.
+    private static func recordedSize(_ script: ConsoleScript) -> TerminalSize {
         let sizes = script.steps.compactMap { if case .size(let size) = $0.action { size } else { nil } }
-        guard !sizes.isEmpty else { return screen.size }
+        guard !sizes.isEmpty else { return ConsoleScript.standardSize }
         return TerminalSize(columns: sizes.map(\.columns).max() ?? 0, rows: sizes.map(\.rows).max() ?? 0)
     }
 

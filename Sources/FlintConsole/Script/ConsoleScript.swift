@@ -15,7 +15,8 @@ import FlintWorld
 ///
 /// Each line is a step. Blank lines and lines that begin with `#` are ignored. The steps are:
 ///
-/// - `size COLUMNSxROWS` sets the size of the terminal, at most 400x200. The default is 120x40.
+/// - `size COLUMNSxROWS` sets the size of the in-memory terminal, at most 400x200. The default is 120x40. A terminal that
+///   belongs to the user keeps its size.
 /// - `keys KEYS` presses keys. Characters stand for themselves; named keys are in angle brackets, as in keymaps.
 /// - `expect TEXT` fails unless the screen contains the text. `refuse TEXT` fails if the screen contains it.
 /// - `save FILE` saves the screen to a file whose name ends in `.txt` or `.svg`.

@@ -12,8 +12,8 @@ import FlintWorld
 package final class ScriptPlayer {
     /// The environment of a script: its terminal, its files, and its app.
     ///
-    /// A function that the environment does not support is `nil`. Steps that need `wait` are then skipped. Steps that
-    /// need `command` or `feature` fail, and so do steps that need `resize` unless the terminal has the size already.
+    /// A function that the environment does not support is `nil`. Steps that need `resize` or `wait` are then skipped,
+    /// and steps that need `command` or `feature` fail.
     package struct Stage {
         /// A function that sets the size of the terminal, or `nil` if the size cannot be set.
         package var resize: (@MainActor (TerminalSize) -> Void)?
@@ -75,13 +75,6 @@ package final class ScriptPlayer {
     private func play(_ step: ConsoleScript.Step) async throws {
         switch step.action {
         case .size(let size):
-            let present = shell.state.environment.size
-            guard stage.resize != nil || size == present else {
-                throw ConsoleScriptError(
-                    line: step.line,
-                    message: "The script cannot change the size of this terminal, which is \(present). "
-                        + "Resize the terminal to \(size), and play the script again")
-            }
             stage.resize?(size)
             try await settle(at: step.line)
         case .keys(let keys):

@@ -81,17 +81,14 @@ struct ScriptPlayerTests {
         await #expect(throws: Full.self) { try await player.play(try ConsoleScript("save a.txt")) }
     }
 
-    @Test func `a size that the terminal does not have and cannot get ends the script`() async throws {
+    @Test func `a script is played in the size of a terminal that belongs to the user`() async throws {
         let shell = ConsoleShell(
             screen: terminal, inspector: FakeInspector(PodcastWorld()), timeZoneOffset: 0, changeInterval: 0)
         shell.start {}
-        let player = ScriptPlayer(shell, on: ScriptPlayer.Stage { _, _ in })
-        let error = await #expect(throws: ConsoleScriptError.self) {
-            try await player.play(try ConsoleScript("size 120x40\nsize 80x24"))
-        }
-        #expect(
-            error?.description == "line 2: The script cannot change the size of this terminal, which is 120x40. "
-                + "Resize the terminal to 80x24, and play the script again")
+        let player = ScriptPlayer(shell, on: ScriptPlayer.Stage { [saved] in saved.files[$0] = $1 })
+        try await player.play(try ConsoleScript("size 80x24\nexpect Features\nsave a.txt"))
+        #expect(saved.files["a.txt"]?.hasPrefix(terminal.canvas.lines.joined(separator: "\n")) == true)
+        #expect(terminal.canvas.size == ConsoleScript.standardSize)
     }
 
     @Test func `a recording has a frame for each key and the pauses between them`() async throws {
