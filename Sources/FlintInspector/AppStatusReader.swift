@@ -37,6 +37,8 @@ struct AppStatusReader {
         status.activity = configuration.activity?()
         status.undo = configuration.history.nextUndo?.message
         status.redo = configuration.history.nextRedo?.message
+        let irreversible = configuration.history.irreversible.map(\.message)
+        status.irreversible = irreversible.isEmpty ? nil : irreversible
         status.differences = differences.differences
         return status
     }

@@ -50,6 +50,7 @@ package final class CommandHistory: Sendable {
     private let cache: StateCache<Content>?
     private let process: Int32
     private let memory = Protected(Content())
+    private let start = Date()
 
     /// Creates a history.
     ///
@@ -117,6 +118,9 @@ package final class CommandHistory: Sendable {
     func irreversible(after id: UInt64) -> [Record] {
         content.records.filter { $0.id > id && $0.inverse == nil && !$0.isUndone }
     }
+
+    /// The entries since the start of this process that cannot be undone, oldest first.
+    var irreversible: [Record] { content.records.filter { $0.date >= start && $0.inverse == nil && !$0.isUndone } }
 
     /// Adds an entry.
     ///

@@ -6,11 +6,14 @@ import FlintWorld
 extension CommandRunner {
     /// Undoes the latest change that can be undone.
     ///
-    /// The result lists later changes that cannot be undone.
+    /// The result lists later changes that cannot be undone. Without a change to undo, the error lists those of this
+    /// session.
     func undo() throws(CommandError) -> CommandResult {
         let history = configuration.history
         guard let record = history.nextUndo, let inverse = record.inverse else {
-            throw CommandError("There is nothing to undo.")
+            let irreversible = history.irreversible.map(\.message)
+            throw CommandError(
+                irreversible.isEmpty ? "There is nothing to undo." : AppStatus.reasonNothingLeftToUndo(irreversible))
         }
         // Saves changes that an earlier attempt could not save.
         if !configuration.access.savesLater { configuration.access.save() }

@@ -242,7 +242,7 @@ final class PermissionFlowController: PermissionAuthorisationCoordinator, Sendab
 
     // MARK: End of the flow
 
-    /// Performs the flow's action, even if the flow has been closed in the meantime.
+    /// Performs the flow's action and adds it to the history, even if the flow has been closed in the meantime.
     private func retry(
         _ action: ActionMetadata, of feature: String, with input: [String: String], inFlow number: Int, cause: Cause
     ) {
@@ -250,10 +250,12 @@ final class PermissionFlowController: PermissionAuthorisationCoordinator, Sendab
         Cause.withCause(cause) {
             runtime.perform(
                 action, parameters: input, router: configuration.router, userInitiated: true
-            ) { [weak self] result in
+            ) { [weak self, configuration] result in
+                let result = CommandResult(result, of: name, in: feature)
+                if result.status == .done { configuration.history.add(result.message, inverse: nil, source: cause) }
                 self?.update { flow in
                     guard flow.number == number else { return }
-                    flow.retry = CommandResult(result, of: name, in: feature)
+                    flow.retry = result
                 }
                 self?.changed()
             }

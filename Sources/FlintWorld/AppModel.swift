@@ -113,6 +113,8 @@ package struct AppStatus: Codable, Sendable, Hashable {
     package var undo: String?
     /// The message of the change that the next redo repeats.
     package var redo: String?
+    /// The messages of this session's changes that cannot be undone, oldest first, or `nil` without such changes.
+    package var irreversible: [String]?
     package var differences: [StateDifference] = []
     package var scratch: ScratchStatus?
     /// A sentence that explains why the state may be outdated, or `nil` while the app's process is reachable.
@@ -127,6 +129,16 @@ package struct AppStatus: Codable, Sendable, Hashable {
     package init(appName: String, platform: PlatformState = PlatformState()) {
         self.appName = appName
         self.platform = platform
+    }
+
+    /// Explains why undo has no effect after changes that cannot be undone.
+    ///
+    /// - Parameter irreversible: The messages of these changes, oldest first.
+    /// - Returns: The sentences, which name the latest five changes and count the earlier ones.
+    package static func reasonNothingLeftToUndo(_ irreversible: [String]) -> String {
+        let earlier = irreversible.count - 5
+        return "There is nothing left to undo. Changes that cannot be undone: "
+            + irreversible.suffix(5).joined(separator: " ") + (earlier > 0 ? " And \(earlier) earlier." : "")
     }
 
     /// Returns whether a feature is in focus, either directly or through a group above it.

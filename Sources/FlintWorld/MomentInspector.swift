@@ -46,6 +46,7 @@ package final class MomentInspector: Inspector {
         var changes = ModelChanges(revision: Revision(rawValue: moment.event))
         var status = world.model.status
         (status.undo, status.redo, status.scratch, status.disconnection) = (nil, nil, nil, nil)
+        status.irreversible = nil
         status.recording = moment
         changes.status = status
         world.model.apply(changes)

@@ -93,7 +93,7 @@ package struct TriedCommands: Sendable {
     package func status(_ status: AppStatus, differences: [FeatureChange]) -> AppStatus {
         var status = status
         status.scratch = ScratchStatus(changes: trials.map(\.title), differences: differences)
-        (status.undo, status.redo) = (trials.last?.title, undone.last?.title)
+        (status.undo, status.redo, status.irreversible) = (trials.last?.title, undone.last?.title, nil)
         return status
     }
 

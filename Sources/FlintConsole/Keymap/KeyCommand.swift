@@ -211,7 +211,9 @@ extension ConsoleState {
     func reasonNotAllowed(_ command: KeyCommand) -> String? {
         if command.changesApp, let reason = reasonChangesNotAllowed { return reason }
         return switch command {
-        case .undo: model.status.undo == nil ? "There is nothing to undo" : nil
+        case .undo where model.status.undo == nil:
+            model.status.irreversible.map(AppStatus.reasonNothingLeftToUndo) ?? "There is nothing to undo"
+        case .undo: nil
         case .redo: model.status.redo == nil ? "There is nothing to redo" : nil
         case .earlier, .later: reasonTravelNotAllowed
         case .removeAllOverrides: model.overrides.isEmpty ? "Nothing is overridden" : nil

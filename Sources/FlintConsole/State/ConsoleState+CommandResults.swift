@@ -10,6 +10,8 @@ extension ConsoleState {
     mutating func finish(_ command: Command, _ purpose: CommandPurpose, _ result: CommandResult) {
         inFlight = max(0, inFlight - 1)
         let isDone = result.status == .done
+        var result = result
+        if isDone, command.subject == .action { result.outcome = Self.irreversible(result.outcome) }
         if !result.message.isEmpty { keep(message: result.message) }
         if isDone, command.mayChangePersonas { matrix.isStale = true }
         defer { reopenForm(of: command, after: result) }
@@ -31,6 +33,11 @@ extension ConsoleState {
             watches.isPausing = false
             if !isDone { announce(result) }
         }
+    }
+
+    /// Returns the message about a performed action with a note that undo does not include the action.
+    static func irreversible(_ message: String) -> String {
+        "\(message.hasSuffix(".") ? String(message.dropLast()) : message), which cannot be undone"
     }
 
     /// Adds a message to the list of recent messages.

@@ -225,6 +225,9 @@ extension ConsoleState {
             flow = FlowState()
             return
         }
+        if let message = new.retryMessage, old?.retryMessage == nil, new.retryStatus == .done {
+            keep(message: Self.irreversible(message))
+        }
         if new.stage != old?.stage || new.current != old?.current {
             flow.choice = 0
             permissions.browser.detailTop = 0

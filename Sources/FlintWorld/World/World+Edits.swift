@@ -77,7 +77,7 @@ extension World {
         var changes = ModelChanges(revision: world.model.revision)
         var status = world.model.status
         (status.store, status.flow, status.activity, status.backgroundWorkIsRunning) = (nil, nil, nil, nil)
-        (status.undo, status.redo, status.differences) = (nil, nil, [])
+        (status.undo, status.redo, status.irreversible, status.differences) = (nil, nil, nil, [])
         status.recording = past.moment
         changes.status = status
         changes.products = world.model.products.map { product in

@@ -98,6 +98,17 @@ struct CommandHistoryTests {
         let undone = await bench.answer(to: .undo)
         #expect(undone.message.hasSuffix("Later changes that cannot be undone: \(performed.message)"))
         #expect(bench.snapshot.overrides.isEmpty)
+        #expect(bench.inspector.list().status.irreversible == [performed.message])
+        #expect(
+            await bench.answer(to: .undo).message
+                == "There is nothing left to undo. Changes that cannot be undone: \(performed.message)")
+    }
+
+    @Test func `an action of an earlier session is not named when nothing is left to undo`() async {
+        let bench = Bench()
+        bench.inspector.configuration.history.add(
+            "Long ago.", inverse: nil, source: "console", at: Date(timeIntervalSinceNow: -60))
+        #expect(await bench.answer(to: .undo).message == "There is nothing to undo.")
     }
 
     @Test func `a change that can no longer be undone does not stand in the way`() {

@@ -53,8 +53,12 @@ import Testing
         #expect(bench.snapshot.flow?.retryMessage == "Clips: Ping: success.")
         #expect(bench.snapshot.flow?.retryStatus == .done)
         #expect(bench.events.last?.kind == .actionCompleted && bench.events.last?.cause == "console")
+        let entry = bench.inspector.history().last
+        #expect(entry?.message == "Clips: Ping: success." && entry?.source == "console" && entry?.canBeUndone == false)
         #expect(bench.send(.answerFlow(.dismiss)).message == "Done.")
         #expect(bench.snapshot.flow == nil)
+        #expect(
+            bench.send(.undo).message.hasSuffix(" Later changes that cannot be undone: Clips: Ping: success."))
     }
 
     @Test func `the action is performed after the flow is dismissed early`() async {

@@ -197,7 +197,8 @@ struct FlowView {
         if let message = flow.retryMessage {
             let isDone = flow.retryStatus == .done
             lines += StyledLine("   \(AvailabilityFormatter.sign(isDone)) ", AvailabilityFormatter.role(isDone))
-                .adding("retried: ").adding(message, .strong).wrapped(to: columns, indent: 6)
+                .adding("retried: ")
+                .adding(isDone ? ConsoleState.irreversible(message) : message, .strong).wrapped(to: columns, indent: 6)
         } else if flow.actionName != nil {
             lines.append(StyledLine("   \(action) was not retried", .dim))
         }

@@ -118,7 +118,7 @@ final class OpenMuseum {
         var model = inspector.list()
         var changes = ModelChanges(revision: model.revision)
         var status = model.status
-        (status.undo, status.redo, status.recording) = (nil, nil, nil)
+        (status.undo, status.redo, status.irreversible, status.recording) = (nil, nil, nil, nil)
         changes.status = status
         model.apply(changes)
         return Described(

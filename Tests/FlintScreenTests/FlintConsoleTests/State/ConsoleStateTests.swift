@@ -105,6 +105,18 @@ struct ConsoleStateTests {
         #expect(driver.announcement == "There is nothing to undo")
     }
 
+    @Test func `an action that cannot be undone is named when it is performed and when nothing is left to undo`() {
+        var driver = ConsoleDriver()
+        driver.type("2Gb1/smart<enter><esc>a<enter>cana<enter>")
+        #expect(driver.text().contains("retried: Smart playlists: Show: success, which cannot be undone"))
+        driver.type("dM")
+        #expect(driver.text().contains("Smart playlists: Show: success, which cannot be undone"))
+        driver.type("<esc>uu")
+        #expect(
+            driver.announcement
+                == "There is nothing left to undo. Changes that cannot be undone: Smart playlists: Show: success.")
+    }
+
     @Test func `a new change clears the redo history`() {
         var driver = ConsoleDriver()
         driver.type("/dynamic<enter>tu2Gb<ctrl-r>")

@@ -18,7 +18,7 @@ struct DialogTests {
                     ActionInvocation(
                         feature: PodcastWorld.smart, action: "CreateAction", input: ["name": "Morning walk"]))
             ])
-        #expect(driver.announcement == "Smart playlists: Create: success")
+        #expect(driver.announcement == "Smart playlists: Create: success, which cannot be undone")
     }
 
     @Test func `a required field must be filled in`() {

@@ -87,7 +87,7 @@ struct RefusalTests {
         #expect(form.fields[0].field.text == "Morning walk")
         driver.type("<enter>")
         #expect(driver.app.sent.last == .perform(Self.create))
-        #expect(driver.announcement == "Smart playlists: Create: success")
+        #expect(driver.announcement == "Smart playlists: Create: success, which cannot be undone")
     }
 
     @Test func `an action is offered again after a change on another screen, and only once`() {

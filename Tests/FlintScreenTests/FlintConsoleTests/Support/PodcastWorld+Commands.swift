@@ -185,6 +185,7 @@ extension PodcastWorld {
             .actionCompleted, "\(title) completed", feature: feature.id, action: action.id, session: "main",
             request: request, outcome: .success, duration: 0.0123,
             details: [EventRecord.Detail(label: "input", value: input)])
+        irreversible.append("\(title): success.")
         return CommandResult(status: .done, message: "\(title): success")
     }
 

@@ -43,6 +43,8 @@ struct PodcastWorld {
     var done: [Command] = []
     /// The commands that redo the undone steps, oldest first.
     var undone: [Command] = []
+    /// The messages of the performed actions, which cannot be undone.
+    var irreversible: [String] = []
     var isRunning: Bool? = false
     var flow: FlowSnapshot?
     var retry: ActionInvocation?
@@ -173,6 +175,7 @@ extension PodcastWorld {
         status.activity = isRunning == nil ? nil : "The Daily Byte, 12:04 of 31:20"
         status.differences = differences
         status.undo = done.isEmpty ? nil : "the last change"
+        status.irreversible = irreversible.isEmpty ? nil : irreversible
         status.environment = environment
         status.isReadOnly = isReadOnly ? true : nil
         status.redo = undone.isEmpty ? nil : "the change undone last"
