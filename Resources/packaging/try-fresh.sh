@@ -45,7 +45,6 @@ commands() {
 		;;
 	readme)
 		cat <<-'END'
-			apt-get update && apt-get install -y --no-install-recommends jq
 			make install
 			sed -n '/^```console/,/^```/s/^\$ \(flint .*\)/\1/p' README.md | grep -v -e attach >readme-commands
 			test -s readme-commands

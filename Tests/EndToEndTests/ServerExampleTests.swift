@@ -79,10 +79,20 @@ import FlintTestSupport
 
         @Test func `a route is unlocked by a plan, as the README shows`() throws {
             defer { clean() }
-            #expect(try get("/forecast").status == 403)
-            let unlocked = try flint("unlock", "forecast", "--apply")
-            #expect(unlocked.status == 0, "\(unlocked)")
-            #expect(try get("/forecast").status == 200)
+            let readme = try String(contentsOfFile: "\(BuiltProgram.root)/README.md", encoding: .utf8)
+            let block = try #require(readme.components(separatedBy: "$ make run-server &").last)
+            var statuses: [Int] = []
+            for line in block.components(separatedBy: "```")[0].split(separator: "\n").dropFirst() {
+                let words = line.dropFirst(2).prefix { $0 != "#" }.split(separator: " ").map(String.init)
+                if words.first == "curl" {
+                    let path = try #require(words.last?.split(separator: "/", maxSplits: 1).last)
+                    statuses.append(try get("/\(path)").status)
+                } else {
+                    let result = try BuiltProgram.run(Array(words.dropFirst()), environment: environment)
+                    #expect(result.status == 0, "\(line): \(result)")
+                }
+            }
+            #expect(statuses == [403, 200])
         }
 
         @Test func `the service's personas are compared by an attached command`() throws {

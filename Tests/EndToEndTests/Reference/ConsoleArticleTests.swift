@@ -68,6 +68,32 @@ struct ConsoleArticleTests {
         return "> \(line)\n" + result.output[greeting.upperBound...]
     }
 
+    /// The tour's keys are its code spans, and its bold text is on the screen after the keys before it.
+    @Test func `the steps of the tour lead to what they state, and are those of the scripted tour`() throws {
+        let section = try #require(try text(Self.path).components(separatedBy: "### Take a three-minute tour\n").last)
+        let steps = section.components(separatedBy: "\n### ")[0].components(separatedBy: "\n\n")
+            .filter { $0.hasPrefix("1. ") }.joined().replacing(/\s+/, with: " ")
+        var (script, keys) = (["size 120x34"], "")
+        for part in steps.matches(of: /`([^`]+)`|\*\*([^*]+)\*\*/) {
+            if let key = part.1.map(String.init) {
+                let spelling = ["enter", "down"].contains(key) ? "<\(key)>" : key
+                script.append("keys \(spelling)")
+                keys += spelling
+            } else if let shown = part.2 {
+                script.append("expect \(shown)")
+            }
+        }
+        let folder = try TemporaryFolder()
+        try folder.write(script.joined(separator: "\n"), to: "article.script")
+        let result = try BuiltProgram.run(
+            ["console", "--script", folder.path(of: "article.script")],
+            environment: ["FLINT_STATE": folder.path(of: "state.json")])
+        #expect(result.status == 0, "\(result.errors)")
+        let scripted = try text("Resources/scripts/tour.script").split(separator: "\n")
+            .filter { $0.hasPrefix("keys ") }.map { $0.dropFirst(5) }.joined()
+        #expect(keys == scripted)
+    }
+
     @Test func `every key of the article is bound`() throws {
         let article = try text(Self.path)
         let reference = try text("Sources/FlintCLI/FlintCLI.docc/Keys.md")

@@ -35,10 +35,10 @@ struct DocumentedBlocksTests {
     /// A single check applies to all blocks of its page.
     private static let checks: [String: [Check]] = [
         "README.md": [
-            .commands, .commands, .commands, .test("Clients/DocumentationTests/ReadmeTests.swift"),
-            .test("Clients/DocumentationTests/ReadmeTests.swift"),
-            .test("Clients/DocumentationTests/ReadmeTests.swift"),
-            .commands,
+            .manifest, .compiled("Clients/DocumentationTests/Snippets/ReadmeSnippets.swift"),
+            .test("Clients/DocumentationTests/ReadmeTests.swift"), .commands,
+            .test("EndToEndTests/ReadmeCommandTests.swift"), .test("Clients/DocumentationTests/ReadmeTests.swift"),
+            .test("EndToEndTests/ServerExampleTests.swift"),
         ],
         "Benchmarks/README.md": [.commands],
         "Resources/documentation/Flint.docc/Flint.md": [

@@ -1,0 +1,36 @@
+import FlintTestSupport
+import Foundation
+import Testing
+
+/// Runs the commands of the README as a reader does, in the repository.
+///
+/// ``ServerExampleTests`` runs those for the service, ``ScriptTests`` the tour, and the build tools the `make` targets.
+struct ReadmeCommandTests {
+    @Test func `every command of the README succeeds, one after the other`() throws {
+        let readme = try String(contentsOfFile: "\(BuiltProgram.root)/README.md", encoding: .utf8)
+        let commands = readme.split(separator: "\n").filter { $0.hasPrefix("$ flint ") && !$0.contains("--attach") }
+            .map { String($0.dropFirst(2)) }
+        #expect(commands.count >= 10)
+        let folder = try TemporaryFolder()
+        try folder.makeFolder("bin")
+        try FileManager.default.createSymbolicLink(
+            atPath: folder.path(of: "bin/flint"), withDestinationPath: BuiltProgram.path)
+        var environment = BuiltProgram.environment
+        environment["PATH"] = folder.path(of: "bin") + ":" + (environment["PATH"] ?? "")
+        environment["FLINT_STATE"] = folder.path(of: "state.json")
+        for command in commands {
+            let script = "cd '\(BuiltProgram.root)' && \(command)"
+            let result = try ChildProcess.run("/bin/sh", ["-ec", script], environment: environment)
+            #expect(result.status == 0 && !result.output.isEmpty, "\(command): \(result)")
+            if command.contains("what-if") {
+                #expect(result.output.contains("Smart playlists"), "the command has an effect: \(result.output)")
+            }
+        }
+    }
+
+    @Test func `the README names the scripted tour that is tested`() throws {
+        let readme = try String(contentsOfFile: "\(BuiltProgram.root)/README.md", encoding: .utf8)
+        #expect(
+            readme.replacing("\n", with: " ").contains("`flint console --script Resources/scripts/tour.script --slow`"))
+    }
+}
