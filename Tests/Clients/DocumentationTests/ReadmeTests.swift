@@ -45,7 +45,7 @@ struct ReadmeTests {
         Flint.withRuntime(FlintRuntime()) {
             Flint.setup(ReadmeFeatures.self) { $0.purchaseTracker = tracker }
             tracker.overridePurchase(product: SmartPlaylistsFeature.premium, with: .notPurchased)
-            #expect(blocks.first?.lines == [createPlaylist(named: "Morning")])
+            #expect(blocks.first?.lines.joined(separator: "\n") == createPlaylist(named: "Morning"))
             tracker.overridePurchase(product: SmartPlaylistsFeature.premium, with: .purchased)
             #expect(createPlaylist(named: "Morning") == nil)
         }

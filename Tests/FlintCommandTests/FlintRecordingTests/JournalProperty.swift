@@ -18,7 +18,7 @@ enum JournalProperty {
     static func problem(with input: [UInt8], at path: String) -> String? {
         do {
             try Data(input).write(to: URL(filePath: path))
-            let recording = try Recording(path)
+            let recording = try FlintRecording.Recording(path)
             let inspector = try recording.inspector()
             _ = (inspector.list(), inspector.featureTexts(), inspector.stacks(), inspector.detail(of: "Tour"))
             guard case .journal(let journal) = recording else { return nil }

@@ -55,7 +55,7 @@ struct JournalReaderTests {
         func error(_ text: String) throws -> RecordingError? {
             let path = try write(text.utf8)
             do {
-                _ = try Recording(path)
+                _ = try FlintRecording.Recording(path)
                 return nil
             } catch {
                 return error as? RecordingError
@@ -70,8 +70,8 @@ struct JournalReaderTests {
         #expect(newer?.description.contains("version 9") == true)
         let header = String(decoding: try JournalLine.journal(OpenMuseum.header).encoded(), as: UTF8.self)
         #expect(try error(header)?.description.contains("before the first state") == true)
-        #expect(throws: RecordingError.notAFile(path: museum.folder)) { try Recording(museum.folder) }
-        #expect(throws: RecordingError.self) { try Recording(museum.folder + "/nothing") }
+        #expect(throws: RecordingError.notAFile(path: museum.folder)) { try FlintRecording.Recording(museum.folder) }
+        #expect(throws: RecordingError.self) { try FlintRecording.Recording(museum.folder + "/nothing") }
     }
 
     @Test func `consecutive pages of declarations count as one place`() throws {

@@ -90,7 +90,7 @@ struct MomentInspectorTests {
         var saved = AppReport(of: museum.inspector, date: Date(), program: "museum", system: "")
         saved.factHistory = nil
         try museum.write(SavedReport(saved))
-        let recorded = try Recording(museum.path).inspector()
+        let recorded = try FlintRecording.Recording(museum.path).inspector()
         #expect(!recorded.hasMoments)
         #expect(recorded.list().status.platform == museum.inspector.list().status.platform)
         #expect(OpenMuseum.facts(of: recorded) == OpenMuseum.facts(of: museum.inspector))
@@ -103,7 +103,7 @@ struct MomentInspectorTests {
         saved.missing = [part]
         saved.state.problems = ["A file is malformed."]
         try museum.write(SavedReport(saved))
-        let problems = try Recording(museum.path).inspector().list().status.problems
+        let problems = try FlintRecording.Recording(museum.path).inspector().list().status.problems
         #expect(problems == ["A file is malformed.", "The report is incomplete: \(part.sentence)"])
     }
 

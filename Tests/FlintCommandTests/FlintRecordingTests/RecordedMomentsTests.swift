@@ -20,7 +20,7 @@ struct RecordedMomentsTests {
     }
 
     /// Returns the facts at each moment.
-    private func moments(of recording: Recording) throws -> [(event: UInt64, facts: [FactKey: Fact])] {
+    private func moments(of recording: FlintRecording.Recording) throws -> [(event: UInt64, facts: [FactKey: Fact])] {
         var facts: [FactKey: Fact] = [:]
         var moments: [(UInt64, [FactKey: Fact])] = []
         try recording.readMoments(of: keys) { event, updates in
@@ -30,7 +30,7 @@ struct RecordedMomentsTests {
         return moments
     }
 
-    private func expectMoments(of recording: Recording, count: Int) throws {
+    private func expectMoments(of recording: FlintRecording.Recording, count: Int) throws {
         let moments = try moments(of: recording)
         #expect(moments.count == count)
         for (event, facts) in moments {
@@ -58,7 +58,7 @@ struct RecordedMomentsTests {
     @Test func `all moments of a report are read at once`() throws {
         change()
         try museum.write(SavedReport(AppReport(of: museum.inspector, date: Date(), program: "museum", system: "")))
-        try expectMoments(of: try Recording(museum.path), count: museum.inspector.events(after: 0).count)
+        try expectMoments(of: try FlintRecording.Recording(museum.path), count: museum.inspector.events(after: 0).count)
     }
 
     @Test(arguments: PropertyScale.seeds(5))
@@ -97,7 +97,7 @@ struct RecordedMomentsTests {
         let path = museum.folder + "/lines.jsonl"
         try Data(lines.flatMap { try $0.encoded() }).write(to: URL(filePath: path))
         let events = lines.count { if case .event = $0 { true } else { false } }
-        try expectMoments(of: try Recording(path), count: events + 1)
+        try expectMoments(of: try FlintRecording.Recording(path), count: events + 1)
     }
 
     @Test func `a long journal is read once`() throws {
@@ -111,7 +111,7 @@ struct RecordedMomentsTests {
         let reader = try JournalReader(path)
         let before = reader.bytesRead
         var count = 0
-        try Recording.journal(reader).readMoments(of: keys) { _, _ in count += 1 }
+        try FlintRecording.Recording.journal(reader).readMoments(of: keys) { _, _ in count += 1 }
         #expect(count == 20_001 && reader.bytesRead - before <= bytes.count + 600_000)
     }
 }

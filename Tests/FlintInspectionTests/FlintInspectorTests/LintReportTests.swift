@@ -80,7 +80,8 @@ struct LintReportTests {
     @Test func `the line of a finding about a permission is that of the first feature that requires it`() throws {
         let world = Bench().inspector.worldForLint()
         let finding = try #require(world.lint().findings.first { $0.kind == .missingUsage })
-        let feature = try #require(world.usage(of: try #require(finding.fact)).first)
+        let fact = try #require(finding.fact)
+        let feature = try #require(world.usage(of: fact).first)
         #expect(world.location(of: finding) != nil)
         #expect(world.location(of: finding) == world.feature(feature)?.declaration?.location)
     }

@@ -1,5 +1,6 @@
 import Dispatch
 import FlintCore
+import FlintInspector
 import FlintSimulation
 import FlintWorld
 import Testing
