@@ -25,7 +25,7 @@ NCURSES_HEADERS := $(wildcard /usr/include/curses.h /usr/include/ncurses.h /usr/
 	/Library/Developer/CommandLineTools/SDKs/MacOSX.sdk/usr/include/curses.h)
 AS_ROOT := $(shell test "$$(id -u)" = 0 || echo sudo)
 
-.PHONY: help run run-server build install dist deb try-deb try-fresh release-check test check test-build test-debug without-curses stress fuzz counts bench console-bench soak kills fuzz-seeds mutate lint surface format docs docs-check screens deps trait-deps test-deps clean
+.PHONY: help run run-server build install dist deb try-deb try-fresh release-check resources test check test-build test-debug without-curses stress fuzz counts bench console-bench soak kills fuzz-seeds mutate lint surface format docs docs-check screens deps trait-deps test-deps clean
 
 help: ## List the targets.
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | awk -F ':.*## ' '{ printf "%-12s %s\n", $$1, $$2 }'
@@ -46,7 +46,7 @@ PREFIX ?= /usr/local
 # systems have a variable with that name.
 NAME = flint
 
-install: build ## Install the program as NAME (flint), its resources, manual page, and completions under PREFIX (/usr/local).
+install: build ## Install the program as NAME (flint), its schemas, manual page, and completions under PREFIX (/usr/local).
 	sh Resources/packaging/stage.sh "$$($(SWIFT) build $(RELEASE_FLAGS) $(BUILD_FLAGS) --show-bin-path)/flint" "$(DESTDIR)$(PREFIX)" $(NAME)
 
 # The version number. Version.swift is its only definition.
@@ -189,7 +189,13 @@ soak: deps console-bench ## Run the demo at 50 times its speed with clients and 
 PAGES := README.md CONTRIBUTING.md AGENTS.md CODE_OF_CONDUCT.md SECURITY.md STABILITY.md THIRD-PARTY-NOTICES.md \
 	Resources/skills/flint/SKILL.md
 
-lint: ## Check the formatting, the phrases in .lint-phrases, the shape of comments, and the licenses; note benchmark results that are older than the sources.
+# The demo's data as Swift source, so that the program needs no other file.
+EMBEDDED := Sources/FlintPodcasts/PodcastFiles.swift
+
+resources: ## Write the demo's data in Resources to Swift source, which makes it part of the program.
+	sh Resources/packaging/embed.sh >$(EMBEDDED)
+
+lint: ## Check the formatting, the phrases in .lint-phrases, the shape of comments, the licenses, and the embedded data; note benchmark results that are older than the sources.
 	$(SWIFT) format lint --strict --parallel --recursive Package.swift Sources Tests Benchmarks/Sources Resources/packaging
 	@! grep -rnE -f .lint-phrases --include='*.swift' --include='*.md' Package.swift Sources Tests Benchmarks/Sources Benchmarks/README.md $(PAGES) Makefile
 	@for package in $$(sed -n 's|.*url: "[^"]*/\([^"/]*\)".*|\1|p' Package.swift); do \
@@ -201,6 +207,9 @@ lint: ## Check the formatting, the phrases in .lint-phrases, the shape of commen
 	@find Sources -name '*.swift' | xargs awk -f .lint-comments.awk
 	@! find Sources Benchmarks/Sources Resources -path '*.docc' -prune -o \( -name '*.swift' -o -name '*.[ch]' -o -name '*.py' -o -name '*.sh' \) -print \
 		| xargs grep -L 'SPDX-License-Identifier: MIT' | sed 's/$$/ has no line SPDX-License-Identifier: MIT./' | grep .
+	@sh Resources/packaging/embed.sh | cmp -s - $(EMBEDDED) || { \
+		echo '$(EMBEDDED) differs from Resources. Run "make resources".' >&2; exit 1; \
+	}
 	@measured=$$(sed -n 's/^Measured at commit `\([0-9a-f]*\)`.*/\1/p' Benchmarks/RESULTS.md); \
 	changed=$$(git log -1 --format=%h -- 'Sources/*.swift' 2>/dev/null); \
 	if test -n "$$changed" && ! git merge-base --is-ancestor "$$changed" "$$measured" 2>/dev/null; then \
@@ -264,6 +273,7 @@ docs-check: ## Check that "make docs" will accept the documentation of the last 
 
 screens: test-build ## Rewrite the expected screens, the README's screens, and the generated reference; review the diff before committing.
 	FLINT_UPDATE_SCREENS=1 $(TEST_RUN) --filter '$(GENERATED)'
+	$(MAKE) --no-print-directory resources
 
 # Installs packages with apt-get (1) or brew (2), or fails with a message (3).
 define install

@@ -1,7 +1,7 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
-# Copies the files of an installation into a folder: the stripped program, its resources, the manual page, the
-# completions, and the license.
+# Copies the files of an installation into a folder: the stripped program, which needs none of the others, the schemas,
+# the client and the skill for agents, the manual page, the completions, and the license.
 #
 #     Resources/packaging/stage.sh PROGRAM FOLDER [NAME]
 #
@@ -20,7 +20,7 @@ install -m 755 "$program" "$folder/bin/$name"
 # Stripping is optional: without it, the program is only larger.
 if command -v strip >/dev/null; then strip "$folder/bin/$name"; fi
 
-for part in Feeds Store clients expectations personas schema scripts skills; do
+for part in clients schema skills; do
 	rm -rf "$folder/share/flint/$part"
 	cp -R "Resources/$part" "$folder/share/flint/$part"
 done

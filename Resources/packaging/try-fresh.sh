@@ -7,7 +7,7 @@
 #
 # TARGET is a target of the Makefile, or one of these:
 #
-#     readme      the commands of the README's command line section, after "make install"
+#     readme      the commands of the README's command line section, in an empty folder after "make install"
 #     swift-run   the README's command that runs the console without make
 #
 # FOLDER keeps the minimal system, which debootstrap creates once, and the logs. The last commit is what is tried. The
@@ -46,9 +46,11 @@ commands() {
 	readme)
 		cat <<-'END'
 			make install
-			sed -n '/^```console/,/^```/s/^\$ \(flint .*\)/\1/p' README.md | grep -v -e attach >readme-commands
-			test -s readme-commands
-			while read -r command; do echo "\$ $command"; sh -ec "$command" </dev/null; done <readme-commands
+			mkdir /empty
+			sed -n '/^```console/,/^```/s/^\$ \(flint .*\)/\1/p' README.md | grep -v -e attach >/readme-commands
+			test -s /readme-commands
+			cd /empty
+			while read -r command; do echo "\$ $command"; sh -ec "$command" </dev/null; done </readme-commands
 		END
 		;;
 	swift-run)

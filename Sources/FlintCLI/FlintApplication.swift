@@ -5,6 +5,12 @@ public import FlintCore
 public import FlintInspector
 public import FlintSimulation
 
+#if canImport(FoundationEssentials)
+    import FoundationEssentials
+#else
+    import Foundation
+#endif
+
 /// An app that the console and the commands work with.
 ///
 /// Conform a class to this protocol to give your app a command line. ``FlintCommandLine`` creates one instance per
@@ -65,6 +71,13 @@ public protocol FlintApplication: AnyObject, SendableMetatype {
     /// - Returns: The folder's path, or `nil` if the app has no bundled personas.
     nonisolated static func personaFolder(environment: [String: String]) -> String?
 
+    /// The texts of files that are part of the program, by path.
+    ///
+    /// An argument such as the file of `check` or `run`, or of the options `--script`, `--config`, and `--storekit`,
+    /// can name one of these paths. If there is a file at the path, the file takes precedence. Files in a folder
+    /// called `personas` are the app's bundled personas, unless ``personaFolder(environment:)`` returns a folder.
+    nonisolated static var bundledFiles: [String: String] { get }
+
     /// Creates the app.
     ///
     /// - Parameters:
@@ -110,6 +123,21 @@ extension FlintApplication {
     /// - Parameter environment: The program's environment variables.
     /// - Returns: `nil`.
     public nonisolated static func personaFolder(environment: [String: String]) -> String? { nil }
+
+    /// An empty dictionary, for a program without bundled files.
+    public nonisolated static var bundledFiles: [String: String] { [:] }
+
+    /// Returns the program's own file of a path, or `nil` if it has none or the file system has a file there.
+    nonisolated static func bundledFile(at path: String) -> Data? {
+        guard let text = bundledFiles[path], !FileManager.default.fileExists(atPath: path) else { return nil }
+        return Data(text.utf8)
+    }
+
+    /// Reads the file that an argument names, which may be one of the program's own.
+    nonisolated static func readFile(_ path: String, limit: Int) throws(FileReading.Failure) -> Data {
+        if let bundled = bundledFile(at: path) { return bundled }
+        return try FileReading.read(path, limit: limit)
+    }
 }
 
 /// The launch parameters that an app's initializer receives.

@@ -12,16 +12,19 @@ import FlintWorld
 
 /// The bundled and the saved personas of an app.
 ///
-/// Bundled personas are in the folder that ``FlintApplication/personaFolder(environment:)`` returns. Saved personas are
-/// in the folder `personas` beside the overrides file. A saved persona replaces a bundled one with the same name.
+/// Bundled personas are in the folder that ``FlintApplication/personaFolder(environment:)`` returns, or else in
+/// ``FlintApplication/bundledFiles``. Saved personas are in the folder `personas` beside the overrides file. A saved
+/// persona replaces a bundled one with the same name.
 ///
 /// All overrides files in a folder share the saved personas, so that a persona from one state can be applied to another.
 struct PersonaFiles: PersonaStore {
-    let bundled: PersonaFolder?
-    let saved: PersonaFolder
+    private let bundled: PersonaFolder?
+    private let texts: [String: String]
+    private let saved: PersonaFolder
 
     init<App: FlintApplication>(_ app: App.Type, statePath: String, environment: [String: String]) {
         bundled = App.personaFolder(environment: environment).map(PersonaFolder.init)
+        texts = App.bundledFiles
         let folder = statePath.lastIndex(of: "/").map { String(statePath[...$0]) } ?? ""
         saved = PersonaFolder(folder + "personas")
     }
@@ -36,7 +39,7 @@ struct PersonaFiles: PersonaStore {
 
     /// Returns the readable personas, sorted by name, and the problems with unreadable files.
     func list() -> PersonaList {
-        let (bundled, saved) = (self.bundled?.list() ?? PersonaList(), self.saved.list())
+        let (bundled, saved) = (self.bundled?.list() ?? PersonaFolder.list(in: texts), self.saved.list())
         let names = Set(saved.personas.map(\.name))
         let kept = bundled.personas.filter { !names.contains($0.name) }
         return PersonaList(

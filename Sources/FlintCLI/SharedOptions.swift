@@ -86,7 +86,10 @@ struct SharedOptions<App: FlintApplication>: ParsableArguments {
     func storeKitConfiguration() throws -> StoreKitConfiguration? {
         guard let storekit else { return nil }
         do throws(StoreKitConfigurationError) {
-            return try StoreKitConfiguration(contentsOf: storekit)
+            guard let data = App.bundledFile(at: storekit) else {
+                return try StoreKitConfiguration(contentsOf: storekit)
+            }
+            return try StoreKitConfiguration(data, file: storekit)
         } catch {
             throw CommandLineError.unusableFile(error.description)
         }

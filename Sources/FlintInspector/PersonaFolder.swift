@@ -23,11 +23,28 @@ package struct PersonaFolder: PersonaStore {
     }
 
     package func list() -> PersonaList {
+        Self.list(files) { path throws(StateFileError) in try Self.file(at: path).read() }
+    }
+
+    /// Returns the personas in a program's own files, which are those in folders called `personas`.
+    ///
+    /// - Parameter texts: The texts of the files, by path.
+    /// - Returns: The personas, and the problems with unreadable files.
+    package static func list(in texts: [String: String]) -> PersonaList {
+        let paths = texts.keys.filter { PathComponents(PathComponents($0).directory).name == "personas" }
+        return list(paths.sorted()) { path throws(StateFileError) in
+            try file(at: path).decode(Data((texts[path] ?? "").utf8))
+        }
+    }
+
+    private static func list(
+        _ paths: [String], read: (String) throws(StateFileError) -> Persona
+    ) -> PersonaList {
         var personas: [String: (persona: Persona, path: String)] = [:]
         var problems: [String] = []
-        for path in files {
+        for path in paths {
             do throws(StateFileError) {
-                let persona = try Self.file(at: path).read()
+                let persona = try read(path)
                 if let first = personas[persona.name] {
                     problems.append(
                         "\(path) is ignored, because \(first.path) also contains the persona \(persona.name). Rename one of "

@@ -39,17 +39,18 @@ package final class PodcastApp: Sendable {
     /// Creates the app with the shows from JSON Feed files.
     ///
     /// - Parameters:
-    ///   - feeds: The paths of the files. If the array is empty, the app uses the feeds in its resources.
-    ///   - environment: The environment variables. The default is the process's environment.
-    ///   - executable: The path of the executable, near which the resources are searched. The default is the running
-    ///     executable.
+    ///   - feeds: The paths of the files. If the array is empty, the app uses its own feeds.
+    ///   - folder: The folder whose data replaces the app's own, or `nil`; see ``resourceFolder(environment:)``.
     /// - Throws: An error whose description names the file or directory, the problem and a solution.
-    package convenience init(
-        feeds: [String] = [], environment: [String: String] = ProcessInfo.processInfo.environment,
-        executable: String? = nil
-    ) throws {
+    package convenience init(feeds: [String] = [], folder: String? = nil) throws {
         let files =
-            feeds.isEmpty ? try Self.bundledFeeds(environment: environment, executable: executable) : feeds
+            if !feeds.isEmpty {
+                feeds.map(FeedFile.external)
+            } else if let folder {
+                try Self.feeds(in: folder + "/Feeds")
+            } else {
+                PodcastFiles.texts.keys.filter { $0.hasPrefix("Resources/Feeds/") }.sorted().map(FeedFile.bundled)
+            }
         self.init(state: .restored(shows: try Self.shows(in: files)), ticker: DispatchTicker())
     }
 
@@ -144,28 +145,33 @@ package final class PodcastApp: Sendable {
 
     // MARK: Feeds
 
-    private static func bundledFeeds(
-        environment: [String: String], executable: String?
-    ) throws -> [String] {
-        let directory = try ResourceLocator(environment: environment, executable: executable).directory() + "/Feeds"
+    /// Returns the folder whose feeds and personas replace those of the app.
+    ///
+    /// - Parameter environment: The environment variables; `FLINT_RESOURCES` names the folder.
+    /// - Returns: The folder's path, or `nil` if the variable is not set.
+    package static func resourceFolder(environment: [String: String]) -> String? {
+        environment["FLINT_RESOURCES"].flatMap { $0.isEmpty ? nil : $0 }
+    }
+
+    private static func feeds(in directory: String) throws(FeedError) -> [FeedFile] {
         let names = (try? FileManager.default.contentsOfDirectory(atPath: directory)) ?? []
         let files = names.filter { $0.hasSuffix(".json") }.sorted().map { "\(directory)/\($0)" }
         guard !files.isEmpty else {
             throw FeedError(
                 file: directory, problem: "The folder does not contain feeds.",
-                advice: "Add JSON Feed files to it, or specify one on the command line.")
+                advice: "Correct FLINT_RESOURCES, or unset it to use the program's own feeds.")
         }
-        return files
+        return files.map(FeedFile.external)
     }
 
     /// Reads the shows from files, and throws an error if two files contain the same feed.
-    private static func shows(in files: [String]) throws(FeedError) -> [Show] {
+    private static func shows(in files: [FeedFile]) throws(FeedError) -> [Show] {
         var shows: [Show] = []
         for file in files {
             let show = try FeedReader.show(at: file)
             if let same = shows.first(where: { $0.id == show.id }) {
                 throw FeedError(
-                    file: file, problem: "This is the same feed as \(same.file).",
+                    file: file.path, problem: "This is the same feed as \(same.file.path).",
                     advice: "Specify each feed only once.")
             }
             shows.append(show)

@@ -25,15 +25,17 @@ final class PodcastDemo: FlintApplication {
         var feed: [String] = []
     }
 
-    nonisolated static let commandName = ResourceLocator().programName ?? "flint"
+    nonisolated static let commandName = ExecutableName.current ?? "flint"
     nonisolated static let abstract =
         "Browse the features of an app, see why they are unavailable, and unlock them. The app is a podcast player."
     nonisolated static let appName = PodcastApp.name
     nonisolated static let version = FlintProgram.version
 
     nonisolated static func personaFolder(environment: [String: String]) -> String? {
-        (try? ResourceLocator(environment: environment).directory()).map { $0 + "/personas" }
+        PodcastApp.resourceFolder(environment: environment).map { $0 + "/personas" }
     }
+
+    nonisolated static let bundledFiles = PodcastFiles.texts
 
     private let podcasts: PodcastApp
     private let phone: SimulatedDevice
@@ -44,12 +46,13 @@ final class PodcastDemo: FlintApplication {
     /// Creates the player, the simulated device, and the files for flags and user settings.
     ///
     /// - Parameters:
-    ///   - options: The demo's options. Without `--feed`, the player uses the feeds in its resources.
+    ///   - options: The demo's options. Without `--feed`, the player uses its own feeds.
     ///   - launch: The platform, the environment and the paths of the state files.
-    /// - Throws: ``LaunchError`` if a feed or the resources cannot be read.
+    /// - Throws: ``LaunchError`` if a feed cannot be read.
     init(options: Options, launch: LaunchOptions) throws {
         do {
-            podcasts = try PodcastApp(feeds: options.feed, environment: launch.environment)
+            podcasts = try PodcastApp(
+                feeds: options.feed, folder: PodcastApp.resourceFolder(environment: launch.environment))
         } catch {
             throw LaunchError.unusableFile(String(describing: error))
         }

@@ -34,16 +34,16 @@ struct ProjectFile<Content: ProjectFileContent> {
     }
 
     let path: String
-    private let program: String
+    private let app: any FlintApplication.Type
 
     /// Creates a reader for a file.
     ///
     /// - Parameters:
     ///   - path: The file's path.
-    ///   - program: The program's name, for the commands in error messages.
-    init(_ path: String, program: String) {
+    ///   - app: The app, whose bundled file of that path stands in for a missing file.
+    init(_ path: String, of app: any FlintApplication.Type) {
         self.path = path
-        self.program = program
+        self.app = app
     }
 
     /// Reads the file.
@@ -62,10 +62,11 @@ struct ProjectFile<Content: ProjectFileContent> {
     /// Reads the file, and returns its content together with its text.
     func readText(isRequired: Bool) throws(CommandLineError) -> (content: Content, text: String)? {
         let name = CommandOutput.excerpt(path)
-        let advice = Content.advice(program)
+        let advice = Content.advice(app.commandName)
         let data: Data
         do throws(FileReading.Failure) {
-            data = try FileReading.read(path, limit: JSONLimits.projectFile.bytes)
+            let limit = JSONLimits.projectFile.bytes
+            data = try isRequired ? app.readFile(path, limit: limit) : FileReading.read(path, limit: limit)
         } catch .missing where !isRequired {
             return nil
         } catch {

@@ -51,7 +51,7 @@ struct CheckCommand<App: FlintApplication>: AppCommand {
                 "--record writes the file without comparing; leave out --junit and --json.")
         }
         // A problem with the file is reported before the app is started.
-        let old = try ExpectationsFile(file, program: App.commandName).read(isRequired: !record)
+        let old = try ExpectationsFile(file, of: App.self).read(isRequired: !record)
         let session = try AppSession(shared, cause: "command line", access: .readOnly)
         session.reportProblems()
         let personas = try session.personas()

@@ -52,7 +52,7 @@ struct CoverageCommand<App: FlintApplication>: AppCommand {
         let own = files.isEmpty && expectations.isEmpty ? shared.recording.map { [$0] } ?? [] : []
         let recordings = try (files + own).map { (path: $0, recording: try Recordings.open($0)) }
         let expected = try expectations.map { path in
-            (path: path, try ExpectationsFile(path, program: App.commandName).read(isRequired: true) ?? Expectations())
+            (path: path, try ExpectationsFile(path, of: App.self).read(isRequired: true) ?? Expectations())
         }
         let session = try AppSession(shared, cause: "command line", access: .readOnly)
         session.reportProblems()

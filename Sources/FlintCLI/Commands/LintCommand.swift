@@ -88,7 +88,7 @@ struct LintCommand<App: FlintApplication>: AppCommand {
     func run() async throws -> Int32? {
         // A problem with a file is reported before the app is started.
         let files = try LintFiles(
-            config, baseline: baseline, readsBaseline: writeBaseline == nil && !rules, program: App.commandName)
+            config, baseline: baseline, readsBaseline: writeBaseline == nil && !rules, of: App.self)
         guard !rules else { return try printRules(files.configuration) }
         if let writeBaseline { return try record(files, to: writeBaseline) }
         var hasProblems = false

@@ -42,7 +42,7 @@ struct CheckManifestsCommand<App: FlintApplication>: AppCommand {
     @MainActor
     func run() async throws -> Int32? {
         // A problem with a file is reported before the app is started.
-        let files = try files.map { try ManifestFile($0) }
+        let files = try files.map { try ManifestFile($0, of: App.self) }
         var isComplete = true
         _ = try shared.printAnswer(json: json) { session in
             let needs = session.inspector.manifestNeeds()

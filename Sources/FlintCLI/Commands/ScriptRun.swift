@@ -144,7 +144,7 @@ struct ScriptRun<App: FlintApplication> {
 
     private func read() throws(CommandLineError) -> String {
         do throws(FileReading.Failure) {
-            return String(decoding: try FileReading.read(file, limit: Self.sizeLimit), as: UTF8.self)
+            return String(decoding: try App.readFile(file, limit: Self.sizeLimit), as: UTF8.self)
         } catch {
             throw .unusableFile(
                 "The file \(file) cannot be read: \(error). Specify a file with steps such as \"keys 2G\".")

@@ -11,7 +11,7 @@ import FlintWorld
 
 /// The lint file and the baseline that apply to a review.
 struct LintFiles {
-    private let program: String
+    private let app: any FlintApplication.Type
     /// The lint file, or `nil` if the project uses the default rules.
     private(set) var configurationPath: String?
     private var configurationText = ""
@@ -28,23 +28,23 @@ struct LintFiles {
     ///   - baselinePath: The path of the baseline, or `nil` for the one that the lint file names.
     ///   - readsBaseline: Whether to read the baseline, which may not have been written yet.
     ///   - folder: The folder in which the search starts.
-    ///   - program: The program's name, for the commands in error messages.
+    ///   - app: The app, which may have bundled files.
     /// - Throws: ``CommandLineError/unusableFile(_:)`` if a file is missing or malformed.
     init(
         _ path: String?, baseline baselinePath: String?, readsBaseline: Bool = true,
-        from folder: String = FileManager.default.currentDirectoryPath, program: String
+        from folder: String = FileManager.default.currentDirectoryPath, of app: any FlintApplication.Type
     ) throws(CommandLineError) {
-        self.program = program
+        self.app = app
         configurationPath = path ?? Self.search(from: folder)
         if let path = configurationPath,
-            let (content, text) = try ProjectFile<LintConfiguration>(path, program: program).readText(isRequired: true)
+            let (content, text) = try ProjectFile<LintConfiguration>(path, of: app).readText(isRequired: true)
         {
             (configuration, configurationText) = (content, text)
         }
         guard readsBaseline else { return }
         self.baselinePath = baselinePath ?? configuration.baseline.map(pathBesideConfiguration)
         if let path = self.baselinePath,
-            let (content, text) = try ProjectFile<LintBaseline>(path, program: program).readText(isRequired: true)
+            let (content, text) = try ProjectFile<LintBaseline>(path, of: app).readText(isRequired: true)
         {
             (baseline, baselineText) = (content, text)
         }
@@ -117,7 +117,7 @@ struct LintFiles {
     /// - Throws: ``CommandLineError/unusableFile(_:)`` if the path belongs to a file of another kind, and
     ///   ``CommandLineError/cannotWrite(_:)`` if it cannot be written.
     func writeBaseline(of review: LintReview, to path: String) throws(CommandLineError) -> Int {
-        _ = try ProjectFile<LintBaseline>(path, program: program).read(isRequired: false)
+        _ = try ProjectFile<LintBaseline>(path, of: app).read(isRequired: false)
         let baseline = LintBaseline(recording: review)
         try CommandOutput.save(baseline.text, to: path)
         return baseline.findings.count

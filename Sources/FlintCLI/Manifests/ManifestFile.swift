@@ -36,11 +36,13 @@ struct ManifestFile {
 
     /// Reads a file.
     ///
-    /// - Parameter path: The path of the file.
+    /// - Parameters:
+    ///   - path: The path of the file.
+    ///   - app: The app, which may have a bundled file of that path.
     /// - Throws: ``CommandLineError/unusableFile(_:)`` if the file cannot be read, is malformed, or has another format.
-    init(_ path: String) throws(CommandLineError) {
+    init(_ path: String, of app: any FlintApplication.Type) throws(CommandLineError) {
         self.path = path
-        let data = try Self.data(at: path, limit: JSONLimits.flagManifest.bytes)
+        let data = try Self.data(at: path, of: app)
         guard let format = Self.format(of: data, at: path) else {
             throw .unusableFile("\(CommandOutput.excerpt(path)) has another format. \(Self.remedy)")
         }
@@ -55,9 +57,9 @@ struct ManifestFile {
     private static let remedy =
         "Specify a property list in XML or in the binary format, a StoreKit configuration file, or a flag manifest."
 
-    private static func data(at path: String, limit: Int) throws(CommandLineError) -> Data {
+    private static func data(at path: String, of app: any FlintApplication.Type) throws(CommandLineError) -> Data {
         do throws(FileReading.Failure) {
-            return try FileReading.read(path, limit: limit)
+            return try app.readFile(path, limit: JSONLimits.flagManifest.bytes)
         } catch {
             throw .unusableFile("\(CommandOutput.excerpt(path)) cannot be read: \(error). \(remedy)")
         }

@@ -54,7 +54,7 @@ package struct ReferenceEntry: Sendable, Hashable {
             name: "HOME", meaning: "the folder of .local/state and .local/share, if the XDG variables are not set"),
         ReferenceEntry(
             name: "FLINT_RESOURCES",
-            meaning: "the folder of the demo's feeds, personas and schemas, if it is not next to the program"),
+            meaning: "a folder whose Feeds and personas replace those that are part of the demo"),
         ReferenceEntry(
             name: "FLINT_KEYMAP", meaning: "the console's keymap file, if --keymap is not given"),
         ReferenceEntry(

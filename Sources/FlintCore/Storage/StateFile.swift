@@ -123,7 +123,8 @@ package struct StateFile<Content: Codable & Sendable>: Sendable {
         }
     }
 
-    private func decode(_ data: Data) throws(StateFileError) -> Content {
+    /// Decodes the content of a file with this file's kind, which doesn't have to be at its path.
+    package func decode(_ data: Data) throws(StateFileError) -> Content {
         let header = StateFileHeader.kind(beginning: data)
         try check(kind: header)
         let envelope: StateFileEnvelope<Content>

@@ -16,55 +16,60 @@ import FlintCore
 enum FeedReader {
     /// Reads a feed file.
     ///
-    /// - Parameter path: The file's path. It identifies the show if the feed has no `feed_url`.
+    /// - Parameter file: The file. Its path identifies the show if the feed has no `feed_url`.
     /// - Returns: The show.
     /// - Throws: An error that names the file, the item, the problem and a solution.
-    static func show(at path: String) throws(FeedError) -> Show {
+    static func show(at file: FeedFile) throws(FeedError) -> Show {
         let bytes: Data
-        do {
-            bytes = try FileReader.bytes(of: path)
-        } catch {
-            throw FeedError(file: path, problem: error.problem, advice: error.advice)
+        switch file {
+        case .bundled(let path): bytes = Data((PodcastFiles.texts[path] ?? "").utf8)
+        case .external(let path):
+            do {
+                bytes = try FileReader.bytes(of: path)
+            } catch {
+                throw FeedError(file: path, problem: error.problem, advice: error.advice)
+            }
         }
-        return try show(from: bytes, file: path)
+        return try show(from: bytes, file: file)
     }
 
     /// Creates a show from the contents of a feed file.
     ///
     /// - Parameters:
     ///   - bytes: A JSON Feed document.
-    ///   - file: The file's name in error messages. It identifies the show if the feed has no `feed_url`.
+    ///   - file: The file, for error messages. Its path identifies the show if the feed has no `feed_url`.
     /// - Returns: The show.
     /// - Throws: An error that names the file, the item, the problem and a solution.
-    static func show(from bytes: Data, file: String) throws(FeedError) -> Show {
+    static func show(from bytes: Data, file: FeedFile) throws(FeedError) -> Show {
+        let path = file.path
         let feed: JSONFeed
         do {
             feed = try JSONDecoder().decode(JSONFeed.self, from: bytes, within: .feed)
         } catch let error as JSONScanError {
             throw FeedError(
-                file: file, problem: error.message,
+                file: path, problem: error.message,
                 advice: "Specify a file in the JSON Feed format (see jsonfeed.org).")
         } catch {
             throw FeedError(
-                file: file, problem: "This is not a JSON object.",
+                file: path, problem: "This is not a JSON object.",
                 advice: "Specify a file in the JSON Feed format (see jsonfeed.org).")
         }
-        try check(feed, file: file)
-        let id = feed.feedURL ?? file
+        try check(feed, file: path)
+        let id = feed.feedURL ?? path
         var episodes: [Episode] = []
         var numbers: [String: Int] = [:]
         for (index, item) in (feed.items ?? []).enumerated() {
             let number = index + 1
             guard let itemID = item.id, !itemID.isEmpty else {
                 throw FeedError(
-                    file: file, item: number, problem: "It has no \"id\".", advice: "Give each item a unique \"id\".")
+                    file: path, item: number, problem: "It has no \"id\".", advice: "Give each item a unique \"id\".")
             }
             if let first = numbers.updateValue(number, forKey: itemID) {
                 throw FeedError(
-                    file: file, item: number, problem: "It has the same \"id\" as item \(first).",
+                    file: path, item: number, problem: "It has the same \"id\" as item \(first).",
                     advice: "Give each item a unique \"id\".")
             }
-            let audio = try audio(of: item, number: number, file: file)
+            let audio = try audio(of: item, number: number, file: path)
             episodes.append(
                 Episode(
                     id: EpisodeID(show: id, item: itemID), title: title(of: item, number: number),
@@ -136,6 +141,19 @@ enum FeedReader {
         return line ?? "Item \(number)"
     }
 
+}
+
+/// A file with a feed.
+enum FeedFile: Hashable, Sendable {
+    /// A file that is part of the program; see ``PodcastFiles``.
+    case bundled(path: String)
+    case external(path: String)
+
+    var path: String {
+        switch self {
+        case .bundled(let path), .external(let path): path
+        }
+    }
 }
 
 /// An error that states why a feed cannot be used.

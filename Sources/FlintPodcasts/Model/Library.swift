@@ -18,7 +18,7 @@ struct Show: Hashable, Sendable {
     let authors: [String]
     let homePage: String?
     let language: String?
-    let file: String
+    let file: FeedFile
     let episodes: [Episode]
 }
 

@@ -174,7 +174,7 @@ struct FlintPodcastsTests {
     }
 
     @Test func `bundled feeds are complete`() throws {
-        let app = try PodcastApp(environment: [:])
+        let app = try PodcastApp()
         let state = app.centre.state
         #expect(state.shows.count == 4)
         #expect(state.episodes.count == 31)
@@ -194,22 +194,26 @@ struct FlintPodcastsTests {
         let folder = try TemporaryFolder()
         let json = #"{"version": "https://jsonfeed.org/version/1.1", "title": "Salt", "items": []}"#
         let file = try folder.write(json, to: "salt.json")
-        let app = try PodcastApp(feeds: [file], environment: [:])
+        let app = try PodcastApp(feeds: [file])
         #expect(app.centre.state.shows.map(\.title) == ["Salt"])
         #expect(app.activity == nil)
         #expect(
             throws: FeedError(
                 file: file, problem: "This is the same feed as \(file).", advice: "Specify each feed only once.")
         ) {
-            try PodcastApp(feeds: [file, file], environment: [:])
+            try PodcastApp(feeds: [file, file])
         }
     }
 
-    @Test func `missing resources throw`() throws {
+    @Test func `a folder's feeds replace the bundled ones`() throws {
         let folder = try TemporaryFolder()
-        #expect(throws: ResourceLocator.NotFound.self) {
-            try PodcastApp(environment: ["FLINT_RESOURCES": folder.path + "/none"])
-        }
-        #expect(throws: FeedError.self) { try PodcastApp(environment: ["FLINT_RESOURCES": folder.path]) }
+        #expect(PodcastApp.resourceFolder(environment: [:]) == nil)
+        #expect(PodcastApp.resourceFolder(environment: ["FLINT_RESOURCES": ""]) == nil)
+        #expect(PodcastApp.resourceFolder(environment: ["FLINT_RESOURCES": "data"]) == "data")
+        let error = #expect(throws: FeedError.self) { try PodcastApp(folder: folder.path) }
+        #expect(error?.file == folder.path + "/Feeds")
+        try folder.write(
+            #"{"version": "https://jsonfeed.org/version/1.1", "title": "Salt", "items": []}"#, to: "Feeds/salt.json")
+        #expect(try PodcastApp(folder: folder.path).centre.state.shows.map(\.title) == ["Salt"])
     }
 }

@@ -47,6 +47,18 @@ struct PersonaFolderTests {
         #expect(folder.list().personas.map(\.description) == ["new"])
     }
 
+    @Test func `personas that are part of a program are read like files`() {
+        func text(_ name: String) -> String { #"{"flint": "persona", "version": 2, "name": "\#(name)"}"# }
+        let list = PersonaFolder.list(in: [
+            "Data/personas/b.json": text("B"), "Data/personas/a.json": text("A"), "Data/personas/c.json": text("A"),
+            "Data/personas/d.json": "[]", "Data/e.json": text("E"),
+        ])
+        #expect(list.personas.map(\.name) == ["A", "B"])
+        #expect(list.problems.count == 2)
+        #expect(list.problems.first?.hasPrefix("Data/personas/c.json is ignored") == true)
+        #expect(list.problems.last?.contains("Data/personas/d.json") == true)
+    }
+
     @Test func `a file that cannot be read is left alone`() throws {
         _ = try folder.save(Persona(name: "me"))
         try temporary.write("{", to: "personas/me.json")

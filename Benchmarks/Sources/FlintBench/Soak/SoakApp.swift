@@ -46,7 +46,7 @@ final class SoakApp: FlintApplication {
     private var timer: (any DispatchSourceTimer)?
 
     init(options: EmptyOptions, launch: LaunchOptions) throws {
-        podcasts = try PodcastApp(environment: launch.environment)
+        podcasts = try PodcastApp()
         phone = PodcastDevice.make(file: launch.stateFile(named: "device"))
         toggles = FileKeyValueStore(path: launch.stateFile(named: "toggles"))
         flags = FileKeyValueStore(path: launch.stateFile(named: "flags"))

@@ -64,10 +64,9 @@ enum GatesSuite {
         return runtime.bind {
             let device = PodcastDevice.make()
             if let app = try? PodcastApp() { app.setUp { device.configure($0) } }
-            let folder = (try? ResourceLocator().directory()).map { PersonaFolder($0 + "/personas") }
             let inspector = RuntimeInspector(
                 runtime: runtime, configuration: .init(appName: PodcastApp.name, cause: "console"))
-            return (inspector.world(of: nil), folder?.list().personas ?? [])
+            return (inspector.world(of: nil), PersonaFolder.list(in: PodcastFiles.texts).personas)
         }
     }
 

@@ -174,7 +174,7 @@ struct DocumentedBlocksTests {
                 path: "\(UUID().uuidString).json5")
             try block.text.write(to: file, atomically: true, encoding: .utf8)
             defer { try? FileManager.default.removeItem(at: file) }
-            let expectations = try ExpectationsFile(file.path, program: "flint").read(isRequired: true)
+            let expectations = try ExpectationsFile(file.path, of: DocumentedApp.self).read(isRequired: true)
             #expect(expectations?.names.count == 2)
         case .persona:
             try holdPersona(block)

@@ -14,7 +14,7 @@ struct ManifestFileTests {
 
     private func problem(_ name: String, _ text: String) throws -> String {
         let path = try folder.write(text, to: name)
-        let error = #expect(throws: CommandLineError.self) { try ManifestFile(path) }
+        let error = #expect(throws: CommandLineError.self) { try ManifestFile(path, of: DocumentedApp.self) }
         #expect(error?.status == 66)
         return error?.message ?? ""
     }
@@ -29,14 +29,16 @@ struct ManifestFileTests {
     func `a format is recognized by the content, or else by the extension`(
         name: String, text: String, format: ManifestFile.Format
     ) throws {
-        #expect(try ManifestFile(folder.write(text, to: name)).format == format)
+        #expect(try ManifestFile(folder.write(text, to: name), of: DocumentedApp.self).format == format)
     }
 
     @Test func `a file of another format is refused`() throws {
         for (name, text) in [("x", "{}"), ("x", ""), ("x.txt", "nonsense"), ("plist", "nonsense"), ("x.yml", "[]")] {
             #expect(try problem(name, text).contains("has another format. Specify a property list"), "\(name)")
         }
-        let missing = #expect(throws: CommandLineError.self) { try ManifestFile(folder.path(of: "none")) }
+        let missing = #expect(throws: CommandLineError.self) {
+            try ManifestFile(folder.path(of: "none"), of: DocumentedApp.self)
+        }
         #expect(missing?.message.contains("It does not exist") == true && missing?.status == 66)
     }
 

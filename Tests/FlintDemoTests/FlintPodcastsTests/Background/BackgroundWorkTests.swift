@@ -94,7 +94,7 @@ struct BackgroundWorkTests {
             try folder.write(feed.replacing("{}", with: items), to: "salt.json")
         }
         let file = try write(#"{"id": "1", "title": "Old"}"#)
-        let test = TestApp(PodcastState(shows: [try FeedReader.show(at: file)]))
+        let test = TestApp(PodcastState(shows: [try FeedReader.show(at: .external(path: file))]))
         test.app.setRunning(true)
         _ = try write(#"{"id": "2", "title": "New"}, {"id": "1", "title": "Old"}"#)
         test.ticker.tick(PodcastState.refreshInterval)
@@ -133,7 +133,8 @@ struct BackgroundWorkTests {
             id: EpisodeID("A", "Big"), title: "Big", summary: "", published: nil, authors: [], tags: [],
             audio: Episode.Audio(url: "u", mimeType: "audio/mpeg", size: 240_000_000, duration: 100))
         let show = Show(
-            id: "A", title: "A", summary: "", authors: [], homePage: nil, language: nil, file: "A", episodes: [big])
+            id: "A", title: "A", summary: "", authors: [], homePage: nil, language: nil, file: .external(path: "A"),
+            episodes: [big])
         let test = TestApp(PodcastState(shows: [show]))
         test.app.setRunning(true)
         test.ticker.tick(4)

@@ -6,7 +6,7 @@ import Testing
 
 struct FeedReaderTests {
     private func show(_ json: String) throws(FeedError) -> Show {
-        try FeedReader.show(from: Data(json.utf8), file: "test.json")
+        try FeedReader.show(from: Data(json.utf8), file: .external(path: "test.json"))
     }
 
     private func show(items: String) throws(FeedError) -> Show {
@@ -46,7 +46,7 @@ struct FeedReaderTests {
         #expect(show.authors == ["Ada"])
         #expect(show.homePage == "https://salt.example.org/")
         #expect(show.language == "en")
-        #expect(show.file == "test.json")
+        #expect(show.file.path == "test.json")
         let episode = try #require(show.episodes.first)
         #expect(episode.id == EpisodeID(show: show.id, item: "1"))
         #expect(episode.title == "Flakes")
@@ -168,7 +168,9 @@ struct FeedReaderTests {
             errorText { () throws(FeedError) in try show("{\n\"title\": x}") }
                 == "test.json: This is not JSON: expected a value (line 2, byte 11). "
                 + "Specify a file in the JSON Feed format (see jsonfeed.org).")
-        #expect(throws: FeedError.self) { try FeedReader.show(from: Data([0xFF, 0xFE, 0x00]), file: "x") }
+        #expect(throws: FeedError.self) {
+            try FeedReader.show(from: Data([0xFF, 0xFE, 0x00]), file: .external(path: "x"))
+        }
     }
 
     @Test func `a feed nested too deeply is refused before it is decoded`() {
@@ -184,21 +186,21 @@ struct FeedReaderTests {
     @Test func `the error of an unreadable file describes the cause`() throws {
         let folder = try TemporaryFolder()
         #expect(
-            errorText { () throws(FeedError) in try FeedReader.show(at: folder.path + "/none.json") }
+            errorText { () throws(FeedError) in try FeedReader.show(at: .external(path: folder.path + "/none.json")) }
                 == "\(folder.path)/none.json: The file does not exist. Check the path.")
         #expect(
-            errorText { () throws(FeedError) in try FeedReader.show(at: folder.path) }
+            errorText { () throws(FeedError) in try FeedReader.show(at: .external(path: folder.path)) }
                 == "\(folder.path): This is a directory. Specify a JSON Feed file in it.")
         let empty = try folder.write("", to: "empty.json")
         #expect(
-            errorText { () throws(FeedError) in try FeedReader.show(at: empty) }.contains(
+            errorText { () throws(FeedError) in try FeedReader.show(at: .external(path: empty)) }.contains(
                 "This is not JSON: expected a value, but reached the end"))
     }
 
     @Test func `an endless file is refused`() {
         #expect(throws: FileReader.Failure.self) { try FileReader.bytes(of: "/dev/zero", limit: 1 << 20) }
         #expect(
-            errorText { () throws(FeedError) in try FeedReader.show(at: "/dev/zero") }
+            errorText { () throws(FeedError) in try FeedReader.show(at: .external(path: "/dev/zero")) }
                 .hasPrefix("/dev/zero: The file is larger than 32 MB."))
     }
 }

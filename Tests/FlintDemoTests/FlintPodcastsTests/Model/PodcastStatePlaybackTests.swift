@@ -26,7 +26,7 @@ struct PodcastStatePlaybackTests {
         #expect(throws: PodcastError.notPlaying) { try empty.pause() }
         #expect(throws: PodcastError.nothingLoaded) { try empty.seek(to: .position(3)) }
         let text = Show(
-            id: "C", title: "C", summary: "", authors: [], homePage: nil, language: nil, file: "C",
+            id: "C", title: "C", summary: "", authors: [], homePage: nil, language: nil, file: .external(path: "C"),
             episodes: [.sample("Text", of: "C", hasAudio: false)])
         var silent = PodcastState(shows: [text])
         #expect(throws: PodcastError.noRecording(title: "Text")) { try silent.play(.titled("Text")) }

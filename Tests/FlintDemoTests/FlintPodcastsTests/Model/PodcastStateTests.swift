@@ -9,7 +9,8 @@ struct PodcastStateTests {
 
     @Test func `next episodes exclude played, silent and unsubscribed ones`() throws {
         let silent = Show(
-            id: "C", title: "C", summary: "", authors: [], homePage: nil, language: nil, file: "C.json",
+            id: "C", title: "C", summary: "", authors: [], homePage: nil, language: nil,
+            file: .external(path: "C.json"),
             episodes: [.sample("Text", of: "C", hasAudio: false), .sample("Sound", of: "C")])
         var state = PodcastState(shows: [.sample("A", ["One", "Two"]), .sample("B", ["Uno"]), silent])
         state.markPlayed(EpisodeID("A", "One"))

@@ -4,7 +4,8 @@ extension Show {
     /// Returns a show whose episodes have the given titles, 100 seconds and a million bytes each.
     static func sample(_ title: String, _ episodes: [String]) -> Show {
         Show(
-            id: title, title: title, summary: "", authors: [], homePage: nil, language: nil, file: "\(title).json",
+            id: title, title: title, summary: "", authors: [], homePage: nil, language: nil,
+            file: .external(path: "\(title).json"),
             episodes: episodes.map { .sample($0, of: title) })
     }
 }

@@ -1,0 +1,45 @@
+import ArgumentParser
+import FlintCore
+import FlintInspector
+import FlintSimulation
+import FlintTestSupport
+import Foundation
+import Testing
+
+@testable import FlintCLI
+
+/// Tests of files that are part of a program.
+struct BundledFileTests {
+    private static let path = "/no-such-folder/rules.json5"
+    private static let text = #"{flint: "expectations", version: 2, states: {}}"#
+
+    private final class App: FlintApplication {
+        nonisolated static let commandName = "shelf"
+        nonisolated static let abstract = "An app with files."
+        nonisolated static let appName = "Shelf"
+        nonisolated static let bundledFiles = [path: text, #filePath: text]
+
+        let router: (any PresentationRouter & Sendable)? = nil
+        let device: SimulatedDevice? = nil
+        let backgroundWork: (any BackgroundWork)? = nil
+        let activity: String? = nil
+
+        init(options: EmptyOptions, launch: LaunchOptions) {}
+
+        func setUp() {}
+
+        func observeActivity(_ handler: @escaping @Sendable () -> Void) {}
+    }
+
+    @Test func `a bundled file is read unless there is another file at its path`() throws {
+        #expect(try App.readFile(Self.path, limit: 1) == Data(Self.text.utf8))
+        #expect(App.bundledFile(at: #filePath) == nil)
+        #expect(throws: FileReading.Failure.missing) { try App.readFile("rules.json5", limit: 1) }
+        #expect(DocumentedApp.bundledFile(at: Self.path) == nil)
+    }
+
+    @Test func `a bundled file is required content, but it is not a file to replace`() throws {
+        #expect(try ExpectationsFile(Self.path, of: App.self).read(isRequired: true) != nil)
+        #expect(try ExpectationsFile(Self.path, of: App.self).read(isRequired: false) == nil)
+    }
+}
