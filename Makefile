@@ -25,7 +25,7 @@ NCURSES_HEADERS := $(wildcard /usr/include/curses.h /usr/include/ncurses.h /usr/
 	/Library/Developer/CommandLineTools/SDKs/MacOSX.sdk/usr/include/curses.h)
 AS_ROOT := $(shell test "$$(id -u)" = 0 || echo sudo)
 
-.PHONY: help run run-server build install dist deb try-deb try-fresh release-check resources test check test-build test-debug without-curses stress fuzz counts bench console-bench soak kills fuzz-seeds mutate lint surface format docs docs-check screens deps trait-deps test-deps clean
+.PHONY: help run run-server build install dist deb try-deb try-fresh release-check resources test check test-build test-debug without-curses stress fuzz counts bench bench-build console-bench valgrind soak kills fuzz-seeds mutate lint surface format docs docs-check screens deps trait-deps test-deps clean
 
 help: ## List the targets.
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | awk -F ':.*## ' '{ printf "%-12s %s\n", $$1, $$2 }'
@@ -142,18 +142,29 @@ fuzz-seeds: ## Add a few small inputs that the fuzzers found to the seeds, which
 		python3 Tests/Fuzz/choose.py $(FUZZ_FOLDER)/release/$$fuzzer $(FUZZ_FOLDER)/corpus/$$fuzzer Tests/Fuzz/Seeds/$$fuzzer || exit 1; \
 	done
 
-# A separate build folder, because the build of the program has other options.
-BENCH_RUN := run -c release --scratch-path .build/benchmarks $(BUILD_FLAGS)
+# A separate build folder, because the build of the program has other options. Without debug information, which earlier
+# versions of Valgrind cannot read.
+BENCH_BUILD := $(SWIFT) build -c release -debug-info-format none --scratch-path .build/benchmarks $(BUILD_FLAGS) --product
+BENCHMARKS := .build/benchmarks/release
+# Counts instructions. On systems without Valgrind, the variable is empty, and the programs say that they don't count them.
+CALLGRIND_OUTPUT := .build/benchmarks/callgrind.out
+CALLGRIND = $(if $(shell command -v valgrind),env SWIFT_DETERMINISTIC_HASHING=1 FLINT_CALLGRIND_OUTPUT=$(CALLGRIND_OUTPUT) \
+	valgrind --quiet --tool=callgrind --instr-atstart=no --callgrind-out-file=$(CALLGRIND_OUTPUT))
 # The console is measured as users run it. The engine is measured as apps build it, which is the default.
 CONSOLE_BENCH := .build/benchmarks-console/release/FlintBench
 MEASURES_CONSOLE := $(filter --console,$(BENCH_FLAGS))
+COUNTS_ONLY := $(filter --counts,$(BENCH_FLAGS))
 
-counts: deps ## Check the engine's allocations, evaluations, and bytes against their limits, in a release build.
-	$(SWIFT) $(BENCH_RUN) --quiet FlintEngineCounts --limits Benchmarks/Thresholds.json
+counts: deps valgrind ## Check the engine's instructions (with Valgrind), allocations, evaluations, and bytes against their limits, in a release build.
+	$(BENCH_BUILD) FlintEngineCounts --quiet
+	$(CALLGRIND) $(BENCHMARKS)/FlintEngineCounts --limits Benchmarks/Thresholds.json
 
-bench: deps $(if $(MEASURES_CONSOLE),build console-bench) ## Measure speed, scale, and memory in a release build, and check them against their limits.
-	$(if $(MEASURES_CONSOLE),$(CONSOLE_BENCH) --demo .build/release/flint,$(SWIFT) $(BENCH_RUN) FlintBench) \
+bench: deps $(if $(MEASURES_CONSOLE),build console-bench,valgrind bench-build) ## Measure speed, scale, and memory in a release build, and check them against their limits.
+	$(if $(MEASURES_CONSOLE),$(CONSOLE_BENCH) --demo .build/release/flint,$(if $(COUNTS_ONLY),$(CALLGRIND)) $(BENCHMARKS)/FlintBench) \
 		--limits Benchmarks/Thresholds.json $(BENCH_FLAGS)
+
+bench-build:
+	$(BENCH_BUILD) FlintBench
 
 console-bench:
 	$(SWIFT) build $(RELEASE) --product FlintBench --scratch-path .build/benchmarks-console $(BUILD_FLAGS)
@@ -290,6 +301,11 @@ deps: ## Install the ncurses header if it is missing.
 ifeq ($(NCURSES_HEADERS),)
 	@$(call install,libncurses-dev,ncurses,The ncurses header is missing. Install your system's ncurses development package.)
 endif
+
+valgrind:
+	@if test "$$(uname -s)" = Linux && ! command -v valgrind >/dev/null; then \
+		$(call install,valgrind,,Valgrind is missing. Install it to count instructions.); \
+	fi
 
 trait-deps: deps ## Install the headers of libsystemd and zlib for the optional modules if they are missing (Linux).
 	@if test "$$(uname -s)" = Linux && ! test -e /usr/include/systemd/sd-bus.h; then \

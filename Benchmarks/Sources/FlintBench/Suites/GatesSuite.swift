@@ -28,10 +28,12 @@ enum GatesSuite {
                 + cases(of: "10000", tenThousand, changed(tenThousand, withRollout)), rounds: 3)
         report.add(large)
         for (index, subject) in subjects.enumerated() {
-            let (few, many, lookUp) = (large[index], large[index + 2], small[0].minimum)
-            report.add("gates/\(subject) of the demo/look-ups", small[index + 1].minimum / lookUp, .ratio)
-            report.add("gates/\(subject) of 1000/look-ups a feature", few.minimum / 1_000 / lookUp, .ratio)
+            let (few, many, lookUp) = (large[index], large[index + 2], small[0])
+            report.addCost("gates/\(subject) of the demo", of: small[index + 1], lookUp: lookUp)
+            report.addCost("gates/\(subject) of 1000", of: few, lookUp: lookUp, sharedBy: 1_000, " a feature")
             report.add("gates/\(subject) of 10000/times 1000", many.minimum / few.minimum, .ratio)
+            report.add(
+                "gates/\(subject) of 10000/instructions a feature", many.instructions / 10_000, .instructions)
             report.add("gates/\(subject) of 10000/allocations a feature", many.allocations / 10_000, .count)
         }
         let covers = [demo.cover(startingFrom: personas), thousand.cover(), tenThousand.cover()]

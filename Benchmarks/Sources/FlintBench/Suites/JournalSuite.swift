@@ -50,7 +50,7 @@ enum JournalSuite {
                 plain.changes("journal: a change, none kept"), kept.changes("journal: a change, kept"),
             ], rounds: 20)
         report.add(timings)
-        report.add("journal/an event kept/look-ups", timings[2].minimum / timings[0].minimum, .ratio)
+        report.addCost("journal/an event kept", of: timings[2], lookUp: timings[0])
         report.add("journal/an event kept/allocations", timings[2].allocations, .count)
         report.add("journal/an event, none kept/allocations", timings[1].allocations, .count)
     }
@@ -113,9 +113,8 @@ enum JournalSuite {
             }, rounds: 3
         ).max { $0.minimum < $1.minimum }
         if let slowest { report.add([slowest]) }
-        report.add(
-            "journal/open 100000 events/look-ups an event",
-            timings[1].minimum / timings[0].minimum / Double(eventCount), .ratio)
+        report.addCost(
+            "journal/open 100000 events", of: timings[1], lookUp: timings[0], sharedBy: Double(eventCount), " an event")
     }
 }
 

@@ -1,12 +1,15 @@
 // SPDX-License-Identifier: MIT
 
-/// A measured number that does not depend on the machine and has a limit.
+/// A measured number that is compared with an earlier one and, unless it depends on the machine, has a limit.
 package struct Figure: Encodable {
     package enum Unit: String, Codable {
-        /// A multiple of the floor, or of another operation measured in the same run.
+        /// A time as a multiple of the floor's, of another operation's in the same run, or of the elapsed time.
+        ///
+        /// It depends on the processor, so it has no limit.
         case ratio
         case count
         case bytes
+        case instructions
     }
 
     /// The name in the report and in the file of limits.

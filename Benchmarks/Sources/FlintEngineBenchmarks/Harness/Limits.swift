@@ -8,12 +8,12 @@
 
 /// The upper limits of a run's figures, read from the file of limits.
 ///
-/// A figure above its limit, a figure without a limit, and an entry that the run did not measure are violations.
+/// A figure above its limit, a count without a limit, and an entry that the run did not measure are violations.
 struct Limits {
     struct Entry: Codable {
         /// The maximum.
         ///
-        /// A run fails if a figure has no limit, so that setting it is not forgotten.
+        /// A run fails if a figure other than a ratio has no limit, so that setting it is not forgotten.
         var limit: Double?
         /// The figure at the last update of the file, for information.
         var baseline: Double?
@@ -33,7 +33,7 @@ struct Limits {
     ///   - suites: The suites that ran. Each of their entries must have been measured.
     /// - Returns: One sentence for each violation.
     func violations(of report: Report, by suites: [Suite]) -> [String] {
-        var violations = report.figures.compactMap { figure -> String? in
+        var violations = report.figures.filter { $0.unit != .ratio }.compactMap { figure -> String? in
             guard let limit = entries[figure.name]?.limit else {
                 return "\(figure.name) has no limit. Run with --update, then write one beside its baseline."
             }
@@ -41,7 +41,7 @@ struct Limits {
             return "\(figure.name) is \(figure.value) and may be \(limit) at most."
         }
         violations += unmeasured(in: report, by: suites).sorted()
-            .map { "\($0) has a limit but is not measured. Run with --update to remove it." }
+            .map { "\($0) is noted but not measured. Run with --update to remove it." }
         return violations
     }
 

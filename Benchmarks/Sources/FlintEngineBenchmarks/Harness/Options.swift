@@ -25,7 +25,7 @@ package struct Options {
           --json         print the report as JSON
           --update       write what was measured beside the limits, and with every suite the page of results; with
                          --console, only the page's section on the console
-          --counts       take the counts only: allocations, evaluations and bytes, no times
+          --counts       take the counts only: allocations, instructions, evaluations and bytes, no times
           --limits FILE  the file of limits; Thresholds.json by default
           --console [SECONDS]
                          drive the console on a pseudo-terminal, for SECONDS (5) on each of three screens

@@ -19,6 +19,10 @@ package enum Program {
             var limits = try Limits(contentsOf: options.limitsPath)
             var report = Report(countsOnly: options.countsOnly)
             for suite in options.suites { suite.run(&report) }
+            if !report.measures(.instructions) {
+                let reason = options.countsOnly ? "this program runs without Valgrind" : "this run measures times"
+                write("Instructions are not counted, because \(reason).", to: STDERR_FILENO)
+            }
             if options.updates {
                 try limits.update(from: report, by: options.suites, path: options.limitsPath)
                 try Results.write(report, limits: limits, suites: options.suites, limitsPath: options.limitsPath)

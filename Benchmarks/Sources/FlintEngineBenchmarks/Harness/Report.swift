@@ -1,20 +1,21 @@
 // SPDX-License-Identifier: MIT
 
+import CFlintAllocations
+
 #if canImport(FoundationEssentials)
     import FoundationEssentials
 #else
     import Foundation
 #endif
 
-/// The measurements of a run: times for information, and figures that have limits.
+/// The measurements of a run: times for information, and figures that are compared with those of earlier runs.
 ///
 /// Suites add their measurements one after another. The report is printed as tables or as JSON.
 package struct Report: Encodable {
-    /// Whether only allocations, evaluations, and bytes are counted, without times and ratios.
+    /// Whether only allocations, instructions, evaluations, and bytes are counted, without times and ratios.
     let countsOnly: Bool
 
     private(set) var timings: [Timing] = []
-    /// The numbers that have limits.
     private(set) var figures: [Figure] = []
 
     init(countsOnly: Bool) {
@@ -35,15 +36,34 @@ package struct Report: Encodable {
         if !countsOnly { self.timings += timings }
     }
 
-    /// Adds a number that has a limit.
-    ///
-    /// A ratio is ignored if the run takes counts only.
+    /// Adds a figure, unless the run does not measure its unit.
     package mutating func add(_ name: String, _ value: Double, _ unit: Figure.Unit) {
         guard measures(unit) else { return }
         figures.append(Figure(name: name, value: value, unit: unit))
     }
 
-    func measures(_ unit: Figure.Unit) -> Bool { !countsOnly || unit != .ratio }
+    /// Adds the cost of an operation, as look-ups and as instructions.
+    ///
+    /// - Parameters:
+    ///   - name: The operation.
+    ///   - timing: Its measurement.
+    ///   - lookUp: The measurement of the floor.
+    ///   - count: The number of things that share the cost.
+    ///   - share: The text after the name of each unit, such as " each".
+    package mutating func addCost(
+        _ name: String, of timing: Timing, lookUp: Timing, sharedBy count: Double = 1, _ share: String = ""
+    ) {
+        add("\(name)/look-ups\(share)", timing.minimum / count / lookUp.minimum, .ratio)
+        add("\(name)/instructions\(share)", timing.instructions / count, .instructions)
+    }
+
+    func measures(_ unit: Figure.Unit) -> Bool {
+        switch unit {
+        case .ratio: !countsOnly
+        case .count, .bytes: true
+        case .instructions: countsOnly && counts_instructions()
+        }
+    }
 
     func json() throws -> String {
         let encoder = JSONEncoder()
@@ -53,14 +73,16 @@ package struct Report: Encodable {
 
     func table(limits: Limits) -> String {
         let numbers = figures.map { figure in
-            let limit = limits.entries[figure.name]?.limit
+            let entry = limits.entries[figure.name]
+            let verdict = entry?.limit.map { figure.value <= $0 ? "ok" : "TOO MUCH" }
             return [
-                figure.name, Self.number(figure.value), limit.map(Self.number) ?? "none", figure.unit.rawValue,
-                limit.map { figure.value <= $0 ? "ok" : "TOO MUCH" } ?? "NO LIMIT",
+                figure.name, Self.number(figure.value), entry?.baseline.map(Self.number) ?? "",
+                entry?.limit.map(Self.number) ?? "", figure.unit.rawValue,
+                verdict ?? (figure.unit == .ratio ? "" : "NO LIMIT"),
             ]
         }
         return (countsOnly ? "" : timeTable + "\n")
-            + Self.layOut(["figure", "measured", "limit", "unit", "verdict"], numbers)
+            + Self.layOut(["figure", "measured", "noted", "limit", "unit", "verdict"], numbers)
     }
 
     var timeTable: String {

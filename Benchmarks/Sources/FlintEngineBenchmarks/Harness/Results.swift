@@ -48,7 +48,7 @@ package enum Results {
 
     private static let consoleHeading = "\n## Console\n"
 
-    /// Writes the page if a run measured every figure that has a limit, including times.
+    /// Writes the page if a run measured every figure with its times, except for instructions.
     ///
     /// - Parameters:
     ///   - report: The measurements.
@@ -58,7 +58,8 @@ package enum Results {
     /// - Throws: An error if the file cannot be written.
     static func write(_ report: Report, limits: Limits, suites: [Suite], limitsPath: String) throws {
         let measured = Set(report.figures.map(\.name))
-        guard !report.countsOnly, limits.entries.keys.allSatisfy(measured.contains) else { return }
+        let entries = limits.entries.filter { report.measures($0.value.unit) }
+        guard !report.countsOnly, entries.keys.allSatisfy(measured.contains) else { return }
         let (page, folder) = place(limitsPath)
         let text = text(report, limits: limits, suites: suites, origin: Origin(folder: folder.path))
         let console = (try? parts(of: page).console) ?? ""
@@ -108,13 +109,15 @@ package enum Results {
 
             ## Figures
 
-            These are held to their limits. `README.md` describes what they stand for.
+            `README.md` describes what these stand for. Instructions are from the last count with `--update`.
 
 
             """
-        let rows = report.figures.map { figure in
+        let counted = limits.entries.filter { $0.value.unit == .instructions }.sorted { $0.key < $1.key }
+            .map { Figure(name: $0, value: $1.baseline ?? 0, unit: .instructions) }
+        let rows = (report.figures + counted).map { figure in
             let suite = suites.first { $0.measures(figure.name) }?.name ?? ""
-            let limit = limits.entries[figure.name]?.limit.map(Report.number) ?? "none"
+            let limit = limits.entries[figure.name]?.limit.map(Report.number) ?? ""
             return [suite, figure.name, Report.number(figure.value), limit, figure.unit.rawValue]
         }
         text += Report.layOut(["suite", "figure", "measured", "limit", "unit"], rows, textColumns: 2)

@@ -10,17 +10,22 @@ enum Stopwatch {
     /// The minimum duration of one round of one case, in nanoseconds.
     private static let roundLength = 1_000_000.0
 
-    /// Counts the allocations of cases, after as many warm-up runs as are counted, so that the count is reproducible.
+    /// Counts the allocations and instructions of cases, after as many warm-up runs as are counted, so that the counts are
+    /// reproducible.
     ///
     /// - Parameter cases: The cases to measure.
     /// - Returns: The timings in the order of the cases, without times.
     static func count(_ cases: [Case]) -> [Timing] {
         cases.map { item in
+            let operations = Double(item.countedRuns * item.operations)
             item.run(item.countedRuns)
             let before = allocations_of_thread()
+            start_counting_instructions()
             item.run(item.countedRuns)
-            let allocations = Double(allocations_of_thread() - before) / Double(item.countedRuns * item.operations)
-            return Timing(name: item.name, minimum: 0, median: 0, allocations: allocations)
+            let allocations = Double(allocations_of_thread() - before) / operations
+            let instructions = Double(stop_counting_instructions()) / operations
+            return Timing(
+                name: item.name, minimum: 0, median: 0, allocations: allocations, instructions: instructions)
         }
     }
 
@@ -50,7 +55,7 @@ enum Stopwatch {
             let sorted = rows[index].sorted()
             return Timing(
                 name: cases[index].name, minimum: sorted[0], median: sorted[sorted.count / 2],
-                allocations: allocations[index])
+                allocations: allocations[index], instructions: 0)
         }
     }
 

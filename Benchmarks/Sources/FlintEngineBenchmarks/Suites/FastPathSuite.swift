@@ -28,6 +28,7 @@ enum FastPathSuite {
             .map(\.element)
         {
             report.add("\(fast.name)/times as long as under a lock", fast.minimum / simple.minimum, .ratio)
+            report.add("\(fast.name)/instructions", fast.instructions, .instructions)
             report.add("\(fast.name)/allocations", fast.allocations, .count)
         }
     }

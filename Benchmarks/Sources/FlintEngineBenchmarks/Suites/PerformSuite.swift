@@ -20,7 +20,7 @@ enum PerformSuite {
             timings += report.measure([logged])
             report.add(timings)
             for timing in timings.dropFirst() {
-                report.add("\(timing.name)/look-ups", timing.minimum / timings[0].minimum, .ratio)
+                report.addCost(timing.name, of: timing, lookUp: timings[0])
                 report.add("\(timing.name)/allocations", timing.allocations, .count)
             }
             report.add("perform/bytes left of a million", Double(bytesLeft(of: 1_000_000)), .bytes)

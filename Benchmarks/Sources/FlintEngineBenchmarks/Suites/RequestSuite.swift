@@ -28,7 +28,7 @@ enum RequestSuite {
         }
         report.add(timings)
         for timing in timings.dropFirst() {
-            report.add("\(timing.name)/look-ups", timing.minimum / timings[0].minimum, .ratio)
+            report.addCost(timing.name, of: timing, lookUp: timings[0])
             report.add("\(timing.name)/allocations", timing.allocations, .count)
         }
         let wrong = runtime.bind {

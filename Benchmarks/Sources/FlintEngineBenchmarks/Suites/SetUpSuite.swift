@@ -12,12 +12,13 @@ enum SetUpSuite {
             let (lookUp, few, many) = (timings[0], timings[1], timings[2])
             report.add([few, many])
             report.add("set-up/\(kind.name)/10000 to 1000", many.minimum / few.minimum, .ratio)
-            report.add("set-up/\(kind.name)/look-ups each", many.minimum / lookUp.minimum, .ratio)
+            report.addCost("set-up/\(kind.name)", of: many, lookUp: lookUp, " each")
             report.add("set-up/\(kind.name)/allocations each", many.allocations, .count)
             if kind.scalesFar {
                 let most = report.measure([kind.registration(of: 100_000)], rounds: 2)[0]
                 report.add([most])
                 report.add("set-up/\(kind.name)/100000 to 10000", most.minimum / many.minimum, .ratio)
+                report.add("set-up/\(kind.name)/instructions each of 100000", most.instructions, .instructions)
                 report.add("set-up/\(kind.name)/allocations each of 100000", most.allocations, .count)
             }
         }

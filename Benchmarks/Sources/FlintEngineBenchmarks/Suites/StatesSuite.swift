@@ -22,7 +22,7 @@ enum StatesSuite {
                 })
         report.add(timings)
         for timing in timings.dropFirst() {
-            report.add("\(timing.name)/look-ups", timing.minimum / timings[0].minimum, .ratio)
+            report.addCost(timing.name, of: timing, lookUp: timings[0])
             report.add("\(timing.name)/allocations", timing.allocations, .count)
         }
         let operations = (1 << 30) / statesPerOperation
@@ -34,7 +34,7 @@ enum StatesSuite {
                 },
             ], rounds: 4)
         report.add([inBlocks[1]])
-        report.add("\(inBlocks[1].name)/look-ups", inBlocks[1].minimum / inBlocks[0].minimum, .ratio)
+        report.addCost(inBlocks[1].name, of: inBlocks[1], lookUp: inBlocks[0])
         report.add("states: 2^30, all evaluated/allocations", inBlocks[1].allocations * Double(operations), .count)
 
         let split = large.space.count(meeting: large.requirement)

@@ -18,10 +18,12 @@ enum UnannouncedSuite {
             report.measure([Floor.typeLookUp, request, calls(of: tracker, and: checker)])
         }
         report.add(timings)
-        let (lookUp, whole, asking) = (timings[0].minimum, timings[1].minimum, timings[2].minimum)
+        let (lookUp, whole, asking) = (timings[0], timings[1], timings[2])
         let name = "unannounced/a purchase and a permission"
-        report.add("\(name)/look-ups besides the calls", (whole - asking) / lookUp, .ratio)
-        report.add("\(name)/allocations", timings[1].allocations, .count)
+        report.add("\(name)/look-ups besides the calls", (whole.minimum - asking.minimum) / lookUp.minimum, .ratio)
+        report.add(
+            "\(name)/instructions besides the calls", whole.instructions - asking.instructions, .instructions)
+        report.add("\(name)/allocations", whole.allocations, .count)
         let before = tracker.questions
         let isGranted = runtime.bind { Darkroom.develop.request() != nil }
         report.add("unannounced/questions to the tracker", Double(tracker.questions - before), .count)
