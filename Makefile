@@ -11,8 +11,8 @@ ifeq ($(shell uname -s),Linux)
 RELEASE += --static-swift-stdlib -Xswiftc -use-ld=lld
 endif
 RELEASE_FLAGS := $(RELEASE) --product flint
-# A build without optimization, debug information, and an index takes half the time.
-QUICK := -debug-info-format none --disable-index-store $(if $(filter Linux,$(shell uname -s)),-Xswiftc -use-ld=lld)
+# A build without optimization and debug information takes half the time.
+QUICK := -debug-info-format none $(if $(filter Linux,$(shell uname -s)),-Xswiftc -use-ld=lld)
 
 # The optional modules and their dependencies are built for the tests but not for the program. The tests omit RemoteFlags,
 # whose network stack takes as long to build as the program; "make test TRAITS=--enable-all-traits" includes it.
@@ -32,7 +32,7 @@ help: ## List the targets.
 
 run: deps ## Build the program without optimization, which is quicker, and open the console on the podcast demo.
 	@test -e .build/run/debug/flint || echo "The first build takes one to three minutes, later ones take seconds."
-	$(SWIFT) build --scratch-path .build/run --product flint $(QUICK) $(BUILD_FLAGS)
+	$(SWIFT) build --scratch-path .build/run --product flint $(QUICK) --disable-index-store $(BUILD_FLAGS)
 	@.build/run/debug/flint console
 
 run-server: ## Run the HTTP service example; attach to it with "flint attach weather".
