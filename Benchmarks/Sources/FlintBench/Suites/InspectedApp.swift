@@ -99,7 +99,9 @@ final class InspectedApp {
             }
         case .whatIf:
             let command = Command.override(.purchase, "product-0", to: "purchased")
-            return Case(name: name) { for _ in 0..<$0 { consume(inspector.preview([command], limit: .max)) } }
+            return Case(name: name, countedRuns: 10) {
+                for _ in 0..<$0 { consume(inspector.preview([command], limit: .max)) }
+            }
         case .scratch:
             let scratch = inspector.scratch()
             scratch.send(.override(.purchase, "product-0", to: "purchased")) { _ in }
@@ -131,7 +133,7 @@ final class InspectedApp {
                 MainActor.assumeIsolated { for _ in 0..<times { console.filterAndLeave() } }
             }
         case .changes:
-            return Case(name: name, operations: 2) { times in
+            return Case(name: name, operations: 2, countedRuns: 100) { times in
                 for number in 0..<times * 2 {
                     runtime.facts.setOverride(number.isMultiple(of: 2) ? .truth(.true) : nil, for: key, cause: .user)
                     let changes = inspector.changes(since: revision)

@@ -50,7 +50,8 @@ enum JournalSuite {
                 plain.changes("journal: a change, none kept"), kept.changes("journal: a change, kept"),
             ], rounds: 20)
         report.add(timings)
-        report.addCost("journal/an event kept", of: timings[2], lookUp: timings[0])
+        // Instructions include those of the thread that writes, which vary.
+        report.add("journal/an event kept/look-ups", timings[2].minimum / timings[0].minimum, .ratio)
         report.add("journal/an event kept/allocations", timings[2].allocations, .count)
         report.add("journal/an event, none kept/allocations", timings[1].allocations, .count)
     }
@@ -105,6 +106,9 @@ enum JournalSuite {
                 },
             ], rounds: 10)
         report.add(timings)
+        report.addCost(
+            "journal/open 100000 events", of: timings[1], lookUp: timings[0], sharedBy: Double(eventCount), " an event")
+        guard !report.countsOnly else { return }
         let slowest = report.measure(
             positions.map { position in
                 Case(name: "journal: the slowest of 101 jumps in 100000 events", countedRuns: 1) {
@@ -113,8 +117,6 @@ enum JournalSuite {
             }, rounds: 3
         ).max { $0.minimum < $1.minimum }
         if let slowest { report.add([slowest]) }
-        report.addCost(
-            "journal/open 100000 events", of: timings[1], lookUp: timings[0], sharedBy: Double(eventCount), " an event")
     }
 }
 

@@ -13,7 +13,7 @@ import CFlintAllocations
 /// Suites add their measurements one after another. The report is printed as tables or as JSON.
 package struct Report: Encodable {
     /// Whether only allocations, instructions, evaluations, and bytes are counted, without times and ratios.
-    let countsOnly: Bool
+    package let countsOnly: Bool
 
     private(set) var timings: [Timing] = []
     private(set) var figures: [Figure] = []
