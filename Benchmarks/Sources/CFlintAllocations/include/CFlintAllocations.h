@@ -25,7 +25,7 @@ uint64_t stop_counting_instructions(void);
 /// Starts this program anew with the same addresses and hashes as in every other run, unless it has them already.
 ///
 /// Types are hashed by their addresses, on which a few blocks of memory in ten thousand depend. Returns where the system
-/// does not allow it, and under Valgrind, where the addresses are always the same.
+/// does not allow it, and under Valgrind.
 ///
 /// - Parameter arguments: The arguments of the program, from its name on, with a null pointer after the last.
 void restart_with_fixed_addresses(char *const *arguments);
