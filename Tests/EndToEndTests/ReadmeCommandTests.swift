@@ -2,7 +2,7 @@ import FlintTestSupport
 import Foundation
 import Testing
 
-/// Runs the commands of the README as a reader does, in the repository.
+/// Runs the commands of the README with the program alone in an empty folder, as a reader does who has only the program.
 ///
 /// ``ServerExampleTests`` runs those for the service, ``ScriptTests`` the tour, and the build tools the `make` targets.
 struct ReadmeCommandTests {
@@ -11,16 +11,9 @@ struct ReadmeCommandTests {
         let commands = readme.split(separator: "\n").filter { $0.hasPrefix("$ flint ") && !$0.contains("--attach") }
             .map { String($0.dropFirst(2)) }
         #expect(commands.count >= 10)
-        let folder = try TemporaryFolder()
-        try folder.makeFolder("bin")
-        try FileManager.default.createSymbolicLink(
-            atPath: folder.path(of: "bin/flint"), withDestinationPath: BuiltProgram.path)
-        var environment = BuiltProgram.environment
-        environment["PATH"] = folder.path(of: "bin") + ":" + (environment["PATH"] ?? "")
-        environment["FLINT_STATE"] = folder.path(of: "state.json")
+        let program = try LoneProgram()
         for command in commands {
-            let script = "cd '\(BuiltProgram.root)' && \(command)"
-            let result = try ChildProcess.run("/bin/sh", ["-ec", script], environment: environment)
+            let result = try program.run(command)
             #expect(result.status == 0 && !result.output.isEmpty, "\(command): \(result)")
             if command.contains("what-if") {
                 #expect(result.output.contains("Smart playlists"), "the command has an effect: \(result.output)")

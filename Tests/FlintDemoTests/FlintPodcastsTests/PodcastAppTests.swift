@@ -187,6 +187,9 @@ struct FlintPodcastsTests {
             }
         }
         #expect(Set(state.episodes.map(\.title)).count == state.episodes.count)
+        #expect(
+            try app.centre.refresh(ShowSelection(title: "Harbour Lights"))
+                == "No new episodes in Harbour Lights")
         #expect(app.activity == "playing “Why is ice slippery? 🧊” 2:06")
     }
 
