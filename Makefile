@@ -319,13 +319,16 @@ trait-deps: deps ## Install the headers of libsystemd and zlib for the optional 
 # published definitions of the OpenTelemetry protocol.
 PYTHON_PEERS := .build/mcp-client
 
-test-deps: trait-deps ## Install missing test dependencies: tmux, a desktop's message bus, and two Python packages.
+test-deps: trait-deps ## Install missing test dependencies: tmux, descriptions of terminals, a desktop's message bus, and two Python packages.
 	@if test "$$(uname -s)" = Linux && ! { command -v dbus-daemon && test -x /usr/libexec/xdg-permission-store && \
 		/usr/bin/python3 -c 'import dbus.mainloop.glib, gi'; } >/dev/null 2>&1; then \
 		$(call install,dbus xdg-desktop-portal python3-dbus python3-gi,,The tests of the trait DesktopPortal need dbus-daemon and xdg-desktop-portal and the Python packages dbus and gi. Install them.); \
 	fi
 	@if ! command -v tmux >/dev/null; then \
 		$(call install,tmux,tmux,tmux is missing. Install it; the end-to-end tests drive the console in it.); \
+	fi
+	@if command -v apt-get >/dev/null && ! infocmp putty >/dev/null 2>&1; then \
+		$(call install,ncurses-term,,); \
 	fi
 	@if ! $(PYTHON_PEERS)/bin/python -c 'import mcp, opentelemetry.proto' 2>/dev/null; then \
 		python3 -c 'import ensurepip' 2>/dev/null || \

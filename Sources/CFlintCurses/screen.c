@@ -34,7 +34,10 @@ struct cn_screen {
     int frame, terminal;
     int colors, last_pair;
     bool has_default_colors;
-    bool cursor_visible;
+    bool cursor_visible, has_cursor_mode;
+    // What to send after curses has given the terminal up.
+    char end[64];
+    size_t end_length;
 };
 
 // The screen curses works on.
@@ -103,11 +106,14 @@ cn_screen *cn_open(const char *term, int input, int output, bool color) {
     if (!s->input && in >= 0) close(in);
     if (!s->output && out >= 0) close(out);
     if (s->input && s->output) {
-        // The window's size is the caller's to set: neither variables that were exported before its last change nor a
-        // window that claims to be enormous decide how much memory is taken.
+        // Curses must know the window's size now, because it begins by setting the region that scrolls. But neither
+        // variables that were exported before its last change nor a window that claims to be enormous decide how much
+        // memory is taken.
+        int rows, columns;
+        bool enormous = cn_window_size(output, &rows, &columns) && (rows > CN_LARGEST || columns > CN_LARGEST);
         use_env(FALSE);
 #if NCURSES_VERSION_PATCH >= 20120714
-        use_tioctl(FALSE);
+        use_tioctl(!enormous);
 #endif
         // newterm handles some signals itself; who uses this screen has handlers of his own.
         static const int handled[] = {SIGINT, SIGTERM, SIGTSTP, SIGWINCH};
@@ -132,13 +138,31 @@ cn_screen *cn_open(const char *term, int input, int output, bool color) {
     typeahead(-1);
     scrollok(stdscr, FALSE);
     s->cursor_visible = true;
+    s->has_cursor_mode = cn_has_cursor_mode();
+    cn_keep_palette();
+    s->end_length = cn_end_sequence(s->end, sizeof s->end);
     if (color) start_colors(s);
     return s;
 }
 
+static void show_cursor(cn_screen *s, bool visible) {
+    if (visible == s->cursor_visible) return;
+    s->cursor_visible = visible;
+    // A description's cursor_normal often changes more than its cursor_invisible did, such as whether the cursor blinks.
+    if (s->has_cursor_mode) cn_write(fileno(s->output), visible ? "\033[?25h" : "\033[?25l", 6);
+    else curs_set(visible);
+}
+
+// Gives the terminal up.
+static void leave(cn_screen *s) {
+    show_cursor(s, true);
+    endwin();
+    cn_write(fileno(s->output), s->end, s->end_length);
+}
+
 void cn_close(cn_screen *s) {
     use(s);
-    endwin();
+    leave(s);
     set_term(NULL);
     current = NULL;
     delscreen(s->screen);
@@ -287,14 +311,13 @@ int cn_get(cn_screen *s, int row, int column, uint32_t *scalars, int capacity, u
 // Has curses write what changed.
 static void update(cn_screen *s, int row, int column) {
     bool visible = row >= 0 && column >= 0 && row < getmaxy(stdscr) && column < getmaxx(stdscr);
-    if (s->cursor_visible && !visible) curs_set(0);
+    if (!visible) show_cursor(s, false);
     // A hidden cursor need not go anywhere.
     leaveok(stdscr, !visible);
     if (visible) wmove(stdscr, row, column);
     wnoutrefresh(stdscr);
     doupdate();
-    if (visible && !s->cursor_visible) curs_set(1);
-    s->cursor_visible = visible;
+    if (visible) show_cursor(s, true);
 }
 
 // Sends the terminal the frame that was collected.
@@ -353,7 +376,7 @@ void cn_ring(cn_screen *s) {
 void cn_pause(cn_screen *s) {
     use(s);
     def_prog_mode();
-    endwin();
+    leave(s);
 }
 
 void cn_resume(cn_screen *s) {

@@ -5,6 +5,7 @@
 #ifndef FLINT_NO_CURSES
 
 #include "CFlintCurses.h"
+#include "internal.h"
 
 #include <curses.h>
 #include <term.h>
@@ -27,28 +28,54 @@ static uint32_t abilities(void) {
     return result;
 }
 
-// The bytes that undo what curses does to the terminal.
-static size_t restore_sequence(char *bytes, size_t capacity) {
-    static const char *const names[] = {"sgr0", "op", "cnorm", "rmcup"};
-    size_t used = 0;
-    for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
-        const char *p = string(names[i]);
-        // Without an alternate screen to leave, the shell's prompt begins a line of its own.
-        if (i == 3 && !*p) p = "\r\n";
-        while (*p && used < capacity) {
-            // $<5/> asks for a delay, which no terminal of today needs.
-            const char *end = p[0] == '$' && p[1] == '<' ? strchr(p, '>') : NULL;
-            if (end) p = end + 1;
-            else bytes[used++] = *p++;
-        }
+// Appends a string to `used` bytes, and returns how many there are then.
+static size_t append(char *bytes, size_t used, size_t capacity, const char *p) {
+    while (*p && used < capacity) {
+        // $<5/> asks for a delay, which no terminal of today needs.
+        const char *end = p[0] == '$' && p[1] == '<' ? strchr(p, '>') : NULL;
+        if (end) p = end + 1;
+        else bytes[used++] = *p++;
     }
     return used;
+}
+
+void cn_keep_palette(void) {
+    char *reset = (char *)string("oc");
+    if (*reset) *reset = 0;
+}
+
+bool cn_has_cursor_mode(void) { return strstr(string("civis"), "\033[?25l") != NULL; }
+
+size_t cn_end_sequence(char *bytes, size_t capacity) {
+    static const char region[] = "\033[%i%p1%d;%p2%dr";
+    size_t used = 0;
+    bool has_region = !strncmp(string("csr"), region, sizeof region - 1);
+    // Curses begins by making G1 the set of line-drawing characters, which it is on Linux's console anyway.
+    if (strstr(string("enacs"), "\033)0") && strncmp(termname(), "linux", 5)) {
+        used = append(bytes, used, capacity, "\033)B");
+    }
+    // Curses sets the region for the size it knows, and the window may have had another one by then. The reset moves the
+    // cursor. Without an alternate screen to leave, the shell's prompt begins a line of its own below the last frame.
+    // Curses forgets how to save the cursor in descriptions whose alternate screen does so.
+    if (!*string("rmcup")) return append(bytes, used, capacity, has_region ? "\033[r\033[9999;1H\r\n" : "\r\n");
+    bool saves_cursor = !strcmp(string("sc"), "\0337") || strstr(string("smcup"), "\0337");
+    return has_region && saves_cursor ? append(bytes, used, capacity, "\0337\033[r\0338") : used;
+}
+
+// The bytes that undo what curses does to the terminal.
+static size_t restore_sequence(char *bytes, size_t capacity) {
+    const char *cursor = cn_has_cursor_mode() ? "\033[?25h" : string("cnorm");
+    const char *const parts[] = {string("sgr0"), string("op"), cursor, string("rmcup")};
+    size_t used = 0;
+    for (size_t i = 0; i < sizeof parts / sizeof *parts; i++) used = append(bytes, used, capacity, parts[i]);
+    return used + cn_end_sequence(bytes + used, capacity - used);
 }
 
 int cn_probe(const char *term, int output, cn_description *description) {
     memset(description, 0, sizeof *description);
     int problem = 0;
-    if (setupterm((char *)term, output, &problem) == ERR) return CN_UNKNOWN;
+    // 1 is a printer.
+    if (setupterm((char *)term, output, &problem) == ERR) return problem == 1 ? CN_NO_CURSOR : CN_UNKNOWN;
     int result = *string("cup") ? CN_USABLE : CN_NO_CURSOR;
     description->abilities = abilities();
     description->restore_length = restore_sequence(description->restore, sizeof description->restore);

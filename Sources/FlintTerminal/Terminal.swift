@@ -91,19 +91,24 @@ package final class Terminal: Screen {
     private init(_ options: TerminalOptions, _ description: TerminalDescription) throws(TerminalError) {
         let modes = TerminalModes(description, options)
         let restoration = Self.restoration(modes.frameEnd + modes.off, description.restoration)
+        let usesUTF8 = cn_use_locale()
         let input = fcntl(options.input, F_DUPFD_CLOEXEC, 3)
         let output = fcntl(options.output, F_DUPFD_CLOEXEC, 3)
         let signals = cn_signals_watch()
-        let usesUTF8 = cn_use_locale()
         let isGuarded =
             input >= 0 && output >= 0 && signals >= 0
             && cn_guard_save(output, restoration, restoration.count)
+        let error = errno
         if isGuarded { cn_guard_arm() }
         guard isGuarded,
             let painter = Painter(
                 term: description.name, input: input, output: output, usesColor: options.usesColor, usesUTF8: usesUTF8)
         else {
-            let reason = String(cString: strerror(errno))
+            // Curses gives no reason. It has refused the size, or memory is short.
+            let reason =
+                isGuarded
+                ? "ncurses cannot use it in a window of \(TerminalSize(of: output)?.description ?? "unknown size")"
+                : String(cString: strerror(error))
             cn_guard_disarm()
             cn_signals_unwatch()
             for descriptor in [input, output, signals] where descriptor >= 0 { Self.closeDescriptor(descriptor) }
@@ -245,14 +250,14 @@ extension Terminal {
         for reply in parser.takeReplies() {
             let (bytes, event) = negotiation.receive(reply)
             if let event { events.append(event) }
-            guard !bytes.isEmpty else { continue }
-            if negotiation.isPending { queriedAt = .now }
             // The guard must know how to turn off a mode before the mode is turned on.
             if negotiation.off != before {
                 let restoration = Self.restoration(
                     modes.frameEnd + negotiation.off + modes.off, cursesRestoration)
                 cn_guard_replace(restoration, restoration.count)
             }
+            guard !bytes.isEmpty else { continue }
+            if negotiation.isPending { queriedAt = .now }
             painter.send(bytes)
         }
         if !negotiation.isPending { queriedAt = nil }
@@ -288,8 +293,9 @@ extension Terminal {
     private func adaptSize() -> Bool {
         guard let window = TerminalSize(of: output) else { return false }
         let before = size
-        painter.resize(
-            to: TerminalSize(columns: min(window.columns, Self.maximum), rows: min(window.rows, Self.maximum)))
+        // Only part of a larger window is used.
+        let largest = Int(CN_LARGEST)
+        painter.resize(to: TerminalSize(columns: min(window.columns, largest), rows: min(window.rows, largest)))
         return size != before
     }
 
@@ -312,10 +318,6 @@ extension Terminal {
         return events
     }
 
-    /// The maximum number of rows and of columns.
-    ///
-    /// Only part of a larger window is used.
-    private static let maximum = 1000
     /// The approximate maximum number of bytes in a frame of the largest window.
     private static let largestFrame: UInt64 = 32 << 20
 }

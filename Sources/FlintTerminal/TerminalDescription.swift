@@ -39,7 +39,7 @@ struct TerminalDescription {
         case CN_USABLE: return TerminalDescription(name: term, found)
         case CN_NO_CURSOR: throw .cannotAddressCursor(term)
         case CN_NO_CURSES:
-            throw .failed("this program was built without ncurses and cannot show a screen; try --plain")
+            throw .failed("this program was built without ncurses and cannot show a screen")
         default: throw .unknownTerminal(term)
         }
     }

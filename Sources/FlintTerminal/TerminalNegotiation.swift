@@ -83,8 +83,10 @@ struct TerminalNegotiation: Sendable {
     /// The sequence that turns on the confirmed modes again, such as after a suspension.
     var on: String { Mode.allCases.filter(modes.contains).map(\.on).joined() }
 
-    /// The sequence that turns off the confirmed modes.
-    var off: String { Mode.allCases.filter(modes.contains).map(\.off).joined() }
+    /// The sequence that turns off the confirmed modes, and ends a link that a crash has left unfinished.
+    var off: String {
+        Mode.allCases.filter(modes.contains).map(\.off).joined() + (showsLinks ? "\u{1B}]8;;\u{1B}\\" : "")
+    }
 
     /// Returns the first query, or an empty string if no query is needed.
     mutating func begin() -> String {

@@ -96,7 +96,7 @@ package enum TerminalError: Error, Hashable, Sendable, CustomStringConvertible {
             "the terminal's type is unknown because TERM is not set; try TERM=xterm-256color"
         case .unknownTerminal(let name):
             """
-            this system has no description of the terminal type "\(TextSanitizer.sanitized(name))"; try \
+            this system has no usable description of the terminal type "\(TextSanitizer.sanitized(name))"; try \
             TERM=xterm-256color, or install the description (package ncurses-term)
             """
         case .cannotAddressCursor(let name):

@@ -187,11 +187,41 @@ struct ConsoleTests {
         try terminal.expectTerminalRestored()
     }
 
-    @Test func `ctrl-c leaves a clean terminal`() throws {
-        let terminal = try TerminalSession()
-        try terminal.wait(for: "1 Features")
-        try terminal.press("C-c")
-        try terminal.wait(for: "ended with")
+    @Test(arguments: [
+        (10, "q", "ended with 0"), (24, "C-c", "ended with 130"), (25, "q", "ended with 0"), (40, "C-c", "ended with 130"),
+        (100, "q", "ended with 0"),
+    ])
+    func `the shell continues below its earlier lines in a window of any height`(
+        rows: Int, key: String, end: String
+    ) throws {
+        let terminal = try TerminalSession(rows: rows, preparation: "seq 3")
+        try terminal.wait(for: rows < 16 ? "needs at least" : "1 Features")
+        try terminal.press(key)
+        let screen = try terminal.wait(for: end)
+        #expect(screen.hasPrefix("1\n2\n3\n\(end)\n"))
+        try terminal.expectTerminalRestored()
+    }
+
+    @Test(arguments: ["linux", "putty", "xterm-256color"])
+    func `a terminal whose description states no size, or another one, shows the console`(term: String) throws {
+        let terminal = try TerminalSession(environment: ["TERM": term])
+        try terminal.wait(for: "1 Features", "Smart playlists", "9 of 22 available")
+        try terminal.press("q")
+        try terminal.wait(for: "ended with 0")
+        try terminal.expectTerminalRestored()
+    }
+
+    @Test func `an editor gets the terminal as it was, and the console has it again afterward`() throws {
+        let terminal = try TerminalSession(
+            environment: ["VISUAL": "echo in the editor; read line; :"], preparation: "cd '\(BuiltProgram.root)'")
+        try terminal.wait(for: "1 Features", "Smart playlists")
+        try terminal.press("d")
+        try terminal.wait(for: "in the editor")
+        try terminal.expectInitialState()
+        try terminal.press("Enter")
+        try terminal.wait(for: "1 Features", "Smart playlists")
+        try terminal.press("q")
+        try terminal.wait(for: "ended with 0")
         try terminal.expectTerminalRestored()
     }
 
@@ -200,13 +230,15 @@ struct ConsoleTests {
         try terminal.wait(for: "1 Features")
         try terminal.press("C-z")
         try terminal.wait(for: "Stopped")
-        #expect(try terminal.value("alternate_on") == "0")
+        try terminal.expectInitialState()
         try terminal.resize(columns: 90, rows: 30)
         try terminal.type("fg\n")
         let screen = try terminal.wait(for: "1 Feat", "Smart playlists")
         #expect(screen.split(separator: "\n").map(\.count).max() ?? 0 <= 90)
         try terminal.press("q")
         try terminal.wait(described: "the prompt") { _ in try terminal.value("alternate_on") == "0" }
+        try terminal.wait(described: "the prompt after the end") { $0.trimmingSuffix("\n").hasSuffix("\n$") }
+        try terminal.expectInitialState()
     }
 
     // MARK: Hostile environments
@@ -227,16 +259,21 @@ struct ConsoleTests {
         try terminal.wait(for: "ended with 0")
     }
 
-    @Test func `an unsupported terminal gets plain lines`() throws {
-        let terminal = try TerminalSession(environment: ["TERM": "no-such-terminal"])
-        try terminal.wait(for: "ended with 0")
-        #expect(try terminal.value("alternate_on") == "0")
+    @Test(arguments: [
+        ("no-such-terminal", "no usable description"), ("printer", "cannot move its cursor"),
+        ("unknown", "no usable description"),
+    ])
+    func `an unsupported terminal is refused with its reason`(term: String, reason: String) throws {
+        let terminal = try TerminalSession(columns: 300, environment: ["TERM": term])
+        let screen = try terminal.wait(for: "ended with 1")
+        #expect(screen.contains(reason) && screen.contains("--linear and --plain need no screen."))
+        try terminal.expectTerminalRestored()
     }
 
-    @Test func `a limit on file sizes is reported and the console prints plain lines`() throws {
-        let terminal = try TerminalSession(columns: 200, rows: 500, preparation: "ulimit -f 0")
-        try terminal.wait(for: "the file size limit of 0 bytes", "ended with 0")
-        #expect(try terminal.value("alternate_on") == "0")
+    @Test func `a limit on file sizes is the reason given for a refusal`() throws {
+        let terminal = try TerminalSession(columns: 300, preparation: "ulimit -f 0")
+        try terminal.wait(for: "the file size limit of 0 bytes", "ended with 1")
+        try terminal.expectInitialState()
     }
 
     @Test func `a paste without an end gives the keyboard back at the next escape`() throws {

@@ -122,11 +122,24 @@ final class TerminalSession: ProgramUser {
         return id
     }
 
+    /// Checks that tmux has the same state of the terminal as before the program.
+    func expectInitialState(sourceLocation: SourceLocation = #_sourceLocation) throws {
+        let off = [
+            "alternate_on", "insert_flag", "keypad_cursor_flag", "keypad_flag", "mouse_all_flag", "mouse_any_flag",
+            "mouse_button_flag", "mouse_sgr_flag", "mouse_standard_flag", "mouse_utf8_flag", "origin_flag",
+            "scroll_region_upper",
+        ]
+        let on = ["cursor_flag", "wrap_flag"]
+        for name in off { #expect(try value(name) == "0", "\(name)", sourceLocation: sourceLocation) }
+        for name in on { #expect(try value(name) == "1", "\(name)", sourceLocation: sourceLocation) }
+        #expect(
+            try value("e|+:#{scroll_region_lower},1") == value("pane_height"), "the region that scrolls",
+            sourceLocation: sourceLocation)
+    }
+
     /// Checks that the program has restored the terminal.
     func expectTerminalRestored(sourceLocation: SourceLocation = #_sourceLocation) throws {
-        #expect(try value("alternate_on") == "0", sourceLocation: sourceLocation)
-        #expect(try value("cursor_flag") == "1", sourceLocation: sourceLocation)
-        #expect(try value("mouse_any_flag") == "0", sourceLocation: sourceLocation)
+        try expectInitialState(sourceLocation: sourceLocation)
         try wait(sourceLocation: sourceLocation, described: "the terminal's settings") { _ in
             try folder.text("after").isEmpty == false
         }

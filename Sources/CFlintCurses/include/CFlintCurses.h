@@ -55,9 +55,12 @@ typedef struct {
 // Whether terminals of this name can be used, and what is known of them, found out without sending a byte.
 CN_FN int cn_probe(const char *term, int output, cn_description *description);
 
+// The most rows and the most columns of a screen.
+static const int CN_LARGEST = 1000;
+
 // Takes the terminal over: raw input, no echo, the alternate screen at the first flush. NULL if curses refuses.
-// Both descriptors stay the caller's. The dispositions of signals are left as they were. The size is the one of the
-// terminal's description, whatever the window's is, until cn_resize.
+// Both descriptors stay the caller's. The dispositions of signals are left as they were. The size is the window's. Until
+// cn_resize, it is that of the terminal's description where the window states none or is larger than CN_LARGEST.
 CN_FN cn_screen *_Nullable cn_open(const char *term, int input, int output, bool color);
 
 // Gives the terminal back and frees the screen.

@@ -101,7 +101,6 @@ struct ConsoleCommand<App: FlintApplication>: AppCommand {
         let place = PlaceFile(statePath: statePath.path).read()
         let settings = try readSettings(place.preferences ?? ConsolePreferences())
         var screen: (any Screen)?
-        var complaint: String?
         if isLinear {
             screen = Self.linearConsole()
             SignalExit.handle()
@@ -117,7 +116,8 @@ struct ConsoleCommand<App: FlintApplication>: AppCommand {
                 terminal.onTermination = { _ = SavedState.finishAndReport() }
                 screen = terminal
             } catch {
-                complaint = error.description
+                throw CommandLineError.refused(
+                    "The console cannot be shown: \(error.description). --linear and --plain need no screen.")
             }
         }
         CommandRun.current.access.savesLater = screen != nil
@@ -139,7 +139,6 @@ struct ConsoleCommand<App: FlintApplication>: AppCommand {
         }
         guard let screen else {
             session.reportProblems()
-            if let complaint { CommandOutput.printError(complaint) }
             try CommandOutput.print(
                 PlainReport.lines(
                     snapshot: session.inspector.snapshot(), moment: session.recorded?.moment,

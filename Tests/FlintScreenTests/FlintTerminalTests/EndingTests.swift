@@ -28,21 +28,62 @@ struct EndingTests {
         #expect(program.output.contains("printed meanwhile"))
     }
 
-    @Test(arguments: [SIGTERM, SIGSEGV])
-    func `the modes that the terminal has confirmed are turned off`(_ signal: Int32) throws {
-        let program = try HostedProgram(HostedProgram.path, ["ask"])
-        program.wait(for: "\u{1B}[?u\u{1B}[c")
-        program.type("\u{1B}[?2026;2$y\u{1B}[?2031;2$y\u{1B}[?1004;2$y\u{1B}[?0u\u{1B}[?62c")
-        program.wait(for: "\u{1B}[>0q\u{1B}[c")
-        #expect(program.output.contains("\u{1B}[>5u"))
-        kill(program.process, signal)
-        #expect(program.waitForEnd() == 128 + signal)
+    /// A way to end or to pause the program.
+    enum Ending: Hashable, CaseIterable {
+        case quit, exit, crash, terminate, interrupt, hangUp, fault, suspend, editor
+    }
+
+    @Test(arguments: Ending.allCases, [10, 24, 25, 40, 100] as [UInt16])
+    func `the terminal is as it was after every way to end`(_ ending: Ending, _ rows: UInt16) throws {
+        let shell = "set -m; '\(HostedProgram.path)' ask; read line; fg"
+        let program =
+            ending == .suspend
+            ? try HostedProgram("/bin/sh", ["-c", shell], columns: 60, rows: rows)
+            : try HostedProgram(HostedProgram.path, ["ask"], columns: 60, rows: rows)
+        program.confirmFeatures()
+        var count = 1
+        switch ending {
+        case .quit: program.type("q")
+        case .exit: program.type("x")
+        case .crash: program.type("!")
+        case .terminate: kill(program.process, SIGTERM)
+        case .interrupt: kill(program.process, SIGINT)
+        case .hangUp: kill(program.process, SIGHUP)
+        case .fault: kill(program.process, SIGSEGV)
+        case .suspend:
+            count = 2
+            program.type("\u{1A}")
+            program.wait(for: "printed meanwhile")
+            program.type("\n")
+            program.wait(for: "resumed")
+            program.type("q")
+        case .editor:
+            count = 2
+            program.type("d")
+            program.wait(for: "resumed")
+            program.type("q")
+        }
+        _ = program.waitForEnd()
         program.readRest()
-        #expect(program.isClean)
-        // The keyboard protocol belongs to the alternate screen, so it ends before that screen does.
-        let off = program.output.range(of: "\u{1B}[<u\u{1B}[?1004l\u{1B}[?2031l")
-        let end = program.output.range(of: "\u{1B}[?1049l")
-        #expect(off.map(\.upperBound) ?? program.output.endIndex <= end?.lowerBound ?? program.output.startIndex)
+        #expect(program.hasFormerModes)
+        var terminal = program.before
+        let session = terminal.followSession(program.output, marker: "printed meanwhile")
+        #expect(session.count == count, "\(program.output.debugDescription)")
+        #expect(session.differences.isEmpty, "\(program.output.debugDescription)")
+    }
+
+    @Test(arguments: ["xterm", "xterm-256color", "screen", "tmux-256color", "linux", "rxvt", "vt100", "vt220", "ansi"])
+    func `the modes of every kind of terminal are as they were`(_ term: String) throws {
+        for ending in ["q", "x"] {
+            let program = try HostedProgram(term: term, columns: 60, rows: 40)
+            program.wait(for: "last row")
+            program.type(ending)
+            _ = program.waitForEnd()
+            program.readRest()
+            #expect(program.isClean, "\(program.output.debugDescription)")
+            // Without an alternate screen, the prompt has a line of its own below the last frame.
+            #expect(program.output.hasSuffix("printed meanwhile\r\n"))
+        }
     }
 
     @Test(arguments: [SIGTERM, SIGINT, SIGHUP, SIGQUIT])

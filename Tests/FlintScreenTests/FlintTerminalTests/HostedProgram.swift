@@ -7,8 +7,10 @@ import Testing
 final class HostedProgram {
     let process: pid_t
     private(set) var output = ""
+    private let term: String
+    private let columns, rows: Int
     private let primary, secondary: Int32
-    private let modesBefore: [tcflag_t]
+    private let modesBefore: [UInt8]
     private var isEnded = false
 
     /// The path of the package's program that takes control of its terminal.
@@ -32,6 +34,8 @@ final class HostedProgram {
         var size = winsize(ws_row: rows, ws_col: columns, ws_xpixel: 0, ws_ypixel: 0)
         try #require(openpty(&ends.0, &ends.1, nil, nil, &size) == 0)
         (primary, secondary) = ends
+        self.term = term
+        (self.columns, self.rows) = (Int(columns), Int(rows))
         // Programs that other tests start must not keep the device open.
         for end in [primary, secondary] { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
         modesBefore = Self.modes(of: secondary)
@@ -91,6 +95,15 @@ final class HostedProgram {
         return true
     }
 
+    /// Confirms every feature for which the program asks, as a terminal that knows links.
+    func confirmFeatures() {
+        wait(for: "\u{1B}[?u\u{1B}[c")
+        type("\u{1B}[?2026;2$y\u{1B}[?2031;2$y\u{1B}[?1004;2$y\u{1B}[?0u\u{1B}[?62c")
+        wait(for: "\u{1B}[>0q\u{1B}[c")
+        type("\u{1B}P>|foot(1.16)\u{1B}\\\u{1B}[?62c")
+        wait(for: "\u{1B}]8;;https:")
+    }
+
     func readRest() {
         while readSome(within: 0) {}
     }
@@ -118,18 +131,15 @@ final class HostedProgram {
     /// Whether the device has the same modes as before the program started.
     var hasFormerModes: Bool { Self.modes(of: secondary) == modesBefore }
 
-    /// Whether the output has turned off every mode that it turned on.
+    /// Whether the device and the terminal have the same modes as before the program started.
     var isClean: Bool {
-        let pairs = [
-            ("\u{1B}[?1049h", "\u{1B}[?1049l"), ("\u{1B}[?25l", "\u{1B}[?25h"), ("\u{1B}[?2004h", "\u{1B}[?2004l"),
-            ("\u{1B}[?1002h", "\u{1B}[?1002l"), ("\u{1B}[?1006h", "\u{1B}[?1006l"), ("\u{1B}[?2026h", "\u{1B}[?2026l"),
-        ]
-        return hasFormerModes
-            && pairs.allSatisfy { on, off in
-                guard let last = output.range(of: on, options: .backwards) else { return true }
-                return output[last.upperBound...].contains(off)
-            }
+        var terminal = before
+        terminal.receive(output)
+        return hasFormerModes && terminal.differences(from: before, includesScreen: false).isEmpty
     }
+
+    /// The terminal before the program started.
+    var before: TerminalEmulator { .inUse(term: term, columns: columns, rows: rows) }
 
     /// Reads available output.
     ///
@@ -144,11 +154,11 @@ final class HostedProgram {
         return true
     }
 
-    /// Returns the device's modes that a program may change.
-    private static func modes(of device: Int32) -> [tcflag_t] {
+    /// Returns the device's modes and keys, and whether the descriptor waits for input.
+    static func modes(of device: Int32) -> [UInt8] {
         var modes = termios()
         tcgetattr(device, &modes)
-        return [modes.c_iflag, modes.c_oflag, modes.c_lflag]
+        return withUnsafeBytes(of: modes) { Array($0) } + [fcntl(device, F_GETFL) & O_NONBLOCK == 0 ? 1 : 0]
     }
 
     #if os(Linux)

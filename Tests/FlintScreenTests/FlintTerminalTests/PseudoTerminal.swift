@@ -51,12 +51,7 @@ final class PseudoTerminal {
         return String(decoding: result, as: UTF8.self)
     }
 
-    /// Returns the device's modes that a program may change.
-    func modes() -> [tcflag_t] {
-        var modes = termios()
-        tcgetattr(secondary, &modes)
-        return [modes.c_iflag, modes.c_oflag, modes.c_lflag]
-    }
+    func modes() -> [UInt8] { HostedProgram.modes(of: secondary) }
 
     /// Returns the number of typed bytes that no program has read yet.
     func pendingInput() -> Int {

@@ -80,6 +80,7 @@ struct TerminalNegotiationTests {
         #expect(bytes(&negotiation, .attributes) == "\u{1B}[>0q\u{1B}[c")
         _ = bytes(&negotiation, .name(name), .attributes)
         #expect(negotiation.showsLinks == isShown && !negotiation.isPending)
+        #expect(negotiation.off.hasSuffix("\u{1B}]8;;\u{1B}\\") == isShown, "a link can be unfinished")
     }
 
     @Test func `links that were not asked for are not shown`() {

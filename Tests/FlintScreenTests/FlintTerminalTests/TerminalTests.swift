@@ -176,9 +176,10 @@ extension CursesTests {
             terminal.present(Canvas(size: terminal.size))
         }
 
-        @Test(.timeLimit(.minutes(20))) func `no query is sent after the end of the input`() async throws {
+        @Test(.timeLimit(.minutes(20)))
+        func `after the end of the input, no query is sent, and the terminal becomes as it was`() async throws {
             let keyboard = try PseudoTerminal(columns: 20, rows: 5)
-            let window = try PseudoTerminal(columns: 20, rows: 5)
+            let window = try PseudoTerminal(columns: 20, rows: 40)
             defer {
                 keyboard.close()
                 window.close()
@@ -186,7 +187,6 @@ extension CursesTests {
             var options = window.options
             options.input = keyboard.options.input
             let terminal = try Terminal.open(options)
-            defer { terminal.close() }
             let (stream, continuation) = AsyncStream.makeStream(of: [TerminalEvent].self)
             var batches = stream.makeAsyncIterator()
             terminal.start { continuation.yield($0) }
@@ -198,6 +198,11 @@ extension CursesTests {
             let output = window.received()
             #expect(output.contains("\u{1B}[?2004h"))
             #expect(!output.contains("\u{1B}[?2026$p"))
+            terminal.close()
+            let before = TerminalEmulator.inUse(term: options.term, columns: 20, rows: 40)
+            var after = before
+            after.receive(output + window.received())
+            #expect(after.differences(from: before).isEmpty)
         }
 
         @Test(.timeLimit(.minutes(20))) func `another program does not read the replies to queries`() throws {
