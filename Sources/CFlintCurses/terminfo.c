@@ -50,8 +50,8 @@ size_t cn_end_sequence(char *bytes, size_t capacity) {
     static const char region[] = "\033[%i%p1%d;%p2%dr";
     size_t used = 0;
     bool has_region = !strncmp(string("csr"), region, sizeof region - 1);
-    // Curses begins by making G1 the set of line-drawing characters, which it is on Linux's console anyway.
-    if (strstr(string("enacs"), "\033)0") && strncmp(termname(), "linux", 5)) {
+    // Curses begins by making G1 the set of line-drawing characters, which only Linux's console has there anyway.
+    if (strstr(string("enacs"), "\033)") && strncmp(termname(), "linux", 5)) {
         used = append(bytes, used, capacity, "\033)B");
     }
     // Curses sets the region for the size it knows, and the window may have had another one by then. The reset moves the

@@ -187,18 +187,13 @@ struct ConsoleTests {
         try terminal.expectTerminalRestored()
     }
 
-    @Test(arguments: [
-        (10, "q", "ended with 0"), (24, "C-c", "ended with 130"), (25, "q", "ended with 0"), (40, "C-c", "ended with 130"),
-        (100, "q", "ended with 0"),
-    ])
-    func `the shell continues below its earlier lines in a window of any height`(
-        rows: Int, key: String, end: String
-    ) throws {
+    @Test(arguments: [(10, "q"), (24, "C-c"), (25, "q"), (40, "C-c"), (100, "q")])
+    func `the shell continues below its earlier lines in a window of any height`(rows: Int, key: String) throws {
         let terminal = try TerminalSession(rows: rows, preparation: "seq 3")
         try terminal.wait(for: rows < 16 ? "needs at least" : "1 Features")
         try terminal.press(key)
-        let screen = try terminal.wait(for: end)
-        #expect(screen.hasPrefix("1\n2\n3\n\(end)\n"))
+        let screen = try terminal.wait(for: "ended with 0")
+        #expect(screen.hasPrefix("1\n2\n3\nended with 0\n"))
         try terminal.expectTerminalRestored()
     }
 
@@ -236,8 +231,7 @@ struct ConsoleTests {
         let screen = try terminal.wait(for: "1 Feat", "Smart playlists")
         #expect(screen.split(separator: "\n").map(\.count).max() ?? 0 <= 90)
         try terminal.press("q")
-        try terminal.wait(described: "the prompt") { _ in try terminal.value("alternate_on") == "0" }
-        try terminal.wait(described: "the prompt after the end") { $0.trimmingSuffix("\n").hasSuffix("\n$") }
+        try terminal.wait(described: "the prompt") { $0.split(separator: "\n").last == "$" }
         try terminal.expectInitialState()
     }
 

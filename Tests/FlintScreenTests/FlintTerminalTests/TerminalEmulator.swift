@@ -285,11 +285,12 @@ extension TerminalEmulator {
         return result
     }
 
-    /// Returns the parts of the state that differ from an earlier state, and the sequences that are not known.
+    /// Compares the state with an earlier one.
     ///
     /// - Parameters:
     ///   - earlier: The earlier state.
     ///   - includesScreen: Whether to compare the text and the place of the cursor.
+    /// - Returns: The parts that differ, and the sequences that are not known.
     func differences(from earlier: TerminalEmulator, includesScreen: Bool = true) -> [String] {
         var differences = unknown.map { "unknown: \($0)" }
         if settings != earlier.settings { differences.append("\(settings) instead of \(earlier.settings)") }
