@@ -13,7 +13,7 @@ extension ConsoleState {
         switch dialog {
         case .choices(let choices): ChoiceView(choices, in: self).draw(on: &canvas, theme: theme)
         case .form(let form): FormView(form, in: self).draw(on: &canvas, theme: theme)
-        case .palette(let palette): PaletteView(palette, in: self).draw(on: &canvas, theme: theme)
+        case .palette(let palette): PaletteView(palette, in: environment.size).draw(on: &canvas, theme: theme, in: self)
         case .help(let help): HelpView(help, in: self).draw(on: &canvas, theme: theme)
         }
     }

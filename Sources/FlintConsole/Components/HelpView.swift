@@ -18,7 +18,9 @@ struct HelpView: DialogView {
     private static let reasonLines = 2
 
     private let help: HelpDialog
-    private let state: ConsoleState
+    private let signs: GlyphSet
+    /// The reason the command of the marked key cannot run.
+    private let reason: String?
     private let rect: Rect
     private let matches: [HelpDialog.Entry]
     private let rows: [Row]
@@ -28,8 +30,10 @@ struct HelpView: DialogView {
 
     init(_ help: HelpDialog, in state: ConsoleState) {
         self.help = help
-        self.state = state
+        signs = state.signs
         matches = help.matches
+        reason =
+            matches.indices.contains(help.selected) ? Self.reasonNotAllowed(matches[help.selected], in: state) : nil
         let size = state.environment.size
         // All entries determine the width, so that it stays the same while a search is typed.
         let termColumns = min(20, help.entries.map { DisplayWidth.of($0.term) }.max() ?? 0) + 4
@@ -98,7 +102,6 @@ struct HelpView: DialogView {
 
     func draw(on canvas: inout Canvas, theme: Theme) {
         let note = matches.isEmpty ? "" : "\(help.selected + 1) of \(matches.count)"
-        let signs = state.signs
         canvas.drawPane(
             rect, title: "Keys \(signs.dash) type to search, enter runs the marked one", note: note, isActive: true,
             theme: theme, signs: signs)
@@ -114,9 +117,7 @@ struct HelpView: DialogView {
                 $0 = theme.style(.selection)
             }
         }
-        if matches.indices.contains(help.selected),
-            let reason = Self.reasonNotAllowed(matches[help.selected], in: state)
-        {
+        if let reason {
             let text = TextLayout.wrapped(
                 "unavailable: \(reason)", to: columns, limit: Self.reasonLines, ellipsis: signs.ellipsis)
             for (offset, line) in text.enumerated() {

@@ -183,7 +183,7 @@ extension LinearSession {
             (kind, title) = ("feature", state.feature(id)?.name ?? id)
             details = [state.feature(id).map { AvailabilityFormatter.text($0.isAvailable) } ?? ""]
         case .typedPlatform, .fact, .impact, .comparePersona, .applyPersona, .shell, .source, .compareSource:
-            let parts = PaletteView(PaletteDialog(), in: state).parts(of: entry)
+            let parts = state.paletteParts(of: entry)
             (kind, title, details) = (parts.kind, parts.title, [parts.detail, parts.status.text])
         }
         if let reason = state.reasonNotAllowed(entry) { details.append(reason) }

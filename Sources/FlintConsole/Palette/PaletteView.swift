@@ -12,19 +12,16 @@ struct PaletteView: DialogView {
     private static let kindColumns = 10
 
     private let palette: PaletteDialog
-    private let state: ConsoleState
     private let rect: Rect
 
     static func listHeight(_ size: TerminalSize) -> Int { max(1, size.rows - 8) }
 
-    init(_ palette: PaletteDialog, in state: ConsoleState) {
+    init(_ palette: PaletteDialog, in size: TerminalSize) {
         self.palette = palette
-        self.state = state
-        let size = state.environment.size
         rect = DialogFrame.rect(lines: Self.listHeight(size) + 2, columns: Self.columns, in: size)
     }
 
-    func draw(on canvas: inout Canvas, theme: Theme) {
+    func draw(on canvas: inout Canvas, theme: Theme, in state: ConsoleState) {
         let entries = palette.entries
         let listed = palette.matchCount > entries.count ? ", the first \(entries.count) listed" : ""
         let note = entries.isEmpty ? "" : "\(palette.selected + 1) of \(palette.matchCount)\(listed)"
@@ -37,7 +34,7 @@ struct PaletteView: DialogView {
         let visible = visible
         let first = visible.lowerBound
         for index in visible {
-            lines.append(line(of: entries[index], isSelected: index == palette.selected, columns: columns))
+            lines.append(line(of: entries[index], isSelected: index == palette.selected, columns: columns, in: state))
         }
         if palette.hasNoMatch {
             lines[1] = StyledLine(
@@ -68,22 +65,44 @@ struct PaletteView: DialogView {
         var status = StyledLine()
     }
 
-    func parts(of entry: PaletteEntry) -> Parts {
+    /// Returns an entry's line, which is dimmed and shows the reason if the entry cannot be chosen now.
+    private func line(of entry: PaletteEntry, isSelected: Bool, columns: Int, in state: ConsoleState) -> StyledLine {
+        let ellipsis = state.signs.ellipsis
+        let (parts, reason) = (state.paletteParts(of: entry), state.reasonNotAllowed(entry))
+        var line = StyledLine(isSelected ? "> " : "  ", .strong)
+        line.append(TextLayout.cell(parts.kind, Self.kindColumns, ellipsis: ellipsis) + " ", .dim)
+        let end = columns - parts.status.width - (parts.status.width > 0 ? 2 : 0)
+        line.append(
+            TextLayout.clipped(parts.title, to: end - line.width, ellipsis: ellipsis), reason == nil ? .plain : .dim)
+        let detail = reason.map { "\(state.signs.dash) \($0)" } ?? parts.detail
+        if !detail.isEmpty, end - line.width >= 12 {
+            line.append("  " + TextLayout.clipped(detail, to: end - line.width - 2, ellipsis: ellipsis), .dim)
+        }
+        line.pad(to: columns - parts.status.width)
+        line.append(parts.status)
+        return line
+    }
+}
+
+extension ConsoleState {
+    /// Returns the parts of an entry's line in the palette.
+    func paletteParts(of entry: PaletteEntry) -> PaletteView.Parts {
+        typealias Parts = PaletteView.Parts
         switch entry {
         case .command(let binding):
-            let role: Role = state.reasonNotAllowed(entry) == nil ? .key : .dim
+            let role: Role = reasonNotAllowed(entry) == nil ? .key : .dim
             return Parts(kind: "command", title: binding.summary, status: StyledLine(binding.keyText, role))
         case .typedPlatform(let value):
-            let isTried = state.model.status.scratch != nil
+            let isTried = model.status.scratch != nil
             return Parts(
                 kind: "platform", title: isTried ? "Try the platform \(value)" : "Override the platform: \(value)",
-                detail: "now \(state.model.status.platform)")
+                detail: "now \(model.status.platform)")
         case .impact(let fact):
             return Parts(
                 kind: "impact", title: "What stops working without \(fact.title)", detail: fact.kind.subject)
         case .comparePersona(let name): return Parts(kind: "persona", title: "Compare \(name) with now")
         case .applyPersona(let name):
-            let verb = state.model.status.scratch == nil ? "Apply" : "Try"
+            let verb = model.status.scratch == nil ? "Apply" : "Try"
             return Parts(kind: "persona", title: "\(verb) \(name) as overrides")
         case .source(let source):
             return Parts(kind: source.kindTitle, title: "Show \(source.title)", detail: source.note)
@@ -92,8 +111,8 @@ struct PaletteView: DialogView {
         case .shell(let command):
             return Parts(kind: "shell", title: command.text, detail: "\(command.summary) Enter copies the command.")
         case .feature(let id):
-            guard let feature = state.feature(id) else { return Parts(kind: "feature", title: id) }
-            let group = feature.parent.flatMap { state.feature($0)?.name }
+            guard let feature = self.feature(id) else { return Parts(kind: "feature", title: id) }
+            let group = feature.parent.flatMap { self.feature($0)?.name }
             return Parts(
                 kind: "feature", title: feature.name, detail: group.map { "in \($0)" } ?? "",
                 status: StyledLine(
@@ -108,34 +127,16 @@ struct PaletteView: DialogView {
     private func status(of fact: OverridableFact) -> StyledLine {
         switch fact.kind {
         case .purchase:
-            state.product(fact.key).map { state.status(of: $0) } ?? StyledLine()
+            product(fact.key).map { status(of: $0) } ?? StyledLine()
         case .permission:
-            state.permission(fact.key).map {
+            permission(fact.key).map {
                 StyledLine($0.effective.description, AvailabilityFormatter.role($0.effective))
             }
                 ?? StyledLine()
         case .flag:
-            state.flag(fact.key)
+            flag(fact.key)
                 .map { StyledLine(FlagSnapshot.words($0.effective), FlagSnapshot.role($0.effective)) } ?? StyledLine()
         case .userSetting, .runtimeSwitch, .platform: StyledLine()
         }
-    }
-
-    /// Returns an entry's line, which is dimmed and shows the reason if the entry cannot be chosen now.
-    private func line(of entry: PaletteEntry, isSelected: Bool, columns: Int) -> StyledLine {
-        let ellipsis = state.signs.ellipsis
-        let (parts, reason) = (parts(of: entry), state.reasonNotAllowed(entry))
-        var line = StyledLine(isSelected ? "> " : "  ", .strong)
-        line.append(TextLayout.cell(parts.kind, Self.kindColumns, ellipsis: ellipsis) + " ", .dim)
-        let end = columns - parts.status.width - (parts.status.width > 0 ? 2 : 0)
-        line.append(
-            TextLayout.clipped(parts.title, to: end - line.width, ellipsis: ellipsis), reason == nil ? .plain : .dim)
-        let detail = reason.map { "\(state.signs.dash) \($0)" } ?? parts.detail
-        if !detail.isEmpty, end - line.width >= 12 {
-            line.append("  " + TextLayout.clipped(detail, to: end - line.width - 2, ellipsis: ellipsis), .dim)
-        }
-        line.pad(to: columns - parts.status.width)
-        line.append(parts.status)
-        return line
     }
 }

@@ -106,7 +106,7 @@ extension ConsoleState {
         case .choices(let choices): ChoiceView(choices, in: self)
         case .form(let form): FormView(form, in: self)
         case .help(let help): HelpView(help, in: self)
-        case .palette(let palette): PaletteView(palette, in: self)
+        case .palette(let palette): PaletteView(palette, in: environment.size)
         }
     }
 
