@@ -8,6 +8,7 @@ import FlintInspector
 import FlintRecording
 import FlintUI
 import FlintWorld
+import Logging
 import Synchronization
 
 #if canImport(FoundationEssentials)
@@ -136,9 +137,9 @@ final class AppSession<App: FlintApplication> {
         _ options: SharedOptions<App>, cause: Cause, access: StateFileAccess.Mode, startsBackgroundWork: Bool,
         problems: [String], presenter: PresenterSlot, journal: JournalSlot
     ) throws -> Local {
-        CommandRun.current.access.mode = access
-        CommandRun.current.access.onWait { CommandOutput.note("Waiting. Press ctrl-c to cancel. \($0)") }
-        let environment = ProcessInfo.processInfo.environment
+        StateFileAccess.current.mode = access
+        StateFileAccess.current.onWait { CommandOutput.note("Waiting. Press ctrl-c to cancel. \($0)") }
+        let environment = CommandRun.current.environment
         let (path, isDefault) = StatePath.resolve(
             option: options.state, commandName: App.commandName, environment: environment)
         try StatePath.requireFile(path)
@@ -166,7 +167,7 @@ final class AppSession<App: FlintApplication> {
         configuration.personas = personas
         let inspector = RuntimeInspector(runtime: runtime, configuration: configuration)
         app.observeActivity { [weak inspector] in reader.refresh { [weak inspector] in inspector?.stateDidChange() } }
-        let observation = CommandRun.current.access.observe { [weak inspector] in inspector?.stateDidChange() }
+        let observation = StateFileAccess.current.observe { [weak inspector] in inspector?.stateDidChange() }
         try checkFiles()
         // The sources have just been read. Runtime switches are read again because the app's code computes them, so
         // they may have changed since. Reading them is cheap.
@@ -183,7 +184,7 @@ final class AppSession<App: FlintApplication> {
         to inspector: RuntimeInspector, _ environment: AppEnvironment
     ) throws(CommandLineError) {
         do throws(LaunchPersonaError) {
-            let launch = LaunchPersona(environment: ProcessInfo.processInfo.environment)
+            let launch = LaunchPersona(environment: CommandRun.current.environment)
             try launch?.apply(to: inspector, environment: environment)
         } catch {
             switch error {
@@ -207,7 +208,7 @@ final class AppSession<App: FlintApplication> {
     /// Throws an error if a state file belongs to another program, or if an existing file outside the program's own
     /// folder cannot be read.
     private static func checkFiles() throws {
-        for error in CommandRun.current.access.readErrors {
+        for error in StateFileAccess.current.readErrors {
             switch error {
             case .foreignFile: throw CommandLineError.unusableFile(error.description)
             case .unreadable(let path, _)
@@ -221,8 +222,13 @@ final class AppSession<App: FlintApplication> {
     /// Sets up the console's log, unless the app has configured logging, and the log of the main session's actions.
     private static func keepLog() {
         if Logging.development == nil, Logging.production == nil {
-            DefaultLoggerFactory.setup(
-                initialDevelopmentLogLevel: .debug, initialProductionLogLevel: .off, briefLogging: false)
+            // The lines go directly to the log of the current runtime, because a process has a single logging system.
+            func output(_ label: String) -> [any LoggerOutput] {
+                [SwiftLogOutput(logger: Logger(label: label) { Flint.logHandler(label: $0) })]
+            }
+            Logging.setLoggerOutputs(
+                development: output("flint.development"), developmentLevel: .debug,
+                production: output("flint.production"), productionLevel: .off)
         } else if let factory = (Logging.development ?? Logging.production) as? DefaultLoggerFactory {
             // The console shows what reaches swift-log, in addition to the outputs that the app has chosen.
             factory.sendToSwiftLog()

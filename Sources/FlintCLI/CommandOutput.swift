@@ -23,13 +23,6 @@ import FlintWorld
 /// written verbatim. The methods that return a Boolean value are for commands that keep running: they return `false`
 /// when the reader has closed the pipe. All other methods ignore a closed pipe.
 enum CommandOutput {
-    private static let slot = OutputStyleSlot()
-
-    static var style: OutputStyle {
-        get { slot.value }
-        set { slot.value = newValue }
-    }
-
     /// Writes lines of text.
     ///
     /// - Parameter lines: The lines, without line breaks.
@@ -43,11 +36,11 @@ enum CommandOutput {
     /// - Parameter lines: The lines, without line breaks.
     /// - Throws: ``CommandLineError/cannotWrite(_:)``, for example if the disk is full.
     static func confirm(_ lines: [String]) throws(CommandLineError) {
-        if !style.isQuiet { try print(lines) }
+        if !CommandRun.current.style.isQuiet { try print(lines) }
     }
 
     private static func text(_ lines: [String]) -> String {
-        let isColored = style.isColored
+        let isColored = CommandRun.current.style.isColored
         var text = ""
         for line in lines {
             let line = TextSanitizer.sanitized(line)
@@ -171,13 +164,13 @@ enum CommandOutput {
     ///
     /// - Parameter text: The new text, or an empty string to clear the line.
     static func showProgress(_ text: String) {
-        guard !style.isQuiet else { return }
+        guard !CommandRun.current.style.isQuiet else { return }
         _ = FileWriting.write("\r\u{1B}[K\(TextSanitizer.sanitized(text))".utf8, to: CommandRun.current.errors)
     }
 
     /// Writes a note to standard error, unless `--quiet` is set.
     static func note(_ message: String) {
-        if !style.isQuiet { printError(message) }
+        if !CommandRun.current.style.isQuiet { printError(message) }
     }
 
     /// Writes an error message to standard error.

@@ -5,13 +5,6 @@ import Dispatch
 import FlintCore
 import FlintWorld
 import Logging
-import Synchronization
-
-#if canImport(FoundationEssentials)
-    import FoundationEssentials
-#else
-    import Foundation
-#endif
 
 #if canImport(Glibc)
     import Glibc
@@ -73,26 +66,11 @@ public struct FlintCommandLine<App: FlintApplication>: ParsableCommand {
         signal(SIGXFSZ, SIG_IGN)
         // The console displays log messages. On standard error, they would corrupt the screen.
         LoggingSystem.bootstrap { label in Flint.logHandler(label: label) }
-        MainQueue.mark()
         let arguments = Array(CommandLine.arguments.dropFirst())
-        if let topic = HelpTopic.requested(by: RunningApps.normalizedArguments(arguments)) { leave(explaining: topic) }
         Task { @MainActor in
             if let status = await run(arguments) { ProgramExit.leave(status) }
         }
         MainQueue.run()
-    }
-
-    private static func leave(explaining topic: HelpTopic) -> Never {
-        let path = ConsoleSettings.path(
-            of: topic.rawValue, option: nil, variable: nil, App.commandName, ProcessInfo.processInfo.environment
-        ).path
-        do {
-            try CommandOutput.print(topic.lines(path: path))
-        } catch {
-            CommandOutput.printError(error.message)
-            ProgramExit.leave(error.status)
-        }
-        ProgramExit.leave(0)
     }
 
     /// Parses the arguments, runs the selected command, and reports its errors.
@@ -114,6 +92,7 @@ public struct FlintCommandLine<App: FlintApplication>: ParsableCommand {
     package static func prepare(_ arguments: [String]) -> @MainActor () async -> Int32? {
         let isJSON =
             arguments.first != NameCompletion.request && arguments.prefix { $0 != "--" }.contains("--json")
+        if let topic = HelpTopic.requested(by: RunningApps.normalizedArguments(arguments)) { return { explain(topic) } }
         let command = Result { try parse(arguments) }
         return {
             await MissingAnswer.collect {
@@ -128,6 +107,29 @@ public struct FlintCommandLine<App: FlintApplication>: ParsableCommand {
                     return report(error, isJSON: isJSON)
                 }
             }.value
+        }
+    }
+
+    /// Prints a help topic.
+    ///
+    /// - Returns: The exit status.
+    private static func explain(_ topic: HelpTopic) -> Int32 {
+        let path = ConsoleSettings.path(
+            of: topic.rawValue, option: nil, variable: nil, App.commandName, CommandRun.current.environment
+        ).path
+        return print(topic.lines(path: path))
+    }
+
+    /// Prints lines or the error that prevents it.
+    ///
+    /// - Returns: The exit status.
+    private static func print(_ lines: [String]) -> Int32 {
+        do {
+            try CommandOutput.print(lines)
+            return 0
+        } catch {
+            CommandOutput.printError(error.message)
+            return error.status
         }
     }
 
@@ -213,26 +215,17 @@ public struct FlintCommandLine<App: FlintApplication>: ParsableCommand {
             }
             return status
         }
-        do {
-            try CommandOutput.print(lines)
-            return 0
-        } catch {
-            CommandOutput.printError(error.message)
-            return error.status
-        }
+        return print(lines)
     }
 }
 
 /// The main queue, on which all commands and most of the app's code run.
 enum MainQueue {
-    private static let key = DispatchSpecificKey<Bool>()
-
-    /// Marks the main queue, so that ``isCurrent`` recognizes it.
-    ///
-    /// Call this method once, at launch.
-    static func mark() {
+    private static let key = {
+        let key = DispatchSpecificKey<Bool>()
         DispatchQueue.main.setSpecific(key: key, value: true)
-    }
+        return key
+    }()
 
     static var isCurrent: Bool { DispatchQueue.getSpecific(key: key) == true }
 
@@ -272,28 +265,13 @@ enum MainQueue {
 
 /// The controlled exit of the program.
 ///
-/// Unless a signal ends it, the program always exits with ``leave(_:)``, which saves pending state and runs the
-/// registered closures first.
+/// Unless a signal ends it, the program always exits with ``leave(_:)``.
 enum ProgramExit {
-    private static let endings = Mutex<[@Sendable () -> Void]>([])
-
-    /// Registers a closure to run before the program exits, unless a signal ends it.
-    static func beforeLeaving(_ body: @escaping @Sendable () -> Void) {
-        endings.withLock { $0.append(body) }
-    }
-
-    /// Saves pending state and exits.
+    /// Ends the run and exits with its status.
     ///
-    /// - Parameter status: The exit status. If it is 0 but a change could not be saved, the status reports that error
-    ///   instead.
+    /// - Parameter status: The exit status of the command.
     static func leave(_ status: Int32) -> Never {
-        let unsaved = SavedState.finishAndReport()
-        let endings = endings.withLock { endings in
-            defer { endings = [] }
-            return endings
-        }
-        for ending in endings { ending() }
-        exit(status == 0 ? unsaved ?? 0 : status)
+        exit(CommandRun.current.end(status))
     }
 }
 

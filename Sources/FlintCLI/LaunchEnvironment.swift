@@ -1,9 +1,7 @@
 // SPDX-License-Identifier: MIT
 
-import FlintTerminal
-
 /// The environment variables that change how commands start the app.
 enum LaunchEnvironment {
     /// Whether the app starts with its background work paused.
-    static var pausesBackgroundWork: Bool { TerminalOptions.environmentVariable("FLINT_PAUSED") == "1" }
+    static var pausesBackgroundWork: Bool { CommandRun.current.environment["FLINT_PAUSED"] == "1" }
 }

@@ -1,8 +1,5 @@
 // SPDX-License-Identifier: MIT
 
-import FlintTerminal
-import Synchronization
-
 #if canImport(Glibc)
     import Glibc
 #elseif canImport(Musl)
@@ -19,8 +16,9 @@ struct OutputStyle: Sendable {
 
     /// Whether standard output is a color terminal and `NO_COLOR` is not set.
     static var terminalHasColor: Bool {
-        let variable = TerminalOptions.environmentVariable
-        return isatty(STDOUT_FILENO) == 1 && (variable("NO_COLOR") ?? "").isEmpty && variable("TERM") != "dumb"
+        let run = CommandRun.current
+        return isatty(run.output) == 1 && (run.environment["NO_COLOR"] ?? "").isEmpty
+            && run.environment["TERM"] != "dumb"
     }
 }
 
@@ -88,15 +86,5 @@ enum StatusPainter {
 
     private static func colored(_ text: String, _ meaning: Meaning) -> String {
         "\u{1B}[\(meaning.rawValue)m\(text)\u{1B}[39m"
-    }
-}
-
-/// A thread-safe holder for the output style, which is set once, after the options have been parsed.
-final class OutputStyleSlot: Sendable {
-    private let style = Mutex(OutputStyle())
-
-    var value: OutputStyle {
-        get { style.withLock { $0 } }
-        set { style.withLock { $0 = newValue } }
     }
 }

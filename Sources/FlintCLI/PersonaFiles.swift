@@ -4,12 +4,6 @@ import FlintCore
 import FlintInspector
 import FlintWorld
 
-#if canImport(FoundationEssentials)
-    import FoundationEssentials
-#else
-    import Foundation
-#endif
-
 /// The bundled and the saved personas of an app.
 ///
 /// Bundled personas are in the folder that ``FlintApplication/personaFolder(environment:)`` returns, or else in
@@ -31,7 +25,7 @@ struct PersonaFiles: PersonaStore {
 
     /// Creates a store for the personas of an app that has not been started.
     init<App: FlintApplication>(_ app: App.Type, _ options: SharedOptions<App>) {
-        let environment = ProcessInfo.processInfo.environment
+        let environment = CommandRun.current.environment
         let (path, _) = StatePath.resolve(
             option: options.state, commandName: App.commandName, environment: environment)
         self.init(app, statePath: path, environment: environment)

@@ -72,7 +72,7 @@ enum Recordings {
             app: appName, program: program, system: ProcessInfo.processInfo.operatingSystemVersionString, date: Date())
         do throws(RecordingError) {
             let recorder = try JournalRecorder(path, of: inspector, header: header, writesAtOnce: !isRemote)
-            ProgramExit.beforeLeaving { recorder.finish() }
+            CommandRun.current.beforeEnd { recorder.finish() }
             return recorder
         } catch {
             throw .cannotWrite(CommandOutput.excerpt(error.description))

@@ -7,11 +7,6 @@ import FlintConsole
 import FlintCore
 import FlintInspector
 
-#if canImport(FoundationEssentials)
-    import FoundationEssentials
-#else
-    import Foundation
-#endif
 #if canImport(Glibc)
     import Glibc
 #elseif canImport(Musl)
@@ -23,7 +18,7 @@ import FlintInspector
 /// Finds and attaches to the user's apps that serve their inspector.
 enum RunningApps {
     static var directory: SocketDirectory {
-        SocketDirectory.ofUser(environment: ProcessInfo.processInfo.environment)
+        SocketDirectory.ofUser(environment: CommandRun.current.environment)
     }
 
     /// Attaches to a running app.
@@ -63,8 +58,9 @@ enum RunningApps {
     ///
     /// The token is not a command line argument, because other users can read the arguments of a process.
     private static func token(of name: String) throws(CommandLineError) -> String {
-        if let token = ProcessInfo.processInfo.environment[AttachToken.variable], !token.isEmpty { return token }
-        guard isatty(STDIN_FILENO) == 1, let typed = getpass("Token of \(CommandOutput.excerpt(name)): ") else {
+        if let token = CommandRun.current.environment[AttachToken.variable], !token.isEmpty { return token }
+        guard isatty(CommandRun.current.input) == 1, let typed = getpass("Token of \(CommandOutput.excerpt(name)): ")
+        else {
             throw .usage(
                 "\(CommandOutput.excerpt(name)) requires the token that was shown when the app started serving. Set "
                     + "\(AttachToken.variable) to that token.")
@@ -77,7 +73,7 @@ enum RunningApps {
     /// - Parameter ended: The sockets of ended processes that were removed just before the search.
     /// - Returns: The apps in the order of the directory, or the reasons that none was found.
     static func search(ended: [SocketDirectory.Entry] = []) -> AppSearch {
-        let environment = ProcessInfo.processInfo.environment
+        let environment = CommandRun.current.environment
         return AppSearch(
             in: directory, others: SocketDirectory.all(environment: environment), ended: ended,
             isInContainer: SocketDirectory.isInContainer(environment: environment))

@@ -139,6 +139,6 @@ struct OutputOptions: ParsableArguments {
             case .never: false
             case .auto: OutputStyle.terminalHasColor
             }
-        CommandOutput.style = OutputStyle(isColored: isColored, isQuiet: quiet)
+        CommandRun.current.style = OutputStyle(isColored: isColored, isQuiet: quiet)
     }
 }

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 
 import FlintCore
-import Synchronization
 
 /// Locates an app's state files.
 ///
@@ -56,28 +55,26 @@ enum StatePath {
 
 /// Makes sure that changes are saved before a command or the program ends.
 enum SavedState {
-    private static let reported = Mutex<Set<StateFileError>>([])
-
     /// Throws an error if a command's changes are not saved.
     ///
     /// Commands that keep running can save their changes later, so they are not checked.
     ///
     /// - Throws: ``CommandLineError`` for the first file that could not be saved.
     static func check() throws(CommandLineError) {
-        if CommandRun.current.access.mode != .deferring { try requireAll() }
+        if StateFileAccess.current.mode != .deferring { try requireAll() }
     }
 
     /// Saves pending changes, which may wait for file locks.
     ///
     /// - Throws: ``CommandLineError`` for the first file that could not be saved.
     static func finish() throws(CommandLineError) {
-        CommandRun.current.access.finish()
+        StateFileAccess.current.finish()
         try requireAll()
     }
 
     private static func requireAll() throws(CommandLineError) {
-        guard let error = CommandRun.current.access.saveErrors.first else { return }
-        reported.withLock { _ = $0.insert(error) }
+        guard let error = StateFileAccess.current.saveErrors.first else { return }
+        _ = CommandRun.current.noteReport(of: error)
         throw CommandLineError(saving: error)
     }
 
@@ -86,12 +83,13 @@ enum SavedState {
     /// - Returns: The exit status for the first file that could not be saved, or `nil` if all changes are saved.
     static func finishAndReport() -> Int32? {
         // A command that exits after its change has already reported an unsaved history entry.
-        let goesOn = CommandRun.current.access.mode == .deferring
-        CommandRun.current.access.finish()
-        let errors =
-            CommandRun.current.access.saveErrors + (goesOn ? CommandRun.current.access.auxiliaryErrors : [])
-        let new = reported.withLock { reported in errors.filter { reported.insert($0).inserted } }
-        for error in new { CommandOutput.printError("A change is not saved. \(error)") }
+        let access = StateFileAccess.current
+        let goesOn = access.mode == .deferring
+        access.finish()
+        let errors = access.saveErrors + (goesOn ? access.auxiliaryErrors : [])
+        for error in errors where CommandRun.current.noteReport(of: error) {
+            CommandOutput.printError("A change is not saved. \(error)")
+        }
         return errors.first.map { CommandLineError(saving: $0).status }
     }
 }

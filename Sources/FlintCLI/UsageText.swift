@@ -2,20 +2,12 @@
 
 import FlintTerminal
 
-#if canImport(Glibc)
-    import Glibc
-#elseif canImport(Musl)
-    import Musl
-#else
-    import Darwin
-#endif
-
 /// Wraps the usage in help texts and error messages.
 ///
 /// The parser wraps all of its text except the usage, which it prints on one line of any length.
 enum UsageText {
     /// The width of the terminal, or 80 if standard output is not a terminal.
-    static var columns: Int { TerminalSize(of: STDOUT_FILENO)?.columns ?? 80 }
+    static var columns: Int { TerminalSize(of: CommandRun.current.output)?.columns ?? 80 }
 
     /// Wraps a line if it is the usage.
     ///

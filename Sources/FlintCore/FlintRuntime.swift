@@ -87,6 +87,8 @@ public final class FlintRuntime: Sendable {
     let analytics = AnalyticsState()
     let mistakes = Protected<[DeclarationMistake]>([])
     let reportables = ReportableList()
+    /// The access to the state files that are opened while the runtime is bound.
+    let fileAccess: StateFileAccess
 
     /// The observers of changes that front ends display but that aren't changes of facts.
     let signals = ObserverList<RuntimeSignal>()
@@ -113,6 +115,7 @@ public final class FlintRuntime: Sendable {
     private init(facts: FactStore, isOfProcess: Bool = false) {
         self.facts = facts
         self.isOfProcess = isOfProcess
+        fileAccess = isOfProcess ? .process : StateFileAccess()
         catalog = FeatureCatalog()
         gates = RequestGates(actions: catalog.actions, verdicts: facts.published)
         let reference = WeakRuntimeReference()

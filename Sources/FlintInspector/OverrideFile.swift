@@ -29,7 +29,7 @@ extension OverrideFile {
     /// - Parameters:
     ///   - path: The path of the file.
     ///   - access: The access mode, which defaults to the mode of the process.
-    package init(path: String, access: StateFileAccess = .process) {
+    package init(path: String, access: StateFileAccess = .current) {
         self.init(path: path, kind: StateFileKind("overrides"), empty: SavedOverrides(), access: access)
     }
 }

@@ -30,7 +30,7 @@ package final class RuntimeInspector: Inspector {
         /// A closure that returns the app's activity in one line.
         package var activity: (@Sendable () -> String?)?
         package var persistence: OverridePersistence?
-        var access: StateFileAccess { persistence?.access ?? .process }
+        var access: StateFileAccess { persistence?.access ?? .current }
         package var history = CommandHistory()
         package var personas: (any PersonaStore)?
         /// A closure that returns problems with other state files, one sentence each.

@@ -86,7 +86,7 @@ struct AttachCommand<App: FlintApplication>: AppCommand {
         }
         guard running.count > 1 else { return key(first) }
         let lines = running.enumerated().map { "\($0.offset + 1)  \($0.element.title)" }
-        guard isatty(STDIN_FILENO) == 1, isatty(STDOUT_FILENO) == 1 else {
+        guard CommandRun.current.isInteractive else {
             throw .usage(
                 "Several apps are running. Specify one of them: \(running.map { "\(key($0)) (\($0.app.app))" }.joined(separator: ", "))."
             )

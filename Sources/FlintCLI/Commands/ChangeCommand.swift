@@ -75,9 +75,9 @@ extension DryRunCommand {
         let before = session.status.problems
         defer {
             // A file that can neither be read nor written is reported only once.
-            session.reportProblems(except: CommandRun.current.access.saveErrors.first?.description)
+            session.reportProblems(except: StateFileAccess.current.saveErrors.first?.description)
             // If a file could not be saved, the command ends with that file's error.
-            if CommandRun.current.access.saveErrors.isEmpty {
+            if StateFileAccess.current.saveErrors.isEmpty {
                 for problem in session.status.problems where !before.contains(problem) {
                     CommandOutput.printError(problem)
                 }

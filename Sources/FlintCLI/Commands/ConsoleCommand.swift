@@ -61,8 +61,8 @@ struct ConsoleCommand<App: FlintApplication>: AppCommand {
 
     @MainActor
     func run() async throws -> Int32? {
-        let wantsScreen = !plain && script.script == nil && isatty(STDOUT_FILENO) == 1
-        let isLinear = linear || wantsScreen && isatty(STDIN_FILENO) == 1 && hasDumbTerminal
+        let wantsScreen = !plain && script.script == nil && isatty(CommandRun.current.output) == 1
+        let isLinear = linear || wantsScreen && isatty(CommandRun.current.input) == 1 && hasDumbTerminal
         guard !linear || !plain && script.script == nil else {
             throw CommandLineError.usage("--linear cannot be combined with --plain or --script.")
         }
@@ -93,7 +93,7 @@ struct ConsoleCommand<App: FlintApplication>: AppCommand {
             ).play()
         }
         try script.requireScript()
-        if wantsScreen, !isLinear, isatty(STDIN_FILENO) != 1 {
+        if wantsScreen, !isLinear, isatty(CommandRun.current.input) != 1 {
             throw CommandLineError.usage(
                 "The console needs a keyboard, but standard input is not a terminal. Use --linear to read commands from "
                     + "it, or --plain to print the console's content.")
@@ -120,7 +120,7 @@ struct ConsoleCommand<App: FlintApplication>: AppCommand {
                     "The console cannot be shown: \(error.description). --linear and --plain need no screen.")
             }
         }
-        CommandRun.current.access.savesLater = screen != nil
+        StateFileAccess.current.savesLater = screen != nil
         let recording = try record.map { try ScenarioRecording($0) }
         let session: AppSession<App>
         do {
@@ -178,7 +178,7 @@ struct ConsoleCommand<App: FlintApplication>: AppCommand {
             shellCommands: FlintCommandLine<App>.shellCommands, rules: settings.warningRules)
         let editor = SourceEditor(
             files: SourceFiles(root: FileManager.default.currentDirectoryPath),
-            environment: ProcessInfo.processInfo.environment)
+            environment: CommandRun.current.environment)
         if settings.usesLinks, linear == nil { shell.findSource = editor.files.absolutePath }
         shell.openEditor = { linear == nil ? editor.open($0, on: $1) : editor.find($0) }
         session.presenter.value = shell.presenter
@@ -220,7 +220,7 @@ struct ConsoleCommand<App: FlintApplication>: AppCommand {
     @MainActor
     private static func linearConsole() -> LinearConsole {
         LinearConsole(
-            columns: { UsageText.columns }, showsPrompt: isatty(STDIN_FILENO) == 1 && isatty(STDOUT_FILENO) == 1
+            columns: { UsageText.columns }, showsPrompt: CommandRun.current.isInteractive
         ) { text in
             do throws(CommandLineError) {
                 return try CommandOutput.printed(text: text)
@@ -232,12 +232,12 @@ struct ConsoleCommand<App: FlintApplication>: AppCommand {
     }
 
     /// Whether the terminal states that it cannot move its cursor, or does not state its type.
-    private var hasDumbTerminal: Bool { ["", "dumb"].contains(TerminalOptions.environmentVariable("TERM") ?? "") }
+    private var hasDumbTerminal: Bool { ["", "dumb"].contains(CommandRun.current.environment["TERM"] ?? "") }
 
     /// The path of the overrides file, beside which the place file is.
     private var statePath: (path: String, isDefault: Bool) {
         StatePath.resolve(
-            option: shared.state, commandName: App.commandName, environment: ProcessInfo.processInfo.environment)
+            option: shared.state, commandName: App.commandName, environment: CommandRun.current.environment)
     }
 
     /// Returns the apps and recordings among which the console switches, beginning with the session's app.
@@ -290,6 +290,6 @@ struct ConsoleCommand<App: FlintApplication>: AppCommand {
     ) throws(CommandLineError) -> ConsoleSettings {
         try ConsoleSettings(
             settings, preferences: preferences, commandName: App.commandName,
-            environment: ProcessInfo.processInfo.environment)
+            environment: CommandRun.current.environment)
     }
 }

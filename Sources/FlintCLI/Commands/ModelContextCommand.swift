@@ -39,7 +39,7 @@ struct ModelContextCommand<App: FlintApplication>: AppCommand {
 
     @MainActor
     func run() async throws -> Int32? {
-        guard isatty(STDIN_FILENO) != 1 else {
+        guard isatty(CommandRun.current.input) != 1 else {
             throw CommandLineError.usage(
                 "\(App.commandName) mcp has to be started by a client of the Model Context Protocol, but standard input "
                     + "is a terminal.")

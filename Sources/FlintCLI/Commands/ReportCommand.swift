@@ -87,7 +87,7 @@ enum ReportFile<App: FlintApplication> {
         do throws(CommandLineError) {
             let missing = try save(inspector, to: path).missing
             let absolute = AbsolutePath.text(
-                path, in: FileManager.default.currentDirectoryPath, home: ProcessInfo.processInfo.environment["HOME"])
+                path, in: FileManager.default.currentDirectoryPath, home: CommandRun.current.environment["HOME"])
             return (
                 absolute,
                 missing.isEmpty ? .complete() : .incomplete(missing.map(\.sentence).joined(separator: " "))

@@ -60,7 +60,7 @@ final class CountProgress {
     private let isShown: Bool
     private var percent = 0
 
-    init(isShown: Bool = isatty(STDERR_FILENO) == 1) {
+    init(isShown: Bool = isatty(CommandRun.current.errors) == 1) {
         self.isShown = isShown
     }
 

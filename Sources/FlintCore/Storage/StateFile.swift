@@ -63,7 +63,7 @@ package struct StateFile<Content: Codable & Sendable>: Sendable {
     ///     file can't be saved.
     package init(
         path: String, kind: StateFileKind, empty: Content, version: Int? = nil,
-        isAtDefaultPath: Bool? = nil, access: StateFileAccess = .process,
+        isAtDefaultPath: Bool? = nil, access: StateFileAccess = .current,
         isAuxiliary: Bool = false
     ) {
         self.path = path

@@ -2,9 +2,9 @@
 
 import Synchronization
 
-/// A process-wide setting for access to state files, with a record of access errors.
+/// A runtime's setting for access to state files, with a record of access errors.
 ///
-/// The framework and apps open state files in many places, and the process's setting applies to all of them. A command
+/// The framework and apps open state files in many places, and the runtime's setting applies to all of them. A command
 /// that only reads must not leave any files behind. A command that makes a change can wait for another process. A
 /// program with a user interface must never wait. All members can be called from any thread.
 package final class StateFileAccess: Sendable {
@@ -38,7 +38,11 @@ package final class StateFileAccess: Sendable {
     /// The time after which a wait is reported, in milliseconds.
     static let waitReportDelay: Int32 = 100
 
+    /// The access of the process's runtime.
     package static let process = StateFileAccess()
+
+    /// The access of the current runtime.
+    package static var current: StateFileAccess { TaskScope.boundRuntime?.fileAccess ?? process }
 
     private let state: Protected<State>
     /// The number of files with pending changes, which signal handlers can read without a lock.

@@ -41,10 +41,8 @@ struct BrokenToolsTests {
         /// Sends a request and returns the answer.
         func ask(_ method: String, _ parameters: String) async throws -> String {
             let line = #"{"jsonrpc":"2.0","id":1,"method":"\#(method)","params":\#(parameters)}"#
-            // The process's access has the errors of other tests.
-            CommandRun.$current.withValue(CommandRun(output: 1, errors: 2, access: StateFileAccess())) {
-                server?.receive(.bytes(Array(line.utf8)))
-            }
+            // The access to files of the process's runtime has the errors of other tests.
+            Flint.withRuntime(FlintRuntime()) { server?.receive(.bytes(Array(line.utf8))) }
             await withCheckedContinuation { continuation in server?.whenIdle { continuation.resume() } }
             defer { answers = [] }
             return try #require(answers.last)

@@ -43,9 +43,11 @@ final class GalleryCommandLine: FlintApplication {
             close(output)
             close(errors)
         }
-        // The process's access has the errors of other tests.
-        let run = CommandRun(output: output, errors: errors, access: StateFileAccess())
-        let status = try await CommandRun.$current.withValue(run) { try await command() }
+        let run = CommandRun(output: output, errors: errors)
+        // The access to files of the process's runtime has the errors of other tests.
+        let status = try await Flint.withRuntime(FlintRuntime()) {
+            try await CommandRun.$current.withValue(run) { try await command() }
+        }
         return Result(status: status, output: try folder.text("output"), errors: try folder.text("errors"))
     }
 }
