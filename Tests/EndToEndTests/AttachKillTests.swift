@@ -45,7 +45,7 @@ struct AttachKillTests {
         _ = poll(nil, 0, Int32(random.next() % 400))
     }
 
-    @Test func `the app goes on when clients are killed at random moments`() throws {
+    @Test func `the app goes on when clients are killed at random moments`() async throws {
         defer { try? FileManager.default.removeItem(atPath: runtime) }
         var random = SeededNumbers(state: Self.seed)
         let server = try serve()
@@ -56,7 +56,7 @@ struct AttachKillTests {
             pass(&random)
             for victim in victims { _ = victim.kill() }
         }
-        let result = try BuiltProgram.run(
+        let result = try await DemoCommandLine.run(
             ["features", "--attach", "podcasts"], environment: ["XDG_RUNTIME_DIR": runtime])
         #expect(result.status == 0 && result.output.contains("Smart playlists"), "\(result)")
         // The other clients continue to receive changes.
@@ -66,7 +66,7 @@ struct AttachKillTests {
         #expect(server.end(with: SIGTERM) == 128 + SIGTERM)
     }
 
-    @Test func `clients go on when the app is killed at random moments and started again`() throws {
+    @Test func `clients go on when the app is killed at random moments and started again`() async throws {
         defer { try? FileManager.default.removeItem(atPath: runtime) }
         var random = SeededNumbers(state: Self.seed &+ 1)
         var server = try serve()
@@ -82,7 +82,7 @@ struct AttachKillTests {
             let sockets = try FileManager.default.contentsOfDirectory(atPath: runtime + "/flint")
             // The next client that searches for apps removes the leftover socket.
             #expect((1...2).contains(sockets.count), "\(sockets)")
-            let result = try BuiltProgram.run(
+            let result = try await DemoCommandLine.run(
                 ["override", "list", "--attach", "podcasts"], environment: ["XDG_RUNTIME_DIR": runtime])
             #expect(result.status == 0, "\(result.errors)")
             let left = try FileManager.default.contentsOfDirectory(atPath: runtime + "/flint")

@@ -29,13 +29,13 @@ struct AttachTests {
         return child
     }
 
-    private func attached(_ arguments: String...) throws -> ChildProcess.Result {
-        try BuiltProgram.run(["--attach", "podcasts"] + arguments, environment: environment)
+    private func attached(_ arguments: String...) async throws -> ChildProcess.Result {
+        try await DemoCommandLine.run(["--attach", "podcasts"] + arguments, environment: environment)
     }
 
     /// Returns the output of the same command in its own process with the same files.
-    private func alone(_ arguments: String...) throws -> ChildProcess.Result {
-        try BuiltProgram.run(arguments + ["--state", folder.path(of: "state.json")])
+    private func alone(_ arguments: String...) async throws -> ChildProcess.Result {
+        try await DemoCommandLine.run(arguments + ["--state", folder.path(of: "state.json")])
     }
 
     private func clean() {
@@ -66,129 +66,133 @@ struct AttachTests {
         "check Resources/expectations/podcast.json5", "explain smart --persona child",
         "open podcasts://play --dry-run", "open podcasts://nothing --dry-run",
     ])
-    func `an attached command has the same output as a local one`(command: String) throws {
+    func `an attached command has the same output as a local one`(command: String) async throws {
         defer { clean() }
         let words = command.split(separator: " ").map { String($0).replacing("_", with: " ") }
             .map { $0.hasPrefix("Resources/") ? "\(BuiltProgram.root)/\($0)" : $0 }
-        let there = try BuiltProgram.run(["--attach", "podcasts"] + words, environment: environment)
-        let here = try BuiltProgram.run(words + ["--state", folder.path(of: "state.json")])
+        let there = try await DemoCommandLine.run(["--attach", "podcasts"] + words, environment: environment)
+        let here = try await DemoCommandLine.run(words + ["--state", folder.path(of: "state.json")])
         // The simulated store makes its first transactions at the start of the app.
         func timeless(_ output: String) -> String { output.replacing(/\d{4}-\d\d-\d\dT[\d:]+Z/, with: "then") }
         #expect(timeless(there.output) == timeless(here.output), "\(there.errors)")
         #expect(there.status == here.status)
     }
 
-    @Test func `a command's change is visible to the next command and in the app's files`() throws {
+    @Test func `a command's change is visible to the next command and in the app's files`() async throws {
         defer { clean() }
-        #expect(try attached("override", "purchase", "premium", "purchased").status == 0)
-        #expect(try attached("override", "list").output.contains("podcasts.premium"))
-        #expect(try alone("override", "list").output.contains("podcasts.premium"))
-        let history = try attached("history").output
+        #expect(try await attached("override", "purchase", "premium", "purchased").status == 0)
+        #expect(try await attached("override", "list").output.contains("podcasts.premium"))
+        #expect(try await alone("override", "list").output.contains("podcasts.premium"))
+        let history = try await attached("history").output
         #expect(history.contains("command line"))
-        #expect(try attached("undo").status == 0)
-        #expect(try !attached("override", "list").output.contains("podcasts.premium"))
+        #expect(try await attached("undo").status == 0)
+        #expect(try await !attached("override", "list").output.contains("podcasts.premium"))
     }
 
-    @Test func `an attached command shows the app as it was at an event`() throws {
+    @Test func `an attached command shows the app as it was at an event`() async throws {
         defer { clean() }
-        #expect(try attached("override", "permission", "camera", "denied").status == 0)
-        #expect(try attached("override", "purchase", "premium", "purchased").status == 0)
-        #expect(try attached("override", "purchase", "premium", "not-purchased").status == 0)
-        let events = try JSONTree(parsing: try attached("timeline", "--json").output).members["events"]?.elements ?? []
+        #expect(try await attached("override", "permission", "camera", "denied").status == 0)
+        #expect(try await attached("override", "purchase", "premium", "purchased").status == 0)
+        #expect(try await attached("override", "purchase", "premium", "not-purchased").status == 0)
+        let events =
+            try JSONTree(parsing: try await attached("timeline", "--json").output).members["events"]?.elements
+            ?? []
         let override = try #require(events.first { $0.members["title"]?.text?.contains("Premium") == true })
         let event = Int(override.members["id"]?.number ?? 0)
-        func smart(at event: Int) throws -> String {
-            let result = try attached("features", "smart", "--at", "\(event)")
+        func smart(at event: Int) async throws -> String {
+            let result = try await attached("features", "smart", "--at", "\(event)")
             #expect(result.status == 0, "\(result.errors)")
             return result.output
         }
-        #expect(try smart(at: event).contains("Smart playlists: undetermined"))
-        #expect(try smart(at: event - 1).contains("Smart playlists: not available"))
-        #expect(try attached("explain", "smart", "--at", "\(event - 1)").output.contains("not purchased"))
-        let ways = try attached("unlock", "smart", "--at", "\(event - 1)").output
+        #expect(try await smart(at: event).contains("Smart playlists: undetermined"))
+        #expect(try await smart(at: event - 1).contains("Smart playlists: not available"))
+        #expect(try await attached("explain", "smart", "--at", "\(event - 1)").output.contains("not purchased"))
+        let ways = try await attached("unlock", "smart", "--at", "\(event - 1)").output
         #expect(ways.contains("buy Premium subscription") && !ways.contains("--apply"))
-        let future = try attached("features", "--at", "999999")
+        let future = try await attached("features", "--at", "999999")
         #expect(future.status == 64 && future.errors.contains("There is no such event; the last one is"))
     }
 
-    @Test func `a following command prints the changes of another command`() throws {
+    @Test func `a following command prints the changes of another command`() async throws {
         defer { clean() }
         let child = try RunningChild(
             BuiltProgram.path, ["features", "--watch", "--attach", "podcasts"],
             environment: BuiltProgram.environment.merging(environment) { $1 })
         while let line = child.nextLine(), line != "    Smart playlists: not available" {}
-        #expect(try attached("override", "purchase", "premium", "purchased").status == 0)
+        #expect(try await attached("override", "purchase", "premium", "purchased").status == 0)
         while let line = child.nextLine(), !line.contains("Smart playlists: undetermined (overridden)") {}
         #expect(child.end(with: SIGTERM) == 128 + SIGTERM)
     }
 
-    @Test func `the running apps are listed and named in errors`() throws {
+    @Test func `the running apps are listed and named in errors`() async throws {
         defer { clean() }
-        let list = try BuiltProgram.run(["attach", "--list"], environment: environment)
+        let list = try await DemoCommandLine.run(["attach", "--list"], environment: environment)
         #expect(list.output.hasPrefix("podcasts  process ") && list.output.contains(": Podcasts"))
-        let missing = try BuiltProgram.run(["features", "--attach", "museum"], environment: environment)
+        let missing = try await DemoCommandLine.run(["features", "--attach", "museum"], environment: environment)
         #expect(missing.status == 1 && missing.errors.contains("Running: podcasts ("))
-        let wrong = try BuiltProgram.run(
+        let wrong = try await DemoCommandLine.run(
             ["features", "--attach", "podcasts", "--platform", "iOS"], environment: environment)
         #expect(wrong.status == 64)
-        let unserved = try BuiltProgram.run(["console", "--serve", "--plain"], environment: environment)
+        let unserved = try await DemoCommandLine.run(["console", "--serve", "--plain"], environment: environment)
         #expect(unserved.status == 64 && unserved.errors.contains("flint serve"))
-        let plain = try BuiltProgram.run(["attach", "--plain"], environment: environment)
+        let plain = try await DemoCommandLine.run(["attach", "--plain"], environment: environment)
         #expect(plain.status == 0 && plain.output.contains("Smart playlists: not available"))
-        let colored = try BuiltProgram.run(["attach", "--plain", "--color", "always"], environment: environment)
+        let colored = try await DemoCommandLine.run(
+            ["attach", "--plain", "--color", "always"], environment: environment)
         #expect(colored.status == 0 && colored.output.contains("Smart playlists: \u{1B}[31mnot available"))
     }
 
-    @Test func `an interrupted app removes its socket, and one that was killed is not found`() throws {
+    @Test func `an interrupted app removes its socket, and one that was killed is not found`() async throws {
         #expect(server.end(with: SIGTERM) == 128 + SIGTERM)
         #expect(try FileManager.default.contentsOfDirectory(atPath: runtime + "/flint").isEmpty)
         let other = try Self.serve([], folder, environment)
         _ = other.kill()
         #expect(try FileManager.default.contentsOfDirectory(atPath: runtime + "/flint").count == 1)
-        let result = try attached("features")
+        let result = try await attached("features")
         #expect(result.status == 1 && result.errors.contains("None is running."))
         #expect(try FileManager.default.contentsOfDirectory(atPath: runtime + "/flint").isEmpty)
         try? FileManager.default.removeItem(atPath: runtime)
     }
 
-    @Test func `an app that is served read-only refuses changes`() throws {
+    @Test func `an app that is served read-only refuses changes`() async throws {
         defer { clean() }
         #expect(server.end(with: SIGTERM) == 128 + SIGTERM)
         let readOnly = try Self.serve(["--read-only"], folder, environment)
-        let result = try attached("override", "purchase", "premium", "purchased")
+        let result = try await attached("override", "purchase", "premium", "purchased")
         #expect(result.status == 1 && result.errors.contains("read-only"))
-        #expect(try attached("features").status == 0)
+        #expect(try await attached("features").status == 0)
         _ = readOnly.kill()
     }
 
-    @Test func `a production app is changed only if it allows changes and the command says so`() throws {
+    @Test func `a production app is changed only if it allows changes and the command says so`() async throws {
         defer { clean() }
         #expect(server.end(with: SIGTERM) == 128 + SIGTERM)
         let app = try Self.serve(["--environment", "production", "--allow-changes"], folder, environment)
-        let list = try BuiltProgram.run(["attach", "--list", "--json"], environment: environment)
+        let list = try await DemoCommandLine.run(["attach", "--list", "--json"], environment: environment)
         #expect(list.output.contains("\"environment\" : \"production\"") && list.output.contains("\"findings\" : ["))
-        let refused = try attached("override", "purchase", "premium", "purchased")
+        let refused = try await attached("override", "purchase", "premium", "purchased")
         #expect(refused.status == 1 && refused.errors.contains("To change it, add --production."))
-        #expect(try attached("override", "purchase", "premium", "purchased", "--dry-run").status == 0)
-        #expect(try attached("--production", "override", "purchase", "premium", "purchased").status == 0)
+        #expect(try await attached("override", "purchase", "premium", "purchased", "--dry-run").status == 0)
+        #expect(try await attached("--production", "override", "purchase", "premium", "purchased").status == 0)
         _ = app.kill()
-        let gone = try BuiltProgram.run(["attach", "--list"], environment: environment)
+        let gone = try await DemoCommandLine.run(["attach", "--list"], environment: environment)
         #expect(gone.output.contains("has ended and left its socket behind"))
     }
 
-    @Test func `a running app is compared by its name and by its socket`() throws {
+    @Test func `a running app is compared by its name and by its socket`() async throws {
         defer { clean() }
         let folder = runtime + "/flint"
         let socket = try #require(
             FileManager.default.contentsOfDirectory(atPath: folder).first { $0.hasSuffix(".sock") })
         for name in ["podcasts", "\(folder)/\(socket)"] {
             let state = self.folder.path(of: "state.json")
-            let result = try BuiltProgram.run(["compare", name, "now", "--state", state], environment: environment)
+            let result = try await DemoCommandLine.run(
+                ["compare", name, "now", "--state", state], environment: environment)
             #expect(result.status == 0, "\(result.output)\(result.errors)")
         }
     }
 
-    @Test func `a console compares its app with another running one`() throws {
+    @Test func `a console compares its app with another running one`() async throws {
         defer { clean() }
         let other = try RunningChild(
             BuiltProgram.path, ["serve", "--state", folder.path(of: "other/state.json")],
@@ -200,7 +204,7 @@ struct AttachTests {
             .compactMap { $0.firstMatch(of: /^podcasts-(\d+)\.sock$/).map { String($0.1) } }
         try #require(processes.count == 2)
         let change = ["--attach", processes[0], "override", "purchase", "premium", "purchased"]
-        #expect(try BuiltProgram.run(change, environment: environment).status == 0)
+        #expect(try await DemoCommandLine.run(change, environment: environment).status == 0)
         try folder.write("compare \(processes[0])\n", to: "lines")
         let command = "'\(BuiltProgram.path)' attach \(processes[1]) --linear < '\(folder.path(of: "lines"))'"
         let result = try ChildProcess.run(
@@ -212,23 +216,23 @@ struct AttachTests {
         _ = other.kill()
     }
 
-    @Test func `a port requires its token`() throws {
+    @Test func `a port requires its token`() async throws {
         defer { clean() }
         #expect(server.end(with: SIGTERM) == 128 + SIGTERM)
         let child = try Self.serve(["--tcp", "0"], folder, environment)
         let line = try #require(child.nextLine())
         let match = try #require(line.firstMatch(of: /FLINT_ATTACH_TOKEN=(\w+) flint attach (tcp:\S+)/), "\(line)")
         let (token, address) = (String(match.1), String(match.2))
-        func features(_ token: String?) throws -> ChildProcess.Result {
-            try BuiltProgram.run(
+        func features(_ token: String?) async throws -> ChildProcess.Result {
+            try await DemoCommandLine.run(
                 ["features", "--attach", address], environment: token.map { ["FLINT_ATTACH_TOKEN": $0] } ?? [:])
         }
-        #expect(try features(token).output.contains("Smart playlists"))
-        let missing = try features(nil)
+        #expect(try await features(token).output.contains("Smart playlists"))
+        let missing = try await features(nil)
         #expect(missing.status == 64 && missing.errors.contains("FLINT_ATTACH_TOKEN"))
-        let wrong = try features("wrong")
+        let wrong = try await features("wrong")
         #expect(wrong.status == 1 && wrong.errors.contains("token") && !wrong.errors.contains("wrong token:"))
-        let far = try BuiltProgram.run(["features", "--attach", "tcp://10.0.0.1:1"], environment: environment)
+        let far = try await DemoCommandLine.run(["features", "--attach", "tcp://10.0.0.1:1"], environment: environment)
         #expect(far.status == 64 && far.errors.contains("is not a port on this machine"))
         let script = "\(BuiltProgram.root)/Resources/clients/flint_client.py"
         let python = try? ChildProcess.run(

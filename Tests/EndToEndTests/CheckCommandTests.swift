@@ -21,12 +21,12 @@ struct CheckCommandTests: ProgramUser {
         return folder.path(of: "a.json5")
     }
 
-    @Test func `a recorded file is met, and others may read it`() throws {
+    @Test func `a recorded file is met, and others may read it`() async throws {
         let path = folder.path(of: "recorded.json5")
-        let recorded = try flint("check", path, "--record")
+        let recorded = try await flint("check", path, "--record")
         #expect(recorded.status == 0, "\(recorded.errors)")
         #expect(recorded.output.hasPrefix("Recorded "))
-        let result = try flint("check", path)
+        let result = try await flint("check", path)
         #expect(result.status == 0, "\(result.output)")
         #expect(result.output.contains("expectations met: now, Child account, Free user, Offline tester, "))
         let mode = try FileManager.default.attributesOfItem(atPath: path)[.posixPermissions] as? Int
@@ -35,8 +35,8 @@ struct CheckCommandTests: ProgramUser {
         #expect(mode == 0o666 & ~Int(mask), "it is kept with the sources")
     }
 
-    @Test func `on another platform the difference names the constraint and what to do`() throws {
-        let result = try flint("check", Self.sample, "--platform", "watchOS 9")
+    @Test func `on another platform the difference names the constraint and what to do`() async throws {
+        let result = try await flint("check", Self.sample, "--platform", "watchOS 9")
         #expect(result.status == 1, "\(result.errors)")
         let lines = result.output.split(separator: "\n").map(String.init)
         #expect(lines.contains { $0.hasPrefix("now, on watchOS 9.0: ") && $0.hasSuffix("are not met.") })
@@ -54,25 +54,25 @@ struct CheckCommandTests: ProgramUser {
         #expect(explained.status == 0 && explained.output.contains("blocked by: "), "\(explained.errors)")
     }
 
-    @Test func `another product in a constraint is a difference for the affected personas`() throws {
+    @Test func `another product in a constraint is a difference for the affected personas`() async throws {
         let file = try copy { $0.replacing("purchase podcasts.premium", with: "purchase podcasts.gold") }
-        let result = try flint("check", file)
+        let result = try await flint("check", file)
         #expect(result.status == 1)
         #expect(result.output.contains("expected: not available, because of purchase podcasts.gold\n"))
         #expect(result.output.contains("because Premium subscription is not purchased (purchase podcasts.premium)\n"))
         #expect(result.output.contains("note:     \"purchase podcasts.gold\" is not required\n"))
         #expect(!result.output.contains("Premium user, on"))
-        #expect(try flint("override", "purchase", "premium", "purchased").status == 0)
-        #expect(try flint("check", file).errors.contains("The app has 1 override, which affects every state"))
+        #expect(try await flint("override", "purchase", "premium", "purchased").status == 0)
+        #expect(try await flint("check", file).errors.contains("The app has 1 override, which affects every state"))
     }
 
-    @Test func `a constraint that was added or removed is named, with the type to correct`() throws {
+    @Test func `a constraint that was added or removed is named, with the type to correct`() async throws {
         // Simulates that the app gained the microphone requirement and lost a subscription requirement.
         let file = try copy {
             $0.replacing("[\"permission camera\", \"permission microphone\"]", with: "[\"permission camera\"]")
                 .replacing("[\"flag sleep-timer\"]", with: "[\"flag sleep-timer\", \"purchase podcasts.premium\"]")
         }
-        let result = try flint("check", file)
+        let result = try await flint("check", file)
         #expect(result.status == 1, "\(result.errors)")
         let lines = result.output.split(separator: "\n").map { $0.drop { $0 == " " } }
         #expect(lines.contains("note:     \"permission microphone\" also blocks the feature, which is not expected"))
@@ -82,12 +82,12 @@ struct CheckCommandTests: ProgramUser {
         #expect(result.output.contains("correct the constraints of the type after \"declared\"."))
     }
 
-    @Test func `names that the app does not have end with status 2 and the nearest ones`() throws {
+    @Test func `names that the app does not have end with status 2 and the nearest ones`() async throws {
         let file = try copy {
             $0.replacing("/SmartPlaylistsFeature\"", with: "/SmartPlaylistFeature\"")
                 .replacing("\"Child account\"", with: "\"Child acount\"")
         }
-        let result = try flint("check", file)
+        let result = try await flint("check", file)
         #expect(result.status == 2, "\(result.errors)")
         #expect(result.output.contains("The app has no persona Child acount. Did you mean Child account?\n"))
         #expect(result.output.contains("Did you mean \(Self.smart)?\n"))
@@ -95,8 +95,8 @@ struct CheckCommandTests: ProgramUser {
         #expect(result.output.contains("If a name is misspelled or outdated, correct it in "))
     }
 
-    @Test func `a file that is missing, malformed or something else is an error, and is never replaced`() throws {
-        #expect(try flint("check", folder.path(of: "nowhere.json5")).status == 66)
+    @Test func `a file that is missing, malformed or something else is an error, and is never replaced`() async throws {
+        #expect(try await flint("check", folder.path(of: "nowhere.json5")).status == 66)
         let malformed = [
             "{": "expected a name",
             "{ flint: 'persona', version: 2, name: 'a' }": "\"flint\" must be \"expectations\", not \"persona\"",
@@ -107,63 +107,66 @@ struct CheckCommandTests: ProgramUser {
         ]
         for (text, reason) in malformed {
             try folder.write(text, to: "bad.json5")
-            let result = try flint("check", folder.path(of: "bad.json5"))
+            let result = try await flint("check", folder.path(of: "bad.json5"))
             #expect(result.status == 66 && result.errors.contains(reason), "\(text): \(result.errors)")
             #expect(result.output.isEmpty)
         }
         for text in ["notes of mine", "{ flint: 'persona', version: 2, name: 'a' }"] {
             try folder.write(text, to: "mine.txt")
-            let result = try flint("check", folder.path(of: "mine.txt"), "--record")
+            let result = try await flint("check", folder.path(of: "mine.txt"), "--record")
             #expect(result.status == 66 && result.errors.contains("was not changed"), "\(result.errors)")
             #expect(try folder.text("mine.txt") == text)
         }
         let newer = "{ flint: 'expectations', version: 9, states: [] }"
         try folder.write(newer, to: "newer.json5")
-        #expect(try flint("check", folder.path(of: "newer.json5"), "--record").status == 66)
+        #expect(try await flint("check", folder.path(of: "newer.json5"), "--record").status == 66)
         #expect(try folder.text("newer.json5") == newer)
-        #expect(try flint("check", folder.path, "--record").status == 66)
-        #expect(try flint("check", folder.path(of: "no/folder.json5"), "--record").status == 73)
-        #expect(try flint("check", Self.sample, "--record", "--json").status == 64)
-        #expect(try flint("check", Self.sample, "--junit", "/nonexistent/a.xml").status == 73)
-        #expect(try flint("check").status == 64)
+        #expect(try await flint("check", folder.path, "--record").status == 66)
+        #expect(try await flint("check", folder.path(of: "no/folder.json5"), "--record").status == 73)
+        #expect(try await flint("check", Self.sample, "--record", "--json").status == 64)
+        #expect(try await flint("check", Self.sample, "--junit", "/nonexistent/a.xml").status == 73)
+        #expect(try await flint("check").status == 64)
     }
 
-    @Test func `recording again lists changes and accepts a file with merge markers`() throws {
+    @Test func `recording again lists changes and accepts a file with merge markers`() async throws {
         let file = try copy { $0.replacing("purchase podcasts.premium", with: "purchase podcasts.gold") }
-        let result = try flint("check", file, "--record")
+        let result = try await flint("check", file, "--record")
         #expect(result.status == 0)
         #expect(result.output.contains("    was: not available, because of purchase podcasts.gold\n"))
         #expect(result.output.contains("    now: not available, because Premium subscription is not purchased"))
         #expect(result.output.contains("so comments and manual edits were lost."))
         #expect(try folder.text("a.json5") == String(contentsOfFile: Self.sample, encoding: .utf8))
         let merged = try copy { $0.replacing("  states: {", with: "<<<<<<< HEAD\n  states: {\n=======") }
-        #expect(try flint("check", merged).status == 66)
-        #expect(try flint("check", merged, "--record").status == 0)
-        #expect(try flint("check", merged).status == 0)
+        #expect(try await flint("check", merged).status == 66)
+        #expect(try await flint("check", merged, "--record").status == 0)
+        #expect(try await flint("check", merged).status == 0)
     }
 
-    @Test func `an app with overrides is not recorded, and they are named`() throws {
+    @Test func `an app with overrides is not recorded, and they are named`() async throws {
         let path = folder.path(of: "recorded.json5")
-        #expect(try flint("override", "purchase", "premium", "purchased").status == 0)
-        let refused = try flint("check", path, "--record")
+        #expect(try await flint("override", "purchase", "premium", "purchased").status == 0)
+        let refused = try await flint("check", path, "--record")
         #expect(refused.status == 1 && refused.output.isEmpty)
         #expect(refused.errors.contains("depends on an override: purchase podcasts.premium."), "\(refused.errors)")
         #expect(refused.errors.contains("\"flint override clear\""))
         #expect(!FileManager.default.fileExists(atPath: path))
-        #expect(try flint("override", "clear").status == 0)
-        #expect(try flint("check", path, "--record").status == 0)
+        #expect(try await flint("override", "clear").status == 0)
+        #expect(try await flint("check", path, "--record").status == 0)
     }
 
-    @Test func `the results as JUnit XML count every expectation`() throws {
+    @Test func `the results as JUnit XML count every expectation`() async throws {
         let path = folder.path(of: "results.xml")
         for _ in 0..<2 {
-            #expect(try flint("check", Self.sample, "--platform", "watchOS 9", "--junit", path, "--quiet").status == 1)
+            #expect(
+                try await flint("check", Self.sample, "--platform", "watchOS 9", "--junit", path, "--quiet").status == 1
+            )
         }
         let counter = ElementCounter()
         let parser = XMLParser(data: Data(try folder.text("results.xml").utf8))
         parser.delegate = counter
         #expect(parser.parse(), "\(String(describing: parser.parserError))")
-        let json = try JSONTree(parsing: try flint("check", Self.sample, "--platform", "watchOS 9", "--json").output)
+        let json = try JSONTree(
+            parsing: try await flint("check", Self.sample, "--platform", "watchOS 9", "--json").output)
         let states = json.members["states"]?.elements ?? []
         #expect(counter.counts["testsuite"] == states.count)
         #expect(counter.counts["testcase"] == Int(states.compactMap { $0.members["count"]?.number }.reduce(0, +)))
@@ -171,18 +174,18 @@ struct CheckCommandTests: ProgramUser {
         #expect(counter.counts["failure"] ?? 0 > 3)
     }
 
-    @Test func `a file of the first version is read`() throws {
-        let result = try flint("check", BuiltProgram.root + "/Tests/EndToEndTests/StateFiles/expectations-2.json")
+    @Test func `a file of the first version is read`() async throws {
+        let result = try await flint("check", BuiltProgram.root + "/Tests/EndToEndTests/StateFiles/expectations-2.json")
         #expect(result.status == 0, "\(result.output)\(result.errors)")
     }
 
-    @Test func `a feature is explained in the state of a persona`() throws {
-        let explained = try flint("explain", "smart", "--persona", "child")
+    @Test func `a feature is explained in the state of a persona`() async throws {
+        let explained = try await flint("explain", "smart", "--persona", "child")
         #expect(explained.output.contains("Location when in use  restricted"), "\(explained.errors)")
-        let json = try flint("explain", "smart", "--persona", "Premium user", "--json").output
+        let json = try await flint("explain", "smart", "--persona", "Premium user", "--json").output
         #expect(json.contains("\"sentence\" : \"Smart playlists is available."))
-        #expect(try flint("explain", "smart", "--persona", "no such persona").status == 64)
-        #expect(try flint("override", "list").output == "There are no overrides.\n")
+        #expect(try await flint("explain", "smart", "--persona", "no such persona").status == 64)
+        #expect(try await flint("override", "list").output == "There are no overrides.\n")
     }
 }
 
@@ -201,14 +204,14 @@ private final class ElementCounter: NSObject, XMLParserDelegate {
 struct CheckReferenceTests {
     private static let sample = "Resources/expectations/podcast.json5"
 
-    @Test func `the sample equals a new recording and is met by the demo`() throws {
+    @Test func `the sample equals a new recording and is met by the demo`() async throws {
         let folder = try TemporaryFolder()
         let environment = ["FLINT_STATE": folder.path(of: "state.json")]
-        let recorded = try BuiltProgram.run(
+        let recorded = try await DemoCommandLine.run(
             ["check", folder.path(of: "recorded.json5"), "--record"], environment: environment)
         #expect(recorded.status == 0, "\(recorded.errors)")
         try GeneratedFile(path: Self.sample).expect(try folder.text("recorded.json5"))
-        let result = try BuiltProgram.run(
+        let result = try await DemoCommandLine.run(
             ["check", "\(BuiltProgram.root)/\(Self.sample)"], environment: environment)
         #expect(result.status == 0, "\(result.output)")
     }
@@ -225,10 +228,11 @@ struct CheckReferenceTests {
         }
     }
 
-    @Test func `the article shows a real difference`() throws {
+    @Test func `the article shows a real difference`() async throws {
         let folder = try TemporaryFolder()
         let arguments = ["check", "\(BuiltProgram.root)/\(Self.sample)", "--platform", "watchOS 9"]
-        let result = try BuiltProgram.run(arguments, environment: ["FLINT_STATE": folder.path(of: "state.json")])
+        let result = try await DemoCommandLine.run(
+            arguments, environment: ["FLINT_STATE": folder.path(of: "state.json")])
         let lines = result.output.replacing(BuiltProgram.root + "/", with: "").split(
             separator: "\n", omittingEmptySubsequences: false)
         let start = lines.prefix { !$0.isEmpty }.prefix(14)
@@ -238,9 +242,9 @@ struct CheckReferenceTests {
             .expect("```console\n$ flint check \(Self.sample) --platform \"watchOS 9\"\n\(text)```\n")
     }
 
-    @Test func `the article shows the real output of wait`() throws {
+    @Test func `the article shows the real output of wait`() async throws {
         let folder = try TemporaryFolder()
-        let result = try BuiltProgram.run(
+        let result = try await DemoCommandLine.run(
             ["wait", "smart", "--timeout", "0.1"], environment: ["FLINT_STATE": folder.path(of: "state.json")])
         #expect(result.status == 1)
         let text = result.errors.replacing("0.1 seconds", with: "30 seconds")

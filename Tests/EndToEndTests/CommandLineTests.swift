@@ -10,14 +10,14 @@ struct CommandLineTests: ProgramUser {
         folder = try TemporaryFolder()
     }
 
-    private func feature(_ name: String) throws -> [String: Any] {
-        try #require(try json("explain", name)["feature"] as? [String: Any])
+    private func feature(_ name: String) async throws -> [String: Any] {
+        try #require(try await json("explain", name)["feature"] as? [String: Any])
     }
 
     // MARK: Features
 
-    @Test func `every feature is listed with its availability and requirements`() throws {
-        let features = try #require(try json("features")["features"] as? [[String: Any]])
+    @Test func `every feature is listed with its availability and requirements`() async throws {
+        let features = try #require(try await json("features")["features"] as? [[String: Any]])
         let byID = Dictionary(uniqueKeysWithValues: features.map { ($0["id"] as? String ?? "", $0) })
         let smart = try #require(byID["PodcastFeatures/FavouritesFeature/SmartPlaylistsFeature"])
         #expect(smart["name"] as? String == "Smart playlists")
@@ -42,16 +42,16 @@ struct CommandLineTests: ProgramUser {
         }
     }
 
-    @Test func `the text and JSON lists have the same features`() throws {
-        let features = try #require(try json("features")["features"] as? [[String: Any]])
-        let text = try flint("features", "--hidden").output
+    @Test func `the text and JSON lists have the same features`() async throws {
+        let features = try #require(try await json("features")["features"] as? [[String: Any]])
+        let text = try await flint("features", "--hidden").output
         for feature in features {
             #expect(text.contains(feature["name"] as? String ?? "?"))
         }
     }
 
-    @Test func `JSON has no escaped slashes and standard error is empty`() throws {
-        let result = try flint("features", "--json")
+    @Test func `JSON has no escaped slashes and standard error is empty`() async throws {
+        let result = try await flint("features", "--json")
         #expect(result.errors.isEmpty)
         #expect(!result.output.contains("\\/"))
     }
@@ -59,19 +59,19 @@ struct CommandLineTests: ProgramUser {
     // MARK: Names
 
     @Test(arguments: ["SmartPlaylistsFeature", "smart", "Smart playlists", "FlintPodcasts.SmartPlaylistsFeature"])
-    func `a feature is found by any of its names`(name: String) throws {
-        #expect(try feature(name)["id"] as? String == "PodcastFeatures/FavouritesFeature/SmartPlaylistsFeature")
+    func `a feature is found by any of its names`(name: String) async throws {
+        #expect(try await feature(name)["id"] as? String == "PodcastFeatures/FavouritesFeature/SmartPlaylistsFeature")
     }
 
-    @Test func `an unknown feature gets suggestions and status 64`() throws {
-        let result = try flint("explain", "Smrt playlists")
+    @Test func `an unknown feature gets suggestions and status 64`() async throws {
+        let result = try await flint("explain", "Smrt playlists")
         #expect(result.status == 64)
         #expect(result.output.isEmpty)
         #expect(result.errors.contains("Did you mean Smart playlists"))
     }
 
-    @Test func `an unknown product gets a suggestion and status 64`() throws {
-        let result = try flint("override", "purchase", "podcasts.premiun", "purchased")
+    @Test func `an unknown product gets a suggestion and status 64`() async throws {
+        let result = try await flint("override", "purchase", "podcasts.premiun", "purchased")
         #expect(result.status == 64)
         #expect(result.errors.contains("podcasts.premium"))
         #expect(!FileManager.default.fileExists(atPath: folder.path(of: "state.json")))
@@ -94,8 +94,8 @@ struct CommandLineTests: ProgramUser {
         ("features --platform BeOS", "\"BeOS\" is not a platform and version."),
         ("features --nonsense", "Unknown option '--nonsense'"),
     ])
-    func `invalid arguments get an error and status 64`(arguments: String, message: String) throws {
-        let result = try flint(arguments.split(separator: " ").map(String.init))
+    func `invalid arguments get an error and status 64`(arguments: String, message: String) async throws {
+        let result = try await flint(arguments.split(separator: " ").map(String.init))
         #expect(result.status == 64 && result.output.isEmpty)
         #expect(result.errors.contains(message), "\(result.errors)")
     }
@@ -104,8 +104,8 @@ struct CommandLineTests: ProgramUser {
         "purchase premium purch", "override purchase premium purch", "flag sleep-timer of", "user speed of",
         "system camera den",
     ])
-    func `an assumption with an abbreviated value is refused`(assumption: String) throws {
-        let result = try flint("what-if", assumption)
+    func `an assumption with an abbreviated value is refused`(assumption: String) async throws {
+        let result = try await flint("what-if", assumption)
         #expect(result.status == 64 && result.output.isEmpty)
         #expect(result.errors.contains(" Did you mean "), "\(result.errors)")
     }
@@ -116,8 +116,8 @@ struct CommandLineTests: ProgramUser {
         ["features", "--platform", "\u{1b}c"], ["features", "is:\u{1b}]0;x\u{7}"],
         ["override", "purchase", "premium", "purchased", "--uses", "\u{1b}[1m"],
     ])
-    func `arguments are sanitized on standard error`(arguments: [String]) throws {
-        let result = try flint(arguments)
+    func `arguments are sanitized on standard error`(arguments: [String]) async throws {
+        let result = try await flint(arguments)
         #expect(result.status == 64)
         #expect(result.output.isEmpty)
         #expect(!result.errors.isEmpty)
@@ -131,25 +131,25 @@ struct CommandLineTests: ProgramUser {
     @Test(arguments: [
         ["explain"], ["--"], ["override", "purchase"], ["features", "--platform"], ["perform"], ["flags", "set"],
     ])
-    func `names of many combining marks are rejected without being repeated`(arguments: [String]) throws {
+    func `names of many combining marks are rejected without being repeated`(arguments: [String]) async throws {
         let name = "e" + String(repeating: "\u{301}", count: 30_000)
         let arguments =
             arguments == ["--"] ? ["--" + name] : arguments + [name, "on"].prefix(arguments.last == "set" ? 2 : 1)
-        let result = try flint(arguments)
+        let result = try await flint(arguments)
         #expect(result.status == 64)
         #expect(result.errors.utf8.count < 4_000)
     }
 
-    @Test func `help is printed on standard output`() throws {
-        let result = try flint("--help")
+    @Test func `help is printed on standard output`() async throws {
+        let result = try await flint("--help")
         #expect(result.status == 0)
         #expect(result.output.contains("USAGE: flint"))
         #expect(result.errors.isEmpty)
     }
 
     @Test(arguments: ["serve --help", "what-if --help", "help override list", "attach --help", "undo --nonsense"])
-    func `help and usage fit 80 columns`(arguments: String) throws {
-        let result = try flint(arguments.split(separator: " ").map(String.init))
+    func `help and usage fit 80 columns`(arguments: String) async throws {
+        let result = try await flint(arguments.split(separator: " ").map(String.init))
         let lines = (result.output + result.errors).split(separator: "\n")
         #expect(lines.contains { $0.lowercased().hasPrefix("usage: flint ") })
         #expect(lines.filter { $0.count > 80 } == [])
@@ -157,93 +157,93 @@ struct CommandLineTests: ProgramUser {
 
     // MARK: Overrides
 
-    @Test func `overrides apply to later invocations`() throws {
-        #expect(try flint("override", "purchase", "podcasts.premium", "purchased").status == 0)
-        let products = try #require(try json("purchases")["products"] as? [[String: Any]])
+    @Test func `overrides apply to later invocations`() async throws {
+        #expect(try await flint("override", "purchase", "podcasts.premium", "purchased").status == 0)
+        let products = try #require(try await json("purchases")["products"] as? [[String: Any]])
         let premium = try #require(products.first { $0["productID"] as? String == "podcasts.premium" })
         #expect(premium["status"] as? String == "not-purchased")
         #expect(premium["override"] as? String == "purchased")
         #expect(premium["effective"] as? String == "purchased")
-        #expect(try feature("smart")["available"] is NSNull)
+        #expect(try await feature("smart")["available"] is NSNull)
 
-        #expect(try flint("override", "permission", "location", "authorized").status == 0)
-        #expect(try feature("smart")["available"] as? Bool == true)
+        #expect(try await flint("override", "permission", "location", "authorized").status == 0)
+        #expect(try await feature("smart")["available"] as? Bool == true)
 
-        #expect(try flint("override", "permission", "location-when-in-use", "none").status == 0)
-        #expect(try flint("override", "purchase", "premium sub", "none").status == 0)
-        #expect(try feature("smart")["available"] as? Bool == false)
+        #expect(try await flint("override", "permission", "location-when-in-use", "none").status == 0)
+        #expect(try await flint("override", "purchase", "premium sub", "none").status == 0)
+        #expect(try await feature("smart")["available"] as? Bool == false)
     }
 
-    @Test func `a purchase does not unlock a feature whose user setting is off`() throws {
-        #expect(try flint("override", "purchase", "podcasts.premium", "purchased").status == 0)
-        #expect(try feature("dynamic speed")["available"] as? Bool == false)
-        #expect(try flint("override", "user-setting", "dynamic speed", "on").status == 0)
-        #expect(try feature("dynamic speed")["available"] as? Bool == true)
-        #expect(try flint("override", "clear").status == 0)
-        #expect(try feature("dynamic speed")["available"] as? Bool == false)
+    @Test func `a purchase does not unlock a feature whose user setting is off`() async throws {
+        #expect(try await flint("override", "purchase", "podcasts.premium", "purchased").status == 0)
+        #expect(try await feature("dynamic speed")["available"] as? Bool == false)
+        #expect(try await flint("override", "user-setting", "dynamic speed", "on").status == 0)
+        #expect(try await feature("dynamic speed")["available"] as? Bool == true)
+        #expect(try await flint("override", "clear").status == 0)
+        #expect(try await feature("dynamic speed")["available"] as? Bool == false)
     }
 
-    @Test func `the state file is readable by its owner only`() throws {
-        _ = try flint("override", "purchase", "podcasts.premium", "unknown")
+    @Test func `the state file is readable by its owner only`() async throws {
+        _ = try await flint("override", "purchase", "podcasts.premium", "unknown")
         let attributes = try FileManager.default.attributesOfItem(atPath: folder.path(of: "state.json"))
         #expect((attributes[.posixPermissions] as? NSNumber)?.intValue == 0o600)
     }
 
-    @Test func `a malformed state file is reported, renamed and replaced`() throws {
+    @Test func `a malformed state file is reported, renamed and replaced`() async throws {
         let content = "{\n  \"flint\" : \"overrides\",\n  \"version\" : 2,\n  \"overrides\" : ["
         try folder.write(content, to: "state.json")
-        let result = try flint("features", "--json")
+        let result = try await flint("features", "--json")
         #expect(result.status == 0)
         #expect(result.errors.contains("is malformed"))
-        #expect(try flint("override", "purchase", "podcasts.premium", "purchased").status == 0)
+        #expect(try await flint("override", "purchase", "podcasts.premium", "purchased").status == 0)
         #expect(try folder.text("state.json.unreadable-1") == content)
     }
 
-    @Test func `a state file that cannot be written is reported with status 73`() throws {
+    @Test func `a state file that cannot be written is reported with status 73`() async throws {
         try folder.write("not a directory", to: "file")
-        let result = try flint(
+        let result = try await flint(
             "override", "purchase", "podcasts.premium", "purchased",
             environment: ["FLINT_STATE": folder.path(of: "file/state.json")])
         #expect(result.status == 73)
         #expect(result.errors.contains("cannot be written"))
     }
 
-    @Test func `overrides of unknown facts are reported and kept`() throws {
+    @Test func `overrides of unknown facts are reported and kept`() async throws {
         let record = "{\"kind\": \"purchase\", \"key\": \"other.app\", \"value\": \"purchased\"}"
         try folder.write("{\"flint\": \"overrides\", \"version\": 2, \"overrides\": [\(record)]}", to: "state.json")
-        let result = try flint("override", "purchase", "podcasts.premium", "purchased")
+        let result = try await flint("override", "purchase", "podcasts.premium", "purchased")
         #expect(result.errors.contains("other.app"))
         #expect(try folder.text("state.json").contains("other.app"))
         #expect(try folder.text("state.json").contains("podcasts.premium"))
     }
 
-    @Test func `clearing removes overrides of unknown facts too`() throws {
+    @Test func `clearing removes overrides of unknown facts too`() async throws {
         let record = "{\"kind\": \"purchase\", \"key\": \"other.app\", \"value\": \"purchased\"}"
         try folder.write("{\"flint\": \"overrides\", \"version\": 2, \"overrides\": [\(record)]}", to: "state.json")
-        let result = try flint("override", "clear")
+        let result = try await flint("override", "clear")
         #expect(result.status == 0)
         #expect(result.output.contains("Removed 1 override"))
-        #expect(try flint("features").errors.isEmpty)
+        #expect(try await flint("features").errors.isEmpty)
     }
 
     // MARK: Actions
 
-    @Test func `an action of an available feature is performed`() throws {
-        let result = try flint("perform", "playback/pause")
+    @Test func `an action of an available feature is performed`() async throws {
+        let result = try await flint("perform", "playback/pause")
         #expect(result.status == 0)
         #expect(result.output.contains("success"))
     }
 
-    @Test func `a denied action fails with a suggested override`() throws {
-        let result = try flint("perform", "smart/create", "name=Morning")
+    @Test func `a denied action fails with a suggested override`() async throws {
+        let result = try await flint("perform", "smart/create", "name=Morning")
         #expect(result.status == 1)
         #expect(result.errors.contains("Premium subscription is not purchased"))
         #expect(result.errors.contains("flint override purchase podcasts.premium purchased"))
     }
 
-    @Test func `a permission flow is answered by options`() throws {
-        _ = try flint("override", "purchase", "podcasts.premium", "purchased")
-        let answer = try json("perform", "smart/create", "name=Morning", "--answer", "location=allow")
+    @Test func `a permission flow is answered by options`() async throws {
+        _ = try await flint("override", "purchase", "podcasts.premium", "purchased")
+        let answer = try await json("perform", "smart/create", "name=Morning", "--answer", "location=allow")
         #expect(answer["status"] as? String == "done")
         let events = try #require(answer["events"] as? [[String: Any]])
         let kinds = events.compactMap { $0["kind"] as? String }
@@ -254,102 +254,102 @@ struct CommandLineTests: ProgramUser {
             ])
     }
 
-    @Test func `a permission that was allowed once is no difference after the command has ended`() throws {
+    @Test func `a permission that was allowed once is no difference after the command has ended`() async throws {
         let answers = ["--answer", "bluetooth=allow-once", "--answer", "local=allow"]
-        #expect(try flint(["perform", "nearby/connect", "cloud"] + answers).status == 0)
+        #expect(try program(["perform", "nearby/connect", "cloud"] + answers).status == 0)
         let local = "1  permission: Local network: authorized (initially not determined)"
-        #expect(try flint("differences").output == local + "\n")
-        #expect(try flint("differences", "--remove", "1").output.contains("Local network"))
-        #expect(try flint("differences").output == "No differences from the initial state.\n")
+        #expect(try await flint("differences").output == local + "\n")
+        #expect(try await flint("differences", "--remove", "1").output.contains("Local network"))
+        #expect(try await flint("differences").output == "No differences from the initial state.\n")
     }
 
-    @Test func `a denied flow leaves the permission outstanding`() throws {
-        _ = try flint("override", "purchase", "podcasts.premium", "purchased")
-        let result = try flint("perform", "smart/create", "name=Morning", "--answer", "location=deny")
+    @Test func `a denied flow leaves the permission outstanding`() async throws {
+        _ = try await flint("override", "purchase", "podcasts.premium", "purchased")
+        let result = try await flint("perform", "smart/create", "name=Morning", "--answer", "location=deny")
         #expect(result.status == 1)
         #expect(result.errors.contains("Still missing: Location when in use"))
     }
 
-    @Test func `a flow without an answer fails with the option to use`() throws {
-        _ = try flint("override", "purchase", "podcasts.premium", "purchased")
-        let result = try flint("perform", "smart/create", "name=Morning")
+    @Test func `a flow without an answer fails with the option to use`() async throws {
+        _ = try await flint("override", "purchase", "podcasts.premium", "purchased")
+        let result = try await flint("perform", "smart/create", "name=Morning")
         #expect(result.status == 1)
         #expect(result.errors.contains("--answer location-when-in-use=allow"))
     }
 
-    @Test func `an invalid input is refused`() throws {
-        let result = try flint("perform", "playback/pause", "volume=11")
+    @Test func `an invalid input is refused`() async throws {
+        let result = try await flint("perform", "playback/pause", "volume=11")
         #expect(result.status == 1 && result.output.isEmpty)
         #expect(result.errors.contains("pause has no input value named volume; it accepts none."))
     }
 
     // MARK: URLs
 
-    @Test func `the answer to a URL has no events of the start`() throws {
-        _ = try flint("override", "purchase", "podcasts.premium", "purchased")
-        let answer = try json("open", "podcasts://play")
+    @Test func `the answer to a URL has no events of the start`() async throws {
+        _ = try await flint("override", "purchase", "podcasts.premium", "purchased")
+        let answer = try await json("open", "podcasts://play")
         let events = try #require(answer["events"] as? [[String: Any]])
         #expect(!events.isEmpty && events.allSatisfy { $0["cause"] as? String == "command line" })
     }
 
-    @Test func `a URL performs its mapped action`() throws {
-        let result = try flint("open", "podcasts://play")
+    @Test func `a URL performs its mapped action`() async throws {
+        let result = try await flint("open", "podcasts://play")
         #expect(result.status == 0 && result.errors.isEmpty)
         #expect(result.output == "Podcast playback: play: success.\n")
-        #expect(try flint("open", "https://podcasts.example/play").status == 0)
-        let answer = try json("open", "podcasts:seek/soon")
+        #expect(try await flint("open", "https://podcasts.example/play").status == 0)
+        let answer = try await json("open", "podcasts:seek/soon")
         #expect(answer["status"] as? String == "failed")
         #expect((answer["message"] as? String)?.contains("parameters are missing or invalid") == true)
     }
 
-    @Test func `a URL and a name explain an unavailable feature alike`() throws {
-        let result = try flint("open", "podcasts://playlists/new/Morning")
-        let byName = try flint("perform", "smart/create", "name=Morning")
+    @Test func `a URL and a name explain an unavailable feature alike`() async throws {
+        let result = try await flint("open", "podcasts://playlists/new/Morning")
+        let byName = try await flint("perform", "smart/create", "name=Morning")
         #expect(result.status == 1 && result.output.isEmpty)
         #expect(result.errors == byName.errors)
         #expect(result.errors.contains("Smart playlists: “create” denied"))
     }
 
-    @Test func `an unmapped URL fails with the app's schemes`() throws {
-        let result = try flint("open", "podcasts://nothing/at/all")
+    @Test func `an unmapped URL fails with the app's schemes`() async throws {
+        let result = try await flint("open", "podcasts://nothing/at/all")
         #expect(result.status == 1)
         #expect(
             result.errors == "Podcasts does not handle this URL. It handles URLs that begin with podcasts://, "
                 + "https://podcasts.example/.\n")
-        #expect(try flint("open", "other://play").status == 1)
-        #expect(try flint("open", "no URL").status == 64)
+        #expect(try await flint("open", "other://play").status == 1)
+        #expect(try await flint("open", "no URL").status == 64)
     }
 
     // MARK: Feeds and resources
 
-    @Test func `another feed replaces the bundled feeds`() throws {
+    @Test func `another feed replaces the bundled feeds`() async throws {
         try folder.write(
             """
             {"version": "https://jsonfeed.org/version/1.1", "title": "Other", "items": [
               {"id": "1", "title": "Only one", "attachments": [
                 {"url": "https://example.com/1.mp3", "mime_type": "audio/mpeg", "duration_in_seconds": 60}]}]}
             """, to: "feed.json")
-        #expect(try flint("features", "--feed", folder.path(of: "feed.json")).status == 0)
+        #expect(try await flint("features", "--feed", folder.path(of: "feed.json")).status == 0)
     }
 
-    @Test func `an invalid feed is refused with its name`() throws {
+    @Test func `an invalid feed is refused with its name`() async throws {
         try folder.write("<rss/>", to: "feed.xml")
-        let result = try flint("features", "--feed", folder.path(of: "feed.xml"))
+        let result = try await flint("features", "--feed", folder.path(of: "feed.xml"))
         #expect(result.status == 66)
         #expect(result.errors.contains("feed.xml"))
-        #expect(try flint("features", "--feed", folder.path(of: "missing.json")).status == 66)
+        #expect(try await flint("features", "--feed", folder.path(of: "missing.json")).status == 66)
     }
 
-    @Test func `missing resources are reported with the searched path`() throws {
-        let result = try flint("features", environment: ["FLINT_RESOURCES": "/nowhere"])
+    @Test func `missing resources are reported with the searched path`() async throws {
+        let result = try await flint("features", environment: ["FLINT_RESOURCES": "/nowhere"])
         #expect(result.status == 66)
         #expect(result.errors.contains("/nowhere"))
     }
 
     // MARK: Without a terminal
 
-    @Test func `the console prints plain lines without a terminal`() throws {
-        let result = try flint()
+    @Test func `the console prints plain lines without a terminal`() async throws {
+        let result = try await flint()
         #expect(result.status == 0)
         #expect(result.output.contains("Smart playlists: not available"))
         #expect(!result.output.contains("\u{1b}"))

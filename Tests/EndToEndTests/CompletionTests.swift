@@ -43,8 +43,8 @@ struct CompletionTests {
     }
 
     @Test(arguments: Shell.all)
-    func `a shell accepts its script`(shell: Shell) throws {
-        let script = try BuiltProgram.run(["completions", shell.name])
+    func `a shell accepts its script`(shell: Shell) async throws {
+        let script = try await DemoCommandLine.run(["completions", shell.name])
         #expect(script.status == 0 && script.errors.isEmpty)
         #expect(script.output.contains("what-if") && script.output.contains("---completion explain"))
         guard let path = shell.path else { return }
@@ -53,14 +53,14 @@ struct CompletionTests {
         #expect(result.status == 0 && result.errors.isEmpty, "\(result.errors)")
     }
 
-    @Test func `a script is printed for known shells only`() throws {
-        let result = try BuiltProgram.run(["completions", "tcsh"])
+    @Test func `a script is printed for known shells only`() async throws {
+        let result = try await DemoCommandLine.run(["completions", "tcsh"])
         #expect(result.status == 64)
         #expect(result.errors.contains("bash") && result.errors.contains("fish"), "\(result.errors)")
-        #expect(try BuiltProgram.run(["completions"]).status == 64)
+        #expect(try await DemoCommandLine.run(["completions"]).status == 64)
     }
 
-    @Test func `names are completed from the app`() throws {
+    @Test func `names are completed from the app`() async throws {
         #expect(try names(["explain"], argument: 0).contains(Self.feature))
         #expect(try names(["store", "buy"], argument: 0).contains("podcasts.premium"))
         #expect(try names(["permission"], argument: 0).first == "camera")
@@ -70,14 +70,14 @@ struct CompletionTests {
         #expect(try names(["perform"], argument: 0).contains(Self.feature + "/create"))
     }
 
-    @Test func `arguments of impact are completed by kind`() throws {
+    @Test func `arguments of impact are completed by kind`() async throws {
         #expect(try names(["impact"], argument: 1, typed: ["purchase"]).contains("podcasts.premium"))
         #expect(try names(["impact"], argument: 1, typed: ["flag"]).contains("sleep-timer"))
         #expect(try names(["impact"], argument: 1, typed: ["platform"]).contains("watchOS"))
         #expect(try names(["impact"], argument: 1, typed: ["nothing"]).isEmpty)
     }
 
-    @Test func `an assumption of what-if is completed as a whole, again and again`() throws {
+    @Test func `an assumption of what-if is completed as a whole, again and again`() async throws {
         let first = try names(["what-if"], argument: 0)
         #expect(first.contains("purchase podcasts.premium purchased"))
         #expect(first.contains("purchase podcasts.premium none"))
@@ -89,7 +89,7 @@ struct CompletionTests {
         #expect(try names(["what-if"], argument: 0, typed: ["flag sleep-timer on"]) == first)
     }
 
-    @Test func `completing names has no effect and needs no valid state`() throws {
+    @Test func `completing names has no effect and needs no valid state`() async throws {
         try folder.write("notes", to: "state.json")
         _ = try names(["explain"], argument: 0)
         #expect(try folder.text("state.json") == "notes")
@@ -97,8 +97,8 @@ struct CompletionTests {
     }
 
     @Test(.enabled(if: Shell.all[0].path != nil))
-    func `bash completes commands, words and names`() throws {
-        try folder.write(try BuiltProgram.run(["completions", "bash"]).output, to: "script")
+    func `bash completes commands, words and names`() async throws {
+        try folder.write(try await DemoCommandLine.run(["completions", "bash"]).output, to: "script")
         func completed(_ words: String...) throws -> Set<String> {
             let line = words.joined(separator: " ")
             let script = """

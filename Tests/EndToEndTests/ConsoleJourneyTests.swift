@@ -194,7 +194,7 @@ struct ConsoleJourneyTests {
         try quit(again)
     }
 
-    @Test func `a theme is applied, and its errors are reported`() throws {
+    @Test func `a theme is applied, and its errors are reported`() async throws {
         let folder = try TemporaryFolder()
         let path = folder.path(of: "theme")
         try Data("theme = high-contrast\ngood = gren\n".utf8).write(to: URL(filePath: path))
@@ -208,9 +208,9 @@ struct ConsoleJourneyTests {
         }
         try leaveDialog("Problems with", terminal)
         try quit(terminal)
-        let missing = try BuiltProgram.run(["console", "--theme", folder.path(of: "none"), "--plain"])
+        let missing = try await DemoCommandLine.run(["console", "--theme", folder.path(of: "none"), "--plain"])
         #expect(missing.status == 66 && missing.errors.contains("The built-in themes are"))
-        #expect(try BuiltProgram.run(["console", "--theme", "light", "--plain"]).status == 0)
+        #expect(try await DemoCommandLine.run(["console", "--theme", "light", "--plain"]).status == 0)
     }
 }
 
@@ -224,17 +224,19 @@ struct PlainJourneyTests: ProgramUser {
 
     /// Runs a command that must succeed and returns its output.
     @discardableResult
-    private func output(of arguments: String..., sourceLocation: SourceLocation = #_sourceLocation) throws -> String {
-        let result = try flint(arguments)
+    private func output(of arguments: String..., sourceLocation: SourceLocation = #_sourceLocation) async throws
+        -> String
+    {
+        let result = try await flint(arguments)
         #expect(result.status == 0, "\(result.errors)", sourceLocation: sourceLocation)
         #expect(!result.output.contains("\u{1B}"), sourceLocation: sourceLocation)
         return result.output
     }
 
-    private func plain() throws -> String { try output(of: "console", "--plain") }
+    private func plain() async throws -> String { try await output(of: "console", "--plain") }
 
-    @Test func `the content of every screen is printed as lines`() throws {
-        let lines = try plain()
+    @Test func `the content of every screen is printed as lines`() async throws {
+        let lines = try await plain()
         for heading in ["Features", "Purchases", "Permissions", "Flags"] {
             #expect(lines.contains("\n\(heading)\n"), "\(heading)")
         }
@@ -242,45 +244,45 @@ struct PlainJourneyTests: ProgramUser {
         #expect(lines.contains("Smart playlists"))
     }
 
-    @Test func `a feature is explained, unlocked and undone`() throws {
-        #expect(try output(of: "explain", "smart").contains("Premium subscription"))
-        #expect(try output(of: "unlock", "smart").contains("Location when in use"))
-        try output(of: "unlock", "smart", "--apply")
-        #expect(try plain().contains("10 of 22 features available"))
-        try output(of: "undo")
-        #expect(try plain().contains("9 of 22 features available"))
+    @Test func `a feature is explained, unlocked and undone`() async throws {
+        #expect(try await output(of: "explain", "smart").contains("Premium subscription"))
+        #expect(try await output(of: "unlock", "smart").contains("Location when in use"))
+        try await output(of: "unlock", "smart", "--apply")
+        #expect(try await plain().contains("10 of 22 features available"))
+        try await output(of: "undo")
+        #expect(try await plain().contains("9 of 22 features available"))
     }
 
-    @Test func `personas are compared`() throws {
-        #expect(try output(of: "matrix", "now", "Premium user", "--compare").contains("Smart playlists"))
+    @Test func `personas are compared`() async throws {
+        #expect(try await output(of: "matrix", "now", "Premium user", "--compare").contains("Smart playlists"))
     }
 
-    @Test func `a permission is denied and repaired`() throws {
-        try output(of: "permission", "location-when-in-use", "denied")
-        #expect(try output(of: "explain", "smart").contains("denied"))
-        try output(of: "permission", "location-when-in-use", "authorized")
-        #expect(!(try output(of: "explain", "smart").contains("denied")))
+    @Test func `a permission is denied and repaired`() async throws {
+        try await output(of: "permission", "location-when-in-use", "denied")
+        #expect(try await output(of: "explain", "smart").contains("denied"))
+        try await output(of: "permission", "location-when-in-use", "authorized")
+        #expect(!(try await output(of: "explain", "smart").contains("denied")))
     }
 
-    @Test func `a purchase expires`() throws {
-        try output(of: "store", "buy", "season")
-        #expect(try output(of: "purchases").contains("purchased"))
-        try output(of: "store", "next")
-        let lines = try plain()
+    @Test func `a purchase expires`() async throws {
+        try await output(of: "store", "buy", "season")
+        #expect(try await output(of: "purchases").contains("purchased"))
+        try await output(of: "store", "next")
+        let lines = try await plain()
         #expect(lines.contains("Season pass"))
-        #expect(try output(of: "history").contains("Season pass"))
+        #expect(try await output(of: "history").contains("Season pass"))
     }
 
-    @Test func `everything that differs is removed`() throws {
-        try output(of: "override", "purchase", "podcasts.premium", "purchased")
-        try output(of: "user-setting", "speed", "on")
-        #expect(try output(of: "differences").contains("premium"))
-        try output(of: "differences", "--remove-all")
-        #expect(try output(of: "differences").contains("No differences"))
+    @Test func `everything that differs is removed`() async throws {
+        try await output(of: "override", "purchase", "podcasts.premium", "purchased")
+        try await output(of: "user-setting", "speed", "on")
+        #expect(try await output(of: "differences").contains("premium"))
+        try await output(of: "differences", "--remove-all")
+        #expect(try await output(of: "differences").contains("No differences"))
     }
 
-    @Test func `a report is saved`() throws {
-        try output(of: "report", "--output", folder.path(of: "bug.txt"))
+    @Test func `a report is saved`() async throws {
+        try await output(of: "report", "--output", folder.path(of: "bug.txt"))
         let lines = try String(contentsOfFile: folder.path(of: "bug.txt"), encoding: .utf8)
         #expect(lines.contains("Smart playlists"))
     }

@@ -15,7 +15,7 @@ struct ConsoleRecordingTests {
     /// The number of replays, which is 2 or the value of `FLINT_REPLAYS`.
     private static let replayCount = ProcessInfo.processInfo.environment["FLINT_REPLAYS"].flatMap { Int($0) } ?? 2
 
-    @Test func `a hundred commands from keys give the same timeline every time`() throws {
+    @Test func `a hundred commands from keys give the same timeline every time`() async throws {
         let path = folder.path(of: "recorded.scenario")
         let session = try TerminalSession(
             ["console", "--record", path, "--journal", folder.path(of: "session.journal")], folder: folder)
@@ -37,7 +37,7 @@ struct ConsoleRecordingTests {
         for (index, replay) in replays.enumerated() { #expect(replay == replays[0], "round \(index + 1)") }
         let first = try #require(replays.first)
         #expect(first.elements.count > Self.commandCount / 4)
-        let recorded = try BuiltProgram.run(["timeline", folder.path(of: "session.journal"), "--json"])
+        let recorded = try await DemoCommandLine.run(["timeline", folder.path(of: "session.journal"), "--json"])
         #expect(recorded.status == 0, "\(recorded.errors)")
         let original = Self.announced(try TimelessEvents(recorded.output).tree)
         let repeated = Self.announced(first)

@@ -77,13 +77,13 @@ struct ConsoleTests {
         return true
     }
 
-    @Test func `overrides are shared between the console and the command line`() throws {
+    @Test func `overrides are shared between the console and the command line`() async throws {
         let terminal = try TerminalSession()
         try terminal.wait(for: "1 Features")
         try terminal.press("2")
         try terminal.wait(for: "Purchases", "Premium subscription", "Season pass")
         try terminal.press("1")
-        #expect(try terminal.flint("override", "permission", "camera", "denied").status == 0)
+        #expect(try await terminal.flint("override", "permission", "camera", "denied").status == 0)
         try terminal.press("q")
         try terminal.wait(for: "ended with 0")
 
@@ -97,7 +97,7 @@ struct ConsoleTests {
         try again.wait(described: "no override") { !$0.contains("● 1 override") }
         try again.press("q")
         try again.wait(for: "ended with 0")
-        #expect(!(try terminal.flint("permissions").output.contains("overridden")))
+        #expect(!(try await terminal.flint("permissions").output.contains("overridden")))
     }
 
     @Test func `background work runs and is paused`() throws {

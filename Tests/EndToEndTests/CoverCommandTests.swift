@@ -12,31 +12,31 @@ struct CoverCommandTests: ProgramUser {
 
     // MARK: Cover
 
-    @Test func `few personas cover the demo, and can be saved and removed together`() throws {
-        let cover = try json("persona", "cover")
+    @Test func `few personas cover the demo, and can be saved and removed together`() async throws {
+        let cover = try await json("persona", "cover")
         let personas = try #require(cover["personas"] as? [[String: Any]])
         #expect(personas.count <= 7)
         #expect(try #require(cover["lowerBound"] as? Int) <= personas.count)
-        let before = try flint("persona", "list").output
-        let result = try flint("persona", "cover", "--save")
+        let before = try await flint("persona", "list").output
+        let result = try await flint("persona", "cover", "--save")
         let new = personas.count { $0["isExisting"] as? Bool == false }
         #expect(result.status == 0 && result.output.hasSuffix("Saved \(new) personas.\n"), "\(result.errors)")
-        let saved = try flint("persona", "list").output
+        let saved = try await flint("persona", "list").output
         #expect(saved.split(separator: "\n").count == before.split(separator: "\n").count + new)
         // With the saved personas, no new ones are needed.
-        let again = try #require(try json("persona", "cover")["personas"] as? [[String: Any]])
+        let again = try #require(try await json("persona", "cover")["personas"] as? [[String: Any]])
         #expect(again.count == personas.count && again.allSatisfy { $0["isExisting"] as? Bool == true })
-        #expect(try flint("undo").status == 0)
-        #expect(try flint("persona", "list").output == before)
+        #expect(try await flint("undo").status == 0)
+        #expect(try await flint("persona", "list").output == before)
     }
 
-    @Test func `each saved persona denies and grants what the answer states`() throws {
-        let cover = try json("persona", "cover", "--save")
+    @Test func `each saved persona denies and grants what the answer states`() async throws {
+        let cover = try await json("persona", "cover", "--save")
         let personas = try #require(cover["personas"] as? [[String: Any]])
         var denials = 0
         for member in personas {
             let name = try #require((member["persona"] as? [String: Any])?["name"] as? String)
-            let matrix = try json("matrix", name)
+            let matrix = try await json("matrix", name)
             let rows = try #require(matrix["features"] as? [[String: Any]])
             let availability = Dictionary(
                 uniqueKeysWithValues: rows.map {
@@ -51,78 +51,78 @@ struct CoverCommandTests: ProgramUser {
         #expect(denials > 20, "\(denials)")
     }
 
-    @Test func `pairs are rows or a model, and need no persona`() throws {
-        let rows = try flint("persona", "cover", "smart", "--pairs").output.split(separator: "\n")
+    @Test func `pairs are rows or a model, and need no persona`() async throws {
+        let rows = try await flint("persona", "cover", "smart", "--pairs").output.split(separator: "\n")
         #expect(rows.first == "purchase podcasts.premium,permission location-when-in-use,permission location-always")
         #expect(rows.count > 3)
-        let model = try flint("persona", "cover", "smart", "--pairs", "--format", "pict").output
+        let model = try await flint("persona", "cover", "smart", "--pairs", "--format", "pict").output
         #expect(model.hasPrefix("purchase podcasts.premium: purchased, not-purchased\n"))
-        #expect(try flint("persona", "cover", "--pairs", "--save").status == 64)
-        #expect(try flint("persona", "cover", "--format", "pict").status == 64)
-        #expect(try flint("persona", "cover", "nothing of the kind").status == 1)
+        #expect(try await flint("persona", "cover", "--pairs", "--save").status == 64)
+        #expect(try await flint("persona", "cover", "--format", "pict").status == 64)
+        #expect(try await flint("persona", "cover", "nothing of the kind").status == 1)
     }
 
     // MARK: Proofs
 
-    private func save(_ name: String, _ change: (String) -> String = { $0 }) throws -> String {
-        try folder.write(change(try flint("features", "--json").output), to: name)
+    private func save(_ name: String, _ change: (String) -> String = { $0 }) async throws -> String {
+        try folder.write(change(try await flint("features", "--json").output), to: name)
         return folder.path(of: name)
     }
 
-    @Test func `the personas of a proof are checked with the expectations that it writes`() throws {
-        let old = try save("old.json")
-        let new = try save("new.json") { $0.replacing("podcasts.premium", with: "podcasts.season-pass") }
+    @Test func `the personas of a proof are checked with the expectations that it writes`() async throws {
+        let old = try await save("old.json")
+        let new = try await save("new.json") { $0.replacing("podcasts.premium", with: "podcasts.season-pass") }
         let proof = folder.path(of: "proof")
-        let result = try flint("diff", old, new, "--prove", "--write", proof)
+        let result = try await flint("diff", old, new, "--prove", "--write", proof)
         #expect(result.status == 1)
         #expect(result.output.contains("  a persona loses it: "), "\(result.output)")
         #expect(result.output.contains("expectation: \"Loses Smart playlists\": { features: { "))
-        let check = try flint("check", proof + "/expectations.json5", "--state", proof + "/overrides.json")
+        let check = try await flint("check", proof + "/expectations.json5", "--state", proof + "/overrides.json")
         #expect(check.status == 0, "\(check.output)\(check.errors)")
-        #expect(try flint("diff", old, new, "--prove", "--write", proof).status == 73)
+        #expect(try await flint("diff", old, new, "--prove", "--write", proof).status == 73)
     }
 
-    @Test func `the same requirements are proved to be the same, also of a report`() throws {
-        let old = try save("old.json")
+    @Test func `the same requirements are proved to be the same, also of a report`() async throws {
+        let old = try await save("old.json")
         let report = folder.path(of: "report.json")
-        #expect(try flint("report", "--output", report).status == 0)
+        #expect(try await flint("report", "--output", report).status == 0)
         for other in [old, report] {
-            let result = try flint("diff", old, other, "--prove")
+            let result = try await flint("diff", old, other, "--prove")
             #expect(result.status == 0, "\(result.output)\(result.errors)")
             #expect(result.output.hasPrefix("No state loses or gains a feature: "))
         }
     }
 
-    @Test func `an answer without the evaluated requirements cannot be proved`() throws {
-        let old = try save("old.json")
+    @Test func `an answer without the evaluated requirements cannot be proved`() async throws {
+        let old = try await save("old.json")
         try folder.write(#"{"app":"A","platform":"P","features":[]}"#, to: "bare.json")
-        let result = try flint("diff", old, folder.path(of: "bare.json"), "--prove")
+        let result = try await flint("diff", old, folder.path(of: "bare.json"), "--prove")
         #expect(result.status == 66 && result.errors.contains("old version of the program"), "\(result.errors)")
-        #expect(try flint("diff", old, old, "--write", folder.path(of: "x")).status == 64)
-        #expect(try flint("diff", old, old, "--prove", "--markdown").status == 64)
+        #expect(try await flint("diff", old, old, "--write", folder.path(of: "x")).status == 64)
+        #expect(try await flint("diff", old, old, "--prove", "--markdown").status == 64)
     }
 
     // MARK: Comparisons
 
-    @Test func `one fact explains why premium users have more`() throws {
-        let result = try flint("compare", "Free user", "Premium user")
+    @Test func `one fact explains why premium users have more`() async throws {
+        let result = try await flint("compare", "Free user", "Premium user")
         #expect(result.status == 1)
         let lines = result.output.split(separator: "\n")
         #expect(lines[1] == "  Premium subscription: not purchased -> purchased", "\(result.output)")
         #expect(lines.contains("Smart playlists: not available -> available"))
-        let same = try flint("compare", "now", "now")
+        let same = try await flint("compare", "now", "now")
         #expect(same.status == 0 && same.output == "Every feature is as available in now as in now.\n")
     }
 
-    @Test func `a report and a moment of a journal are states`() throws {
+    @Test func `a report and a moment of a journal are states`() async throws {
         let (report, journal) = (folder.path(of: "report.json"), folder.path(of: "journal.jsonl"))
-        #expect(try flint("report", "--output", report).status == 0)
-        #expect(try flint("user-setting", "speed", "on", "--journal", journal).status == 0)
-        #expect(try flint("override", "purchase", "premium", "purchased").status == 0)
-        let result = try flint("compare", report, "now")
+        #expect(try await flint("report", "--output", report).status == 0)
+        #expect(try await flint("user-setting", "speed", "on", "--journal", journal).status == 0)
+        #expect(try await flint("override", "purchase", "premium", "purchased").status == 0)
+        let result = try await flint("compare", report, "now")
         #expect(result.status == 1 && result.output.contains("Dynamic Speed: not available -> available"))
-        #expect(try flint("compare", report, journal + "@1").status == 0)
-        let unknown = try flint("compare", report, "nobody of the kind")
+        #expect(try await flint("compare", report, journal + "@1").status == 0)
+        let unknown = try await flint("compare", report, "nobody of the kind")
         #expect(unknown.status == 64 && unknown.errors.contains("persona"), "\(unknown.errors)")
     }
 }

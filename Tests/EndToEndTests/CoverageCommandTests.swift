@@ -14,10 +14,10 @@ struct CoverageCommandTests: ProgramUser {
 
     private var samplePath: String { BuiltProgram.root + "/" + Self.sample }
 
-    private func journal() throws -> String {
+    private func journal() async throws -> String {
         let path = folder.path(of: "session.jsonl")
-        #expect(try flint("override", "flag", "sleep-timer", "on", "--journal", path).status == 0)
-        #expect(try flint("undo").status == 0)
+        #expect(try await flint("override", "flag", "sleep-timer", "on", "--journal", path).status == 0)
+        #expect(try await flint("undo").status == 0)
         return path
     }
 
@@ -27,9 +27,9 @@ struct CoverageCommandTests: ProgramUser {
             obligations.map { "\($0["featureName"] as? String ?? "") \($0["requirement"] as? String ?? "available")" })
     }
 
-    @Test func `a journal shows what its events changed`() throws {
-        let path = try journal()
-        let coverage = try json("coverage", path)
+    @Test func `a journal shows what its events changed`() async throws {
+        let path = try await journal()
+        let coverage = try await json("coverage", path)
         let seen = try names(coverage["seen"])
         #expect(seen.isSuperset(of: ["Sleep timer available", "Sleep timer Flag sleep-timer"]), "\(seen)")
         #expect(try names(coverage["unseen"]).contains("Smart playlists available"))
@@ -44,11 +44,11 @@ struct CoverageCommandTests: ProgramUser {
         #expect(coverage["percent"] as? Int == entries.count * 100 / total)
     }
 
-    @Test func `expectations and recordings are counted together`() throws {
-        let path = try journal()
+    @Test func `expectations and recordings are counted together`() async throws {
+        let path = try await journal()
         let report = folder.path(of: "report.json")
-        #expect(try flint("report", "--output", report).status == 0)
-        let coverage = try json("coverage", path, report, "--expectations", samplePath)
+        #expect(try await flint("report", "--output", report).status == 0)
+        let coverage = try await json("coverage", path, report, "--expectations", samplePath)
         let sources = try #require(coverage["sources"] as? [[String: Any]])
         #expect(sources.map { $0["kind"] as? String } == ["journal", "report", "expectations"])
         let counts = sources.map { $0["firstSeenCount"] as? Int ?? 0 }
@@ -56,49 +56,49 @@ struct CoverageCommandTests: ProgramUser {
         #expect(sources[2]["stateCount"] as? Int == 6)
     }
 
-    @Test func `personas that cover everything cover everything`() throws {
-        #expect(try flint("persona", "cover", "--save").status == 0)
+    @Test func `personas that cover everything cover everything`() async throws {
+        #expect(try await flint("persona", "cover", "--save").status == 0)
         let expectations = folder.path(of: "expectations.json5")
-        #expect(try flint("check", expectations, "--record").status == 0)
-        let result = try flint("coverage", "--expectations", expectations, "--at-least", "100")
+        #expect(try await flint("check", expectations, "--record").status == 0)
+        let result = try await flint("coverage", "--expectations", expectations, "--at-least", "100")
         #expect(result.status == 0, "\(result.output)\(result.errors)")
         #expect(result.output.hasPrefix("100 % is covered.\n"))
     }
 
-    @Test func `a recording is read with its own requirements, and an app with what it remembers`() throws {
-        let path = try journal()
-        let recorded = try json("coverage", "--recording", path)
-        #expect(try names(recorded["seen"]) == names(json("coverage", path)["seen"]))
-        let own = try json("coverage")
+    @Test func `a recording is read with its own requirements, and an app with what it remembers`() async throws {
+        let path = try await journal()
+        let recorded = try await json("coverage", "--recording", path)
+        #expect(try await names(recorded["seen"]) == names(json("coverage", path)["seen"]))
+        let own = try await json("coverage")
         #expect(((own["sources"] as? [[String: Any]])?.first?["kind"] as? String) == "app")
         #expect(try names(own["seen"]).isSubset(of: names(recorded["seen"])))
     }
 
-    @Test func `a percentage that is not reached is an error`() throws {
-        let path = try journal()
+    @Test func `a percentage that is not reached is an error`() async throws {
+        let path = try await journal()
         let junit = folder.path(of: "coverage.xml")
-        let failed = try flint("coverage", path, "--at-least", "99", "--junit", junit)
+        let failed = try await flint("coverage", path, "--at-least", "99", "--junit", junit)
         #expect(failed.status == 1 && failed.errors.hasSuffix("but at least 99 % is required.\n"), "\(failed.errors)")
         let text = try String(contentsOf: URL(filePath: junit), encoding: .utf8)
         #expect(
             text.contains("<failure message=\"The coverage is ") && text.contains("<skipped message=\"never seen\"/>"))
-        #expect(try flint("coverage", path, "--at-least", "1", "--junit", junit).status == 0)
+        #expect(try await flint("coverage", path, "--at-least", "1", "--junit", junit).status == 0)
         #expect(try !String(contentsOf: URL(filePath: junit), encoding: .utf8).contains("<failure"))
-        #expect(try flint("coverage", path, "--at-least", "101").status == 64)
+        #expect(try await flint("coverage", path, "--at-least", "101").status == 64)
     }
 
-    @Test func `files that do not fit are named`() throws {
+    @Test func `files that do not fit are named`() async throws {
         try folder.write("{ flint: \"expectations\", version: 2, states: { \"Fre user\": {} } }", to: "other.json5")
-        let unknown = try flint("coverage", "--expectations", folder.path(of: "other.json5"))
+        let unknown = try await flint("coverage", "--expectations", folder.path(of: "other.json5"))
         #expect(unknown.status == 66 && unknown.errors.contains("Did you mean Free user?"), "\(unknown.errors)")
-        #expect(try flint("coverage", folder.path(of: "nothing.jsonl")).status == 66)
-        #expect(try flint("coverage", "--filter", "nothing of the kind").status == 1)
+        #expect(try await flint("coverage", folder.path(of: "nothing.jsonl")).status == 66)
+        #expect(try await flint("coverage", "--filter", "nothing of the kind").status == 1)
     }
 
-    @Test func `the article shows a real coverage`() throws {
-        let path = try journal()
+    @Test func `the article shows a real coverage`() async throws {
+        let path = try await journal()
         let options = ["--filter", "playback", "--at-least", "90"]
-        let result = try flint(["coverage", path, "--expectations", samplePath] + options)
+        let result = try await flint(["coverage", path, "--expectations", samplePath] + options)
         let text = (result.output + result.errors).replacing(BuiltProgram.root + "/", with: "")
             .replacing(path, with: "session.jsonl")
         try MarkedPart(path: "Sources/FlintCLI/FlintCLI.docc/ContinuousIntegration.md", name: "coverage").expect(

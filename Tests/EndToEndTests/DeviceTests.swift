@@ -10,70 +10,69 @@ struct DeviceTests: ProgramUser {
         folder = try TemporaryFolder()
     }
 
-    private func product(_ id: String) throws -> [String: Any] {
-        let products = try json("purchases")["products"] as? [[String: Any]]
+    private func product(_ id: String) async throws -> [String: Any] {
+        let products = try await json("purchases")["products"] as? [[String: Any]]
         return try #require(products?.first { $0["productID"] as? String == id })
     }
 
-    @Test func `a purchase is owned in the next run`() throws {
-        #expect(try product("podcasts.premium")["status"] as? String == "not-purchased")
-        #expect(try flint("store", "buy", "premium").status == 0)
-        #expect(try product("podcasts.premium")["status"] as? String == "purchased")
-        #expect(try product("podcasts.premium")["price"] as? String == "$4.99")
-        #expect(try flint("store", "advance", "40d").output.contains("renewed until"))
-        #expect(try flint("store", "refund", "premium").status == 0)
-        #expect(try product("podcasts.premium")["status"] as? String == "not-purchased")
-        #expect(try flint("store", "refund", "podcasts.transcripts").status == 1)
-        #expect(try flint("store", "reset").status == 0)
-        #expect(try product("podcasts.premium")["subscription"] is NSNull)
+    @Test func `a purchase is owned in the next run`() async throws {
+        #expect(try await product("podcasts.premium")["status"] as? String == "not-purchased")
+        #expect(try await flint("store", "buy", "premium").status == 0)
+        #expect(try await product("podcasts.premium")["status"] as? String == "purchased")
+        #expect(try await product("podcasts.premium")["price"] as? String == "$4.99")
+        #expect(try await flint("store", "advance", "40d").output.contains("renewed until"))
+        #expect(try await flint("store", "refund", "premium").status == 0)
+        #expect(try await product("podcasts.premium")["status"] as? String == "not-purchased")
+        #expect(try await flint("store", "refund", "podcasts.transcripts").status == 1)
+        #expect(try await flint("store", "reset").status == 0)
+        #expect(try await product("podcasts.premium")["subscription"] is NSNull)
     }
 
     @Test func `the times of the store are local`() throws {
         func hour(in zone: String) throws -> String {
-            let environment = ["TZ": zone, "FLINT_STATE": folder.path(of: "state.json")]
-            let result = try BuiltProgram.run(["store", "status"], environment: environment)
+            let result = try program("store", "status", environment: ["TZ": zone])
             return try #require(result.output.firstMatch(of: /clock: \S+ (\d\d):/).map { String($0.1) })
         }
         #expect(try hour(in: "UTC") != hour(in: "UTC-9"))
     }
 
-    @Test func `a named permission is printed alone`() throws {
-        #expect(try flint("permissions").output.split(separator: "\n").count > 1)
-        #expect(try flint("permission", "camera", "denied").status == 0)
-        let lines = try flint("permission", "camera").output.split(separator: "\n")
+    @Test func `a named permission is printed alone`() async throws {
+        #expect(try await flint("permissions").output.split(separator: "\n").count > 1)
+        #expect(try await flint("permission", "camera", "denied").status == 0)
+        let lines = try await flint("permission", "camera").output.split(separator: "\n")
         #expect(lines.count == 1 && lines[0].contains("amera") && lines[0].contains("denied"), "\(lines)")
     }
 
-    @Test func `the products of a configuration file can be bought`() throws {
+    @Test func `the products of a configuration file can be bought`() async throws {
         try folder.write(
             #"{"products": [{"productID": "shop.hat", "type": "NonConsumable", "displayPrice": "3", "referenceName": "Hat"}]}"#,
             to: "Shop.storekit")
         let file = folder.path(of: "Shop.storekit")
-        let list = try flint("purchases", "--storekit", file)
+        let list = try await flint("purchases", "--storekit", file)
         #expect(list.status == 0 && list.output.contains("Hat"))
-        #expect(try flint("store", "buy", "hat", "--storekit", file).status == 0)
-        #expect(try flint("store", "status").output.contains("shop.hat"), "a purchased product stays listed")
+        #expect(try await flint("store", "buy", "hat", "--storekit", file).status == 0)
+        #expect(try await flint("store", "status").output.contains("shop.hat"), "a purchased product stays listed")
     }
 
-    @Test func `an invalid configuration file is named in the error`() throws {
+    @Test func `an invalid configuration file is named in the error`() async throws {
         try folder.write(#"{"products": [{"productID": "a", "type": "Gift"}]}"#, to: "Shop.storekit")
         let file = folder.path(of: "Shop.storekit")
         for command in ["features", "purchases", "console"] {
-            let result = try flint(command, "--storekit", file)
+            let result = try await flint(command, "--storekit", file)
             #expect(result.status == 66)
             #expect(result.errors.contains("\(file), products[0].type: \"Gift\" is not a product type."))
         }
-        #expect(try flint("features", "--storekit", folder.path(of: "nowhere")).status == 66)
+        #expect(try await flint("features", "--storekit", folder.path(of: "nowhere")).status == 66)
     }
 
-    @Test func `a malformed device file is reported and renamed`() throws {
+    @Test func `a malformed device file is reported and renamed`() async throws {
         let content = "{\"flint\": \"device\", "
         try folder.write(content, to: "state.device.json")
-        let result = try flint("features")
+        let result = try await flint("features")
         #expect(result.status == 0)
         #expect(result.errors.contains("state.device.json is malformed"))
         #expect(try folder.text("state.device.json") == content)
-        #expect(try flint("store", "buy", "premium").status == 0)
+        #expect(try await flint("store", "buy", "premium").status == 0)
         #expect(try folder.text("state.device.json.unreadable-1") == content)
     }
 }

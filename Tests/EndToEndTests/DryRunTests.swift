@@ -61,8 +61,8 @@ struct DryRunTests: ProgramUser {
         Case(command: ["undo"], assumption: "undo", before: bought + allowed),
     ]
 
-    private func availability() throws -> [String: Bool?] {
-        let features = try #require(try json("features")["features"] as? [[String: Any]])
+    private func availability() async throws -> [String: Bool?] {
+        let features = try #require(try await json("features")["features"] as? [[String: Any]])
         return Dictionary(
             uniqueKeysWithValues: features.map { ($0["id"] as? String ?? "", $0["available"] as? Bool) })
     }
@@ -74,71 +74,71 @@ struct DryRunTests: ProgramUser {
             uniqueKeysWithValues: changes.map { ($0["featureID"] as? String ?? "", $0["after"] as? Bool) })
     }
 
-    @Test(arguments: cases) func `a forecast equals executing and undoing the command`(_ test: Case) throws {
-        for arguments in test.before { #expect(try flint(arguments).status == 0) }
-        let before = try availability()
-        let history = try flint("history", "--json").output
-        let dry = try flint(test.command + ["--dry-run", "--json"])
+    @Test(arguments: cases) func `a forecast equals executing and undoing the command`(_ test: Case) async throws {
+        for arguments in test.before { #expect(try await flint(arguments).status == 0) }
+        let before = try await availability()
+        let history = try await flint("history", "--json").output
+        let dry = try await flint(test.command + ["--dry-run", "--json"])
         #expect(dry.output.contains("\"dryRun\" : true"))
         let forecast = try changes(dry)
-        let assumed = try changes(try flint("what-if", test.assumption, "--json"))
-        #expect(try availability() == before)
-        #expect(try flint("history", "--json").output == history, "nothing was done")
-        #expect(try flint(test.command).status == 0)
-        let after = try availability()
+        let assumed = try changes(try await flint("what-if", test.assumption, "--json"))
+        #expect(try await availability() == before)
+        #expect(try await flint("history", "--json").output == history, "nothing was done")
+        #expect(try await flint(test.command).status == 0)
+        let after = try await availability()
         let expected = after.filter { before[$0.key] != .some($0.value) }
         #expect(forecast == expected)
         #expect(assumed == expected)
-        #expect(try flint([test.command == ["undo"] ? "redo" : "undo"]).status == 0)
-        #expect(try availability() == before)
+        #expect(try await flint([test.command == ["undo"] ? "redo" : "undo"]).status == 0)
+        #expect(try await availability() == before)
     }
 
-    @Test func `a forecast of a refused command is refused with the same message`() throws {
+    @Test func `a forecast of a refused command is refused with the same message`() async throws {
         for arguments in [
             ["store", "refund", "podcasts.transcripts"], ["undo"], ["redo"], ["store", "buy", "nothing of this name"],
             ["override", "purchase", "premium", "perhaps"], ["user-setting", "premium", "on"],
         ] {
-            let dry = try flint(arguments + ["--dry-run"])
-            let real = try flint(arguments)
+            let dry = try await flint(arguments + ["--dry-run"])
+            let real = try await flint(arguments)
             #expect(dry.status == real.status && real.status != 0, "\(arguments)")
             #expect(dry.errors == real.errors, "\(arguments)")
         }
     }
 
-    @Test func `assumptions are refused with what is wrong with them`() throws {
+    @Test func `assumptions are refused with what is wrong with them`() async throws {
         for (assumption, status) in [
             ("store refund podcasts.transcripts", 1), ("store", 64), ("store status", 64), ("store buy", 64),
             ("store buy premium --state x", 64), ("persona save me", 64), ("override list", 64),
             ("user speed maybe", 64),
             ("system camera", 64), ("undo", 1), ("flags set nothing-of-this-name on", 64),
         ] as [(String, Int32)] {
-            let result = try flint("what-if", assumption)
+            let result = try await flint("what-if", assumption)
             #expect(result.status == status, "\(assumption): \(result.errors)")
             #expect(!result.errors.isEmpty && result.output.isEmpty, "\(assumption)")
         }
     }
 
-    @Test func `a dry run decides about an action without performing it`() throws {
+    @Test func `a dry run decides about an action without performing it`() async throws {
         let action = ["perform", "smart/create", "name=Morning", "--dry-run"]
-        let denied = try flint(action)
+        let denied = try await flint(action)
         #expect(denied.status == 1)
         #expect(denied.output.hasPrefix("Dry run: Smart playlists: “create” would be denied: "))
-        try flint("store", "buy", "premium")
-        let asked = try flint(action + ["--answer", "location=allow"])
+        try await flint("store", "buy", "premium")
+        let asked = try await flint(action + ["--answer", "location=allow"])
         #expect(asked.status == 0)
         #expect(asked.output.contains("would be performed after location-when-in-use is allowed"))
-        let history = try flint("history").output
+        let history = try await flint("history").output
         #expect(!history.contains("create"))
     }
 
-    @Test func `a persona and an unlock plan are not saved or applied`() throws {
-        let saved = try flint("persona", "save", "Me", "--dry-run")
+    @Test func `a persona and an unlock plan are not saved or applied`() async throws {
+        let saved = try await flint("persona", "save", "Me", "--dry-run")
         #expect(saved.status == 0 && saved.output.contains("personas/me.json"))
         #expect(!FileManager.default.fileExists(atPath: folder.path(of: "personas")))
-        let plan = try flint("unlock", "smart", "--apply", "--dry-run")
+        let plan = try await flint("unlock", "smart", "--apply", "--dry-run")
         #expect(plan.status == 0 && plan.output.contains("  Smart playlists: not available -> available\n"))
         #expect(
-            try flint("override", "list").output == "There are no overrides.\n")
-        #expect(try flint("unlock", "smart", "--dry-run").status == 64)
+            try await flint("override", "list").output == "There are no overrides.\n")
+        #expect(try await flint("unlock", "smart", "--dry-run").status == 64)
     }
 }

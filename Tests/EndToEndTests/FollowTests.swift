@@ -16,8 +16,10 @@ struct FollowTests {
         try RunningChild(BuiltProgram.path, arguments + ["--state", state])
     }
 
-    private func buyPremium() throws {
-        let result = try BuiltProgram.run(["override", "purchase", "podcasts.premium", "purchased", "--state", state])
+    private func buyPremium() async throws {
+        let result = try await DemoCommandLine.run([
+            "override", "purchase", "podcasts.premium", "purchased", "--state", state,
+        ])
         #expect(result.status == 0)
     }
 
@@ -38,23 +40,23 @@ struct FollowTests {
         (value as? String)?.wholeMatch(of: /\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ/) != nil
     }
 
-    @Test func `watched features are printed as JSON lines when they change`() throws {
+    @Test func `watched features are printed as JSON lines when they change`() async throws {
         let child = try start("features", "--watch", "--json")
         let smart = "PodcastFeatures/FavouritesFeature/SmartPlaylistsFeature"
         let first = try #require(try line(of: child) { $0["id"] as? String == smart })
         #expect(first["available"] as? Bool == false && first["overridden"] as? Bool == false)
-        try buyPremium()
+        try await buyPremium()
         let second = try #require(try line(of: child) { $0["id"] as? String == smart })
         #expect(second["available"] is NSNull && second["overridden"] as? Bool == true)
         #expect(second.keys.sorted() == ["available", "id", "name", "overridden"])
         #expect(child.end(with: SIGTERM) == 128 + SIGTERM)
     }
 
-    @Test func `watched features are listed as a tree and then printed with the time of their change`() throws {
+    @Test func `watched features are listed as a tree and then printed with the time of their change`() async throws {
         let child = try start("features", "--watch")
         #expect(child.nextLine() == "Podcasts: available")
         while let line = child.nextLine(), line != "    Smart playlists: not available" {}
-        try buyPremium()
+        try await buyPremium()
         var changed: String?
         while changed == nil, let line = child.nextLine() {
             if line.contains("Smart playlists: undetermined") { changed = line }
@@ -63,11 +65,11 @@ struct FollowTests {
         #expect(child.end(with: SIGTERM) == 128 + SIGTERM)
     }
 
-    @Test func `followed events of other processes are printed`() throws {
+    @Test func `followed events of other processes are printed`() async throws {
         let child = try start("timeline", "--follow", "--json")
         // The first event proves that the command is running.
         _ = try #require(try line(of: child) { _ in true })
-        try buyPremium()
+        try await buyPremium()
         let event = try #require(
             try line(of: child) { $0["kind"] as? String == "fact-changed" && $0["cause"] as? String == "saved" })
         #expect((event["title"] as? String)?.hasPrefix("Premium subscription: overridden") == true)
@@ -83,12 +85,12 @@ struct FollowTests {
         #expect(child.end(with: SIGTERM) == 128 + SIGTERM)
     }
 
-    @Test func `the timeline prints the events of the start`() throws {
-        try buyPremium()
-        let result = try BuiltProgram.run(["timeline", "--state", state])
+    @Test func `the timeline prints the events of the start`() async throws {
+        try await buyPremium()
+        let result = try await DemoCommandLine.run(["timeline", "--state", state])
         #expect(result.status == 0)
         #expect(result.output.contains("saved: Premium subscription: overridden"))
-        let json = try object(try BuiltProgram.run(["timeline", "--json", "--state", state]).output)
+        let json = try object(try await DemoCommandLine.run(["timeline", "--json", "--state", state]).output)
         let event = try #require((json["events"] as? [[String: Any]])?.first)
         #expect(Self.isDate(event["date"]))
     }

@@ -3,8 +3,8 @@ import Foundation
 import Testing
 
 /// Tests of `--journal` and of the commands that read journals.
-struct JournalCommandTests {
-    private let folder: TemporaryFolder
+struct JournalCommandTests: ProgramUser {
+    let folder: TemporaryFolder
     private let journal: String
 
     init() throws {
@@ -12,35 +12,35 @@ struct JournalCommandTests {
         journal = folder.path(of: "run.jsonl")
     }
 
-    private func run(_ command: String) throws -> ChildProcess.Result {
+    private func run(_ command: String) async throws -> ChildProcess.Result {
         let words = command.split(separator: " ").map { word in
             word == "FILE" ? journal : String(word).replacing("_", with: " ")
         }
-        return try BuiltProgram.run(words, environment: ["FLINT_STATE": folder.path(of: "state.json")])
+        return try await flint(words)
     }
 
     private func record() throws {
-        let result = try run("perform smart/create name=M --journal FILE")
+        let result = try program(["perform", "smart/create", "name=M", "--journal", journal])
         #expect(result.status == 1, "\(result.errors)")
     }
 
-    @Test func `a command writes a journal that the timeline reads back`() throws {
+    @Test func `a command writes a journal that the timeline reads back`() async throws {
         try record()
-        let timeline = try run("timeline FILE")
+        let timeline = try await run("timeline FILE")
         #expect(timeline.status == 0 && timeline.errors.isEmpty, "\(timeline.errors)")
         #expect(timeline.output.contains("Smart playlists: “create” denied"))
-        let denied = try run("timeline FILE --filter kind:denied")
+        let denied = try await run("timeline FILE --filter kind:denied")
         #expect(denied.output.split(separator: "\n").count == 1 && denied.output.contains("denied"))
-        #expect(try run("timeline FILE --filter kind:nothing").status == 64)
-        #expect(try run("timeline FILE --filter xyzzy").output == "No event matches.\n")
-        let json = try JSONTree(parsing: try run("timeline FILE --json").output)
+        #expect(try await run("timeline FILE --filter kind:nothing").status == 64)
+        #expect(try await run("timeline FILE --filter xyzzy").output == "No event matches.\n")
+        let json = try JSONTree(parsing: try await run("timeline FILE --json").output)
         #expect(try SchemaFile("timeline.v1").schema.problems(in: json) == [])
         #expect(json.members["events"]?.elements.isEmpty == false)
-        let log = try JSONTree(parsing: try run("logs FILE --json").output)
+        let log = try JSONTree(parsing: try await run("logs FILE --json").output)
         #expect(try SchemaFile("logs.v1").schema.problems(in: log) == [])
         let attributes = try FileManager.default.attributesOfItem(atPath: journal)
         #expect((attributes[.posixPermissions] as? NSNumber)?.intValue == 0o600)
-        let again = try run("features --journal FILE")
+        let again = try await run("features --journal FILE")
         #expect(again.status == 73 && again.errors.contains("already"))
     }
 
@@ -49,10 +49,10 @@ struct JournalCommandTests {
         "override list", "differences", "features needs:premium", "states smart", "states enhance --json",
         "lint --json",
     ])
-    func `a command has the same output for a journal as for the app`(command: String) throws {
-        #expect(try run("features --journal FILE").status == 0)
-        let there = try run(command + " --recording FILE")
-        let here = try run(command)
+    func `a command has the same output for a journal as for the app`(command: String) async throws {
+        #expect(try await run("features --journal FILE").status == 0)
+        let there = try await run(command + " --recording FILE")
+        let here = try await run(command)
         #expect(there.status == here.status, "\(there.errors)")
         if command.hasSuffix("--json") {
             let (first, second) = (try JSONTree(parsing: there.output), try JSONTree(parsing: here.output))
@@ -73,24 +73,24 @@ struct JournalCommandTests {
         }
     }
 
-    @Test func `commands that change the app are refused on a recording`() throws {
-        #expect(try run("features --journal FILE").status == 0)
+    @Test func `commands that change the app are refused on a recording`() async throws {
+        #expect(try await run("features --journal FILE").status == 0)
         for command in ["override purchase premium purchased", "user-setting speed on", "undo"] {
-            let result = try run(command + " --recording FILE")
+            let result = try await run(command + " --recording FILE")
             #expect(
                 result.status == 1 && result.errors.contains("A recording cannot be changed"),
                 "\(command) \(result.errors)")
         }
-        #expect(try run("features --recording FILE --attach podcasts").status == 64)
-        #expect(try run("features --recording FILE --at 999999").status == 64)
-        #expect(try run("features --at 999999").status == 64)
-        #expect(try run("features --watch --recording FILE").status == 64)
+        #expect(try await run("features --recording FILE --attach podcasts").status == 64)
+        #expect(try await run("features --recording FILE --at 999999").status == 64)
+        #expect(try await run("features --at 999999").status == 64)
+        #expect(try await run("features --watch --recording FILE").status == 64)
     }
 
-    @Test func `a recording predicts changes like the app`() throws {
-        #expect(try run("features --journal FILE").status == 0)
+    @Test func `a recording predicts changes like the app`() async throws {
+        #expect(try await run("features --journal FILE").status == 0)
         let ids =
-            try JSONTree(parsing: try run("features --json").output).members["features"]?.elements
+            try JSONTree(parsing: try await run("features --json").output).members["features"]?.elements
             .compactMap { $0.members["id"]?.text } ?? []
         #expect(ids.count > 30)
         var commands = [
@@ -107,37 +107,37 @@ struct JournalCommandTests {
         commands.append(
             "what-if purchase_premium_purchased permission_location-when-in-use_authorized user-setting_speed_on")
         for command in commands + ids.prefix(24).map({ "unlock \($0) --json" }) {
-            let (there, here) = (try run(command + " --recording FILE"), try run(command))
+            let (there, here) = (try await run(command + " --recording FILE"), try await run(command))
             #expect(there.output == here.output, "\(command) \(there.errors)")
             #expect(there.status == here.status && !here.output.isEmpty)
         }
-        let matrix = try run("matrix --format csv --recording FILE")
-        #expect(try matrix.output == run("matrix --format csv").output && matrix.errors.isEmpty)
+        let matrix = try await run("matrix --format csv --recording FILE")
+        #expect(try await matrix.output == run("matrix --format csv").output && matrix.errors.isEmpty)
     }
 
-    @Test func `what a recording does not hold is refused with what to do`() throws {
-        #expect(try run("override runtime-switch turbo on --journal FILE").status == 0)
-        #expect(try run("what-if runtime-switch_turbo_none --recording FILE").output.contains("Turbo"))
+    @Test func `what a recording does not hold is refused with what to do`() async throws {
+        #expect(try await run("override runtime-switch turbo on --journal FILE").status == 0)
+        #expect(try await run("what-if runtime-switch_turbo_none --recording FILE").output.contains("Turbo"))
         for (command, reason) in [
             ("what-if store_buy_premium", "Use an override instead, such as \"purchase PRODUCT purchased\"")
         ] {
-            let result = try run(command + " --recording FILE")
+            let result = try await run(command + " --recording FILE")
             #expect(result.status == 1 && result.errors.contains(reason), "\(command): \(result.errors)")
         }
     }
 
-    @Test func `a recording has the same answers about personas as the app`() throws {
-        #expect(try run("override runtime-switch turbo on --journal FILE").status == 0)
+    @Test func `a recording has the same answers about personas as the app`() async throws {
+        #expect(try await run("override runtime-switch turbo on --journal FILE").status == 0)
         let sample = BuiltProgram.root + "/Resources/expectations/podcast.json5"
         for words in [["explain", "smart", "--persona", "Premium user"], ["check", sample]] {
-            let recorded = try BuiltProgram.run(words + ["--recording", journal])
-            let app = try BuiltProgram.run(words, environment: ["FLINT_STATE": folder.path(of: "state.json")])
+            let recorded = try await DemoCommandLine.run(words + ["--recording", journal])
+            let app = try await DemoCommandLine.run(words, environment: ["FLINT_STATE": folder.path(of: "state.json")])
             #expect(recorded.output == app.output && recorded.status == app.status, "\(recorded.errors)")
         }
     }
 
     @Test(arguments: ["jsonl", "chrome", "markdown", "csv", "otlp"])
-    func `an export of hostile names cannot command a terminal`(format: String) throws {
+    func `an export of hostile names cannot command a terminal`(format: String) async throws {
         try record()
         let hostile = #"\u001b[31m\u0007\u0000\u009b\u202e\u2066=x"#
         let text = try String(contentsOfFile: journal, encoding: .utf8)
@@ -146,8 +146,8 @@ struct JournalCommandTests {
         #expect(changed != text)
         try changed.write(toFile: journal, atomically: true, encoding: .utf8)
         let exported = folder.path(of: "exported")
-        let printed = try run("timeline FILE --export \(format)")
-        #expect(try run("timeline FILE --export \(format) --output \(exported)").status == 0)
+        let printed = try await run("timeline FILE --export \(format)")
+        #expect(try await run("timeline FILE --export \(format) --output \(exported)").status == 0)
         for output in [printed.output, try String(contentsOfFile: exported, encoding: .utf8)] {
             #expect(output.count > 100)
             let bad = output.unicodeScalars.filter { scalar in
@@ -159,82 +159,83 @@ struct JournalCommandTests {
         }
     }
 
-    @Test func `moments of a journal differ in user settings too`() throws {
-        #expect(try run("user-setting speed on --journal FILE").status == 0)
-        let changed = try run("differences --recording FILE --since 0")
+    @Test func `moments of a journal differ in user settings too`() async throws {
+        #expect(try await run("user-setting speed on --journal FILE").status == 0)
+        let changed = try await run("differences --recording FILE --since 0")
         #expect(changed.output.contains("user-setting Dynamic Speed: off -> on"))
     }
 
-    @Test func `two moments of a journal are compared`() throws {
-        #expect(try run("override purchase premium purchased --journal FILE").status == 0)
-        let events = try JSONTree(parsing: try run("timeline FILE --json").output).members["events"]?.elements ?? []
+    @Test func `two moments of a journal are compared`() async throws {
+        #expect(try await run("override purchase premium purchased --journal FILE").status == 0)
+        let events =
+            try JSONTree(parsing: try await run("timeline FILE --json").output).members["events"]?.elements ?? []
         let override = try #require(events.first { $0.members["title"]?.text?.contains("Premium") == true })
         let number = Int(override.members["id"]?.number ?? 0)
-        let changed = try run("differences --recording FILE --since \(number - 1)")
+        let changed = try await run("differences --recording FILE --since \(number - 1)")
         #expect(changed.status == 0 && changed.output.contains("override purchase podcasts.premium: none -> purchased"))
         #expect(changed.output.contains("feature Smart playlists: not available -> undetermined"))
         #expect(changed.output.hasSuffix("explained by Premium subscription: not purchased -> purchased\n"))
-        #expect(try run("differences --recording FILE --since \(number)").output == "No differences.\n")
-        #expect(try run("differences --since 1").status == 64)
+        #expect(try await run("differences --recording FILE --since \(number)").output == "No differences.\n")
+        #expect(try await run("differences --since 1").status == 64)
     }
 
-    @Test func `a report shows the recorded app`() throws {
-        #expect(try run("override purchase premium purchased").status == 0)
-        #expect(try run("report --output FILE").status == 0)
-        #expect(try run("override clear").status == 0)
-        let explained = try run("explain smart --recording FILE")
+    @Test func `a report shows the recorded app`() async throws {
+        #expect(try await run("override purchase premium purchased").status == 0)
+        #expect(try await run("report --output FILE").status == 0)
+        #expect(try await run("override clear").status == 0)
+        let explained = try await run("explain smart --recording FILE")
         #expect(explained.output.contains("Premium subscription"))
-        let now = try run("unlock smart --recording FILE")
+        let now = try await run("unlock smart --recording FILE")
         #expect(now.status == 0 && now.output.contains("ocation"), "\(now.errors)")
-        #expect(try run("override list --recording FILE").output.contains("podcasts.premium"))
-        let console = try run("open-report FILE --plain")
+        #expect(try await run("override list --recording FILE").output.contains("podcasts.premium"))
+        let console = try await run("open-report FILE --plain")
         #expect(console.status == 0 && console.output.contains("Smart playlists") && !console.output.contains("\u{1B}"))
-        let colored = try run("open-report FILE --plain --color always")
+        let colored = try await run("open-report FILE --plain --color always")
         #expect(colored.status == 0 && colored.output.contains("\u{1B}[31m"))
-        #expect(try run("timeline FILE").status == 0)
+        #expect(try await run("timeline FILE").status == 0)
     }
 
     @Test(arguments: ["console --plain --recording FILE", "open-report FILE --plain"])
-    func `the plain console lists warnings by the rules of its options`(command: String) throws {
-        #expect(try run("perform smart/show --journal FILE").status == 1)
-        #expect(try !run(command).output.contains("Warnings"))
-        let warned = try run("\(command) --warn always-denied=1")
+    func `the plain console lists warnings by the rules of its options`(command: String) async throws {
+        #expect(try await run("perform smart/show --journal FILE").status == 1)
+        #expect(try await !run(command).output.contains("Warnings"))
+        let warned = try await run("\(command) --warn always-denied=1")
         #expect(warned.output.contains("Warnings\n") && warned.output.contains("(always-denied)"))
-        #expect(try !run("\(command) --warn always-denied=1 --allow always-denied").output.contains("Warnings"))
-        #expect(try run("\(command) --warn always-denied=x").status == 64)
+        #expect(try await !run("\(command) --warn always-denied=1 --allow always-denied").output.contains("Warnings"))
+        #expect(try await run("\(command) --warn always-denied=x").status == 64)
     }
 
-    @Test func `files that are no recordings are refused`() throws {
+    @Test func `files that are no recordings are refused`() async throws {
         try folder.write("{\"journal\":{\"kind\":\"flint-journal\",\"version\":7}}\n", to: "run.jsonl")
-        let newer = try run("timeline FILE")
+        let newer = try await run("timeline FILE")
         #expect(newer.status == 66 && newer.errors.contains("version 7"))
         try folder.write("[1, 2]", to: "run.jsonl")
-        let other = try run("open-report FILE --plain")
+        let other = try await run("open-report FILE --plain")
         #expect(other.status == 66 && other.errors.contains("neither a journal nor a report"))
-        #expect(try BuiltProgram.run(["logs", folder.path(of: "none")]).status == 66)
+        #expect(try await DemoCommandLine.run(["logs", folder.path(of: "none")]).status == 66)
     }
 
-    @Test func `every format is exported`() throws {
+    @Test func `every format is exported`() async throws {
         try record()
-        let chrome = try JSONTree(parsing: try run("timeline FILE --export chrome").output)
+        let chrome = try JSONTree(parsing: try await run("timeline FILE --export chrome").output)
         #expect(chrome.members["traceEvents"]?.elements.contains { $0.members["ph"]?.text == "M" } == true)
-        let csv = try run("timeline FILE --export csv").output
+        let csv = try await run("timeline FILE --export csv").output
         #expect(csv.hasPrefix("event,date,kind,") && csv.contains("\r\n"))
-        #expect(try run("timeline FILE --export markdown").output.hasPrefix("# Timeline of Podcasts"))
-        let lines = try run("timeline FILE --export jsonl").output.split(separator: "\n")
+        #expect(try await run("timeline FILE --export markdown").output.hasPrefix("# Timeline of Podcasts"))
+        let lines = try await run("timeline FILE --export jsonl").output.split(separator: "\n")
         #expect(
             try !lines.isEmpty
                 && SchemaFile("timeline-follow.v1").schema.problems(
                     in: try JSONTree(parsing: String(lines[0]))
                 ).isEmpty)
         let saved = folder.path(of: "trace.json")
-        #expect(try run("timeline FILE --export otlp --output \(saved)").status == 0)
-        #expect(try run("timeline FILE --export otlp --output \(saved)").status == 73)
+        #expect(try await run("timeline FILE --export otlp --output \(saved)").status == 0)
+        #expect(try await run("timeline FILE --export otlp --output \(saved)").status == 73)
         let table = folder.path(of: "table.csv")
-        let quiet = try run("timeline FILE --export csv --output \(table) --quiet")
+        let quiet = try await run("timeline FILE --export csv --output \(table) --quiet")
         #expect(quiet.status == 0 && (quiet.output + quiet.errors).isEmpty)
         #expect(try String(contentsOfFile: table, encoding: .utf8) == csv)
-        #expect(try run("timeline FILE --export otlp --json").status == 64)
+        #expect(try await run("timeline FILE --export otlp --json").status == 64)
     }
 
     /// The Python environment with the protocol's definitions, which `make test-deps` installs, or `nil` if it is
@@ -246,10 +247,10 @@ struct JournalCommandTests {
     }()
 
     @Test(.enabled(if: python != nil, "make test-deps installs the definitions of the OpenTelemetry protocol"))
-    func `spans fit the definitions of the OpenTelemetry protocol`() throws {
+    func `spans fit the definitions of the OpenTelemetry protocol`() async throws {
         try record()
         let saved = folder.path(of: "spans.json")
-        #expect(try run("timeline FILE --export otlp --output \(saved)").status == 0)
+        #expect(try await run("timeline FILE --export otlp --output \(saved)").status == 0)
         try folder.write(
             """
             import sys

@@ -10,42 +10,42 @@ struct LaunchPersonaTests: ProgramUser {
         folder = try TemporaryFolder()
     }
 
-    private func status(of fact: String, in persona: String?) throws -> String? {
+    private func status(of fact: String, in persona: String?) async throws -> String? {
         let environment = persona.map { ["FLINT_PERSONA": $0] } ?? [:]
-        let result = try flint("permissions", "--json", environment: environment)
+        let result = try await flint("permissions", "--json", environment: environment)
         let rows = try #require(try result.object()["permissions"] as? [[String: Any]])
         return rows.first { $0["permission"] as? String == fact }?["effective"] as? String
     }
 
-    @Test func `a persona applies to one run and is not saved`() throws {
-        let initial = try status(of: "camera", in: nil)
-        #expect(try status(of: "camera", in: "Child account") == "restricted")
-        #expect(try status(of: "camera", in: nil) == initial)
+    @Test func `a persona applies to one run and is not saved`() async throws {
+        let initial = try await status(of: "camera", in: nil)
+        #expect(try await status(of: "camera", in: "Child account") == "restricted")
+        #expect(try await status(of: "camera", in: nil) == initial)
     }
 
-    @Test func `a saved override is hidden by the persona and stays saved`() throws {
-        #expect(try flint("override", "permission", "camera", "denied").status == 0)
-        #expect(try status(of: "camera", in: "Child account") == "restricted")
+    @Test func `a saved override is hidden by the persona and stays saved`() async throws {
+        #expect(try await flint("override", "permission", "camera", "denied").status == 0)
+        #expect(try await status(of: "camera", in: "Child account") == "restricted")
         let other = ["FLINT_PERSONA": "Child account"]
-        #expect(try flint("override", "permission", "notifications", "denied", environment: other).status == 0)
-        #expect(try status(of: "camera", in: nil) == "denied")
-        #expect(try status(of: "notifications", in: nil) == "denied")
+        #expect(try await flint("override", "permission", "notifications", "denied", environment: other).status == 0)
+        #expect(try await status(of: "camera", in: nil) == "denied")
+        #expect(try await status(of: "notifications", in: nil) == "denied")
     }
 
-    @Test func `a persona can be a file`() throws {
+    @Test func `a persona can be a file`() async throws {
         let path = folder.path(of: "mine.json")
         try folder.write(
             #"{ "flint": "persona", "version": 2, "name": "Mine", "permissions": { "camera": "denied" } }"#,
             to: "mine.json")
-        #expect(try status(of: "camera", in: path) == "denied")
+        #expect(try await status(of: "camera", in: path) == "denied")
     }
 
     @Test(arguments: [
         ("Guest", 64 as Int32, "There is no persona \"Guest\". The personas are Child account, "),
         ("/nowhere/persona.json", 66, "There is no file /nowhere/persona.json. "),
     ])
-    func `an unusable persona ends a command`(value: String, status: Int32, message: String) throws {
-        let result = try flint("flags", environment: ["FLINT_PERSONA": value])
+    func `an unusable persona ends a command`(value: String, status: Int32, message: String) async throws {
+        let result = try await flint("flags", environment: ["FLINT_PERSONA": value])
         #expect(result.status == status && result.output.isEmpty)
         #expect(result.errors.contains("FLINT_PERSONA: \(message)"), "\(result.errors)")
     }
@@ -63,11 +63,11 @@ struct LaunchPersonaTests: ProgramUser {
         _ = app.kill()
     }
 
-    @Test func `the article shows real output`() throws {
+    @Test func `the article shows real output`() async throws {
         let runs = [("Child account", ["explain", "smart"]), ("Guest", ["features"])]
         var text = ""
         for (persona, arguments) in runs {
-            let result = try flint(arguments, environment: ["FLINT_PERSONA": persona])
+            let result = try await flint(arguments, environment: ["FLINT_PERSONA": persona])
             text += "$ FLINT_PERSONA=\"\(persona)\" flint \(arguments.joined(separator: " "))\n"
             text += result.output + result.errors
         }

@@ -41,21 +41,21 @@ struct LinearConsoleTests: ProgramUser {
         #expect(try output(of: "$PROGRAM console --linear < /dev/null").contains("\"q\" to quit"))
     }
 
-    @Test func `a recording is read without a screen`() throws {
-        try flint("report", "--output", folder.path(of: "report.json"))
+    @Test func `a recording is read without a screen`() async throws {
+        try await flint("report", "--output", folder.path(of: "report.json"))
         let path = "'\(folder.path(of: "report.json"))'"
         let lines = try output(of: "echo 'override-purchased premium' | $PROGRAM open-report \(path) --linear")
         #expect(lines.contains("RECORDING") && lines.contains("A recording cannot be changed"))
     }
 
-    @Test func `a recording that was opened at a moment is shown at it again after another one`() throws {
+    @Test func `a recording that was opened at a moment is shown at it again after another one`() async throws {
         try folder.write(
             """
             override purchase premium purchased
             override permission location-when-in-use authorized
             """, to: "two.scenario")
         let (first, second) = (folder.path(of: "first.jsonl"), folder.path(of: "second.jsonl"))
-        for journal in [first, second] { try flint("run", folder.path(of: "two.scenario"), "--journal", journal) }
+        for journal in [first, second] { try await flint("run", folder.path(of: "two.scenario"), "--journal", journal) }
         let keys = #"apps\nsecond.jsonl\napps\nfirst.jsonl\n"#
         let lines = try output(
             of: "cd '\(folder.path)' && printf '\(keys)' | $PROGRAM console --linear --recording '\(first)' --at 1")
@@ -66,8 +66,8 @@ struct LinearConsoleTests: ProgramUser {
     }
 
     @Test(arguments: [["--plain"], ["--script", "x"]])
-    func `options that contradict each other are refused`(_ options: [String]) throws {
-        let result = try flint(["console", "--linear"] + options)
+    func `options that contradict each other are refused`(_ options: [String]) async throws {
+        let result = try await flint(["console", "--linear"] + options)
         #expect(result.status == 64 && result.errors.contains("--linear cannot be combined with"))
     }
 

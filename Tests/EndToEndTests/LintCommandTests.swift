@@ -249,10 +249,10 @@ struct LintReferenceTests {
         return try decoder.decode(JSONTree.self, from: Data(text.utf8))
     }
 
-    @Test func `the files fit their schemas, and changed ones do not`() throws {
+    @Test func `the files fit their schemas, and changed ones do not`() async throws {
         let sample = try String(contentsOfFile: "\(BuiltProgram.root)/\(Self.sample)", encoding: .utf8)
         let folder = try TemporaryFolder()
-        let result = try BuiltProgram.run(
+        let result = try await DemoCommandLine.run(
             [
                 "lint", "--write-baseline", folder.path(of: "baseline.json"), "--storekit",
                 BuiltProgram.root + "/Tests/FlintDemoTests/FlintSimulationTests/StoreKitFile/Bookshop.storekit",

@@ -12,20 +12,20 @@ struct LintDiffTests: ProgramUser {
 
     // MARK: Lint
 
-    @Test func `features of other platforms are notes, and a pending flag is no problem`() throws {
-        let result = try flint("lint")
+    @Test func `features of other platforms are notes, and a pending flag is no problem`() async throws {
+        let result = try await flint("lint")
         #expect(result.status == 0)
         #expect(result.output.hasSuffix("\n3 notes.\n"))
         #expect(!result.output.contains("summary-model"))
-        let json = try json("lint")
+        let json = try await json("lint")
         let findings = try #require(json["findings"] as? [[String: Any]])
         #expect(findings.map { $0["level"] as? String } == ["note", "note", "note"])
         #expect((json["unfinished"] as? [Any])?.isEmpty == true)
     }
 
-    @Test func `a required product that the store does not sell is a problem`() throws {
+    @Test func `a required product that the store does not sell is a problem`() async throws {
         let file = BuiltProgram.root + "/Tests/FlintDemoTests/FlintSimulationTests/StoreKitFile/Bookshop.storekit"
-        let result = try flint("lint", "--storekit", file)
+        let result = try await flint("lint", "--storekit", file)
         #expect(result.status == 1)
         #expect(
             result.output.contains(": error: purchase podcasts.premium: The store does not sell Premium subscription, ")
@@ -35,41 +35,41 @@ struct LintDiffTests: ProgramUser {
 
     // MARK: Diff
 
-    private func save(_ name: String, _ change: (String) -> String = { $0 }) throws -> String {
-        try folder.write(change(try flint("features", "--json").output), to: name)
+    private func save(_ name: String, _ change: (String) -> String = { $0 }) async throws -> String {
+        try folder.write(change(try await flint("features", "--json").output), to: name)
         return folder.path(of: name)
     }
 
-    @Test func `the same version has the same gating, whatever is purchased and allowed`() throws {
-        let old = try save("old.json")
-        #expect(try flint("override", "purchase", "premium", "purchased").status == 0)
-        #expect(try flint("permission", "location-when-in-use", "denied").status == 0)
-        let new = try save("new.json")
-        let result = try flint("diff", old, new)
+    @Test func `the same version has the same gating, whatever is purchased and allowed`() async throws {
+        let old = try await save("old.json")
+        #expect(try await flint("override", "purchase", "premium", "purchased").status == 0)
+        #expect(try await flint("permission", "location-when-in-use", "denied").status == 0)
+        let new = try await save("new.json")
+        let result = try await flint("diff", old, new)
         #expect(result.status == 0, "\(result.output)")
         #expect(result.output == "The requirements are the same.\n")
     }
 
-    @Test func `another product, name and feature are described`() throws {
-        let old = try save("old.json")
-        let new = try save("new.json") { json in
+    @Test func `another product, name and feature are described`() async throws {
+        let old = try await save("old.json")
+        let new = try await save("new.json") { json in
             json.replacing("\"podcasts.premium\"", with: "\"podcasts.gold\"")
                 .replacing("\"Premium subscription\"", with: "\"Gold subscription\"")
         }
-        let result = try flint("diff", old, new)
+        let result = try await flint("diff", old, new)
         #expect(result.status == 1)
         #expect(
             result.output.contains("  now requires: Gold subscription\n  no longer requires: Premium subscription\n"))
         #expect(result.output.contains("Newly required\n  purchase podcasts.gold (Gold subscription)\n"))
         #expect(result.output.contains("No longer required\n  purchase podcasts.premium (Premium subscription)\n"))
-        let markdown = try flint("diff", old, new, "--markdown")
+        let markdown = try await flint("diff", old, new, "--markdown")
         #expect(markdown.output.contains("**Newly required**\n\n- purchase podcasts.gold (Gold subscription)\n"))
-        let json = try json("diff", old, new)
+        let json = try await json("diff", old, new)
         #expect((json["addedRequirements"] as? [[String: Any]])?.count == 1)
     }
 
-    @Test func `a file that is missing, malformed or hostile is named in the error`() throws {
-        let good = try save("good.json")
+    @Test func `a file that is missing, malformed or hostile is named in the error`() async throws {
+        let good = try await save("good.json")
         let deep = String(repeating: "[", count: 100_000)
         let rows = (0..<1_000).map { "{\"kind\":\"any-of\",\"title\":\"any of\",\"depth\":\($0)}" }.joined(
             separator: ",")
@@ -82,40 +82,42 @@ struct LintDiffTests: ProgramUser {
             ),
         ] {
             try folder.write(content, to: name)
-            let result = try flint("diff", good, folder.path(of: name))
+            let result = try await flint("diff", good, folder.path(of: name))
             #expect(result.status == 66, "\(name): \(result.errors)")
             #expect(result.errors.hasPrefix(folder.path(of: name)), "\(name): \(result.errors)")
             #expect(result.output.isEmpty)
         }
-        #expect(try flint("diff", folder.path(of: "nowhere"), good).status == 66)
-        #expect(try flint("diff", folder.path, good).status == 66)
-        #expect(try flint("diff", good).status == 64)
-        #expect(try flint("diff", good, good, "--json", "--markdown").status == 64)
+        #expect(try await flint("diff", folder.path(of: "nowhere"), good).status == 66)
+        #expect(try await flint("diff", folder.path, good).status == 66)
+        #expect(try await flint("diff", good).status == 64)
+        #expect(try await flint("diff", good, good, "--json", "--markdown").status == 64)
     }
 
     // MARK: Color and quiet
 
-    @Test func `color is used if it is wanted, and never in JSON`() throws {
-        #expect(!(try flint("features").output.contains("\u{1B}")), "a pipe is no terminal")
-        let colored = try flint("features", "--color", "always").output
+    @Test func `color is used if it is wanted, and never in JSON`() async throws {
+        #expect(!(try await flint("features").output.contains("\u{1B}")), "a pipe is no terminal")
+        let colored = try await flint("features", "--color", "always").output
         #expect(colored.contains("Smart playlists: \u{1B}[31mnot available\u{1B}[39m\n"))
-        #expect(!(try flint("features", "--color", "never").output.contains("\u{1B}")))
-        #expect(!(try flint("features", "--color", "always", "--json").output.contains("\u{1B}")))
+        #expect(!(try await flint("features", "--color", "never").output.contains("\u{1B}")))
+        #expect(!(try await flint("features", "--color", "always", "--json").output.contains("\u{1B}")))
         #expect(
-            try flint("features", "--color", "always", environment: ["NO_COLOR": "1"]).output.contains("\u{1B}"),
+            try await flint("features", "--color", "always", environment: ["NO_COLOR": "1"]).output.contains("\u{1B}"),
             "an option counts more than a variable")
-        #expect(try flint("features", "--color", "sometimes").status == 64)
+        #expect(try await flint("features", "--color", "sometimes").status == 64)
     }
 
-    @Test func `a quiet program prints only answers and errors`() throws {
-        let change = try flint("override", "purchase", "premium", "purchased", "--quiet")
+    @Test func `a quiet program prints only answers and errors`() async throws {
+        let change = try await flint("override", "purchase", "premium", "purchased", "--quiet")
         #expect(change.status == 0 && change.output.isEmpty && change.errors.isEmpty)
-        #expect(try flint("override", "list", "--quiet").output.contains("podcasts.premium"))
-        #expect(try flint("undo", "--quiet", "--json").output.contains("\"status\" : \"done\""))
-        #expect(try flint("override", "purchase", "nothing", "purchased", "--quiet").errors.contains("no product"))
+        #expect(try await flint("override", "list", "--quiet").output.contains("podcasts.premium"))
+        #expect(try await flint("undo", "--quiet", "--json").output.contains("\"status\" : \"done\""))
+        #expect(
+            try await flint("override", "purchase", "nothing", "purchased", "--quiet").errors.contains("no product"))
         try folder.write("{\"flint\": \"device\", ", to: "state.device.json")
-        #expect(!(try flint("features").errors.isEmpty))
-        #expect(try flint("features", "--quiet").errors.contains("is malformed"), "what cannot be read is no note")
-        #expect(try flint("features", "--state", "", "--quiet").status == 64)
+        #expect(!(try await flint("features").errors.isEmpty))
+        #expect(
+            try await flint("features", "--quiet").errors.contains("is malformed"), "what cannot be read is no note")
+        #expect(try await flint("features", "--state", "", "--quiet").status == 64)
     }
 }

@@ -5,8 +5,8 @@ import Testing
 /// Tests of an open console while other processes change the same state.
 @Suite(.serialized)
 struct LiveStateTests {
-    private func available(_ id: String, beside terminal: TerminalSession) throws -> Bool? {
-        let features = try terminal.json("features")["features"] as? [[String: Any]]
+    private func available(_ id: String, beside terminal: TerminalSession) async throws -> Bool? {
+        let features = try await terminal.json("features")["features"] as? [[String: Any]]
         return try #require(features?.first { $0["id"] as? String == id })["available"] as? Bool
     }
 
@@ -15,7 +15,7 @@ struct LiveStateTests {
     }
 
     /// Opens the console and returns the initial number of available features.
-    private func open(_ folder: TemporaryFolder? = nil) throws -> (TerminalSession, available: Int) {
+    private func open(_ folder: TemporaryFolder? = nil) async throws -> (TerminalSession, available: Int) {
         let terminal = try TerminalSession(folder: folder)
         let screen = try terminal.wait(for: "1 Features", "Smart playlists")
         return (terminal, try #require(available(in: screen)))
@@ -26,46 +26,47 @@ struct LiveStateTests {
         try terminal.wait(for: "ended with 0")
     }
 
-    @Test func `an override set in the console applies to other processes and is saved`() throws {
+    @Test func `an override set in the console applies to other processes and is saved`() async throws {
         let terminal = try TerminalSession()
         let smart = "PodcastFeatures/FavouritesFeature/SmartPlaylistsFeature"
         try terminal.wait(for: "1 Features", "Smart playlists")
-        #expect(try available(smart, beside: terminal) == false)
+        #expect(try await available(smart, beside: terminal) == false)
         try terminal.overridePremium()
-        #expect(try available(smart, beside: terminal) == nil, "it waits for a permission now")
+        #expect(try await available(smart, beside: terminal) == nil, "it waits for a permission now")
         #expect(
-            try terminal.flint("override", "list").output.hasPrefix("purchase podcasts.premium: purchased"))
+            try await terminal.flint("override", "list").output.hasPrefix("purchase podcasts.premium: purchased"))
         try leave(terminal)
 
         let again = try TerminalSession(folder: terminal.folder)
         try again.wait(for: "● 1 override")
-        #expect(try available(smart, beside: again) == nil)
+        #expect(try await available(smart, beside: again) == nil)
         try leave(again)
     }
 
-    @Test func `an override set on the command line appears in an open console`() throws {
-        let (terminal, before) = try open()
+    @Test func `an override set on the command line appears in an open console`() async throws {
+        let (terminal, before) = try await open()
         #expect(
-            try terminal.flint("override", "purchase", "premium", "purchased", "--reason", "from outside").status == 0)
+            try await terminal.flint("override", "purchase", "premium", "purchased", "--reason", "from outside").status
+                == 0)
         try terminal.wait(for: "● 1 override")
-        try terminal.flint("override", "permission", "location", "authorized")
+        try await terminal.flint("override", "permission", "location", "authorized")
         try terminal.wait(described: "two overrides and one more feature") {
             $0.contains("● 2 overrides") && available(in: $0) == before + 1
         }
         try terminal.press("5")
         try terminal.wait(for: "saved", "Premium subscription: overridden", "Location when in use: overridden")
-        try terminal.flint("override", "clear", "permissions")
+        try await terminal.flint("override", "clear", "permissions")
         try terminal.wait(described: "one override and one feature less") {
             $0.contains("Location when in use: override removed") && available(in: $0) == before
         }
-        try terminal.flint("override", "clear")
+        try await terminal.flint("override", "clear")
         try terminal.wait(described: "no override") { !$0.contains("1 override") }
         try leave(terminal)
     }
 
-    @Test func `an override that expires in an open console is removed from the file`() throws {
-        let (terminal, _) = try open()
-        try terminal.flint("override", "purchase", "premium", "purchased", "--for", "3s")
+    @Test func `an override that expires in an open console is removed from the file`() async throws {
+        let (terminal, _) = try await open()
+        try await terminal.flint("override", "purchase", "premium", "purchased", "--for", "3s")
         try terminal.press("5")
         try terminal.wait(for: "Premium subscription: override expired")
         try terminal.wait(described: "no override") { !$0.contains("1 override") }
@@ -75,21 +76,21 @@ struct LiveStateTests {
         try leave(terminal)
     }
 
-    @Test func `a user setting set on the command line appears in an open console`() throws {
-        let (terminal, before) = try open()
-        try terminal.flint("override", "purchase", "premium", "purchased")
+    @Test func `a user setting set on the command line appears in an open console`() async throws {
+        let (terminal, before) = try await open()
+        try await terminal.flint("override", "purchase", "premium", "purchased")
         try terminal.wait(for: "● 1 override")
-        try terminal.flint("user-setting", "dynamic speed", "on")
+        try await terminal.flint("user-setting", "dynamic speed", "on")
         try terminal.wait(described: "one more feature") { available(in: $0) == before + 1 }
         try leave(terminal)
     }
 
     @Test(arguments: ["state.json", "state.toggles.json", "state.flags.json"])
-    func `a file of a newer version is reported in the console`(name: String) throws {
+    func `a file of a newer version is reported in the console`(name: String) async throws {
         let folder = try TemporaryFolder()
         let content = "{\"flint\": \"\(name == "state.json" ? "overrides" : "settings")\", \"version\": 99}"
         try folder.write(content, to: name)
-        let (terminal, _) = try open(folder)
+        let (terminal, _) = try await open(folder)
         try terminal.wait(for: "1 problem")
         try terminal.press("!")
         // The last line also shows the beginning of the sentence, so only the title proves that the list is open. The
@@ -102,8 +103,8 @@ struct LiveStateTests {
         #expect(try folder.text(name) == content)
     }
 
-    @Test func `an override made while the state file is locked is saved later`() throws {
-        let (terminal, _) = try open()
+    @Test func `an override made while the state file is locked is saved later`() async throws {
+        let (terminal, _) = try await open()
         let lock = Foundation.open(terminal.folder.path(of: "state.json.lock"), O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
         #expect(flock(lock, LOCK_EX) == 0)
         try terminal.press("2")
@@ -129,9 +130,9 @@ struct LiveStateTests {
         try leave(terminal)
     }
 
-    @Test func `a file malformed while the console is open is reported`() throws {
-        let (terminal, _) = try open()
-        try terminal.flint("override", "purchase", "premium", "purchased")
+    @Test func `a file malformed while the console is open is reported`() async throws {
+        let (terminal, _) = try await open()
+        try await terminal.flint("override", "purchase", "premium", "purchased")
         try terminal.wait(for: "● 1 override")
         let content = try terminal.folder.text("state.json")
         try terminal.folder.write("{\"flint\": \"overrides\", ", to: "state.json")

@@ -10,8 +10,8 @@ struct ManifestCommandTests: ProgramUser {
         folder = try TemporaryFolder()
     }
 
-    @Test func `the manifest contains the flags that features require`() throws {
-        let object = try flint("flags", "manifest").object()
+    @Test func `the manifest contains the flags that features require`() async throws {
+        let object = try await flint("flags", "manifest").object()
         let flags = try #require(object["flags"] as? [String: [String: Any]])
         #expect(flags.keys.sorted() == ["room-for-downloads", "sleep-timer", "summary-model", "up-next"])
         #expect(flags["sleep-timer"]?["defaultValue"] as? Bool == false)
@@ -20,30 +20,30 @@ struct ManifestCommandTests: ProgramUser {
         #expect(flags.values.allSatisfy { $0["flagType"] as? String == "boolean" })
     }
 
-    @Test func `values of tools do not change the manifest`() throws {
-        let manifest = try flint("flags", "manifest").output
-        try flint("flags", "set", "sleep-timer", "on")
-        try flint("override", "flag", "up-next", "off")
-        #expect(try flint("flags", "manifest", "--all").output == manifest)
+    @Test func `values of tools do not change the manifest`() async throws {
+        let manifest = try await flint("flags", "manifest").output
+        try await flint("flags", "set", "sleep-timer", "on")
+        try await flint("override", "flag", "up-next", "off")
+        #expect(try await flint("flags", "manifest", "--all").output == manifest)
     }
 
-    @Test func `a manifest is written to a new file only`() throws {
+    @Test func `a manifest is written to a new file only`() async throws {
         let path = folder.path(of: "flags.json")
-        let printed = try flint("flags", "manifest").output
-        let written = try flint("flags", "manifest", "--output", path)
+        let printed = try await flint("flags", "manifest").output
+        let written = try await flint("flags", "manifest", "--output", path)
         #expect(written.status == 0 && written.output.isEmpty && written.errors.isEmpty, "\(written.errors)")
         #expect(try folder.text("flags.json") == printed)
-        let again = try flint("flags", "manifest", "--output", path)
+        let again = try await flint("flags", "manifest", "--output", path)
         #expect(again.status == 73 && again.errors.contains("There is already a file"))
     }
 
-    @Test func `the manifest of a recording is that of the app`() throws {
+    @Test func `the manifest of a recording is that of the app`() async throws {
         let journal = folder.path(of: "session.jsonl")
-        let manifest = try flint("flags", "manifest", "--journal", journal).output
-        #expect(try flint("flags", "manifest", "--recording", journal).output == manifest)
+        let manifest = try await flint("flags", "manifest", "--journal", journal).output
+        #expect(try await flint("flags", "manifest", "--recording", journal).output == manifest)
     }
 
-    @Test func `flags that are not Boolean are left out with a note`() throws {
+    @Test func `flags that are not Boolean are left out with a note`() async throws {
         try folder.write(
             #"""
             {"flags": {
@@ -51,7 +51,7 @@ struct ManifestCommandTests: ProgramUser {
               "greeting": {"flagType": "string", "defaultValue": "Hello"}}}
             """#, to: "other.json")
         let path = folder.path(of: "other.json")
-        let result = try flint("flags", "generate", path, "--enum", "--public", "--name", "Flag")
+        let result = try await flint("flags", "generate", path, "--enum", "--public", "--name", "Flag")
         #expect(result.status == 0)
         #expect(result.errors == "Left out, because features require only Boolean flags: greeting (string).\n")
         #expect(
@@ -73,7 +73,7 @@ struct ManifestCommandTests: ProgramUser {
                 }
 
                 """)
-        #expect(try flint("flags", "generate", path, "--quiet").errors.isEmpty)
+        #expect(try await flint("flags", "generate", path, "--quiet").errors.isEmpty)
     }
 
     @Test(arguments: [
@@ -85,19 +85,19 @@ struct ManifestCommandTests: ProgramUser {
             "\"a b\" and \"a-b\" have the same Swift name, aB"
         ),
     ])
-    func `a manifest that cannot be used is explained`(text: String, problem: String) throws {
+    func `a manifest that cannot be used is explained`(text: String, problem: String) async throws {
         let path = try folder.write(text, to: "bad.json")
-        let result = try flint("flags", "generate", path)
+        let result = try await flint("flags", "generate", path)
         #expect(result.status == 66 && result.output.isEmpty)
         #expect(result.errors.contains(problem) && result.errors.contains("bad.json"), "\(result.errors)")
     }
 
-    @Test func `a missing manifest and a wrong type name are explained`() throws {
-        let missing = try flint("flags", "generate", folder.path(of: "none.json"))
+    @Test func `a missing manifest and a wrong type name are explained`() async throws {
+        let missing = try await flint("flags", "generate", folder.path(of: "none.json"))
         #expect(missing.status == 66 && missing.errors.contains("It does not exist"))
         let path = try folder.write(#"{"flags": {}}"#, to: "empty.json")
         for name in ["appFlags", "Two Words", "Type", "Any", "FeatureKey", ""] {
-            let result = try flint("flags", "generate", path, "--name", name)
+            let result = try await flint("flags", "generate", path, "--name", name)
             #expect(result.status == 64 && result.errors.contains("Write, for example, AppFlags."), "\(name)")
         }
     }
@@ -122,21 +122,21 @@ struct ManifestCommandTests: ProgramUser {
         """
     private static let storeKitFile = "Resources/Store/Podcasts.storekit"
 
-    @Test func `written files are complete`() throws {
+    @Test func `written files are complete`() async throws {
         let paths = ["Info.plist", "App.storekit", "flags.json"].map { folder.path(of: $0) }
-        #expect(try flint("manifest", "plist", "--output", paths[0]).status == 0)
-        #expect(try flint("manifest", "storekit", "--output", paths[1]).status == 0)
-        #expect(try flint("flags", "manifest", "--output", paths[2]).status == 0)
-        let result = try flint(["manifest", "check"] + paths)
+        #expect(try await flint("manifest", "plist", "--output", paths[0]).status == 0)
+        #expect(try await flint("manifest", "storekit", "--output", paths[1]).status == 0)
+        #expect(try await flint("flags", "manifest", "--output", paths[2]).status == 0)
+        let result = try await flint(["manifest", "check"] + paths)
         #expect(result.status == 0 && result.output == paths.map { "\($0): complete\n" }.joined(), "\(result)")
-        #expect(try flint("manifest", "plist", "--output", paths[0]).status == 73)
+        #expect(try await flint("manifest", "plist", "--output", paths[0]).status == 73)
         // The demo sells the products of the written file.
-        #expect(try flint("purchases", "--storekit", paths[1]).output == flint("purchases").output)
+        #expect(try await flint("purchases", "--storekit", paths[1]).output == flint("purchases").output)
     }
 
-    @Test func `a missing entry is an error, and an unneeded one is not`() throws {
+    @Test func `a missing entry is an error, and an unneeded one is not`() async throws {
         let path = try folder.write(Self.propertyList, to: "Info.plist")
-        let answer = try flint("manifest", "check", path, "--json")
+        let answer = try await flint("manifest", "check", path, "--json")
         #expect(answer.status == 1)
         let object = try answer.object()
         let file = try #require((object["files"] as? [[String: Any]])?.first)
@@ -150,56 +150,56 @@ struct ManifestCommandTests: ProgramUser {
         #expect(object["missingCount"] as? Int == keys("missing").count && object["unneededCount"] as? Int == 1)
 
         try folder.write(#"{"products": [{"type": "Consumable", "productID": "x"}]}"#, to: "a.storekit")
-        #expect(try flint("manifest", "check", folder.path(of: "a.storekit")).status == 1)
-        let more = try flint("flags", "manifest").output
+        #expect(try await flint("manifest", "check", folder.path(of: "a.storekit")).status == 1)
+        let more = try await flint("flags", "manifest").output
             .replacing("\"flags\" : {", with: "\"flags\" : {\"other\": {\"flagType\": \"string\"},")
-        let unneeded = try flint("manifest", "check", folder.write(more, to: "more.json"))
+        let unneeded = try await flint("manifest", "check", folder.write(more, to: "more.json"))
         #expect(unneeded.status == 0 && unneeded.output.contains("more.json: complete, 1 not needed"), "\(unneeded)")
         #expect(unneeded.output.hasSuffix("  Not needed: other\n"))
     }
 
-    @Test func `recordings contain the needs of the app`() throws {
+    @Test func `recordings contain the needs of the app`() async throws {
         let journal = folder.path(of: "session.jsonl")
         let report = folder.path(of: "report.json")
-        let list = try flint("manifest", "plist", "--journal", journal).output
+        let list = try await flint("manifest", "plist", "--journal", journal).output
         #expect(list.contains("<string>podcasts</string>"))
-        #expect(try flint("report", "--output", report).status == 0)
+        #expect(try await flint("report", "--output", report).status == 0)
         for recording in [journal, report] {
-            #expect(try flint("manifest", "plist", "--recording", recording).output == list)
+            #expect(try await flint("manifest", "plist", "--recording", recording).output == list)
         }
     }
 
-    @Test func `entries that a recording does not contain are not compared`() throws {
+    @Test func `entries that a recording does not contain are not compared`() async throws {
         var report = try #require(
-            try JSONSerialization.jsonObject(with: Data(flint("report", "--json").output.utf8)) as? [String: Any])
+            try await JSONSerialization.jsonObject(with: Data(flint("report", "--json").output.utf8)) as? [String: Any])
         var catalog = try #require(report["catalog"] as? [String: Any])
         catalog["entryPoints"] = nil
         report["catalog"] = catalog
         let text = String(decoding: try JSONSerialization.data(withJSONObject: report), as: UTF8.self)
         let recording = ["--recording", try folder.write(text, to: "report.json")]
-        let list = try flint(["manifest", "plist"] + recording)
+        let list = try await flint(["manifest", "plist"] + recording)
         #expect(list.status == 0 && !list.output.contains("podcasts"))
         #expect(list.errors.contains("Left out: activity types and URL schemes, which are unknown"), "\(list.errors)")
         let path = try folder.write(list.output, to: "Info.plist")
-        let check = try flint(["manifest", "check", path] + recording)
+        let check = try await flint(["manifest", "check", path] + recording)
         #expect(check.status == 0 && check.output.contains("Info.plist: complete\n  Not compared: activity types and"))
-        let answer = try flint(["manifest", "check", path, "--json"] + recording).object()
+        let answer = try await flint(["manifest", "check", path, "--json"] + recording).object()
         let file = try #require((answer["files"] as? [[String: Any]])?.first)
         #expect(file["unchecked"] as? [String] == ["activity-type", "url-scheme"])
     }
 
-    @Test func `a file that cannot be read is reported before the app is started`() throws {
-        let result = try flint("manifest", "check", folder.path(of: "none.plist"), "--attach", "nothing")
+    @Test func `a file that cannot be read is reported before the app is started`() async throws {
+        let result = try await flint("manifest", "check", folder.path(of: "none.plist"), "--attach", "nothing")
         #expect(result.status == 66 && result.errors.contains("none.plist cannot be read: It does not exist"))
-        #expect(try flint("manifest", "check").status == 64)
+        #expect(try await flint("manifest", "check").status == 64)
     }
 
     // MARK: The article
 
-    private func session(_ commands: [[String]]) throws -> String {
+    private func session(_ commands: [[String]]) async throws -> String {
         var text = ""
         for command in commands {
-            let result = try flint(command)
+            let result = try await flint(command)
             text += "$ flint \(command.joined(separator: " "))\n\(result.output)\(result.errors)"
         }
         return "```console\n\(text.replacing(folder.path + "/", with: ""))```\n"
@@ -209,18 +209,18 @@ struct ManifestCommandTests: ProgramUser {
         try MarkedPart(path: "Sources/FlintCLI/FlintCLI.docc/Manifests.md", name: name).expect(text)
     }
 
-    @Test func `the article shows the demo's flags and their code`() throws {
+    @Test func `the article shows the demo's flags and their code`() async throws {
         let path = folder.path(of: "flags.json")
         try expect(
             "flags",
-            try session([
+            try await session([
                 ["flags", "manifest"], ["flags", "manifest", "--output", path], ["flags", "generate", path],
             ]))
     }
 
-    @Test func `the article shows what the files of the demo lack`() throws {
+    @Test func `the article shows what the files of the demo lack`() async throws {
         let list = try folder.write(Self.propertyList, to: "Info.plist")
-        let result = try flint("manifest", "check", list, BuiltProgram.root + "/" + Self.storeKitFile)
+        let result = try await flint("manifest", "check", list, BuiltProgram.root + "/" + Self.storeKitFile)
         #expect(result.status == 1)
         let text = result.output.replacing(folder.path + "/", with: "").replacing(BuiltProgram.root + "/", with: "")
         try expect(
@@ -229,9 +229,9 @@ struct ManifestCommandTests: ProgramUser {
         )
     }
 
-    @Test func `the article shows the property list that the demo needs`() throws {
+    @Test func `the article shows the property list that the demo needs`() async throws {
         let path = folder.path(of: "Needs.plist")
-        let text = try session([["manifest", "plist", "--output", path], ["manifest", "check", path]])
+        let text = try await session([["manifest", "plist", "--output", path], ["manifest", "check", path]])
         let list = try folder.text("Needs.plist")
         try expect(
             "plist", text.replacing("$ flint manifest check", with: "$ cat Needs.plist\n\(list)$ flint manifest check"))

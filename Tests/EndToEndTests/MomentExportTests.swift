@@ -13,31 +13,31 @@ struct MomentExportTests: ProgramUser {
     }
 
     /// Records a journal of a command and returns the number of the last event whose kind is the given one.
-    private func record(_ command: String..., last kind: String) throws -> String {
-        try flint(command + ["--journal", folder.path(of: "bug.jsonl")])
-        return try last(kind, in: "bug.jsonl")
+    private func record(_ command: String..., last kind: String) async throws -> String {
+        try await flint(command + ["--journal", folder.path(of: "bug.jsonl")])
+        return try await last(kind, in: "bug.jsonl")
     }
 
-    private func last(_ kind: String, in file: String) throws -> String {
-        let events = try #require(try json("timeline", folder.path(of: file))["events"] as? [[String: Any]])
+    private func last(_ kind: String, in file: String) async throws -> String {
+        let events = try #require(try await json("timeline", folder.path(of: file))["events"] as? [[String: Any]])
         let event = try #require(events.last { $0["kind"] as? String == kind })
         return String(try #require(event["id"] as? Int))
     }
 
     private func export(
         _ event: String, of file: String = "bug.jsonl", as name: String, _ arguments: [String] = app
-    ) throws -> (result: ChildProcess.Result, test: String) {
-        let result = try flint(
+    ) async throws -> (result: ChildProcess.Result, test: String) {
+        let result = try await flint(
             ["timeline", folder.path(of: file), "--at", event, "--export-test", folder.path(of: name)] + arguments)
         return (result, (try? folder.text(name)) ?? "")
     }
 
-    @Test func `a denied request becomes a test with the fact that denied it`() throws {
-        let event = try record("perform", "smart/create", "name=M", last: "request-denied")
-        let (result, test) = try export(event, as: "DeniedEventTests.swift")
+    @Test func `a denied request becomes a test with the fact that denied it`() async throws {
+        let event = try await record("perform", "smart/create", "name=M", last: "request-denied")
+        let (result, test) = try await export(event, as: "DeniedEventTests.swift")
         #expect(result.output == "The test sets 1 fact and expects the availability of 1 feature.\n")
         try GeneratedFile(path: "Tests/FlintDemoTests/FlintPodcastsTests/Scenarios/DeniedEventTests.swift").expect(test)
-        let line = try flint("timeline", folder.path(of: "bug.jsonl")).output.drop { $0 != " " }
+        let line = try await flint("timeline", folder.path(of: "bug.jsonl")).output.drop { $0 != " " }
         let arguments = "--at \(event) --export-test DeniedEventTests.swift --test-app 'GatingTest.podcasts()'"
         let text = """
             $ flint timeline bug.jsonl
@@ -48,58 +48,59 @@ struct MomentExportTests: ProgramUser {
             .expect("```console\n\(text)```\n")
     }
 
-    @Test func `a changed fact becomes a test of the availability before and after it`() throws {
-        let event = try record("override", "purchase", "premium", "purchased", last: "fact-changed")
-        let (result, test) = try export(event, as: "ChangedEventTests.swift")
+    @Test func `a changed fact becomes a test of the availability before and after it`() async throws {
+        let event = try await record("override", "purchase", "premium", "purchased", last: "fact-changed")
+        let (result, test) = try await export(event, as: "ChangedEventTests.swift")
         #expect(result.status == 0, "\(result.errors)")
         try GeneratedFile(path: "Tests/FlintDemoTests/FlintPodcastsTests/Scenarios/ChangedEventTests.swift").expect(
             test)
     }
 
-    @Test func `an action that ended is decided when it began`() throws {
-        let event = try record("perform", "PlaybackFeature/pause", last: "action-completed")
-        let began = try last("action-began", in: "bug.jsonl")
-        let test = try export(event, as: "EndedTests.swift").test
+    @Test func `an action that ended is decided when it began`() async throws {
+        let event = try await record("perform", "PlaybackFeature/pause", last: "action-completed")
+        let began = try await last("action-began", in: "bug.jsonl")
+        let test = try await export(event, as: "EndedTests.swift").test
         #expect(test.contains("--at \(began) --export-test") && test.contains(".isAvailable("), "\(test)")
     }
 
-    @Test func `an event of the app needs no file`() throws {
+    @Test func `an event of the app needs no file`() async throws {
         let path = folder.path(of: "AppTests.swift")
         let command = ["timeline", "--at", "1", "--export-test", path] + Self.app
-        let result = try flint(command, environment: ["FLINT_PERSONA": "Premium user"])
+        let result = try await flint(command, environment: ["FLINT_PERSONA": "Premium user"])
         // The first event is the override of a fact that no feature requires.
         #expect(result.status == 1 && result.errors.contains("Event 1 decides no feature's availability: "))
     }
 
-    @Test func `an event that decides nothing is refused`() throws {
-        let event = try record("store", "buy", "premium", last: "store")
-        let (result, test) = try export(event, as: "StoreTests.swift")
+    @Test func `an event that decides nothing is refused`() async throws {
+        let event = try await record("store", "buy", "premium", last: "store")
+        let (result, test) = try await export(event, as: "StoreTests.swift")
         #expect(result.status == 1 && test.isEmpty)
         #expect(result.errors.contains("Event \(event) decides no feature's availability: "), "\(result.errors)")
     }
 
     // MARK: Reports
 
-    @Test func `a report of a running app contains the moments of its events`() throws {
-        let saved = try flint(
+    @Test func `a report of a running app contains the moments of its events`() async throws {
+        let saved = try await flint(
             ["report", "--output", folder.path(of: "bug.json")], environment: ["FLINT_PERSONA": "Premium user"])
         #expect(saved.status == 0, "\(saved.errors)")
-        let events = try #require(try json("timeline", folder.path(of: "bug.json"))["events"] as? [[String: Any]])
+        let events = try #require(
+            try await json("timeline", folder.path(of: "bug.json"))["events"] as? [[String: Any]])
         let change = events.first { ($0["features"] as? [Any])?.isEmpty == false && $0["id"] as? Int != events.count }
         let event = String(try #require(change?["id"] as? Int))
-        let (result, test) = try export(event, of: "bug.json", as: "ReportTests.swift")
+        let (result, test) = try await export(event, of: "bug.json", as: "ReportTests.swift")
         #expect(result.status == 0, "\(result.errors)")
         #expect(test.contains("Before the event"), "\(test)")
     }
 
-    @Test func `a report of a journal has only its last moment`() throws {
-        let event = try record("perform", "smart/create", "name=M", last: "request-denied")
+    @Test func `a report of a journal has only its last moment`() async throws {
+        let event = try await record("perform", "smart/create", "name=M", last: "request-denied")
         let journal = folder.path(of: "bug.jsonl")
-        #expect(try flint("report", "--recording", journal, "--output", folder.path(of: "bug.json")).status == 0)
-        let end = try last("request-denied", in: "bug.json")
-        #expect(try export(end, of: "bug.json", as: "LastTests.swift").result.status == 0)
+        #expect(try await flint("report", "--recording", journal, "--output", folder.path(of: "bug.json")).status == 0)
+        let end = try await last("request-denied", in: "bug.json")
+        #expect(try await export(end, of: "bug.json", as: "LastTests.swift").result.status == 0)
         let earlier = String(try #require(Int(event)) - 1)
-        let (result, test) = try export(earlier, of: "bug.json", as: "EarlierTests.swift")
+        let (result, test) = try await export(earlier, of: "bug.json", as: "EarlierTests.swift")
         #expect(result.status == 64 && test.isEmpty && result.errors.contains("only one moment"), "\(result.errors)")
     }
 
@@ -111,9 +112,9 @@ struct MomentExportTests: ProgramUser {
         (["--test-app", "App()"], "--test-app needs --export-test"),
         (["--at", "999", "--export-test", "ATests.swift"], "There is no"),
     ])
-    func `wrong options are refused`(arguments: [String], message: String) throws {
-        try flint("features", "--journal", folder.path(of: "bug.jsonl"))
-        let result = try flint(["timeline", folder.path(of: "bug.jsonl")] + arguments)
+    func `wrong options are refused`(arguments: [String], message: String) async throws {
+        try await flint("features", "--journal", folder.path(of: "bug.jsonl"))
+        let result = try await flint(["timeline", folder.path(of: "bug.jsonl")] + arguments)
         #expect(result.status == 64 && result.errors.contains(message), "\(result.errors)")
     }
 }

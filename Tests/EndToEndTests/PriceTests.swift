@@ -6,9 +6,10 @@ struct PriceTests {
     @Test(arguments: [
         ["purchases"], ["store", "status"], ["unlock", "smart"], ["unlock", "dynamic"], ["console", "--plain"],
     ])
-    func `a price has the same format everywhere`(arguments: [String]) throws {
+    func `a price has the same format everywhere`(arguments: [String]) async throws {
         let folder = try TemporaryFolder()
-        let result = try BuiltProgram.run(arguments, environment: ["FLINT_STATE": folder.path(of: "state.json")])
+        let result = try await DemoCommandLine.run(
+            arguments, environment: ["FLINT_STATE": folder.path(of: "state.json")])
         #expect(result.status == 0, "\(result.errors)")
         let line = try #require(
             result.output.split(separator: "\n").first { $0.contains("$4.99") && $0.contains("Premium subscription") })

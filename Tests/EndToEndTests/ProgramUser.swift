@@ -2,7 +2,7 @@ import FlintTestSupport
 import Foundation
 import Testing
 
-/// A suite or session that runs the built program with state files in a separate folder.
+/// A suite or session that runs commands of the demo with state files in a separate folder.
 protocol ProgramUser {
     var folder: TemporaryFolder { get }
     /// The name of the overrides file. The names of the other state files are derived from it.
@@ -12,21 +12,34 @@ protocol ProgramUser {
 extension ProgramUser {
     static var stateFile: String { "state.json" }
 
+    /// Runs a command in this process.
     @discardableResult
-    func flint(_ arguments: [String], environment: [String: String] = [:]) throws -> ChildProcess.Result {
-        let state = ["FLINT_STATE": folder.path(of: Self.stateFile)]
-        return try BuiltProgram.run(arguments, environment: state.merging(environment) { $1 })
+    func flint(_ arguments: [String], environment: [String: String] = [:]) async throws -> ChildProcess.Result {
+        try await DemoCommandLine.run(arguments, environment: state.merging(environment) { $1 })
     }
 
     @discardableResult
-    func flint(_ arguments: String..., environment: [String: String] = [:]) throws -> ChildProcess.Result {
-        try flint(arguments, environment: environment)
+    func flint(_ arguments: String..., environment: [String: String] = [:]) async throws -> ChildProcess.Result {
+        try await flint(arguments, environment: environment)
     }
 
-    /// Runs the program with `--json` and returns the printed object.
-    func json(_ arguments: String...) throws -> [String: Any] {
-        try flint(arguments + ["--json"]).object()
+    /// Runs a command with `--json` in this process and returns the printed object.
+    func json(_ arguments: String...) async throws -> [String: Any] {
+        try await flint(arguments + ["--json"]).object()
     }
+
+    /// Runs the built program, for tests whose subject is a process.
+    @discardableResult
+    func program(_ arguments: [String], environment: [String: String] = [:]) throws -> ChildProcess.Result {
+        try BuiltProgram.run(arguments, environment: state.merging(environment) { $1 })
+    }
+
+    @discardableResult
+    func program(_ arguments: String..., environment: [String: String] = [:]) throws -> ChildProcess.Result {
+        try program(arguments, environment: environment)
+    }
+
+    private var state: [String: String] { ["FLINT_STATE": folder.path(of: Self.stateFile)] }
 }
 
 extension ChildProcess.Result {

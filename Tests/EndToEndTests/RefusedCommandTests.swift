@@ -20,57 +20,59 @@ struct RefusedCommandTests: ProgramUser {
         ("help store staus", "There is no command \"store staus\". Did you mean status?"),
         ("store staus", "There is no command \"store staus\". Did you mean status?"),
     ])
-    func `a mistyped command of a group is answered with the nearest ones`(command: String, answer: String) throws {
-        let result = try BuiltProgram.run(command.split(separator: " ").map(String.init))
+    func `a mistyped command of a group is answered with the nearest ones`(command: String, answer: String) async throws
+    {
+        let result = try await DemoCommandLine.run(command.split(separator: " ").map(String.init))
         #expect(result.status == 64 && result.errors.hasPrefix(answer), "\(result.errors)")
     }
 
     @Test(arguments: ["matrix --json --format csv", "matrix now Child_account --compare --format markdown"])
-    func `an answer has one format`(command: String) throws {
+    func `an answer has one format`(command: String) async throws {
         let words = command.split(separator: " ").map { String($0).replacing("_", with: " ") }
-        let result = try BuiltProgram.run(words)
+        let result = try await DemoCommandLine.run(words)
         #expect(result.status == 64 && result.errors.contains("--format"), "\(result.errors)")
         #expect(result.output.isEmpty || result.output.hasPrefix("{\"error\":"))
     }
 
-    @Test func `an empty feature list states that no feature matches`() throws {
-        #expect(try flint("features", "zz").output == "No feature matches.\n")
-        #expect(try JSONTree(parsing: flint("features", "zz", "--json").output).members["features"]?.elements == [])
+    @Test func `an empty feature list states that no feature matches`() async throws {
+        #expect(try await flint("features", "zz").output == "No feature matches.\n")
+        #expect(
+            try await JSONTree(parsing: flint("features", "zz", "--json").output).members["features"]?.elements == [])
     }
 
-    @Test func `only a platform has a version`() throws {
-        #expect(try flint("impact", "platform", "watchOS", "9.0").status == 0)
-        let result = try flint("impact", "purchase", "Premium", "subscription")
+    @Test func `only a platform has a version`() async throws {
+        #expect(try await flint("impact", "platform", "watchOS", "9.0").status == 0)
+        let result = try await flint("impact", "purchase", "Premium", "subscription")
         #expect(result.status == 64 && result.errors.contains("Only a platform has a version."))
     }
 
-    @Test func `a report is either saved or answered as JSON`() throws {
+    @Test func `a report is either saved or answered as JSON`() async throws {
         let path = folder.path(of: "report.json")
-        let result = try flint("report", "--output", path, "--json")
+        let result = try await flint("report", "--output", path, "--json")
         #expect(result.status == 64 && result.errors.contains("--json and --output cannot be combined"))
         #expect(!FileManager.default.fileExists(atPath: path))
     }
 
-    @Test func `the store's clock has a maximum rate`() throws {
-        #expect(try flint("store", "rate", "2592000").status == 0)
-        let result = try flint("store", "rate", "1e9")
+    @Test func `the store's clock has a maximum rate`() async throws {
+        #expect(try await flint("store", "rate", "2592000").status == 0)
+        let result = try await flint("store", "rate", "1e9")
         #expect(result.status == 1 && result.errors.contains("at most 2592000 times as fast"), "\(result.errors)")
-        #expect(try flint("store", "status").output.contains("30 days per second"))
+        #expect(try await flint("store", "status").output.contains("30 days per second"))
     }
 
-    @Test func `a recording is neither served nor changed`() throws {
+    @Test func `a recording is neither served nor changed`() async throws {
         let path = folder.path(of: "app.json")
-        #expect(try flint("report", "--output", path).status == 0)
-        let served = try flint("--recording", path, "serve")
+        #expect(try await flint("report", "--output", path).status == 0)
+        let served = try await flint("--recording", path, "serve")
         #expect(served.status == 64 && served.errors.contains("A recording cannot be served"))
         try folder.write("override flag sleep-timer on\n", to: "try.scenario")
-        let changed = try flint("--recording", path, "run", folder.path(of: "try.scenario"))
+        let changed = try await flint("--recording", path, "run", folder.path(of: "try.scenario"))
         #expect(changed.status == 1 && changed.errors.contains("A recording cannot be changed"), "\(changed.errors)")
     }
 
-    @Test func `a failed step is in the answer with the events before it`() throws {
+    @Test func `a failed step is in the answer with the events before it`() async throws {
         try folder.write("override flag sleep-timer on\nexpect nothing of the kind\nkeys j\n", to: "try.scenario")
-        let result = try flint("run", folder.path(of: "try.scenario"), "--json")
+        let result = try await flint("run", folder.path(of: "try.scenario"), "--json")
         #expect(result.status == 1)
         let answer = try JSONTree(parsing: result.output)
         #expect(answer.members["steps"]?.number == 1)
@@ -81,24 +83,24 @@ struct RefusedCommandTests: ProgramUser {
         #expect(result.errors.contains("line 2: "))
     }
 
-    @Test func `a script that cannot be played is an unusable file`() throws {
+    @Test func `a script that cannot be played is an unusable file`() async throws {
         try folder.write("dance\n", to: "try.scenario")
-        #expect(try flint("run", folder.path(of: "try.scenario")).status == 66)
+        #expect(try await flint("run", folder.path(of: "try.scenario")).status == 66)
     }
 
-    @Test func `a script whose changes cannot be saved is not reported as done`() throws {
+    @Test func `a script whose changes cannot be saved is not reported as done`() async throws {
         try folder.write("not a directory", to: "file")
         let script = try folder.write("override permission camera denied\n", to: "test.scenario")
         let command = ["run", script, "--state", folder.path(of: "file/state.json")]
-        let result = try flint(command)
+        let result = try await flint(command)
         #expect(result.status == 73 && result.output.isEmpty && result.errors.contains("cannot be written"))
-        let error = try flint(command + ["--json"]).object()["error"] as? [String: Any]
+        let error = try await flint(command + ["--json"]).object()["error"] as? [String: Any]
         #expect(error?["kind"] as? String == "cannot-write" && error?["status"] as? Int == 73)
     }
 
-    @Test func `an unreadable state is reported in quiet commands, too`() throws {
+    @Test func `an unreadable state is reported in quiet commands, too`() async throws {
         try folder.write(#"{"flint": "overrides", "#, to: "state.json")
-        let result = try flint("override", "list", "--quiet", "--json")
+        let result = try await flint("override", "list", "--quiet", "--json")
         #expect(result.status == 0 && result.errors.contains("is malformed"), "\(result.errors)")
     }
 

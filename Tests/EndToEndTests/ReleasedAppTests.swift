@@ -32,8 +32,8 @@ struct ReleasedAppTests: ProgramUser {
         #expect(try released("features", "--hidden").output.contains("Flint UI"))
     }
 
-    @Test func `a saved override unlocks nothing`() throws {
-        let saved = try flint("override", "purchase", "premium", "purchased")
+    @Test func `a saved override unlocks nothing`() async throws {
+        let saved = try await flint("override", "purchase", "premium", "purchased")
         #expect(saved.status == 0, "\(saved.errors)")
         let text = try folder.text("state.json").replacingOccurrences(of: "podcasts.premium", with: "everything")
         try folder.write(text, to: "state.json")

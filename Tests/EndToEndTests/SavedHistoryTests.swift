@@ -28,9 +28,9 @@ struct SavedHistoryTests {
     }
 
     /// Runs a command in which underscores represent spaces within a word.
-    private func run(_ command: String) throws -> ChildProcess.Result {
+    private func run(_ command: String) async throws -> ChildProcess.Result {
         let arguments = command.split(separator: " ").map { String($0).replacing("_", with: " ") }
-        return try BuiltProgram.run(arguments, environment: ["FLINT_STATE": folder.path(of: "overrides.json")])
+        return try await DemoCommandLine.run(arguments, environment: ["FLINT_STATE": folder.path(of: "overrides.json")])
     }
 
     /// Returns the paths of a document's values, without the indices of elements.
@@ -39,24 +39,24 @@ struct SavedHistoryTests {
         return (members + tree.elements.map { paths($0, at: path + "[]") }).reduce([path]) { $0.union($1) }
     }
 
-    @Test func `the saved history is listed, repeated and undone`() throws {
+    @Test func `the saved history is listed, repeated and undone`() async throws {
         let text = try Self.sample("history-2.json")
         try folder.write(text, to: "history.json")
         let saved = try JSONTree(parsing: text).members["records"]?.elements ?? []
-        let listed = try JSONTree(parsing: run("history --json").output).members["entries"]?.elements ?? []
+        let listed = try await JSONTree(parsing: run("history --json").output).members["entries"]?.elements ?? []
         #expect(saved.count == 7)
         for key in ["id", "message", "source", "isUndone"] {
             #expect(listed.map { $0.members[key] } == saved.map { $0.members[key] }, "\(key)")
         }
         #expect(listed.allSatisfy { $0.members["date"]?.text == "2026-01-01T12:00:00Z" })
-        let redone = try run("redo")
+        let redone = try await run("redo")
         #expect(redone.status == 0 && redone.output.hasPrefix("Redone: Platform: overridden, watchOS 9.0"), "\(redone)")
-        #expect(try run("override list").output.hasPrefix("platform: watchOS 9.0"))
-        let undone = try run("undo")
+        #expect(try await run("override list").output.hasPrefix("platform: watchOS 9.0"))
+        let undone = try await run("undo")
         #expect(undone.status == 0 && undone.output.hasPrefix("Undone: Platform: override removed"), "\(undone)")
     }
 
-    @Test func `the saved persona is listed as it was saved`() throws {
+    @Test func `the saved persona is listed as it was saved`() async throws {
         let text = try Self.sample("persona-2.json")
         try FileManager.default.createDirectory(
             atPath: folder.path(of: "personas"), withIntermediateDirectories: false)
@@ -65,13 +65,13 @@ struct SavedHistoryTests {
         saved["flint"] = nil
         saved["version"] = nil
         for (old, new) in Self.renamedKeys { saved[new] = saved.removeValue(forKey: old) }
-        let listed = try JSONTree(parsing: run("persona list --json").output).members["personas"]?.elements ?? []
+        let listed = try await JSONTree(parsing: run("persona list --json").output).members["personas"]?.elements ?? []
         #expect(listed.contains(.object(saved)))
         #expect(listed.count == 6)
     }
 
-    @Test func `the history and a persona are saved as in the samples`() throws {
-        for command in Self.commands { #expect(try run(command).status == 0, "\(command)") }
+    @Test func `the history and a persona are saved as in the samples`() async throws {
+        for command in Self.commands { #expect(try await run(command).status == 0, "\(command)") }
         for (file, sample) in ["history.json": "history-2.json", "personas/fixture.json": "persona-2.json"] {
             // The version that wrote the samples did not record changes of personas.
             let saved = Self.paths(try JSONTree(parsing: folder.text(file))).filter { !$0.contains(".setPersona") }

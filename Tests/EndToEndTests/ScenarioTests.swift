@@ -3,31 +3,30 @@ import Foundation
 import Testing
 
 /// Tests of `flint run` and of scenarios that the console records.
-struct ScenarioTests {
-    private let folder: TemporaryFolder
+struct ScenarioTests: ProgramUser {
+    let folder: TemporaryFolder
 
     init() throws {
         folder = try TemporaryFolder()
     }
 
-    private func run(_ text: String, _ arguments: String...) throws -> ChildProcess.Result {
+    private func run(_ text: String, _ arguments: String...) async throws -> ChildProcess.Result {
         try folder.write(text, to: "a.scenario")
-        return try BuiltProgram.run(
-            ["run", folder.path(of: "a.scenario")] + arguments,
-            environment: ["FLINT_STATE": folder.path(of: "state.json"), "TMPDIR": folder.path])
+        return try await flint(["run", folder.path(of: "a.scenario")] + arguments)
     }
 
     @Test func `commands, keys and expectations are one scenario`() throws {
-        let result = try run(
-            String(contentsOfFile: BuiltProgram.root + "/Resources/scripts/unlock.scenario", encoding: .utf8))
+        // The process's environment determines the folder for temporary files.
+        let result = try program(
+            ["run", BuiltProgram.root + "/Resources/scripts/unlock.scenario"], environment: ["TMPDIR": folder.path])
         #expect(result.status == 0, "\(result.errors)")
-        #expect(result.output.hasSuffix("a.scenario: 9 steps done.\n"))
+        #expect(result.output.hasSuffix("unlock.scenario: 9 steps done.\n"))
         #expect(!FileManager.default.fileExists(atPath: folder.path(of: "state.json")), "nothing is left behind")
         let files = try FileManager.default.contentsOfDirectory(atPath: folder.path)
         #expect(!files.contains { $0.hasPrefix("flint-run-") })
     }
 
-    @Test func `a step that fails is named with its line and reason`() throws {
+    @Test func `a step that fails is named with its line and reason`() async throws {
         let cases = [
             (
                 "expect-feature smart available", 1,
@@ -42,15 +41,15 @@ struct ScenarioTests {
             ("explain smart", 66, "\"explain\" is not a step"),
         ]
         for (text, status, message) in cases {
-            let result = try run(text)
+            let result = try await run(text)
             #expect(result.status == Int32(status) && result.errors.contains(message), "\(text): \(result.errors)")
         }
-        #expect(try BuiltProgram.run(["run", folder.path(of: "nowhere")]).status == 66)
+        #expect(try await DemoCommandLine.run(["run", folder.path(of: "nowhere")]).status == 66)
     }
 
-    @Test func `flows, changes made together, and personas are steps in words`() throws {
+    @Test func `flows, changes made together, and personas are steps in words`() async throws {
         let feature = "PodcastFeatures/FavouritesFeature/SmartPlaylistsFeature"
-        let result = try run(
+        let result = try await run(
             """
             together "override purchase premium purchased --reason=\\"a demo\\"" "permission camera denied"
             undo
@@ -71,12 +70,12 @@ struct ScenarioTests {
             ("flow answer maybe", "\"maybe\" is not a flow answer"), ("flow start", "Write flow answer ANSWER"),
             ("focus PodcastFeatures", "Write focus FEATURE"), ("together \"explain smart\"", "does not change the app"),
         ] {
-            let result = try run(text)
+            let result = try await run(text)
             #expect(result.status == 1 && result.errors.contains(message), "\(text): \(result.errors)")
         }
     }
 
-    @Test func `two hundred generated commands give the same timeline in every run`() throws {
+    @Test func `two hundred generated commands give the same timeline in every run`() async throws {
         try folder.write(GeneratedScenario(seed: 11).lines(200).joined(separator: "\n"), to: "generated.scenario")
         // The runs are parallel, because each has separate state.
         let script =
@@ -90,7 +89,7 @@ struct ScenarioTests {
         #expect(try TimelessEvents(folder.text("2.json")).tree == expected)
     }
 
-    @Test func `changes in the console are recorded and replayed to the same state`() throws {
+    @Test func `changes in the console are recorded and replayed to the same state`() async throws {
         let path = folder.path(of: "recorded.scenario")
         let session = try TerminalSession(["console", "--record", path])
         try session.wait(for: "Podcast playback")
@@ -104,9 +103,9 @@ struct ScenarioTests {
         let lines = recorded.split(separator: "\n").filter { !$0.hasPrefix("#") }
         #expect(lines.count == 1 && lines.first?.hasPrefix("override purchase podcasts.") == true, "\(recorded)")
         let state = folder.path(of: "replayed.json")
-        #expect(try BuiltProgram.run(["run", path, "--state", state]).status == 0)
-        #expect(try BuiltProgram.run(["override", "list", "--state", state]).output.contains("purchased"))
-        let again = try BuiltProgram.run(["console", "--record", path, "--script", path])
+        #expect(try await DemoCommandLine.run(["run", path, "--state", state]).status == 0)
+        #expect(try await DemoCommandLine.run(["override", "list", "--state", state]).output.contains("purchased"))
+        let again = try await DemoCommandLine.run(["console", "--record", path, "--script", path])
         #expect(again.status == 64)
     }
 }

@@ -54,30 +54,30 @@ import FlintTestSupport
             return (try #require(code), parts.count > 1 ? String(parts[1]) : "")
         }
 
-        private func flint(_ arguments: String...) throws -> ChildProcess.Result {
-            try BuiltProgram.run(["--attach", "weather"] + arguments, environment: environment)
+        private func flint(_ arguments: String...) async throws -> ChildProcess.Result {
+            try await DemoCommandLine.run(["--attach", "weather"] + arguments, environment: environment)
         }
 
-        @Test func `a route is refused, unlocked from outside and served`() throws {
+        @Test func `a route is refused, unlocked from outside and served`() async throws {
             defer { clean() }
             #expect(try get("/today").status == 200)
             let refused = try get("/forecast")
             #expect(refused.status == 403 && refused.body.contains("Pro plan"), "\(refused)")
-            let explained = try flint("explain", "forecast")
+            let explained = try await flint("explain", "forecast")
             #expect(explained.output.contains("Pro plan"), "\(explained)")
-            #expect(try flint("override", "flag", "forecast", "on").status == 0)
+            #expect(try await flint("override", "flag", "forecast", "on").status == 0)
             #expect(try get("/forecast").status == 403)
-            #expect(try flint("override", "purchase", "pro", "purchased").status == 0)
+            #expect(try await flint("override", "purchase", "pro", "purchased").status == 0)
             let served = try get("/forecast")
             #expect(served.status == 200 && served.body.contains("Sun"), "\(served)")
-            #expect(try flint("undo").status == 0)
+            #expect(try await flint("undo").status == 0)
             #expect(try get("/forecast").status == 403)
             // The timeline of the service contains the effects of the requests.
-            let timeline = try flint("timeline")
+            let timeline = try await flint("timeline")
             #expect(timeline.output.contains("Forecast") && timeline.output.contains("Today"), "\(timeline)")
         }
 
-        @Test func `a route is unlocked by a plan, as the README shows`() throws {
+        @Test func `a route is unlocked by a plan, as the README shows`() async throws {
             defer { clean() }
             let readme = try String(contentsOfFile: "\(BuiltProgram.root)/README.md", encoding: .utf8)
             let block = try #require(readme.components(separatedBy: "$ make run-server &").last)
@@ -95,11 +95,11 @@ import FlintTestSupport
             #expect(statuses == [403, 200])
         }
 
-        @Test func `the service's personas are compared by an attached command`() throws {
+        @Test func `the service's personas are compared by an attached command`() async throws {
             defer { clean() }
-            let matrix = try flint("matrix", "Free customer", "Pro customer")
+            let matrix = try await flint("matrix", "Free customer", "Pro customer")
             #expect(matrix.status == 0 && matrix.output.contains("Forecast"), "\(matrix)")
-            #expect(try flint("persona", "list").output.contains("Pro customer"))
+            #expect(try await flint("persona", "list").output.contains("Pro customer"))
         }
     }
 #endif

@@ -10,8 +10,8 @@ struct StateTests: ProgramUser {
         folder = try TemporaryFolder()
     }
 
-    private func available(_ feature: String) throws -> Bool? {
-        (try json("explain", feature)["feature"] as? [String: Any])?["available"] as? Bool
+    private func available(_ feature: String) async throws -> Bool? {
+        (try await json("explain", feature)["feature"] as? [String: Any])?["available"] as? Bool
     }
 
     private func savePremium(expiry: String) throws {
@@ -21,11 +21,11 @@ struct StateTests: ProgramUser {
 
     // MARK: Expiry
 
-    @Test func `an expired override has no effect and the next change removes it`() throws {
+    @Test func `an expired override has no effect and the next change removes it`() async throws {
         try savePremium(expiry: "\"expiry\": {\"until\": \"2020-01-01T12:00:00Z\"}, \"reason\": \"the demo\"")
         let text = try folder.text("state.json")
         for _ in 0..<2 {
-            let list = try flint("override", "list")
+            let list = try await flint("override", "list")
             #expect(list.status == 0)
             #expect(list.output == "There are no overrides.\n")
             #expect(
@@ -34,129 +34,136 @@ struct StateTests: ProgramUser {
                     + "“the demo”.\n")
             #expect(try folder.text("state.json") == text, "listing changes nothing")
         }
-        #expect(try flint("override", "permission", "camera", "denied").errors.contains("has expired"))
+        #expect(try await flint("override", "permission", "camera", "denied").errors.contains("has expired"))
         #expect(try !folder.text("state.json").contains("podcasts.premium"))
-        #expect(try flint("override", "list").errors.isEmpty)
+        #expect(try await flint("override", "list").errors.isEmpty)
     }
 
-    @Test func `an override that has not expired applies to the next process`() throws {
+    @Test func `an override that has not expired applies to the next process`() async throws {
         try savePremium(expiry: "\"expiry\": {\"until\": \"2999-01-01T00:00:00Z\"}")
-        let result = try flint("override", "list")
+        let result = try await flint("override", "list")
         #expect(result.output == "purchase podcasts.premium: purchased until 2999-01-01 00:00\n")
         #expect(result.errors.isEmpty)
-        #expect(try flint("purchases").output.contains("purchased (overridden"))
+        #expect(try await flint("purchases").output.contains("purchased (overridden"))
     }
 
-    @Test func `an override is saved with its expiry and reason`() throws {
-        let result = try flint("override", "purchase", "premium", "purchased", "--for", "2h", "--reason", "a trial")
+    @Test func `an override is saved with its expiry and reason`() async throws {
+        let result = try await flint(
+            "override", "purchase", "premium", "purchased", "--for", "2h", "--reason", "a trial")
         #expect(result.status == 0)
         #expect(result.output.contains("overridden, purchased until "))
-        let list = try flint("override", "list", "--json").output
+        let list = try await flint("override", "list", "--json").output
         #expect(list.contains("\"reason\" : \"a trial\""))
         #expect(list.contains("\"until\" : \""))
-        let explanation = try flint("explain", "smart").output
+        let explanation = try await flint("explain", "smart").output
         #expect(explanation.contains("overridden: purchase podcasts.premium: purchased until "))
         #expect(explanation.contains("because of “a trial”"))
     }
 
-    @Test func `an override for one use is removed by one action`() throws {
-        try flint("override", "purchase", "premium", "purchased")
-        try flint("override", "permission", "location", "authorized", "--uses", "1")
-        #expect(try available("smart") == true)
-        let performed = try flint("perform", "smart/create", "name=Morning", "--json")
+    @Test func `an override for one use is removed by one action`() async throws {
+        try await flint("override", "purchase", "premium", "purchased")
+        try await flint("override", "permission", "location", "authorized", "--uses", "1")
+        #expect(try await available("smart") == true)
+        let performed = try await flint("perform", "smart/create", "name=Morning", "--json")
         #expect(performed.status == 0)
         #expect(performed.output.contains("override expired"))
         #expect(
-            try flint("override", "list").output
+            try await flint("override", "list").output
                 == "purchase podcasts.premium: purchased until removed, by command line\n")
-        #expect(try flint("perform", "smart/create", "name=Evening").status == 1)
+        #expect(try await flint("perform", "smart/create", "name=Evening").status == 1)
     }
 
-    @Test func `uses of an override are counted across processes`() throws {
-        try flint("override", "purchase", "premium", "purchased", "--uses", "3")
+    @Test func `uses of an override are counted across processes`() async throws {
+        try await flint("override", "purchase", "premium", "purchased", "--uses", "3")
         for rest in ["for 2 uses", "for 1 use"] {
-            #expect(try flint("perform", "smart/create", "name=Morning").status == 1, "a denied request counts too")
-            #expect(try flint("override", "list").output.contains(rest))
+            #expect(
+                try await flint("perform", "smart/create", "name=Morning").status == 1, "a denied request counts too")
+            #expect(try await flint("override", "list").output.contains(rest))
         }
-        _ = try flint("perform", "smart/create", "name=Morning")
-        #expect(try flint("override", "list").output == "There are no overrides.\n")
+        _ = try await flint("perform", "smart/create", "name=Morning")
+        #expect(try await flint("override", "list").output == "There are no overrides.\n")
     }
 
     // MARK: Kinds of overrides
 
-    @Test func `overrides of one kind are cleared`() throws {
-        try flint("override", "purchase", "premium", "purchased")
-        try flint("override", "user-setting", "dynamic speed", "on")
-        try flint("override", "platform", "watchOS", "9")
-        #expect(try flint("override", "clear", "user-settings").output == "Removed 1 override of user settings.\n")
+    @Test func `overrides of one kind are cleared`() async throws {
+        try await flint("override", "purchase", "premium", "purchased")
+        try await flint("override", "user-setting", "dynamic speed", "on")
+        try await flint("override", "platform", "watchOS", "9")
         #expect(
-            try flint("override", "list").output
+            try await flint("override", "clear", "user-settings").output == "Removed 1 override of user settings.\n")
+        #expect(
+            try await flint("override", "list").output
                 == "platform: watchOS 9.0 until removed, by command line\npurchase podcasts.premium: purchased until removed, by command line\n"
         )
         #expect(
-            try flint("override", "clear", "runtime-switches").output
+            try await flint("override", "clear", "runtime-switches").output
                 == "There were no overrides of runtime switches.\n")
     }
 
-    @Test func `a platform is inspected by option and by override`() throws {
-        let inspected = try flint("explain", "watch player", "--platform", "watchOS 9.0").output
+    @Test func `a platform is inspected by option and by override`() async throws {
+        let inspected = try await flint("explain", "watch player", "--platform", "watchOS 9.0").output
         #expect(inspected.contains("watchOS 9.0"))
         #expect(inspected.contains("simulated"))
-        #expect(try flint("features").output == flint("features", "--platform", "iOS 17.2").output)
-        try flint("override", "platform", "watchOS 9.0", "--reason", "on the wrist")
-        let overridden = try flint("explain", "watch player").output
+        #expect(try await flint("features").output == flint("features", "--platform", "iOS 17.2").output)
+        try await flint("override", "platform", "watchOS 9.0", "--reason", "on the wrist")
+        let overridden = try await flint("explain", "watch player").output
         #expect(overridden.contains("overridden: platform: watchOS 9.0 until removed, because of “on the wrist”"))
-        let hidden = try flint("features", "--platform", "tvOS 16")
+        let hidden = try await flint("features", "--platform", "tvOS 16")
         #expect(hidden.errors.contains("--platform has no effect"))
         #expect(hidden.errors.contains("flint override clear platform"))
-        #expect(try flint("override", "platform", "none").output.contains("override removed"))
+        #expect(try await flint("override", "platform", "none").output.contains("override removed"))
     }
 
-    @Test func `a flag is overridden by its key`() throws {
-        let flags = try json("flags", "list")["flags"] as? [[String: Any]]
+    @Test func `a flag is overridden by its key`() async throws {
+        let flags = try await json("flags", "list")["flags"] as? [[String: Any]]
         let key = try #require(flags?.first?["key"] as? String)
-        #expect(try flint("override", "flag", key, "on", "--reason", "try it").status == 0)
+        #expect(try await flint("override", "flag", key, "on", "--reason", "try it").status == 0)
         #expect(
-            try flint("override", "list").output
+            try await flint("override", "list").output
                 == "flag \(key): on until removed, because of “try it”, by command line\n")
-        #expect(try flint("override", "flag", "no-such-flag-anywhere", "on").status == 64)
+        #expect(try await flint("override", "flag", "no-such-flag-anywhere", "on").status == 64)
     }
 
     // MARK: User settings
 
-    @Test func `user settings are saved`() throws {
-        try flint("override", "purchase", "premium", "purchased")
-        #expect(try available("dynamic speed") == false)
-        let result = try flint("user-setting", "dynamic speed", "on")
+    @Test func `user settings are saved`() async throws {
+        try await flint("override", "purchase", "premium", "purchased")
+        #expect(try await available("dynamic speed") == false)
+        let result = try await flint("user-setting", "dynamic speed", "on")
         #expect(result.output == "The user has turned Dynamic Speed on; Dynamic Speed is available.\n")
-        #expect(try available("dynamic speed") == true)
-        #expect(try !flint("override", "list").output.contains("user-setting"))
-        #expect(try flint("user-setting", "dynamic speed", "default").output.contains("off by default"))
-        #expect(try available("dynamic speed") == false)
+        #expect(try await available("dynamic speed") == true)
+        #expect(try await !flint("override", "list").output.contains("user-setting"))
+        #expect(try await flint("user-setting", "dynamic speed", "default").output.contains("off by default"))
+        #expect(try await available("dynamic speed") == false)
     }
 
-    @Test func `a user setting that cannot be saved is an error`() throws {
+    @Test func `a user setting that cannot be saved is an error`() async throws {
         let text = "{\"flint\": \"settings\", \"version\": 99}"
         try folder.write(text, to: "state.toggles.json")
-        let newer = try flint("user-setting", "dynamic speed", "on")
+        let newer = try await flint("user-setting", "dynamic speed", "on")
         #expect(newer.status == 73)
         #expect(newer.errors.contains("has version 99, but this program reads versions up to 2"))
         #expect(try folder.text("state.toggles.json") == text)
-        #expect(try flint("user-setting", "dynamic speed", "on", "--state", folder.path(of: "other.json")).status == 0)
+        #expect(
+            try await flint("user-setting", "dynamic speed", "on", "--state", folder.path(of: "other.json")).status == 0
+        )
         try FileManager.default.createDirectory(
             atPath: folder.path(of: "third.toggles.json"), withIntermediateDirectories: true)
-        #expect(try flint("user-setting", "dynamic speed", "on", "--state", folder.path(of: "third.json")).status == 66)
+        #expect(
+            try await flint("user-setting", "dynamic speed", "on", "--state", folder.path(of: "third.json")).status
+                == 66)
     }
 
     // MARK: Malformed files
 
     @Test(arguments: ["state.json", "state.toggles.json", "state.flags.json"])
-    func `a malformed file of any kind is reported and renamed by the next change`(name: String) throws {
+    func `a malformed file of any kind is reported and renamed by the next change`(name: String) async throws {
         let kind = name == "state.json" ? "overrides" : "settings"
         let content = "{\"flint\": \"\(kind)\", \"version\": 2, \"over"
         try folder.write(content, to: name)
         for _ in 0..<2 {
-            let result = try flint("features", "--json")
+            let result = try await flint("features", "--json")
             #expect(result.status == 0)
             #expect(result.output.contains("SmartPlaylistsFeature"))
             #expect(result.errors.contains("\(name) is malformed"), "\(result.errors)")
@@ -168,33 +175,33 @@ struct StateTests: ProgramUser {
             case "state.flags.json": ["flags", "set", "sleep-timer", "on"]
             default: ["user-setting", "dynamic speed", "on"]
             }
-        #expect(try flint(change).status == 0)
+        #expect(try await flint(change).status == 0)
         #expect(try folder.text("\(name).unreadable-1") == content)
-        #expect(try flint("features").errors.isEmpty)
+        #expect(try await flint("features").errors.isEmpty)
     }
 
     @Test(arguments: [
         "explain smart --persona child", "persona save Me", "persona rename Ann Bob", "persona delete Ann",
         "flags set sleep-timer on", "report --output @report", "differences", "perform playback/pause",
     ])
-    func `a malformed file is reported by every command`(command: String) throws {
-        #expect(try flint("persona", "save", "Ann").status == 0)
+    func `a malformed file is reported by every command`(command: String) async throws {
+        #expect(try await flint("persona", "save", "Ann").status == 0)
         try folder.write("{\"flint\": \"settings\", ", to: "state.toggles.json")
         let words = command.replacing("@report", with: folder.path(of: "report.json")).split(separator: " ")
-        let result = try flint(words.map { String($0) })
+        let result = try await flint(words.map { String($0) })
         #expect(result.status == 0 && result.errors.contains("state.toggles.json is malformed"), "\(result.errors)")
     }
 
-    @Test func `any plain file at the default path is treated as the app's`() throws {
+    @Test func `any plain file at the default path is treated as the app's`() async throws {
         try FileManager.default.createDirectory(
             atPath: folder.path(of: "flint"), withIntermediateDirectories: true)
         try folder.write("", to: "flint/overrides.json")
         let environment = ["XDG_STATE_HOME": folder.path]
-        let result = try BuiltProgram.run(["features"], environment: environment)
+        let result = try await DemoCommandLine.run(["features"], environment: environment)
         #expect(result.status == 0)
         #expect(result.errors.contains("flint/overrides.json is malformed"))
         let change = ["override", "purchase", "premium", "purchased"]
-        #expect(try BuiltProgram.run(change, environment: environment).status == 0)
+        #expect(try await DemoCommandLine.run(change, environment: environment).status == 0)
         #expect(try folder.text("flint/overrides.json.unreadable-1") == "")
     }
 
@@ -206,11 +213,11 @@ struct StateTests: ProgramUser {
         ["override", "clear"], ["user-setting", "dynamic speed", "on"], ["perform", "playback/pause"],
         ["store", "buy", "premium"], ["flags", "set", "sleep-timer", "on"],
     ])
-    func `a file of another program is named with status 66 and stays as it is`(arguments: [String]) throws {
+    func `a file of another program is named with status 66 and stays as it is`(arguments: [String]) async throws {
         for name in ["notes.json", "notes.toggles.json", "notes.flags.json", "notes.device.json"] {
             let folder = try TemporaryFolder()
             try folder.write("precious", to: name)
-            let result = try BuiltProgram.run(arguments + ["--state", folder.path(of: "notes.json")])
+            let result = try await DemoCommandLine.run(arguments + ["--state", folder.path(of: "notes.json")])
             #expect(result.status == 66, "\(name): \(result.errors)")
             #expect(result.output.isEmpty)
             #expect(
@@ -224,17 +231,17 @@ struct StateTests: ProgramUser {
         ["features"], ["features", "--json"], ["explain", "smart"], ["console", "--plain"], ["purchases"],
         ["permissions"], ["flags"], ["flags", "explain", "sleep-timer"], ["override", "list"], ["store", "status"],
     ])
-    func `a command that only reads creates no file`(arguments: [String]) throws {
+    func `a command that only reads creates no file`(arguments: [String]) async throws {
         let path = folder.path(of: "a/b/state.json")
-        #expect(try BuiltProgram.run(arguments + ["--state", path]).status == 0)
+        #expect(try await DemoCommandLine.run(arguments + ["--state", path]).status == 0)
         #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path).isEmpty)
     }
 
-    @Test func `a symbolic link is refused`() throws {
+    @Test func `a symbolic link is refused`() async throws {
         try folder.write("{\"flint\": \"overrides\", \"version\": 2, \"overrides\": []}", to: "real.json")
         #expect(symlink("real.json", folder.path(of: "state.json")) == 0)
         for arguments in [["features"], ["override", "purchase", "premium", "purchased"]] {
-            let result = try BuiltProgram.run(arguments + ["--state", folder.path(of: "state.json")])
+            let result = try await DemoCommandLine.run(arguments + ["--state", folder.path(of: "state.json")])
             #expect(result.status == 66)
             #expect(result.errors.contains("it is a symbolic link"))
         }
@@ -243,13 +250,13 @@ struct StateTests: ProgramUser {
 
     // MARK: Locks
 
-    @Test func `a lock of another process delays writers and not readers`() throws {
-        try flint("override", "purchase", "premium", "purchased")
+    @Test func `a lock of another process delays writers and not readers`() async throws {
+        try await flint("override", "purchase", "premium", "purchased")
         let lock = open(folder.path(of: "state.json.lock"), O_RDWR | O_CLOEXEC)
         #expect(flock(lock, LOCK_EX) == 0)
         defer { close(lock) }
         #expect(
-            try flint("override", "list").output
+            try await flint("override", "list").output
                 == "purchase podcasts.premium: purchased until removed, by command line\n")
         let writer = try RunningChild(
             BuiltProgram.path,
@@ -261,39 +268,39 @@ struct StateTests: ProgramUser {
         #endif
         #expect(writer.end(with: SIGTERM) == 128 + SIGTERM)
         #expect(
-            try flint("override", "list").output
+            try await flint("override", "list").output
                 == "purchase podcasts.premium: purchased until removed, by command line\n")
     }
 
-    @Test func `a lock that is not released in time ends in status 75`() throws {
+    @Test func `a lock that is not released in time ends in status 75`() async throws {
         let lock = open(folder.path(of: "state.json.lock"), O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
         #expect(flock(lock, LOCK_EX) == 0)
-        let result = try flint("override", "purchase", "premium", "purchased")
+        let result = try program("override", "purchase", "premium", "purchased")
         close(lock)
         #expect(result.status == 75)
         #expect(result.output.isEmpty)
         #expect(result.errors.contains("state.json is locked by"))
-        #expect(try !flint("history").output.contains("Premium"), "nothing was changed")
+        #expect(try await !flint("history").output.contains("Premium"), "nothing was changed")
     }
 
     @Test(arguments: ["state.json", "state.toggles.json", "state.flags.json"])
-    func `a file of a newer version is reported and not changed`(name: String) throws {
+    func `a file of a newer version is reported and not changed`(name: String) async throws {
         let kind = name == "state.json" ? "overrides" : "settings"
         let content = "{\"flint\": \"\(kind)\", \"version\": 99, \"overrides\": 3, \"values\": []}"
         try folder.write(content, to: name)
         for arguments in [["features"], ["console", "--plain"]] {
-            let result = try flint(arguments)
+            let result = try await flint(arguments)
             #expect(result.status == 0)
             #expect(result.errors.contains("\(name) has version 99"), "\(arguments): \(result.errors)")
         }
         #expect(try folder.text(name) == content)
     }
 
-    @Test func `entries of a newer version stay in the file`() throws {
+    @Test func `entries of a newer version stay in the file`() async throws {
         try folder.write(
             "{\"flint\": \"overrides\", \"version\": 2, \"overrides\": [{\"kind\": \"persona\", \"key\": \"Ann\"}], \"extra\": [1]}",
             to: "state.json")
-        let result = try flint("override", "purchase", "premium", "purchased")
+        let result = try await flint("override", "purchase", "premium", "purchased")
         #expect(result.status == 0)
         #expect(result.errors.contains("contains an unsupported override, which is kept: persona Ann"))
         let text = try folder.text("state.json")

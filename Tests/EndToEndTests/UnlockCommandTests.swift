@@ -10,13 +10,13 @@ struct UnlockCommandTests: ProgramUser {
         folder = try TemporaryFolder()
     }
 
-    private func isAvailable(_ feature: String) throws -> Bool? {
-        (try json("explain", feature)["feature"] as? [String: Any])?["available"] as? Bool
+    private func isAvailable(_ feature: String) async throws -> Bool? {
+        (try await json("explain", feature)["feature"] as? [String: Any])?["available"] as? Bool
     }
 
-    @Test func `the ways to unlock a feature are listed with their steps and their cost`() throws {
+    @Test func `the ways to unlock a feature are listed with their steps and their cost`() async throws {
         #expect(
-            try flint("unlock", "Smart playlists").output == """
+            try await flint("unlock", "Smart playlists").output == """
                 Smart playlists: not available
                 blocked by: Premium subscription is not purchased
                 1  $4.99, 1 permission
@@ -25,7 +25,7 @@ struct UnlockCommandTests: ProgramUser {
                 To simulate it: flint unlock PodcastFeatures/FavouritesFeature/SmartPlaylistsFeature --plan 1 --apply
 
                 """)
-        let answer = try json("unlock", "Living room player")
+        let answer = try await json("unlock", "Living room player")
         let way = try #require((answer["ways"] as? [[String: Any]])?.first)
         #expect(way["isPossible"] as? Bool == false)
         let step = try #require((way["steps"] as? [[String: Any]])?.first)
@@ -33,48 +33,48 @@ struct UnlockCommandTests: ProgramUser {
         #expect(step["reason"] as? String == "this is iOS 17.2")
     }
 
-    @Test func `a way is applied as overrides, undone as one change and redone`() throws {
-        #expect(try isAvailable("Smart playlists") == false)
-        let applied = try flint("unlock", "Smart playlists", "--apply", "--for", "1h", "--reason", "a demo")
+    @Test func `a way is applied as overrides, undone as one change and redone`() async throws {
+        #expect(try await isAvailable("Smart playlists") == false)
+        let applied = try await flint("unlock", "Smart playlists", "--apply", "--for", "1h", "--reason", "a demo")
         #expect(applied.status == 0)
         #expect(applied.output.hasSuffix("Smart playlists: available\n"))
-        let overrides = try #require(try json("override", "list")["overrides"] as? [[String: Any]])
+        let overrides = try #require(try await json("override", "list")["overrides"] as? [[String: Any]])
         #expect(overrides.map { $0["reason"] as? String } == ["a demo", "a demo"])
         #expect(overrides.allSatisfy { $0["expiry"] is [String: Any] })
-        #expect(try isAvailable("Smart playlists") == true)
-        #expect(try flint("unlock", "Smart playlists").output == "Smart playlists is already available.\n")
+        #expect(try await isAvailable("Smart playlists") == true)
+        #expect(try await flint("unlock", "Smart playlists").output == "Smart playlists is already available.\n")
 
-        #expect(try flint("undo").output.hasPrefix("Undone: "))
-        #expect(try isAvailable("Smart playlists") == false)
-        #expect(try flint("override", "list").output == "There are no overrides.\n")
-        #expect(try flint("redo").output.hasPrefix("Redone: "))
-        #expect(try isAvailable("Smart playlists") == true)
+        #expect(try await flint("undo").output.hasPrefix("Undone: "))
+        #expect(try await isAvailable("Smart playlists") == false)
+        #expect(try await flint("override", "list").output == "There are no overrides.\n")
+        #expect(try await flint("redo").output.hasPrefix("Redone: "))
+        #expect(try await isAvailable("Smart playlists") == true)
     }
 
-    @Test func `a feature of another platform is unlocked by overriding the platform`() throws {
-        #expect(try flint("unlock", "Living room player", "--apply").status == 0)
-        #expect(try isAvailable("Living room player") == true)
+    @Test func `a feature of another platform is unlocked by overriding the platform`() async throws {
+        #expect(try await flint("unlock", "Living room player", "--apply").status == 0)
+        #expect(try await isAvailable("Living room player") == true)
     }
 
-    @Test func `invalid requests to unlock are refused with what is wrong`() throws {
-        let missing = try flint("unlock", "Smart playlists", "--plan", "7")
+    @Test func `invalid requests to unlock are refused with what is wrong`() async throws {
+        let missing = try await flint("unlock", "Smart playlists", "--plan", "7")
         #expect(missing.status == 64)
         #expect(missing.errors == "7 is not one of the ways to unlock Smart playlists. The list has 1 way.\n")
-        let idle = try flint("unlock", "Smart playlists", "--for", "1h")
+        let idle = try await flint("unlock", "Smart playlists", "--for", "1h")
         #expect(idle.status == 64)
         #expect(idle.errors == "--reason, --for and --uses need --apply, which sets overrides.\n")
-        #expect(try flint("unlock", "nothing of this name").status == 64)
+        #expect(try await flint("unlock", "nothing of this name").status == 64)
     }
 
-    @Test func `assumptions show what would change and change nothing`() throws {
-        let result = try flint(
+    @Test func `assumptions show what would change and change nothing`() async throws {
+        let result = try await flint(
             "what-if", "purchase Premium subscription purchased", "permission location-when-in-use authorized")
         #expect(result.status == 0)
         #expect(result.output.contains("  Smart playlists: not available -> available\n"))
         #expect(result.output.hasPrefix("1 feature would change.\n"))
-        #expect(try flint("override", "list").output == "There are no overrides.\n")
-        #expect(try flint("history").output == "No changes yet.\n")
-        let answer = try json("what-if", "platform watchOS 9")
+        #expect(try await flint("override", "list").output == "There are no overrides.\n")
+        #expect(try await flint("history").output == "No changes yet.\n")
+        let answer = try await json("what-if", "platform watchOS 9")
         #expect((answer["assumptions"] as? [[String: String]])?.first?["value"] == "watchOS 9.0")
         let ids = (answer["changes"] as? [[String: Any]])?.compactMap { $0["featureName"] as? String } ?? []
         #expect(ids.contains("Living room player") == false && !ids.isEmpty)
@@ -86,32 +86,33 @@ struct UnlockCommandTests: ProgramUser {
         ("user-setting Podcasts on", "has no user setting"), ("runtime-switch Podcasts on", "has no runtime switch"),
         ("flag none on", "flag"),
     ])
-    func `an invalid assumption is refused with how to write it`(text: String, complaint: String) throws {
-        let result = try flint("what-if", text)
+    func `an invalid assumption is refused with how to write it`(text: String, complaint: String) async throws {
+        let result = try await flint("what-if", text)
         #expect(result.status == 64)
         #expect(result.errors.contains(complaint), "\(result.errors)")
     }
 
-    @Test func `the history shows the source of each step and the undone steps`() throws {
-        #expect(try flint("undo").status == 1)
-        #expect(try flint("override", "purchase", "premium", "purchased").status == 0)
-        #expect(try flint("permission", "camera", "denied").status == 0)
-        #expect(try flint("undo").status == 0)
-        let entries = try #require(try json("history")["entries"] as? [[String: Any]])
+    @Test func `the history shows the source of each step and the undone steps`() async throws {
+        #expect(try await flint("undo").status == 1)
+        #expect(try await flint("override", "purchase", "premium", "purchased").status == 0)
+        #expect(try await flint("permission", "camera", "denied").status == 0)
+        #expect(try await flint("undo").status == 0)
+        let entries = try #require(try await json("history")["entries"] as? [[String: Any]])
         #expect(entries.map { $0["source"] as? String } == ["command line", "command line"])
         #expect(entries.map { $0["isUndone"] as? Bool } == [false, true])
-        #expect(try flint("history").output.contains("command line: The system reports Camera: denied. (undone)\n"))
-        #expect(try flint("redo").status == 0)
-        #expect(try flint("redo").errors == "There is nothing to redo.\n")
+        #expect(
+            try await flint("history").output.contains("command line: The system reports Camera: denied. (undone)\n"))
+        #expect(try await flint("redo").status == 0)
+        #expect(try await flint("redo").errors == "There is nothing to redo.\n")
     }
 
-    @Test func `events of the simulated store are undone`() throws {
-        #expect(try flint("store", "buy", "premium").status == 0)
-        let undone = try flint("undo")
+    @Test func `events of the simulated store are undone`() async throws {
+        #expect(try await flint("store", "buy", "premium").status == 0)
+        let undone = try await flint("undo")
         #expect(
             undone.output.hasPrefix(
                 "Undone: The simulated device has been restored: Premium subscription not purchased"))
-        let products = try #require(try json("purchases")["products"] as? [[String: Any]])
+        let products = try #require(try await json("purchases")["products"] as? [[String: Any]])
         let premium = products.first { $0["name"] as? String == "Premium subscription" }
         #expect(premium?["status"] as? String == "not-purchased")
     }
@@ -125,45 +126,45 @@ struct CommandConventionTests: ProgramUser {
         folder = try TemporaryFolder()
     }
 
-    @Test func `features are filtered by availability, by overrides and by name`() throws {
-        func names(_ arguments: String...) throws -> [String] {
-            try flint(["features"] + arguments).output.split(separator: "\n").filter {
+    @Test func `features are filtered by availability, by overrides and by name`() async throws {
+        func names(_ arguments: String...) async throws -> [String] {
+            try await flint(["features"] + arguments).output.split(separator: "\n").filter {
                 !$0.hasPrefix(" ") && $0 != "No feature matches."
             }
             .map { String($0.prefix { $0 != ":" }) }
         }
-        #expect(try names("--unknown") == ["Nearby speakers", "Episode alerts"])
-        #expect(try names("--unavailable", "playlist") == ["Smart playlists"])
-        #expect(try names("--available", "playlist").isEmpty)
-        let all = try names("--available").count + names("--unavailable").count + names("--unknown").count
-        #expect(try names("PodcastFeatures").count < all)
-        #expect(try names("needs:premium is:no").contains("Smart playlists"))
-        #expect(try names("needs:premium !playlists is:no").contains("Smart playlists") == false)
-        let mistyped = try flint("features", "iz:no")
+        #expect(try await names("--unknown") == ["Nearby speakers", "Episode alerts"])
+        #expect(try await names("--unavailable", "playlist") == ["Smart playlists"])
+        #expect(try await names("--available", "playlist").isEmpty)
+        let all = try await names("--available").count + names("--unavailable").count + names("--unknown").count
+        #expect(try await names("PodcastFeatures").count < all)
+        #expect(try await names("needs:premium is:no").contains("Smart playlists"))
+        #expect(try await names("needs:premium !playlists is:no").contains("Smart playlists") == false)
+        let mistyped = try await flint("features", "iz:no")
         #expect(mistyped.status == 64)
         #expect(mistyped.errors.contains("Did you mean is:?"))
-        #expect(try names("--overridden").isEmpty)
-        #expect(try flint("override", "purchase", "premium", "purchased").status == 0)
-        #expect(try names("--overridden").contains("Smart playlists"))
-        #expect(try flint("features", "--watch", "--available").status == 64)
+        #expect(try await names("--overridden").isEmpty)
+        #expect(try await flint("override", "purchase", "premium", "purchased").status == 0)
+        #expect(try await names("--overridden").contains("Smart playlists"))
+        #expect(try await flint("features", "--watch", "--available").status == 64)
     }
 
-    @Test func `a permission without a status is printed`() throws {
-        #expect(try flint("permission", "camera").output == "Camera (camera): restricted, for Clip sharing\n")
+    @Test func `a permission without a status is printed`() async throws {
+        #expect(try await flint("permission", "camera").output == "Camera (camera): restricted, for Clip sharing\n")
     }
 
-    @Test func `a common misspelling gets the correct spelling as a suggestion`() throws {
-        #expect(try flint("permission", "camera", "granted").errors.contains("Did you mean authorized?"))
-        #expect(try flint("permission", "camera", "authorised").errors.contains("Did you mean authorized?"))
-        #expect(try flint("override", "purchase", "premium", "yes").errors.contains("Did you mean purchased?"))
+    @Test func `a common misspelling gets the correct spelling as a suggestion`() async throws {
+        #expect(try await flint("permission", "camera", "granted").errors.contains("Did you mean authorized?"))
+        #expect(try await flint("permission", "camera", "authorised").errors.contains("Did you mean authorized?"))
+        #expect(try await flint("override", "purchase", "premium", "yes").errors.contains("Did you mean purchased?"))
     }
 
-    @Test func `a mistyped command is answered with the nearest ones`() throws {
-        let result = try flint("featurs")
+    @Test func `a mistyped command is answered with the nearest ones`() async throws {
+        let result = try await flint("featurs")
         #expect(result.status == 64)
         #expect(
             result.errors.hasPrefix(
                 "There is no command \"featurs\". Did you mean features? The commands are console, "))
-        #expect(try flint("--version").output == "0.2.0\n")
+        #expect(try await flint("--version").output == "0.2.0\n")
     }
 }

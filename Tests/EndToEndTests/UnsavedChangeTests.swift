@@ -32,44 +32,44 @@ struct UnsavedChangeTests: ProgramUser {
 
     // MARK: Commands
 
-    @Test func `a change that is saved without its history entry reports both`() throws {
+    @Test func `a change that is saved without its history entry reports both`() async throws {
         let lock = try lock("state.history.json")
-        let result = try flint("override", "purchase", "premium", "purchased")
+        let result = try program("override", "purchase", "premium", "purchased")
         close(lock)
         #expect(result.status == 75, "\(result)")
         #expect(result.output.hasPrefix("Premium subscription: overridden, purchased until removed"))
         #expect(result.errors.contains("Not saved in the history: The state file"))
         #expect(result.errors.contains(holder))
-        #expect(try flint("override", "list").output.contains("podcasts.premium"))
+        #expect(try await flint("override", "list").output.contains("podcasts.premium"))
     }
 
-    @Test func `a change that cannot be written is not in the history`() throws {
+    @Test func `a change that cannot be written is not in the history`() async throws {
         try FileManager.default.createDirectory(
             atPath: folder.path(of: "state.json.draft"), withIntermediateDirectories: true)
-        let result = try flint("override", "purchase", "premium", "purchased")
+        let result = try await flint("override", "purchase", "premium", "purchased")
         #expect(result.status == 73, "\(result)")
         #expect(result.output.isEmpty)
         #expect(result.errors.contains("it is a directory; move it, or specify another state file."))
-        #expect(try flint("history").output.contains("Premium") == false)
+        #expect(try await flint("history").output.contains("Premium") == false)
     }
 
-    @Test func `an undo that cannot be written can be repeated`() throws {
-        try flint("override", "purchase", "premium", "purchased")
+    @Test func `an undo that cannot be written can be repeated`() async throws {
+        try await flint("override", "purchase", "premium", "purchased")
         let draft = folder.path(of: "state.json.draft")
         try FileManager.default.createDirectory(atPath: draft, withIntermediateDirectories: true)
-        #expect(try flint("undo").status == 73)
+        #expect(try await flint("undo").status == 73)
         #expect(rmdir(draft) == 0)
-        let result = try flint("undo")
+        let result = try await flint("undo")
         #expect(result.status == 0 && result.output.hasPrefix("Undone: Premium"), "\(result)")
-        #expect(try flint("override", "list").output.contains("podcasts.premium") == false)
+        #expect(try await flint("override", "list").output.contains("podcasts.premium") == false)
     }
 
     @Test(arguments: ["new/", "new/..", "."])
-    func `a state that can only be a folder is refused`(name: String) throws {
+    func `a state that can only be a folder is refused`(name: String) async throws {
         for (arguments, environment) in [
             (["--state", folder.path(of: name)], [:]), ([], ["FLINT_STATE": folder.path(of: name)]),
         ] {
-            let result = try BuiltProgram.run(
+            let result = try await DemoCommandLine.run(
                 ["override", "purchase", "premium", "purchased"] + arguments, environment: environment)
             #expect(result.status == 64, "\(result)")
             #expect(result.errors.contains("is a folder. Specify a file, such as"))
@@ -77,13 +77,13 @@ struct UnsavedChangeTests: ProgramUser {
         #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path).isEmpty)
     }
 
-    @Test func `a reason that no file can keep is refused`() throws {
+    @Test func `a reason that no file can keep is refused`() async throws {
         let reason = "a" + String(repeating: "\u{301}", count: 65)
-        let result = try flint("override", "purchase", "premium", "purchased", "--reason", reason)
+        let result = try await flint("override", "purchase", "premium", "purchased", "--reason", reason)
         #expect(result.status == 1, "\(result)")
         #expect(result.errors.contains("The reason has more than 64 combining marks in a row"))
-        #expect(try flint("override", "list").output.contains("premium") == false)
-        #expect(try flint("history").output.contains("Premium") == false)
+        #expect(try await flint("override", "list").output.contains("premium") == false)
+        #expect(try await flint("history").output.contains("Premium") == false)
     }
 
     // MARK: Programs that keep running

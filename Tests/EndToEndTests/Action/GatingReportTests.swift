@@ -12,8 +12,8 @@ struct GatingReportTests {
     }
 
     /// Writes the catalog of an earlier version of the demo and returns its path.
-    private func baseline(_ change: (String) -> String = { $0 }) throws -> String {
-        let catalog = try BuiltProgram.run(
+    private func baseline(_ change: (String) -> String = { $0 }) async throws -> String {
+        let catalog = try await DemoCommandLine.run(
             ["features", "--json"], environment: ["FLINT_STATE": action.folder.path(of: "state.json")])
         return try action.folder.write(change(catalog.output), to: "old.json")
     }
@@ -39,10 +39,10 @@ struct GatingReportTests {
 
     // MARK: Results
 
-    @Test func `the same gating is no news`() throws {
+    @Test func `the same gating is no news`() async throws {
         let expectations = BuiltProgram.root + "/Resources/expectations/podcast.json5"
         let result = try action.report(
-            BuiltProgram.path, "--baseline", try baseline(), "--expectations", expectations)
+            BuiltProgram.path, "--baseline", try await baseline(), "--expectations", expectations)
         #expect(result.status == 0, "\(result.errors)\(result.output)")
         #expect(
             try action.body == """
@@ -60,8 +60,8 @@ struct GatingReportTests {
         #expect(try outputs() == "news=false\n")
     }
 
-    @Test func `a feature that some users lose is news, and a failure on request`() throws {
-        let old = try baseline { $0.replacing("podcasts.premium", with: "podcasts.season-pass") }
+    @Test func `a feature that some users lose is news, and a failure on request`() async throws {
+        let old = try await baseline { $0.replacing("podcasts.premium", with: "podcasts.season-pass") }
         let result = try action.report(BuiltProgram.path, "--baseline", old)
         #expect(result.status == 0, "\(result.errors)")
         #expect(try action.body.contains("| `diff --prove` | Features are or may be lost or gained |\n"))
@@ -72,8 +72,8 @@ struct GatingReportTests {
         #expect(strict.status == 1)
     }
 
-    @Test func `the article shows a real comment`() throws {
-        let old = try baseline { $0.replacing("\"sleep-timer\"", with: "\"up-next\"") }
+    @Test func `the article shows a real comment`() async throws {
+        let old = try await baseline { $0.replacing("\"sleep-timer\"", with: "\"up-next\"") }
         #expect(try action.report(BuiltProgram.path, "--baseline", old, "--name", "Podcasts").status == 0)
         let lines = try action.body.split(separator: "\n", omittingEmptySubsequences: false).dropFirst(3)
             .filter { !$0.contains("details>") && !$0.contains("<details") }

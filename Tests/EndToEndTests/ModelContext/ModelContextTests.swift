@@ -60,17 +60,18 @@ struct ModelContextTests {
         #expect(result.status == 0 && result.output.contains("serverInfo"), "\(result.errors)")
     }
 
-    @Test func `an override of an agent is saved with its source, and undone`() throws {
+    @Test func `an override of an agent is saved with its source, and undone`() async throws {
         let override = #"{"kind":"purchase","name":"premium","value":"purchased","reason":"a \"test\"","expires":"1h"}"#
         let (answers, _) = try send([Self.hello, call(1, "override", override)])
         #expect(text(answers[1]).contains("Premium subscription: overridden, purchased"))
         let environment = ["FLINT_STATE": folder.path(of: "state.json")]
-        let list = try BuiltProgram.run(["override", "list"], environment: environment).output
+        let list = try await DemoCommandLine.run(["override", "list"], environment: environment).output
         #expect(list.contains("because of “a \"test\"”, by agent"), "\(list)")
         let undone = try send([Self.hello, call(1, "undo", "{}")]).answers
         #expect(text(undone[1]).hasPrefix("Undone: "))
         #expect(
-            try BuiltProgram.run(["override", "list"], environment: environment).output == "There are no overrides.\n")
+            try await DemoCommandLine.run(["override", "list"], environment: environment).output
+                == "There are no overrides.\n")
     }
 
     @Test func `a read-only server refuses every change`() throws {
@@ -101,15 +102,15 @@ struct ModelContextTests {
         #expect(answers.prefix(3).allSatisfy { $0.members["id"] == .null })
     }
 
-    @Test func `a terminal and a missing app are refused`() throws {
-        #expect(try BuiltProgram.run(["mcp", "--attach", "nowhere"]).status == 1)
-        #expect(try BuiltProgram.run(["mcp", "--state", ""]).status == 64)
+    @Test func `a terminal and a missing app are refused`() async throws {
+        #expect(try await DemoCommandLine.run(["mcp", "--attach", "nowhere"]).status == 1)
+        #expect(try await DemoCommandLine.run(["mcp", "--state", ""]).status == 64)
         let session = try TerminalSession(["mcp"])
         try session.wait(for: "has to be started by a client of the Model Context Protocol")
         try session.wait(for: "ended with 64")
     }
 
-    @Test func `an agent works on an app that runs elsewhere`() throws {
+    @Test func `an agent works on an app that runs elsewhere`() async throws {
         let runtime = "/tmp/flint-\(UInt32.random(in: .min ... .max))"
         mkdir(runtime, 0o700)
         defer { try? FileManager.default.removeItem(atPath: runtime) }
@@ -124,7 +125,7 @@ struct ModelContextTests {
         #expect(
             answers.count == 3
                 && text(answers.first { $0.members["id"] == .number(1) } ?? .null).contains("overridden"), "\(errors)")
-        let list = try BuiltProgram.run(["override", "list", "--state", folder.path(of: "served.json")]).output
+        let list = try await DemoCommandLine.run(["override", "list", "--state", folder.path(of: "served.json")]).output
         #expect(list.contains("by agent"), "\(list)")
         _ = served.kill()
     }
@@ -190,13 +191,13 @@ struct ModelContextClientTests {
     }
 
     @Test(.enabled(if: python != nil, "make test-deps installs the client of the Model Context Protocol"))
-    func `a report can be read but not changed`() throws {
+    func `a report can be read but not changed`() async throws {
         let folder = try TemporaryFolder()
         let (report, journal) = (folder.path(of: "report.json"), folder.path(of: "a.journal"))
         let environment = ["FLINT_STATE": folder.path(of: "state.json")]
         let buy = ["override", "purchase", "premium", "purchased", "--journal", journal]
-        #expect(try BuiltProgram.run(buy, environment: environment).status == 0)
-        #expect(try BuiltProgram.run(["report", "--output", report], environment: environment).status == 0)
+        #expect(try await DemoCommandLine.run(buy, environment: environment).status == 0)
+        #expect(try await DemoCommandLine.run(["report", "--output", report], environment: environment).status == 0)
         for path in [report, journal] {
             let found = try run("recording", folder, "--recording", path)
             #expect(text(found["list"]).contains("SmartPlaylistsFeature (Smart playlists): undetermined"))

@@ -22,11 +22,13 @@ struct ConsoleArticleTests {
     ]
 
     /// A single test covers all screens, because they are parts of one file.
-    @Test func `the screens in the article match the demo`() throws {
+    @Test func `the screens in the article match the demo`() async throws {
         for screen in Self.screens {
-            try MarkedPart(path: Self.path, name: screen.name).expect("```text\n\(try Self.draw(screen))```\n")
+            let drawn = try await Self.draw(screen)
+            try MarkedPart(path: Self.path, name: screen.name).expect("```text\n\(drawn)```\n")
         }
-        try MarkedPart(path: Self.path, name: "compared").expect("```text\n\(try Self.comparison())```\n")
+        let comparison = try await Self.comparison()
+        try MarkedPart(path: Self.path, name: "compared").expect("```text\n\(comparison)```\n")
         try MarkedPart(path: Self.path, name: "linear").expect("```text\n\(try Self.conversation())```\n")
     }
 
@@ -50,7 +52,7 @@ struct ConsoleArticleTests {
     }
 
     /// Returns the linear console's comparison of the app with a report in the current folder.
-    private static func comparison() throws -> String {
+    private static func comparison() async throws -> String {
         let folder = try TemporaryFolder()
         let line = "compare theirs"
         try folder.write(line + "\n", to: "lines")
@@ -59,7 +61,7 @@ struct ConsoleArticleTests {
             ["override", "purchase", "premium", "purchased"],
             ["report", "--output", folder.path(of: "theirs-report.json")],
         ] {
-            try #require(try BuiltProgram.run(arguments, environment: theirs).status == 0)
+            try #require(try await DemoCommandLine.run(arguments, environment: theirs).status == 0)
         }
         let result = try ChildProcess.run(
             "/bin/sh", ["-c", "cd '\(folder.path)' && '\(BuiltProgram.path)' console --linear < lines"],
@@ -109,11 +111,11 @@ struct ConsoleArticleTests {
         try String(contentsOf: URL(filePath: BuiltProgram.root).appending(path: path), encoding: .utf8)
     }
 
-    private static func draw(_ screen: Screen) throws -> String {
+    private static func draw(_ screen: Screen) async throws -> String {
         let folder = try TemporaryFolder()
         let keys = screen.keys.map { "keys \($0)\n" }.joined()
         try folder.write("size \(screen.size)\n\(keys)save screen.txt\n", to: "article.script")
-        let result = try BuiltProgram.run(
+        let result = try await DemoCommandLine.run(
             ["console", "--script", folder.path(of: "article.script"), "--output", folder.path],
             environment: ["FLINT_STATE": folder.path(of: "state.json")])
         try #require(result.status == 0, "\(result.errors)")

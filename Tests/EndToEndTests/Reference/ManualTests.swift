@@ -11,15 +11,15 @@ struct ManualTests {
             .first { FileManager.default.isExecutableFile(atPath: $0) }
     }
 
-    @Test func `the manual page in the repository is the one that the program prints`() throws {
-        let result = try BuiltProgram.run(["manual"])
+    @Test func `the manual page in the repository is the one that the program prints`() async throws {
+        let result = try await DemoCommandLine.run(["manual"])
         #expect(result.status == 0, "\(result.errors)")
         try GeneratedFile(path: Self.path).expect(result.output)
     }
 
-    @Test func `the manual page has every command with every argument`() throws {
-        let page = try BuiltProgram.run(["manual"]).output
-        let dump = try HelpDump(json: try BuiltProgram.run(["--experimental-dump-help"]).output)
+    @Test func `the manual page has every command with every argument`() async throws {
+        let page = try await DemoCommandLine.run(["manual"]).output
+        let dump = try HelpDump(json: try await DemoCommandLine.run(["--experimental-dump-help"]).output)
         let leaves = dump.command.leaves()
         #expect(leaves.count > 45)
         for (path, command) in leaves {
@@ -56,15 +56,15 @@ struct ManualTests {
         }
     }
 
-    @Test func `help mentions the manual page and the completions`() throws {
-        let help = try BuiltProgram.run(["--help"]).output.replacing("\n", with: " ")
+    @Test func `help mentions the manual page and the completions`() async throws {
+        let help = try await DemoCommandLine.run(["--help"]).output.replacing("\n", with: " ")
         #expect(help.contains("flint manual | man -l -"))
         #expect(help.contains("flint help completions"))
     }
 
     @Test(arguments: ["keymap", "theme"])
-    func `help describes the settings files of the console`(topic: String) throws {
-        let result = try BuiltProgram.run(["help", topic], environment: ["XDG_CONFIG_HOME": "/etc/xdg"])
+    func `help describes the settings files of the console`(topic: String) async throws {
+        let result = try await DemoCommandLine.run(["help", topic], environment: ["XDG_CONFIG_HOME": "/etc/xdg"])
         #expect(result.status == 0 && result.errors.isEmpty, "\(result.errors)")
         #expect(result.output.contains("/etc/xdg/flint/\(topic)"))
     }

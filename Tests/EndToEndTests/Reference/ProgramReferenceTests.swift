@@ -42,9 +42,9 @@ struct ProgramReferenceTests {
         #expect(read.sorted() == ReferenceEntry.environment.map(\.name).sorted())
     }
 
-    @Test func `every name in the precedence list is documented or is an option`() throws {
+    @Test func `every name in the precedence list is documented or is an option`() async throws {
         let variables = Set(ReferenceEntry.environment.map(\.name))
-        let dump = try HelpDump(json: try BuiltProgram.run(["--experimental-dump-help"]).output)
+        let dump = try HelpDump(json: try await DemoCommandLine.run(["--experimental-dump-help"]).output)
         let options = Set(
             dump.command.leaves().flatMap { $0.command.arguments ?? [] }.flatMap { $0.names ?? [] }.map(\.spelling))
         for entry in ReferenceEntry.precedence {
@@ -53,7 +53,7 @@ struct ProgramReferenceTests {
         }
     }
 
-    @Test func `the file of overrides is found in the order of the reference`() throws {
+    @Test func `the file of overrides is found in the order of the reference`() async throws {
         let folder = try TemporaryFolder()
         let places: [(arguments: [String], environment: [String: String])] = [
             (["--state", folder.path(of: "option.json")], [:]), ([], ["FLINT_STATE": folder.path(of: "variable.json")]),
@@ -62,13 +62,13 @@ struct ProgramReferenceTests {
         let platforms = ["watchOS 9.0", "tvOS 17.0", "macOS 14.0", "visionOS 1.0"]
         for (place, platform) in zip(places, platforms) {
             let command = ["override", "platform", platform] + place.arguments
-            #expect(try BuiltProgram.run(command, environment: place.environment).status == 0)
+            #expect(try await DemoCommandLine.run(command, environment: place.environment).status == 0)
         }
         for index in places.indices {
             let rest = places[index...]
             let environment = rest.map(\.environment).reduce(into: [:]) { $0.merge($1) { first, _ in first } }
             let command = ["override", "list"] + rest.flatMap(\.arguments)
-            let result = try BuiltProgram.run(command, environment: environment)
+            let result = try await DemoCommandLine.run(command, environment: environment)
             #expect(result.output.hasPrefix("platform: \(platforms[index])"), "\(result)")
         }
     }

@@ -70,19 +70,20 @@ struct ReferenceTests {
     /// The maximum number of lines of an answer that is shown unabridged.
     static let sampleLimit = 36
 
-    @Test func `the command reference matches the argument parser`() throws {
-        let result = try BuiltProgram.run(["--experimental-dump-help"])
+    @Test func `the command reference matches the argument parser`() async throws {
+        let result = try await DemoCommandLine.run(["--experimental-dump-help"])
         let dump = try HelpDump(json: result.output)
         try MarkedPart(path: "Sources/FlintCLI/FlintCLI.docc/Commands.md", name: "commands")
             .expect(CommandReference(dump).markdown)
     }
 
-    @Test func `the examples of commands show real answers`() throws {
+    @Test func `the examples of commands show real answers`() async throws {
         let folder = try TemporaryFolder()
         var text = ""
         for command in ["explain smart", "explain smrt"] {
             let arguments = command.split(separator: " ").map(String.init)
-            let result = try BuiltProgram.run(arguments, environment: ["FLINT_STATE": folder.path(of: "state.json")])
+            let result = try await DemoCommandLine.run(
+                arguments, environment: ["FLINT_STATE": folder.path(of: "state.json")])
             text += "$ flint \(command)\n" + result.output + result.errors
         }
         try MarkedPart(path: "Sources/FlintCLI/FlintCLI.docc/Commands.md", name: "examples")
@@ -90,15 +91,15 @@ struct ReferenceTests {
     }
 
     /// A single test covers all answers, because they are parts of one file.
-    @Test func `the reference of JSON lists the fields of real answers`() throws {
+    @Test func `the reference of JSON lists the fields of real answers`() async throws {
         for answer in Self.answers {
             let folder = try TemporaryFolder()
             let environment = ["FLINT_STATE": folder.path(of: "state.json")]
             for arguments in answer.before {
-                let result = try BuiltProgram.run(arguments, environment: environment)
+                let result = try await DemoCommandLine.run(arguments, environment: environment)
                 #expect(result.status == 0, "\(arguments): \(result.errors)")
             }
-            let result = try BuiltProgram.run(answer.arguments + ["--json"], environment: environment)
+            let result = try await DemoCommandLine.run(answer.arguments + ["--json"], environment: environment)
             #expect(result.status == answer.status, "\(answer.arguments): \(result.errors)")
             let json = JSONFields.stable(result.output)
             var text = "```text\n$ flint \(Self.quoted(answer.arguments)) --json\n"
@@ -106,12 +107,12 @@ struct ReferenceTests {
             text += "```\n\n" + (try JSONFields(json).table)
             try MarkedPart(path: "Sources/FlintCLI/FlintCLI.docc/JSON.md", name: answer.name).expect(text)
         }
-        try expectComparison()
-        try expectManifests()
+        try await expectComparison()
+        try await expectManifests()
     }
 
     /// Compares the part about the answer of a check of two manifests.
-    private func expectManifests() throws {
+    private func expectManifests() async throws {
         let folder = try TemporaryFolder()
         let entries = ["NSCameraUsageDescription", "NSContactsUsageDescription"].map {
             "<key>\($0)</key><string>Because.</string>"
@@ -120,7 +121,7 @@ struct ReferenceTests {
             try folder.write("<plist><dict>\(entries.joined())</dict></plist>", to: "Info.plist"),
             try folder.write("{\"flags\": {\"up-next\": {\"flagType\": \"string\"}}}", to: "flags.json"),
         ]
-        let result = try BuiltProgram.run(
+        let result = try await DemoCommandLine.run(
             ["manifest", "check"] + files + ["--json"], environment: ["FLINT_STATE": folder.path(of: "state.json")])
         #expect(result.status == 1, "\(result.errors)")
         let answer = JSONFields.stable(result.output).replacing(folder.path + "/", with: "")
@@ -129,17 +130,17 @@ struct ReferenceTests {
     }
 
     /// Compares the part about the answer of a comparison of two files.
-    private func expectComparison() throws {
+    private func expectComparison() async throws {
         let folder = try TemporaryFolder()
         let environment = ["FLINT_STATE": folder.path(of: "state.json")]
-        let old = try BuiltProgram.run(["features", "--json"], environment: environment).output
+        let old = try await DemoCommandLine.run(["features", "--json"], environment: environment).output
         try folder.write(old, to: "old.json")
         try folder.write(
             old.replacing("\"podcasts.premium\"", with: "\"podcasts.gold\"")
                 .replacing("\"Premium subscription\"", with: "\"Gold subscription\"")
                 .replacing("tvOS 15.0 or later", with: "tvOS 17.0 or later"), to: "new.json")
         for (name, options) in [("diff", []), ("diff prove", ["--prove"])] {
-            let result = try BuiltProgram.run(
+            let result = try await DemoCommandLine.run(
                 ["diff", folder.path(of: "old.json"), folder.path(of: "new.json")] + options + ["--json"],
                 environment: environment)
             #expect(result.status == 1, "\(result.errors)")

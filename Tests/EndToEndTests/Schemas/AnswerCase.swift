@@ -138,11 +138,11 @@ struct AnswerCase: CustomTestStringConvertible, Sendable {
     ///
     /// - Returns: The answer.
     /// - Throws: An error if a command cannot be run, or its answer is not JSON.
-    func answer() throws -> JSONTree {
+    func answer() async throws -> JSONTree {
         let folder = try TemporaryFolder()
         let environment = ["FLINT_STATE": folder.path(of: "state.json")]
         for arguments in before {
-            let result = try BuiltProgram.run(arguments, environment: environment)
+            let result = try await DemoCommandLine.run(arguments, environment: environment)
             guard result.status == 0 else { throw Unexpected(description: "\(arguments): \(result.errors)") }
         }
         var typed = arguments
@@ -162,10 +162,10 @@ struct AnswerCase: CustomTestStringConvertible, Sendable {
             case "@failing":
                 try folder.write("override flag sleep-timer on\nexpect nothing of the kind\n", to: "failing.scenario")
                 typed[index] = folder.path(of: "failing.scenario")
-            default: typed[index] = try features(named: word, in: folder, environment: environment)
+            default: typed[index] = try await features(named: word, in: folder, environment: environment)
             }
         }
-        let result = try BuiltProgram.run(typed + ["--json"], environment: environment)
+        let result = try await DemoCommandLine.run(typed + ["--json"], environment: environment)
         guard result.status == status else { throw Unexpected(description: "\(arguments): \(result.errors)") }
         return try JSONTree(parsing: result.output)
     }
@@ -173,9 +173,9 @@ struct AnswerCase: CustomTestStringConvertible, Sendable {
     /// Writes the answer of `features` to a file, in which `@new` requires another product than the demo.
     private func features(
         named name: String, in folder: TemporaryFolder, environment: [String: String]
-    ) throws -> String {
+    ) async throws -> String {
         let path = folder.path(of: "\(name).json")
-        let answer = try BuiltProgram.run(["features", "--json"], environment: environment).output
+        let answer = try await DemoCommandLine.run(["features", "--json"], environment: environment).output
         let text = name == "@new" ? answer.replacing("podcasts.season-pass", with: "podcasts.year-pass") : answer
         try Data(text.utf8).write(to: URL(filePath: path))
         return path

@@ -6,9 +6,9 @@ import Testing
 /// Validates the program's output with `--json` against its schemas.
 struct AnswerSchemaTests {
     @Test(arguments: AnswerCase.all)
-    func `an answer fits its schema, and a changed answer does not`(command: AnswerCase) throws {
+    func `an answer fits its schema, and a changed answer does not`(command: AnswerCase) async throws {
         let schema = try SchemaFile(command.schema).schema
-        let answer = try command.answer()
+        let answer = try await command.answer()
         #expect(schema.problems(in: answer) == [])
         for mutation in DocumentMutation.all(of: answer, limit: 15) {
             #expect(!schema.problems(in: mutation.document).isEmpty, "\(mutation)")
@@ -25,11 +25,11 @@ struct AnswerSchemaTests {
         ("features --attach nowhere", 1, "refused"), ("timeline --follow --attach nowhere", 1, "refused"),
         ("features --recording nowhere", 66, "unusable-file"), ("persona nothing", 64, "usage"),
     ])
-    func `an error is one line that fits its schema`(command: String, status: Int32, kind: String) throws {
+    func `an error is one line that fits its schema`(command: String, status: Int32, kind: String) async throws {
         let folder = try TemporaryFolder()
         let words = command.split(separator: " ").map(String.init)
         let environment = ["FLINT_STATE": folder.path(of: "state.json"), "XDG_RUNTIME_DIR": folder.path]
-        let result = try BuiltProgram.run(words + ["--json"], environment: environment)
+        let result = try await DemoCommandLine.run(words + ["--json"], environment: environment)
         #expect(result.status == status && !result.errors.isEmpty)
         #expect(result.output.firstIndex(of: "\n") == result.output.indices.last)
         let answer = try JSONTree(parsing: result.output)
@@ -39,11 +39,11 @@ struct AnswerSchemaTests {
         let error = answer.members["error"]?.members
         #expect(error?["kind"]?.text == kind && error?["status"]?.number == Double(status))
         #expect(result.errors.contains(try #require(error?["message"]?.text)))
-        #expect(try BuiltProgram.run(words, environment: environment).output.isEmpty)
+        #expect(try await DemoCommandLine.run(words, environment: environment).output.isEmpty)
     }
 
-    @Test func `every command with an answer in JSON has a schema`() throws {
-        let result = try BuiltProgram.run(["--experimental-dump-help"])
+    @Test func `every command with an answer in JSON has a schema`() async throws {
+        let result = try await DemoCommandLine.run(["--experimental-dump-help"])
         let commands = try HelpDump(json: result.output).command.leaves().filter { leaf in
             leaf.command.arguments?.contains { $0.preferredName?.name == "json" } == true
         }
@@ -53,27 +53,28 @@ struct AnswerSchemaTests {
         }
     }
 
-    @Test func `a watched feature fits its schema`() throws {
-        try expectLines(of: ["features", "--watch", "--json"], toFit: "features-watch.v1")
+    @Test func `a watched feature fits its schema`() async throws {
+        try await expectLines(of: ["features", "--watch", "--json"], toFit: "features-watch.v1")
     }
 
-    @Test func `a followed event fits its schema`() throws {
-        try expectLines(of: ["timeline", "--follow", "--json"], toFit: "timeline-follow.v1")
+    @Test func `a followed event fits its schema`() async throws {
+        try await expectLines(of: ["timeline", "--follow", "--json"], toFit: "timeline-follow.v1")
     }
 
-    @Test func `a followed line of the log fits its schema`() throws {
-        try expectLines(of: ["logs", "--follow", "--json"], toFit: "logs-follow.v1")
+    @Test func `a followed line of the log fits its schema`() async throws {
+        try await expectLines(of: ["logs", "--follow", "--json"], toFit: "logs-follow.v1")
     }
 
-    @Test func `a followed warning fits its schema`() throws {
-        try expectLines(
+    @Test func `a followed warning fits its schema`() async throws {
+        try await expectLines(
             of: ["warnings", "--follow", "--json"], toFit: "warnings-follow.v1", before: ReferenceTests.premium)
     }
 
-    private func expectLines(of arguments: [String], toFit name: String, before: [String] = []) throws {
+    private func expectLines(of arguments: [String], toFit name: String, before: [String] = []) async throws {
         let folder = try TemporaryFolder()
         if !before.isEmpty {
-            let result = try BuiltProgram.run(before, environment: ["FLINT_STATE": folder.path(of: "state.json")])
+            let result = try await DemoCommandLine.run(
+                before, environment: ["FLINT_STATE": folder.path(of: "state.json")])
             #expect(result.status == 0, "\(result.errors)")
         }
         let child = try RunningChild(BuiltProgram.path, arguments + ["--state", folder.path(of: "state.json")])

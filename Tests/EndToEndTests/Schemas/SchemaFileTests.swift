@@ -39,7 +39,7 @@ struct SchemaFileTests {
         }
     }
 
-    @Test func `every file that the program saves fits its schema`() throws {
+    @Test func `every file that the program saves fits its schema`() async throws {
         let folder = try TemporaryFolder()
         let commands = [
             "override purchase podcasts.premium purchased --for 1h --reason test", "override permission camera denied",
@@ -51,7 +51,7 @@ struct SchemaFileTests {
         ]
         for command in commands {
             let arguments = command.split(separator: " ").map(String.init)
-            let result = try BuiltProgram.run(
+            let result = try await DemoCommandLine.run(
                 arguments, environment: ["FLINT_STATE": folder.path(of: "overrides.json")])
             #expect(result.status == 0, "\(command): \(result.errors)")
         }
