@@ -149,8 +149,8 @@ struct LintCommandTests: ProgramUser {
         #expect(fixed.status == 0, "\(fixed)")
         #expect(
             fixed.output.contains(
-                "\nlint-baseline.json:\(line): warning: purchase podcasts.premium: The finding undeclared-product in the baseline no longer exists. "
-                    + "(fixed-finding)\n"))
+                "lint-baseline.json:\(line): warning: purchase podcasts.premium: The finding undeclared-product in the "
+                    + "baseline no longer exists. (fixed-finding)\n"))
         #expect(fixed.output.hasSuffix("\nWrite the baseline again, or remove such entries with --fix.\n"))
         let removed = try lint("--baseline lint-baseline.json --fix")
         #expect(removed.status == 0 && removed.output.contains("(fixed-finding, removed)\n"))

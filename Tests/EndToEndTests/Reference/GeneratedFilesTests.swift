@@ -8,9 +8,9 @@ struct GeneratedFilesTests {
         let makefile = try String(contentsOf: root.appending(path: "Makefile"), encoding: .utf8)
         let line = try #require(makefile.split(separator: "\n").first { $0.hasPrefix("GENERATED := ") })
         let names = line.dropFirst("GENERATED := ".count).split(separator: "|")
-        #expect(names.contains("FlintConsoleTests"))
+        #expect(names.contains("FlintScreenTests"))
         let marks = ["MarkedPart", "GeneratedFile"].map { "try \($0)(" }
-        for folder in ["FlintCLITests", "EndToEndTests"] {
+        for folder in ["FlintCommandTests", "Clients", "EndToEndTests"] {
             let tests = root.appending(path: "Tests/\(folder)")
             let files = try #require(FileManager.default.enumerator(at: tests, includingPropertiesForKeys: nil))
             for case let file as URL in files where file.lastPathComponent.hasSuffix("Tests.swift") {

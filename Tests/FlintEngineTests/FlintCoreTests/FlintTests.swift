@@ -99,8 +99,8 @@ struct FlintTests {
             }
         }
         let text = String(decoding: result.standardErrorContent, as: UTF8.self)
-        #expect(text.contains("cannot be set up with FlintCoreTests.EmptyApp, because it is already set up."))
-        #expect(text.contains("Flint.register(group: FlintCoreTests.EmptyApp.self)"))
+        #expect(text.contains("cannot be set up with FlintEngineTests.EmptyApp, because it is already set up."))
+        #expect(text.contains("Flint.register(group: FlintEngineTests.EmptyApp.self)"))
     }
 
     @Test func `quick setup logs actions through swift-log's default handler`() async throws {

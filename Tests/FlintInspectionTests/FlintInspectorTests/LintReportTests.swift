@@ -67,7 +67,7 @@ struct LintReportTests {
         }
         let inspector = RuntimeInspector(runtime: runtime, configuration: .init(appName: "Flagged", cause: "test"))
         let world = inspector.worldForLint()
-        let findings = world.lint().findings
+        let findings = LintReview(world.lint()).findings.map(\.finding)
         let lines = findings.map { $0.line() }
         #expect(
             lines == [

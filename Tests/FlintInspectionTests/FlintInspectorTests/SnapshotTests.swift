@@ -47,7 +47,7 @@ struct SnapshotTests {
     @Test func `a feature is described with its properties`() throws {
         let bench = Bench()
         let shop = try #require(bench.feature("TestApp/Shop"))
-        #expect(shop.typeName == "FlintInspectorTests.Shop")
+        #expect(shop.typeName == "FlintInspectionTests.Shop")
         #expect(shop.name == "Shop" && shop.description == "Sells things")
         #expect(shop.visible && shop.isGroup && !shop.conditional)
         #expect(shop.available == true)

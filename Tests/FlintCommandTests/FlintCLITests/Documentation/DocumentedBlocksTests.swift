@@ -79,9 +79,9 @@ struct DocumentedBlocksTests {
         ],
         "FlintCLI/Questions": [.test("EndToEndTests/JourneyTests.swift")],
         "FlintCLI/Scenarios": [
-            .commands, .commands, .scenario, .compiled("FlintPodcastsTests/Scenarios/UnlockTests.swift"),
+            .commands, .commands, .scenario, .compiled("FlintDemoTests/FlintPodcastsTests/Scenarios/UnlockTests.swift"),
             .test("EndToEndTests/MomentExportTests.swift"),
-            .compiled("FlintPodcastsTests/Scenarios/DeniedEventTests.swift"),
+            .compiled("FlintDemoTests/FlintPodcastsTests/Scenarios/DeniedEventTests.swift"),
         ],
         "FlintTesting/FlintTesting": [.compiled("Clients/DocumentationTests/Snippets/GatingPersonasSnippets.swift")],
         "FlintCLI/Warnings": [.commands],

@@ -52,7 +52,7 @@ struct DeclarationProbeTests {
         let fixture = Fixture(Miswritten.self)
         #expect(fixture.advisories.count == 1)
         let advisory = try #require(fixture.advisories.first)
-        #expect(advisory.contains("FlintCoreTests.Miswritten declares runtimeEnabled()"))
+        #expect(advisory.contains("FlintEngineTests.Miswritten declares runtimeEnabled()"))
         #expect(advisory.contains("`static var isEnabled: Bool`"))
     }
 
@@ -76,7 +76,7 @@ struct DeclarationProbeTests {
             "there is no condition that could hold it back")
         #expect(fixture.advisories.count == 1)
         let advisory = try #require(fixture.advisories.first)
-        #expect(advisory.contains("FlintCoreTests.Mislabelled is a conditional feature without conditions"))
+        #expect(advisory.contains("FlintEngineTests.Mislabelled is a conditional feature without conditions"))
         #expect(advisory.contains("`static func constraints(requirements: FeatureConstraintsBuilder)`"))
     }
 
@@ -87,7 +87,7 @@ struct DeclarationProbeTests {
     @Test func `runtimeEvaluated with isAvailable of type Bool is an advisory`() {
         let fixture = Fixture(oldest.oldMiswritten)
         #expect(fixture.advisories.count == 1)
-        #expect(fixture.advisories.first?.contains("FlintCoreTests.OldMiswritten declares runtimeEnabled()") == true)
+        #expect(fixture.advisories.first?.contains("FlintEngineTests.OldMiswritten declares runtimeEnabled()") == true)
     }
 
     @Test func `a feature that moves into a group is not reported again`() {
@@ -99,14 +99,14 @@ struct DeclarationProbeTests {
     @Test func `a feature registered during another's constraints is checked separately`() {
         let fixture = Fixture(Registering.self)
         #expect(fixture.advisories.count == 1)
-        #expect(fixture.advisories.first?.contains("FlintCoreTests.Mislabelled is") == true)
+        #expect(fixture.advisories.first?.contains("FlintEngineTests.Mislabelled is") == true)
     }
 
     @Test func `a malformed version names the feature in whose constraints it is`() {
         let fixture = Fixture(Malformed.self)
         #expect(fixture.advisories.count == 1)
         #expect(
-            fixture.advisories.first?.hasPrefix("FlintCoreTests.Malformed requires a malformed platform version")
+            fixture.advisories.first?.hasPrefix("FlintEngineTests.Malformed requires a malformed platform version")
                 == true)
         #expect(fixture.advisories.first?.contains("\"10..1\"") == true)
         #expect(fixture.runtime.availability(of: Malformed.self) == .false)
@@ -116,7 +116,7 @@ struct DeclarationProbeTests {
         let fixture = Fixture(MalformedLater.self)
         #expect(fixture.advisories.count == 1)
         #expect(
-            fixture.advisories.first?.hasPrefix("FlintCoreTests.MalformedLater requires a malformed platform version")
+            fixture.advisories.first?.hasPrefix("FlintEngineTests.MalformedLater requires a malformed platform version")
                 == true)
     }
 

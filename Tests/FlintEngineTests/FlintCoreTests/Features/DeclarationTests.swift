@@ -10,9 +10,9 @@ struct DeclarationTests {
 
     @Test func `a feature is located at its first constraint`() throws {
         let location = try #require(declaration(of: Located.self)?.location)
-        #expect(location.fileID == "FlintCoreTests/DeclarationTests.swift")
+        #expect(location.fileID == "FlintEngineTests/DeclarationTests.swift")
         #expect(location.line == Located.line + 2)
-        #expect("\(location)" == "FlintCoreTests/DeclarationTests.swift:\(location.line)")
+        #expect("\(location)" == "FlintEngineTests/DeclarationTests.swift:\(location.line)")
     }
 
     @Test(
@@ -36,7 +36,7 @@ struct DeclarationTests {
         declare: @Sendable (any FeatureConstraintsBuilder) -> Void
     ) {
         let declared = DefaultFeatureConstraintsBuilder().build(declare)
-        #expect(declared.location?.fileID == "FlintCoreTests/DeclarationTests.swift")
+        #expect(declared.location?.fileID == "FlintEngineTests/DeclarationTests.swift")
     }
 
     @Test func `a platform has no place, and the next constraint counts`() {

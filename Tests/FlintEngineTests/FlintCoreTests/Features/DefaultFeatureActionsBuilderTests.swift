@@ -12,7 +12,7 @@ struct DefaultFeatureActionsBuilderTests {
         let text = try #require(metadata.actionMetadata(action: TextAction.self))
         #expect(text.name == "Text" && text.description == "No description")
         #expect(text.takesInput && !text.presents && text.isInputDecodable)
-        #expect(text.typeName == "FlintCoreTests.TextAction")
+        #expect(text.typeName == "FlintEngineTests.TextAction")
         let run = try #require(metadata.actionMetadata(action: RunAction.self))
         #expect(!run.takesInput && run.presents && run.isInputDecodable)
         #expect(metadata.actionMetadata(action: AnswerAction.self) == nil)

@@ -17,31 +17,31 @@ struct NamesakesTests {
         for features in orders(Left.Share.self, Right.Share.self) {
             let fixture = Fixture()
             for feature in features { fixture.runtime.register(feature) }
-            #expect(fixture.runtime.path(of: Left.Share.self) == "FlintCoreTests.Left.Share")
-            #expect(fixture.runtime.path(of: Right.Share.self) == "FlintCoreTests.Right.Share")
+            #expect(fixture.runtime.path(of: Left.Share.self) == "FlintEngineTests.Left.Share")
+            #expect(fixture.runtime.path(of: Right.Share.self) == "FlintEngineTests.Right.Share")
             #expect(fixture.runtime.metadata(at: "Share") == nil)
-            #expect(fixture.runtime.metadata(at: "FlintCoreTests.Left.Share")?.feature == Left.Share.self)
-            #expect(fixture.runtime.metadata(at: "FlintCoreTests.Right.Share")?.feature == Right.Share.self)
+            #expect(fixture.runtime.metadata(at: "FlintEngineTests.Left.Share")?.feature == Left.Share.self)
+            #expect(fixture.runtime.metadata(at: "FlintEngineTests.Right.Share")?.feature == Right.Share.self)
         }
     }
 
     @Test func `an advisory names both siblings and how to fix an identifier`() throws {
         let fixture = Fixture(Left.Share.self, Right.Share.self)
         let advisory = try #require(fixture.advisories.first { $0.contains("same name") })
-        #expect(advisory.contains("FlintCoreTests.Left.Share") && advisory.contains("FlintCoreTests.Right.Share"))
+        #expect(advisory.contains("FlintEngineTests.Left.Share") && advisory.contains("FlintEngineTests.Right.Share"))
         #expect(advisory.contains("static var identifier: FeaturePath"))
     }
 
     @Test func `a third sibling with the same short name gets its qualified name`() {
         let fixture = Fixture(Left.Share.self, Right.Share.self, Middle.Share.self)
-        #expect(fixture.runtime.path(of: Middle.Share.self) == "FlintCoreTests.Middle.Share")
+        #expect(fixture.runtime.path(of: Middle.Share.self) == "FlintEngineTests.Middle.Share")
         #expect(fixture.advisories.filter { $0.contains("same name") }.count == 2)
     }
 
     @Test func `a choice stored under an ambiguous short name is adopted by neither sibling`() {
         let store = InMemoryKeyValueStore()
         store.set(true, forKey: "features.user.toggle.Share")
-        store.set(true, forKey: "features.user.toggle.FlintCoreTests.Right.Share")
+        store.set(true, forKey: "features.user.toggle.FlintEngineTests.Right.Share")
         for features in orders(Left.Share.self, Right.Share.self) {
             let runtime = FlintRuntime()
             runtime.setUp(EmptyApp.self) { $0.userFeatureToggles = StoredFeatureToggles(store: store) }
@@ -65,17 +65,17 @@ struct NamesakesTests {
         let overrides = seen.withLock { $0 }.filter { $0.layer == .override }
         #expect(
             overrides.map(\.key) == [
-                .userSetting(feature: "Share"), .userSetting(feature: "FlintCoreTests.Left.Share"),
+                .userSetting(feature: "Share"), .userSetting(feature: "FlintEngineTests.Left.Share"),
             ])
         #expect(overrides.map { $0.after.override?.value } == [nil, .truth(.true)])
-        fixture.facts.setOverride(nil, for: .userSetting(feature: "FlintCoreTests.Left.Share"), cause: .user)
+        fixture.facts.setOverride(nil, for: .userSetting(feature: "FlintEngineTests.Left.Share"), cause: .user)
         #expect(fixture.runtime.availability(of: Left.Share.self) == .false)
     }
 
     @Test func `an override under the new identifier replaces that of the renamed sibling, which is removed`() {
         let fixture = Fixture(Left.Share.self)
         let old = FactKey.userSetting(feature: "Share")
-        let new = FactKey.userSetting(feature: "FlintCoreTests.Left.Share")
+        let new = FactKey.userSetting(feature: "FlintEngineTests.Left.Share")
         fixture.facts.setOverride(.truth(.true), for: old, cause: .user)
         fixture.facts.setOverride(.truth(.false), for: new, cause: .user)
         let count = fixture.changes.count
@@ -94,7 +94,7 @@ struct NamesakesTests {
         fixture.runtime.register(Right.Paid.self)
         #expect(fixture.runtime.availability(of: Left.Paid.self) == .true)
         #expect(fixture.runtime.availability(of: Right.Paid.self) != .true)
-        #expect(fixture.runtime.focus.selected == ["FlintCoreTests.Left.Paid"])
+        #expect(fixture.runtime.focus.selected == ["FlintEngineTests.Left.Paid"])
         fixture.tracker.setPast(false, Left.Paid.self, announcing: Products.credits)
         #expect(fixture.runtime.availability(of: Left.Paid.self) == .unknown)
     }
@@ -111,7 +111,7 @@ struct NamesakesTests {
 
     @Test func `an override keeps a single deadline after its feature is renamed`() {
         let fixture = Fixture(Left.Share.self)
-        let key = FactKey.userSetting(feature: "FlintCoreTests.Left.Share")
+        let key = FactKey.userSetting(feature: "FlintEngineTests.Left.Share")
         fixture.facts.setOverride(
             .truth(.true), for: .userSetting(feature: "Share"), expiry: .until(fixture.time.now + 60), cause: .user)
         fixture.runtime.register(Right.Share.self)
@@ -124,9 +124,9 @@ struct NamesakesTests {
         let fixture = Fixture(Left.Tools.self)
         fixture.facts.setOverride(.truth(.true), for: .userSetting(feature: "Tools/Share"), cause: .user)
         fixture.runtime.register(group: Right.Tools.self)
-        #expect(fixture.runtime.path(of: Left.Share.self) == "FlintCoreTests.Left.Tools/Share")
+        #expect(fixture.runtime.path(of: Left.Share.self) == "FlintEngineTests.Left.Tools/Share")
         #expect(
-            fixture.runtime.path(of: Right.Share.self) == "FlintCoreTests.Right.Tools/Share", "they are not siblings")
+            fixture.runtime.path(of: Right.Share.self) == "FlintEngineTests.Right.Tools/Share", "they are not siblings")
         #expect(fixture.runtime.availability(of: Left.Share.self) == .true)
         #expect(fixture.runtime.availability(of: Right.Share.self) == .false)
     }
@@ -140,7 +140,7 @@ struct NamesakesTests {
                 nil
             }
         }
-        #expect(changes == ["FlintCoreTests.Left.Share: Share > FlintCoreTests.Left.Share"])
+        #expect(changes == ["FlintEngineTests.Left.Share: Share > FlintEngineTests.Left.Share"])
     }
 
     @Test func `the only remaining sibling gets its short name back`() {

@@ -24,8 +24,8 @@ struct TypeNamesTests {
     }
 
     @Test func `qualified names are stable across runs`() {
-        #expect(TypeNames.qualified(SmartPlaylistsFeature.self) == "FlintCoreTests.SmartPlaylistsFeature")
-        #expect(TypeNames.qualified(TypeNamesTests.Nested.self) == "FlintCoreTests.TypeNamesTests.Nested")
+        #expect(TypeNames.qualified(SmartPlaylistsFeature.self) == "FlintEngineTests.SmartPlaylistsFeature")
+        #expect(TypeNames.qualified(TypeNamesTests.Nested.self) == "FlintEngineTests.TypeNamesTests.Nested")
     }
 
     enum Nested {}

@@ -19,7 +19,7 @@ struct RuntimeLogHandlerTests {
         #expect(line.id == 1 && line.level == .notice && line.label == "some.library" && line.text == "connected")
         #expect(line.metadata == ["host": "example.org", "ports": "[\"80\", \"443\"]"])
         #expect(line.session == nil && line.topic == nil && line.userInitiated == nil)
-        #expect(line.source == "FlintCoreTests")
+        #expect(line.source == "FlintEngineTests")
     }
 
     @Test func `a line of the framework contains its feature and its action`() throws {
