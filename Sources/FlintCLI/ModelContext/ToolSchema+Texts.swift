@@ -177,46 +177,46 @@ extension ToolSchema {
         ame","name","description","parent","depth","conditional","isGroup","visible","variation","available","requir\#
         ements","firstBlocking","unlockPlans","unlockPlansAreComplete","impossiblePlans","actions","userSetting","ru\#
         ntimeSwitch","platforms","declaration"],"type":"object"},"location":{"additionalProperties":false,"descripti\#
-        on":"A line of source code.","properties":{"fileID":{"description":"The module and the file, such as Podcast\#
-        App/SleepTimer.swift.","type":"string"},"line":{"minimum":1,"type":"integer"}},"required":["fileID","line"],\#
-        "type":"object"},"override":{"additionalProperties":false,"description":"An override of one value.","propert\#
-        ies":{"expiry":{"anyOf":[{"$ref":"#/$defs/expiry"},{"type":"null"}]},"key":{"description":"A product id, per\#
-        mission, feature id or flag key; \"current\" for the platform.","type":"string"},"kind":{"$ref":"#/$defs/fac\#
-        tKind"},"reason":{"type":["string","null"]},"source":{"description":"The source of the override.","type":["s\#
-        tring","null"]},"value":{"type":"string"}},"required":["kind","key","value","reason","expiry","source"],"typ\#
-        e":"object"},"plans":{"anyOf":[{"items":{"items":{"$ref":"#/$defs/step"},"type":"array"},"type":"array"},{"t\#
-        ype":"null"}],"description":"Alternative plans, each of which needs all of its steps; null if they were not \#
-        requested."},"requirement":{"additionalProperties":false,"description":"A requirement of a feature. The part\#
-        s of a heading (any-of, all-of) follow it, one level deeper.","properties":{"depth":{"description":"The nest\#
-        ing depth below headings.","minimum":0,"type":"integer"},"inheritedFrom":{"description":"The id of the group\#
-         that declares the requirement.","type":["string","null"]},"isBlocking":{"type":"boolean"},"key":{"descripti\#
-        on":"The product id, permission, feature id or flag key. For a heading, null, or the number of the group if \#
-        it occurs in several places.","type":["string","null"]},"kind":{"enum":["platform","permission","purchase","\#
-        user-setting","runtime-switch","flag","parent","registration","any-of","all-of"],"type":"string"},"override"\#
-        :{"description":"The value of the override.","type":["string","null"]},"quantity":{"description":"The number\#
-         of required units of a consumable.","type":["integer","null"]},"source":{"type":"string"},"state":{"descrip\#
-        tion":"The value as spelled in commands; null for a heading.","type":["string","null"]},"statement":{"descri\#
-        ption":"The requirement and its current value, as a sentence.","type":"string"},"status":{"enum":["satisfied\#
-        ","not-satisfied","not-determined"],"type":"string"},"title":{"type":"string"},"value":{"type":"string"},"wa\#
-        iting":{"additionalProperties":false,"description":"The value that the source has reported and that takes ef\#
-        fect later, or null.","properties":{"source":{"type":"string"},"takesEffect":{"enum":["now","next-session","\#
-        next-start"],"type":"string"},"value":{"description":"The value as spelled in commands.","type":"string"}},"\#
-        required":["value","source","takesEffect"],"type":["object","null"]}},"required":["kind","key","title","stat\#
-        ement","quantity","status","value","state","override","source","inheritedFrom","depth","isBlocking","waiting\#
-        "],"type":"object"},"step":{"additionalProperties":false,"description":"A step toward making a feature avail\#
-        able.","properties":{"key":{"type":"string"},"kind":{"enum":["platform","permission","purchase","user-settin\#
-        g","runtime-switch","flag","parent","registration","any-of","all-of"],"type":"string"},"means":{"description\#
-        ":"The party that can take the step.","enum":["user-must","developer-can","impossible-here"],"type":"string"\#
-        },"override":{"description":"The override value that has the same effect; null if an override has to be remo\#
-        ved.","type":["string","null"]},"price":{"description":"The price as displayed by the store.","type":["strin\#
-        g","null"]},"reason":{"type":["string","null"]},"subscriptionPeriod":{"description":"An ISO 8601 duration, s\#
-        uch as P1M.","type":["string","null"]},"title":{"type":"string"}},"required":["kind","key","title","means","\#
-        reason","override","price","subscriptionPeriod"],"type":"object"}},"$id":"urn:flint:schema:explain.v1","$sch\#
-        ema":"https://json-schema.org/draft/2020-12/schema","additionalProperties":false,"description":"The explanat\#
-        ion of a feature's availability, and the plans that would unlock it.","properties":{"condition":{"descriptio\#
-        n":"The feature's condition, in words; absent if the feature has no requirements.","type":"string"},"feature\#
-        ":{"$ref":"#/$defs/feature"},"overrides":{"items":{"$ref":"#/$defs/override"},"type":"array"},"sentence":{"t\#
-        ype":"string"}},"required":["feature","sentence","overrides"],"title":"flint explain","type":"object"}
+        on":"A line of source code.","properties":{"fileID":{"description":"The module and the file, such as FlintPo\#
+        dcasts/SleepTimer.swift.","type":"string"},"line":{"minimum":1,"type":"integer"}},"required":["fileID","line\#
+        "],"type":"object"},"override":{"additionalProperties":false,"description":"An override of one value.","prop\#
+        erties":{"expiry":{"anyOf":[{"$ref":"#/$defs/expiry"},{"type":"null"}]},"key":{"description":"A product id, \#
+        permission, feature id or flag key; \"current\" for the platform.","type":"string"},"kind":{"$ref":"#/$defs/\#
+        factKind"},"reason":{"type":["string","null"]},"source":{"description":"The source of the override.","type":\#
+        ["string","null"]},"value":{"type":"string"}},"required":["kind","key","value","reason","expiry","source"],"\#
+        type":"object"},"plans":{"anyOf":[{"items":{"items":{"$ref":"#/$defs/step"},"type":"array"},"type":"array"},\#
+        {"type":"null"}],"description":"Alternative plans, each of which needs all of its steps; null if they were n\#
+        ot requested."},"requirement":{"additionalProperties":false,"description":"A requirement of a feature. The p\#
+        arts of a heading (any-of, all-of) follow it, one level deeper.","properties":{"depth":{"description":"The n\#
+        esting depth below headings.","minimum":0,"type":"integer"},"inheritedFrom":{"description":"The id of the gr\#
+        oup that declares the requirement.","type":["string","null"]},"isBlocking":{"type":"boolean"},"key":{"descri\#
+        ption":"The product id, permission, feature id or flag key. For a heading, null, or the number of the group \#
+        if it occurs in several places.","type":["string","null"]},"kind":{"enum":["platform","permission","purchase\#
+        ","user-setting","runtime-switch","flag","parent","registration","any-of","all-of"],"type":"string"},"overri\#
+        de":{"description":"The value of the override.","type":["string","null"]},"quantity":{"description":"The num\#
+        ber of required units of a consumable.","type":["integer","null"]},"source":{"type":"string"},"state":{"desc\#
+        ription":"The value as spelled in commands; null for a heading.","type":["string","null"]},"statement":{"des\#
+        cription":"The requirement and its current value, as a sentence.","type":"string"},"status":{"enum":["satisf\#
+        ied","not-satisfied","not-determined"],"type":"string"},"title":{"type":"string"},"value":{"type":"string"},\#
+        "waiting":{"additionalProperties":false,"description":"The value that the source has reported and that takes\#
+         effect later, or null.","properties":{"source":{"type":"string"},"takesEffect":{"enum":["now","next-session\#
+        ","next-start"],"type":"string"},"value":{"description":"The value as spelled in commands.","type":"string"}\#
+        },"required":["value","source","takesEffect"],"type":["object","null"]}},"required":["kind","key","title","s\#
+        tatement","quantity","status","value","state","override","source","inheritedFrom","depth","isBlocking","wait\#
+        ing"],"type":"object"},"step":{"additionalProperties":false,"description":"A step toward making a feature av\#
+        ailable.","properties":{"key":{"type":"string"},"kind":{"enum":["platform","permission","purchase","user-set\#
+        ting","runtime-switch","flag","parent","registration","any-of","all-of"],"type":"string"},"means":{"descript\#
+        ion":"The party that can take the step.","enum":["user-must","developer-can","impossible-here"],"type":"stri\#
+        ng"},"override":{"description":"The override value that has the same effect; null if an override has to be r\#
+        emoved.","type":["string","null"]},"price":{"description":"The price as displayed by the store.","type":["st\#
+        ring","null"]},"reason":{"type":["string","null"]},"subscriptionPeriod":{"description":"An ISO 8601 duration\#
+        , such as P1M.","type":["string","null"]},"title":{"type":"string"}},"required":["kind","key","title","means\#
+        ","reason","override","price","subscriptionPeriod"],"type":"object"}},"$id":"urn:flint:schema:explain.v1","$\#
+        schema":"https://json-schema.org/draft/2020-12/schema","additionalProperties":false,"description":"The expla\#
+        nation of a feature's availability, and the plans that would unlock it.","properties":{"condition":{"descrip\#
+        tion":"The feature's condition, in words; absent if the feature has no requirements.","type":"string"},"feat\#
+        ure":{"$ref":"#/$defs/feature"},"overrides":{"items":{"$ref":"#/$defs/override"},"type":"array"},"sentence":\#
+        {"type":"string"}},"required":["feature","sentence","overrides"],"title":"flint explain","type":"object"}
         """#
 
     private static let impactText = #"""
