@@ -156,7 +156,8 @@ public struct FlintCommandLine<App: FlintApplication>: ParsableCommand {
             throw CommandLineError.usage(complaint)
         }
         do {
-            return try DefaultCommand.$isNeeded.withValue(!namesCommand(normalized)) { try parseAsRoot(normalized) }
+            return try parseNamedCommand(normalized)
+                ?? DefaultCommand.$isNeeded.withValue(!namesCommand(normalized)) { try parseAsRoot(normalized) }
         } catch {
             // A shell that completes names passes incomplete arguments, so an error is expected.
             if arguments.first == NameCompletion.request { throw error }
@@ -166,8 +167,23 @@ public struct FlintCommandLine<App: FlintApplication>: ParsableCommand {
         }
     }
 
-    private static func namesCommand(_ arguments: [String]) -> Bool {
-        configuration.subcommands.contains { $0.configuration.commandName == arguments.first }
+    private static func namesCommand(_ arguments: [String]) -> Bool { command(named: arguments.first) != nil }
+
+    private static func command(named name: String?) -> (any ParsableCommand.Type)? {
+        configuration.subcommands.first { $0.configuration.commandName == name }
+    }
+
+    /// Parses the arguments of the command that the first argument names.
+    ///
+    /// Parsing starts at the command itself, because the parser otherwise reads the definitions of all commands, and
+    /// those of the named command several times, which takes as long as the rest of the parsing.
+    ///
+    /// - Returns: The command, or `nil` if the arguments don't name a command, request help, or are invalid. Help and
+    ///   errors state the program's name, so they have to be parsed from the root.
+    private static func parseNamedCommand(_ arguments: [String]) -> (any ParsableCommand)? {
+        guard let command = command(named: arguments.first) else { return nil }
+        // A request for help is parsed as a command of the parser.
+        return try? command.parseAsRoot(Array(arguments.dropFirst())) as? any AppCommand
     }
 
     /// Returns the error message for an unknown command or subcommand, with suggestions and a list of the commands.

@@ -63,24 +63,27 @@ struct AttachedScriptTests {
         return text + parts.dropFirst().map { $0.replacing(/(.)\1+/) { String($0.1) } }.joined()
     }
 
-    private func play(_ text: String, in name: String, _ arguments: [String]) async throws -> ChildProcess.Result {
+    /// Plays a script in a process of its own.
+    ///
+    /// Its steps would take turns with the commands of other tests, until the console warns about old overrides.
+    private func play(_ text: String, in name: String, _ arguments: [String]) throws -> ChildProcess.Result {
         try FileManager.default.createDirectory(atPath: folder.path(of: name), withIntermediateDirectories: true)
         try folder.write(text, to: "a.script")
-        return try await DemoCommandLine.run(
+        return try BuiltProgram.run(
             ["console", "--script", folder.path(of: "a.script"), "--output", folder.path(of: name)] + arguments,
             environment: ["XDG_RUNTIME_DIR": runtime])
     }
 
-    private func compare(_ lines: [String], _ title: String) async throws {
+    private func compare(_ lines: [String], _ title: String) throws {
         defer { try? FileManager.default.removeItem(atPath: runtime) }
         let (text, names) = Self.saving(lines)
         let server = try RunningChild(
             BuiltProgram.path, ["serve", "--state", folder.path(of: "served/state.json")],
             environment: BuiltProgram.environment.merging(["XDG_RUNTIME_DIR": runtime]) { $1 })
         try #require(server.nextLine() != nil)
-        let here = try await play(text, in: "here", ["--state", folder.path(of: "own/state.json")])
+        let here = try play(text, in: "here", ["--state", folder.path(of: "own/state.json")])
         #expect(here.status == 0, "\(title): \(here.errors)")
-        let there = try await play(text, in: "there", ["--attach", "podcasts"])
+        let there = try play(text, in: "there", ["--attach", "podcasts"])
         #expect(there.status == 0, "\(title), attached: \(there.errors)")
         #expect(!names.isEmpty)
         for name in names {
@@ -93,17 +96,17 @@ struct AttachedScriptTests {
     }
 
     @Test(arguments: journeys.keys.sorted())
-    func `a journey shows the same screens attached as in the process`(title: String) async throws {
+    func `a journey shows the same screens attached as in the process`(title: String) throws {
         let keys = try #require(Self.journeys[title])
-        try await compare([Self.size] + keys.map { "keys \($0)" }, title)
+        try compare([Self.size] + keys.map { "keys \($0)" }, title)
     }
 
     @Test(arguments: scripts)
-    func `a script of the resources shows the same screens attached as in the process`(name: String) async throws {
+    func `a script of the resources shows the same screens attached as in the process`(name: String) throws {
         let path = "\(BuiltProgram.root)/Resources/scripts/\(name).script"
         let lines = try String(contentsOfFile: path, encoding: .utf8).split(separator: "\n").map(String.init)
         // Pauses are for people, and saved pictures are for the README.
         let steps = lines.filter { line in !["pause", "save", "size"].contains { line.hasPrefix($0) } }
-        try await compare([Self.size] + steps, name)
+        try compare([Self.size] + steps, name)
     }
 }

@@ -10,8 +10,11 @@ struct ScriptTests {
         folder = try TemporaryFolder()
     }
 
-    private func play(_ script: String, _ arguments: String...) async throws -> ChildProcess.Result {
-        try await DemoCommandLine.run(
+    /// Plays a script in a process of its own.
+    ///
+    /// Its steps would take turns with the commands of other tests, until the console warns about old overrides.
+    private func play(_ script: String, _ arguments: String...) throws -> ChildProcess.Result {
+        try BuiltProgram.run(
             ["console", "--script", script] + arguments, environment: ["FLINT_STATE": folder.path(of: "state.json")])
     }
 
@@ -21,8 +24,8 @@ struct ScriptTests {
         return path
     }
 
-    @Test func `the picture of the README is current`() async throws {
-        let result = try await play(
+    @Test func `the picture of the README is current`() throws {
+        let result = try play(
             "\(BuiltProgram.root)/Resources/scripts/picture.script", "--output", folder.path(of: ""))
         #expect(result.status == 0, "\(result.errors)")
         let drawn = try String(contentsOfFile: folder.path(of: "console.svg"), encoding: .utf8)
@@ -35,14 +38,14 @@ struct ScriptTests {
         #expect(readme.contains("](Resources/pictures/console.svg)"))
     }
 
-    @Test func `a script steps through, postpones, and cancels a permission flow`() async throws {
-        let result = try await play("\(BuiltProgram.root)/Resources/scripts/permissions.script")
+    @Test func `a script steps through, postpones, and cancels a permission flow`() throws {
+        let result = try play("\(BuiltProgram.root)/Resources/scripts/permissions.script")
         #expect(result.status == 0, "\(result.errors)")
     }
 
-    @Test func `the recorded tour of the README plays to its end`() async throws {
+    @Test func `the recorded tour of the README plays to its end`() throws {
         let cast = folder.path(of: "tour.cast")
-        let result = try await play("\(BuiltProgram.root)/Resources/scripts/tour.script", "--asciicast", cast)
+        let result = try play("\(BuiltProgram.root)/Resources/scripts/tour.script", "--asciicast", cast)
         #expect(result.status == 0, "\(result.errors)")
         let path = BuiltProgram.root + "/Resources/pictures/tour.cast"
         // The screens contain times that differ between recordings.
@@ -62,8 +65,8 @@ struct ScriptTests {
     }
 
     @Test(arguments: ["60x16", "80x24", "100x30", "400x200"])
-    func `the tour plays in any size that is large enough for the console`(size: String) async throws {
-        let result = try await play(try file(try Self.tour().replacing("size 120x34", with: "size \(size)")))
+    func `the tour plays in any size that is large enough for the console`(size: String) throws {
+        let result = try play(try file(try Self.tour().replacing("size 120x34", with: "size \(size)")))
         #expect(result.status == 0, "\(result.errors)")
     }
 
@@ -77,21 +80,21 @@ struct ScriptTests {
         try terminal.expectTerminalRestored()
     }
 
-    @Test func `an expectation that is not met ends with status 1`() async throws {
-        let result = try await play(try file("keys 2\nexpect nothing like this"))
+    @Test func `an expectation that is not met ends with status 1`() throws {
+        let result = try play(try file("keys 2\nexpect nothing like this"))
         #expect(result.status == 1 && result.errors.contains("a.script, line 2: The screen does not contain"))
         let lines = result.errors.split(separator: "\n")
         #expect(lines.count > 20 && lines.last?.hasSuffix("\"nothing like this\"") == true, "the screen comes first")
     }
 
-    @Test func `errors of a script, its options, and its files are distinguished`() async throws {
-        let malformed = try await play(try file("press 2"))
+    @Test func `errors of a script, its options, and its files are distinguished`() throws {
+        let malformed = try play(try file("press 2"))
         #expect(malformed.status == 66 && malformed.errors.contains("line 1: \"press\" is not a step"))
-        #expect(try await play(folder.path(of: "missing")).status == 66)
-        let unwritable = try await play(try file("save a.txt"), "--output", folder.path(of: "nowhere"))
+        #expect(try play(folder.path(of: "missing")).status == 66)
+        let unwritable = try play(try file("save a.txt"), "--output", folder.path(of: "nowhere"))
         #expect(unwritable.status == 73 && unwritable.errors.contains("nowhere/a.txt cannot be written"))
         #expect(try BuiltProgram.run(["console", "--slow"]).status == 64)
-        #expect(try await play(try file("keys 2"), "--plain").status == 64)
+        #expect(try play(try file("keys 2"), "--plain").status == 64)
         #expect(try BuiltProgram.run(["console", "--script", try file("keys 2"), "--slow"]).status == 1)
     }
 
@@ -99,10 +102,10 @@ struct ScriptTests {
         let keymap = folder.path(of: "keymap")
         try Data("purchases override-purchased = B\nconsole undo = nothing\n".utf8).write(to: URL(filePath: keymap))
         let script = try file("keys 2GB\nexpect 1 override\nkeys !\nexpect nothing is not a key")
-        let result = try await play(script, "--keymap", keymap)
+        let result = try play(script, "--keymap", keymap)
         #expect(result.status == 0, "\(result.errors)")
-        #expect(try await play(try file("keys 2Gb\nrefuse 2 overrides"), "--keymap", keymap).status == 0)
-        let missing = try await play(script, "--keymap", folder.path(of: "none"))
+        #expect(try play(try file("keys 2Gb\nrefuse 2 overrides"), "--keymap", keymap).status == 0)
+        let missing = try play(script, "--keymap", folder.path(of: "none"))
         #expect(missing.status == 66 && missing.errors.contains("none cannot be read"))
         let config = try await DemoCommandLine.run(
             ["console", "--plain"],
@@ -111,7 +114,7 @@ struct ScriptTests {
     }
 
     @Test func `changes made by a script are saved like other changes`() async throws {
-        #expect(try await play(try file("keys 2Gb\nexpect 1 override")).status == 0)
+        #expect(try play(try file("keys 2Gb\nexpect 1 override")).status == 0)
         let list = try await DemoCommandLine.run(
             ["override", "list"], environment: ["FLINT_STATE": folder.path(of: "state.json")])
         #expect(list.output.contains("purchased"))

@@ -24,7 +24,7 @@ struct ConsoleArticleTests {
     /// A single test covers all screens, because they are parts of one file.
     @Test func `the screens in the article match the demo`() async throws {
         for screen in Self.screens {
-            let drawn = try await Self.draw(screen)
+            let drawn = try Self.draw(screen)
             try MarkedPart(path: Self.path, name: screen.name).expect("```text\n\(drawn)```\n")
         }
         let comparison = try await Self.comparison()
@@ -111,11 +111,11 @@ struct ConsoleArticleTests {
         try String(contentsOf: URL(filePath: BuiltProgram.root).appending(path: path), encoding: .utf8)
     }
 
-    private static func draw(_ screen: Screen) async throws -> String {
+    private static func draw(_ screen: Screen) throws -> String {
         let folder = try TemporaryFolder()
         let keys = screen.keys.map { "keys \($0)\n" }.joined()
         try folder.write("size \(screen.size)\n\(keys)save screen.txt\n", to: "article.script")
-        let result = try await DemoCommandLine.run(
+        let result = try BuiltProgram.run(
             ["console", "--script", folder.path(of: "article.script"), "--output", folder.path],
             environment: ["FLINT_STATE": folder.path(of: "state.json")])
         try #require(result.status == 0, "\(result.errors)")
