@@ -10,7 +10,7 @@
 ///     print(result.message)
 /// }
 /// ```
-package enum Command: Codable, Sendable, Hashable {
+package enum Command: Sendable, Hashable {
     /// Sets an override, or removes it if the value is `nil`.
     case setOverride(FactReference, Override?)
     case removeOverridesOfKind(FactKind)
@@ -56,14 +56,6 @@ package enum Command: Codable, Sendable, Hashable {
     case sequence([Command])
     case undo
     case redo
-
-    // Saved histories contain commands, so the spelling of a case must never change.
-    private enum CodingKeys: String, CodingKey {
-        case setOverride, removeOverridesOfKind, removeAllOverrides, restoreOverrides
-        case setUserSetting = "setUserToggle"
-        case setPermission, setPurchase, setFlag, store, restartApp, focus, perform, openURL, beginFlow, answerFlow
-        case setBackgroundWork, beginSession, restoreDevice, savePersona, setPersona, sequence, undo, redo
-    }
 }
 
 extension Command {

@@ -1,0 +1,98 @@
+// SPDX-License-Identifier: MIT
+
+// The form is that of a synthesized conformance: an object with the name of the case, which contains the values by label.
+// Written by hand, the conformance is a third of the machine code, because the compiler would add a type of keys for each
+// case.
+extension Command: Codable {
+    // Saved histories contain commands, so the spelling of a case must never change.
+    private enum Name: String, CodingKey {
+        case setOverride, removeOverridesOfKind, removeAllOverrides, restoreOverrides
+        case setUserSetting = "setUserToggle"
+        case setPermission, setPurchase, setFlag, store, restartApp, focus, perform, openURL, beginFlow, answerFlow
+        case setBackgroundWork, beginSession, restoreDevice, savePersona, setPersona, sequence, undo, redo
+    }
+
+    private enum Label: String, CodingKey {
+        case first = "_0"
+        case second = "_1"
+        case feature, isOn, permission, status, productID, key, thenPerform, isRunning, name, description, persona
+    }
+
+    package init(from decoder: any Decoder) throws {
+        let container = try decoder.container(keyedBy: Name.self)
+        guard container.allKeys.count == 1, let name = container.allKeys.first else {
+            throw DecodingError.typeMismatch(
+                Command.self,
+                .init(codingPath: container.codingPath, debugDescription: "A command is an object with one member."))
+        }
+        let values = try container.nestedContainer(keyedBy: Label.self, forKey: name)
+        func value<Value: Decodable>(_ label: Label) throws -> Value { try values.decode(Value.self, forKey: label) }
+        func optional<Value: Decodable>(_ label: Label) throws -> Value? {
+            try values.decodeIfPresent(Value.self, forKey: label)
+        }
+        switch name {
+        case .setOverride: self = .setOverride(try value(.first), try optional(.second))
+        case .removeOverridesOfKind: self = .removeOverridesOfKind(try value(.first))
+        case .removeAllOverrides: self = .removeAllOverrides
+        case .restoreOverrides: self = .restoreOverrides(try value(.first))
+        case .setUserSetting: self = .setUserSetting(feature: try value(.feature), isOn: try optional(.isOn))
+        case .setPermission: self = .setPermission(permission: try value(.permission), status: try value(.status))
+        case .setPurchase: self = .setPurchase(productID: try value(.productID), status: try value(.status))
+        case .setFlag: self = .setFlag(key: try value(.key), isOn: try optional(.isOn))
+        case .store: self = .store(try value(.first))
+        case .restartApp: self = .restartApp
+        case .beginSession: self = .beginSession
+        case .focus: self = .focus(feature: try value(.feature), isOn: try value(.isOn))
+        case .perform: self = .perform(try value(.first))
+        case .openURL: self = .openURL(try value(.first))
+        case .beginFlow: self = .beginFlow(feature: try value(.feature), thenPerform: try optional(.thenPerform))
+        case .answerFlow: self = .answerFlow(try value(.first))
+        case .setBackgroundWork: self = .setBackgroundWork(isRunning: try value(.isRunning))
+        case .restoreDevice: self = .restoreDevice(try value(.first))
+        case .savePersona: self = .savePersona(name: try value(.name), description: try optional(.description))
+        case .setPersona: self = .setPersona(name: try value(.name), persona: try optional(.persona))
+        case .sequence: self = .sequence(try value(.first))
+        case .undo: self = .undo
+        case .redo: self = .redo
+        }
+    }
+
+    package func encode(to encoder: any Encoder) throws {
+        var container = encoder.container(keyedBy: Name.self)
+        func encode(_ name: Name, _ values: [(label: Label, value: (any Encodable)?)] = []) throws {
+            var nested = container.nestedContainer(keyedBy: Label.self, forKey: name)
+            for (label, value) in values {
+                if let value { try nested.encode(value, forKey: label) }
+            }
+        }
+        switch self {
+        case .setOverride(let fact, let override): try encode(.setOverride, [(.first, fact), (.second, override)])
+        case .removeOverridesOfKind(let kind): try encode(.removeOverridesOfKind, [(.first, kind)])
+        case .removeAllOverrides: try encode(.removeAllOverrides)
+        case .restoreOverrides(let records): try encode(.restoreOverrides, [(.first, records)])
+        case .setUserSetting(let feature, let isOn): try encode(.setUserSetting, [(.feature, feature), (.isOn, isOn)])
+        case .setPermission(let permission, let status):
+            try encode(.setPermission, [(.permission, permission), (.status, status)])
+        case .setPurchase(let productID, let status):
+            try encode(.setPurchase, [(.productID, productID), (.status, status)])
+        case .setFlag(let key, let isOn): try encode(.setFlag, [(.key, key), (.isOn, isOn)])
+        case .store(let action): try encode(.store, [(.first, action)])
+        case .restartApp: try encode(.restartApp)
+        case .beginSession: try encode(.beginSession)
+        case .focus(let feature, let isOn): try encode(.focus, [(.feature, feature), (.isOn, isOn)])
+        case .perform(let invocation): try encode(.perform, [(.first, invocation)])
+        case .openURL(let url): try encode(.openURL, [(.first, url)])
+        case .beginFlow(let feature, let action):
+            try encode(.beginFlow, [(.feature, feature), (.thenPerform, action)])
+        case .answerFlow(let answer): try encode(.answerFlow, [(.first, answer)])
+        case .setBackgroundWork(let isRunning): try encode(.setBackgroundWork, [(.isRunning, isRunning)])
+        case .restoreDevice(let part): try encode(.restoreDevice, [(.first, part)])
+        case .savePersona(let name, let description):
+            try encode(.savePersona, [(.name, name), (.description, description)])
+        case .setPersona(let name, let persona): try encode(.setPersona, [(.name, name), (.persona, persona)])
+        case .sequence(let commands): try encode(.sequence, [(.first, commands)])
+        case .undo: try encode(.undo)
+        case .redo: try encode(.redo)
+        }
+    }
+}
