@@ -59,6 +59,14 @@ struct DeviceVarietyTests {
         #expect(program.waitForEnd() == 0)
     }
 
+    @Test func `an enormous window is refused with its size if the terminal's description has none`() throws {
+        let program = try HostedProgram(term: "linux", columns: 3, rows: 60_000)
+        #expect(program.waitForEnd() == 64)
+        program.readRest()
+        #expect(program.hasFormerModes && program.output.hasPrefix("the terminal of type \"linux\" cannot be set up: "))
+        #expect(program.output.contains("window of 3x60000") && !program.output.contains("\u{1B}"))
+    }
+
     @Test func `a limit on file sizes is the reason given for not drawing`() throws {
         let program = try HostedProgram("/bin/sh", ["-c", "ulimit -f 0; exec '\(HostedProgram.path)' hold"])
         program.wait(for: "ulimit -f unlimited")
