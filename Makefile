@@ -114,7 +114,7 @@ without-curses: ## Build the command line's library as for a system without ncur
 	$(SWIFT) build --target FlintCLI --scratch-path .build/without-curses -Xcc -DFLINT_NO_CURSES $(BUILD_FLAGS)
 
 stress: deps ## Use one runtime from eight threads and attached clients at once, under the thread sanitizer.
-	$(SWIFT) run --sanitize thread --scratch-path .build/sanitized $(BUILD_FLAGS) -Xswiftc -DFLINT_THREAD_SANITIZER FlintThreadStress
+	FLINT_MEASUREMENTS=1 $(SWIFT) run --sanitize thread --scratch-path .build/sanitized $(BUILD_FLAGS) -Xswiftc -DFLINT_THREAD_SANITIZER FlintThreadStress
 
 # The seconds that each fuzzer runs, and the fuzzers.
 FUZZ_SECONDS ?= 60
@@ -144,7 +144,7 @@ fuzz-seeds: ## Add a few small inputs that the fuzzers found to the seeds, which
 
 # A separate build folder, because the build of the program has other options. Without debug information, which earlier
 # versions of Valgrind cannot read.
-BENCH_BUILD := $(SWIFT) build -c release -debug-info-format none --scratch-path .build/benchmarks $(BUILD_FLAGS) --product
+BENCH_BUILD := FLINT_MEASUREMENTS=1 $(SWIFT) build -c release -debug-info-format none --scratch-path .build/benchmarks $(BUILD_FLAGS) --product
 BENCHMARKS := .build/benchmarks/release
 # Counts instructions. On systems without Valgrind, the variable is empty, and the programs say that they don't count them.
 CALLGRIND_OUTPUT := .build/benchmarks/callgrind.out
@@ -167,7 +167,7 @@ bench-build:
 	$(BENCH_BUILD) FlintBench
 
 console-bench:
-	$(SWIFT) build $(RELEASE) --product FlintBench --scratch-path .build/benchmarks-console $(BUILD_FLAGS)
+	FLINT_MEASUREMENTS=1 $(SWIFT) build $(RELEASE) --product FlintBench --scratch-path .build/benchmarks-console $(BUILD_FLAGS)
 
 # The duration of the soak test, in seconds.
 SOAK_SECONDS ?= 3600

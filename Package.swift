@@ -90,6 +90,44 @@ let clients: [Target] =
             packageAccess: false, swiftSettings: [.swiftLanguageMode(.v6)])
     }
 
+/// The benchmarks and the stress test.
+///
+/// Only the make targets that run them set the variable, so no other build compiles them.
+let measurements: [Target] =
+    Context.environment["FLINT_MEASUREMENTS"] == nil
+    ? []
+    : [
+        .target(name: "CFlintAllocations", path: "Benchmarks/Sources/CFlintAllocations"),
+        // Replaces functions of the C library that read the clock, so only the program with the soak links it.
+        .target(name: "CFlintSoak", path: "Benchmarks/Sources/CFlintSoak"),
+        .target(
+            name: "FlintEngineBenchmarks",
+            dependencies: [
+                "CFlintAllocations", "FlintCore", "FeatureGating", .product(name: "Logging", package: "swift-log"),
+            ],
+            path: "Benchmarks/Sources/FlintEngineBenchmarks", swiftSettings: settings),
+        // Depends on no front end, so that `make counts` builds only the engine.
+        .executableTarget(
+            name: "FlintEngineCounts", dependencies: ["CFlintAllocations", "FlintEngineBenchmarks"],
+            path: "Benchmarks/Sources/FlintEngineCounts", swiftSettings: settings),
+        .executableTarget(
+            name: "FlintBench",
+            dependencies: [
+                "CFlintAllocations", "CFlintSoak", "FlintTestSupport", "FlintEngineBenchmarks", "FlintCore",
+                "FeatureGating", "FlintInspector", "FlintWorld", "FlintAttach", "FlintAttachServer", "FlintRecording",
+                "FlintConsole", "FlintCLI", "FlintTerminal", "FlintSimulation", "FlintPodcasts",
+                .product(name: "Logging", package: "swift-log"),
+            ],
+            path: "Benchmarks/Sources/FlintBench", swiftSettings: settings),
+        .executableTarget(
+            name: "FlintThreadStress",
+            dependencies: [
+                "FlintAttachServer", "FlintAttach", "FlintInspector", "FlintWorld", "FlintCore", "FeatureGating",
+            ],
+            path: "Tests/FlintThreadStress",
+            swiftSettings: settings),
+    ]
+
 let package = Package(
     name: "flint",
     platforms: [.macOS(.v15), .iOS(.v18), .tvOS(.v18), .watchOS(.v11), .visionOS(.v2)],
@@ -365,49 +403,17 @@ let package = Package(
             ],
             exclude: ["FlintDesktopPortalTests/Portal/peer.py"], swiftSettings: settings),
 
-        .target(name: "CFlintAllocations", path: "Benchmarks/Sources/CFlintAllocations"),
-        // Replaces functions of the C library that read the clock, so only the program with the soak links it.
-        .target(name: "CFlintSoak", path: "Benchmarks/Sources/CFlintSoak"),
-        .target(
-            name: "FlintEngineBenchmarks",
-            dependencies: [
-                "CFlintAllocations", "FlintCore", "FeatureGating", .product(name: "Logging", package: "swift-log"),
-            ],
-            path: "Benchmarks/Sources/FlintEngineBenchmarks", swiftSettings: settings),
-        // Depends on no front end, so that `make counts` builds only the engine.
-        .executableTarget(
-            name: "FlintEngineCounts", dependencies: ["CFlintAllocations", "FlintEngineBenchmarks"],
-            path: "Benchmarks/Sources/FlintEngineCounts", swiftSettings: settings),
-        .executableTarget(
-            name: "FlintBench",
-            dependencies: [
-                "CFlintAllocations", "CFlintSoak", "FlintTestSupport", "FlintEngineBenchmarks", "FlintCore",
-                "FeatureGating",
-                "FlintInspector", "FlintWorld", "FlintAttach", "FlintAttachServer", "FlintRecording", "FlintConsole",
-                "FlintCLI", "FlintTerminal", "FlintSimulation", "FlintPodcasts",
-                .product(name: "Logging", package: "swift-log"),
-            ],
-            path: "Benchmarks/Sources/FlintBench", swiftSettings: settings),
-
         .executableTarget(
             name: "FlintStateWriter",
             dependencies: ["FlintRecording", "FlintSimulation", "FlintInspector", "FlintWorld", "FlintCore"],
             path: "Tests/FlintStateWriter", swiftSettings: settings),
-        .executableTarget(
-            name: "FlintThreadStress",
-            dependencies: [
-                "FlintAttachServer", "FlintAttach", "FlintInspector", "FlintWorld", "FlintCore", "FeatureGating",
-            ],
-            path: "Tests/FlintThreadStress",
-            swiftSettings: settings),
         .testTarget(
             name: "EndToEndTests",
             dependencies: [
-                "FlintTestSupport", "FlintCLI", "FlintRecording", "FlintWorld", "FlintProgram", "FlintStateWriter",
-                "FlintReleasedApp",
-                "FlintSilentApp", "FlintWeatherService",
+                "FlintTestSupport", "FlintCLI", "FlintRecording", "FlintWorld", "FlintCore", "FlintProgram",
+                "FlintStateWriter", "FlintReleasedApp", "FlintSilentApp", "FlintWeatherService",
             ],
             exclude: ["StateFiles", "ModelContext/client.py", "Action/service.py"],
             swiftSettings: settings),
-    ] + clients
+    ] + clients + measurements
 )

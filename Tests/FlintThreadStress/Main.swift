@@ -15,7 +15,7 @@ import FlintCore
 ///
 /// The program is intended for the thread sanitizer, which ends it with another status when it detects a race:
 ///
-///     swift run --sanitize thread --scratch-path .build/sanitized -Xswiftc -DFLINT_THREAD_SANITIZER FlintThreadStress
+///     FLINT_MEASUREMENTS=1 swift run --sanitize thread --scratch-path .build/sanitized -Xswiftc -DFLINT_THREAD_SANITIZER FlintThreadStress
 ///
 /// The steps of each thread follow from a seed, but their interleaving does not.
 @main
