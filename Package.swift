@@ -359,6 +359,7 @@ let package = Package(
             ],
             exclude: [
                 "FlintSimulationTests/StoreKitFile/Bookshop.storekit",
+                "FlintSimulationTests/StoreKitFile/Magazine.storekit",
                 "FlintPodcastsTests/Scenarios/everything.scenario",
             ],
             swiftSettings: settings),

@@ -86,10 +86,14 @@ struct SharedOptions<App: FlintApplication>: ParsableArguments {
     func storeKitConfiguration() throws -> StoreKitConfiguration? {
         guard let storekit else { return nil }
         do throws(StoreKitConfigurationError) {
-            guard let data = App.bundledFile(at: storekit) else {
-                return try StoreKitConfiguration(contentsOf: storekit)
-            }
-            return try StoreKitConfiguration(data, file: storekit)
+            let configuration =
+                if let data = App.bundledFile(at: storekit) {
+                    try StoreKitConfiguration(data, file: storekit)
+                } else {
+                    try StoreKitConfiguration(contentsOf: storekit)
+                }
+            for note in configuration.notes { CommandOutput.note("\(CommandOutput.excerpt(storekit)): \(note)") }
+            return configuration
         } catch {
             throw CommandLineError.unusableFile(error.description)
         }

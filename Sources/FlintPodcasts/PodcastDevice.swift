@@ -28,7 +28,7 @@ package enum PodcastDevice {
         StoreOffer(PodcastProducts.seasonPass, price: "$12.99", subscriptionPeriod: SubscriptionPeriod("P3M")),
         StoreOffer(
             PodcastProducts.premium, price: "$4.99", subscriptionGroup: "Premium",
-            subscriptionPeriod: SubscriptionPeriod("P1M")),
+            subscriptionPeriod: SubscriptionPeriod("P1M"), subscriptionGroupID: "20A94D11", subscriptionLevel: 1),
     ]
 
     /// Creates a device.

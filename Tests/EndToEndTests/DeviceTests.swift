@@ -54,6 +54,22 @@ struct DeviceTests: ProgramUser {
         #expect(try await flint("store", "status").output.contains("shop.hat"), "a purchased product stays listed")
     }
 
+    @Test func `a configuration file of a newer version is used, with a note about its unknown parts`() async throws {
+        try folder.write(
+            """
+            {"version": {"major": 5, "minor": 0}, "bundles": [],
+             "products": [{"productID": "shop.hat", "type": "NonConsumable", "referenceName": "Hat"}]}
+            """, to: "Shop.storekit")
+        let file = folder.path(of: "Shop.storekit")
+        let note =
+            "\(file): Version 5 of the format is newer than this program, which did not understand bundles.\n"
+        let list = try await flint("purchases", "--storekit", file)
+        #expect(list.status == 0 && list.output.contains("Hat"))
+        #expect(list.errors == note)
+        #expect(try await flint("purchases", "--storekit", file, "--quiet").errors.isEmpty)
+        #expect(try await flint("manifest", "check", file).errors == note)
+    }
+
     @Test func `an invalid configuration file is named in the error`() async throws {
         try folder.write(#"{"products": [{"productID": "a", "type": "Gift"}]}"#, to: "Shop.storekit")
         let file = folder.path(of: "Shop.storekit")

@@ -100,9 +100,13 @@ struct ManifestFile {
         _ data: Data, at path: String
     ) throws(CommandLineError) -> [String: ProductSnapshot.Kind] {
         do throws(StoreKitConfigurationError) {
-            let offers = try StoreKitConfiguration(data, file: path).offers
+            let configuration = try StoreKitConfiguration(data, file: path)
+            if let note = configuration.notUnderstood {
+                CommandOutput.note("\(CommandOutput.excerpt(path)): \(note)")
+            }
             return Dictionary(
-                offers.map { ($0.productID, ProductSnapshot.Kind($0.type)) }, uniquingKeysWith: { first, _ in first })
+                configuration.offers.map { ($0.productID, ProductSnapshot.Kind($0.type)) },
+                uniquingKeysWith: { first, _ in first })
         } catch {
             throw .unusableFile(error.description)
         }

@@ -21,14 +21,29 @@ public struct StoreOffer: Sendable, Hashable, Codable, Identifiable {
     public var type: PurchaseLedger.ProductType
     /// The display price, such as "$4.99".
     public var price: String?
-    /// The name of the subscription group.
+    /// The display name of the subscription group.
+    public var subscriptionGroup: String?
+    /// The identifier of the subscription group, or `nil` if the name identifies the group.
     ///
     /// A user has at most one active subscription in a group.
-    public var subscriptionGroup: String?
+    public var subscriptionGroupID: String?
+    /// The level of service in the subscription group, where 1 is the highest.
+    ///
+    /// A change to a higher level takes effect at once, and a change to a lower one when the subscription renews. Without
+    /// levels, or on the same level, a change takes effect at once if the periods are equally long, otherwise when the
+    /// subscription renews.
+    public var subscriptionLevel: Int?
     /// The duration of one subscription period.
     ///
     /// If it is `nil`, an auto-renewable subscription renews monthly and a non-renewing subscription never ends.
     public var subscriptionPeriod: SubscriptionPeriod?
+
+    /// The identity of the subscription group.
+    ///
+    /// The prefix keeps a name apart from another group's identifier.
+    var groupIdentity: String? {
+        subscriptionGroupID.map { "id \($0)" } ?? subscriptionGroup.map { "name \($0)" }
+    }
 
     /// The offer's identity, which is the product identifier.
     public var id: String { productID }
@@ -41,11 +56,14 @@ public struct StoreOffer: Sendable, Hashable, Codable, Identifiable {
     ///   - description: The product's description.
     ///   - type: The kind of product.
     ///   - price: The display price, such as "$4.99".
-    ///   - subscriptionGroup: The name of the subscription group.
+    ///   - subscriptionGroup: The display name of the subscription group.
     ///   - subscriptionPeriod: The duration of one subscription period.
+    ///   - subscriptionGroupID: The identifier of the subscription group. The default is its name.
+    ///   - subscriptionLevel: The level of service in the group, where 1 is the highest.
     public init(
         productID: String, name: String, description: String? = nil, type: PurchaseLedger.ProductType,
-        price: String? = nil, subscriptionGroup: String? = nil, subscriptionPeriod: SubscriptionPeriod? = nil
+        price: String? = nil, subscriptionGroup: String? = nil, subscriptionPeriod: SubscriptionPeriod? = nil,
+        subscriptionGroupID: String? = nil, subscriptionLevel: Int? = nil
     ) {
         self.productID = productID
         self.name = name
@@ -54,6 +72,8 @@ public struct StoreOffer: Sendable, Hashable, Codable, Identifiable {
         self.price = price
         self.subscriptionGroup = subscriptionGroup
         self.subscriptionPeriod = subscriptionPeriod
+        self.subscriptionGroupID = subscriptionGroupID
+        self.subscriptionLevel = subscriptionLevel
     }
 
     /// Creates an offer for one of the app's products.
@@ -61,15 +81,18 @@ public struct StoreOffer: Sendable, Hashable, Codable, Identifiable {
     /// - Parameters:
     ///   - product: The product, which supplies the identifier, name, description, and type.
     ///   - price: The display price, such as "$4.99".
-    ///   - subscriptionGroup: The name of the subscription group.
+    ///   - subscriptionGroup: The display name of the subscription group.
     ///   - subscriptionPeriod: The duration of one subscription period.
+    ///   - subscriptionGroupID: The identifier of the subscription group. The default is its name.
+    ///   - subscriptionLevel: The level of service in the group, where 1 is the highest.
     public init(
         _ product: Product, price: String? = nil, subscriptionGroup: String? = nil,
-        subscriptionPeriod: SubscriptionPeriod? = nil
+        subscriptionPeriod: SubscriptionPeriod? = nil, subscriptionGroupID: String? = nil, subscriptionLevel: Int? = nil
     ) {
         self.init(
             productID: product.productID, name: product.name, description: product.description,
             type: PurchaseLedger.ProductType(product), price: price, subscriptionGroup: subscriptionGroup,
-            subscriptionPeriod: subscriptionPeriod)
+            subscriptionPeriod: subscriptionPeriod, subscriptionGroupID: subscriptionGroupID,
+            subscriptionLevel: subscriptionLevel)
     }
 }

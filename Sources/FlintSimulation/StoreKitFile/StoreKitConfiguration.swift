@@ -15,11 +15,10 @@ import FlintCore
 /// let store = SimulatedStore(offers: configuration.offers, settings: configuration.settings)
 /// ```
 ///
-/// Versions 1 to 4 of the format are supported. Only the products, the subscription groups, and the settings that a
-/// simulated store supports are read; other keys are ignored. The file's grace period setting is respected: without the
-/// key `_billingGracePeriodEnabled`, the store has no grace period.
+/// Only the products, the subscription groups, and the settings that a simulated store supports are read; other keys are
+/// ignored. Files in newer versions of the format are read too, and ``notes`` name their unknown parts. The file's grace
+/// period setting is respected: without the key `_billingGracePeriodEnabled`, the store has no grace period.
 public struct StoreKitConfiguration: Sendable, Hashable {
-    package static let newestVersion = 4
     /// The products for sale: consumables and non-consumables, then non-renewing subscriptions, then subscription
     /// groups.
     ///
@@ -29,6 +28,11 @@ public struct StoreKitConfiguration: Sendable, Hashable {
     public let settings: StoreSettings
     /// The number of simulated seconds per real second.
     public let rate: Double
+    /// Sentences about the parts of the file that were not understood or that the store does not simulate.
+    public var notes: [String] { (notUnderstood.map { [$0] } ?? []) + settingNotes }
+    /// A sentence about the parts of a newer file that were not understood, or `nil` if all were.
+    package let notUnderstood: String?
+    private let settingNotes: [String]
 
     /// Creates a configuration by reading a file.
     ///
@@ -62,49 +66,46 @@ public struct StoreKitConfiguration: Sendable, Hashable {
         }
         let root = StoreKitNode(value: value, place: "", file: file)
         try root.requireObject()
-        try Self.checkVersion(root)
+        let version = try Self.newerVersion(root)
+        var reader = StoreKitOfferReader(skipsMalformedParts: version != nil)
+        try reader.read(root)
+        offers = reader.offers
         let settings = root["settings"]
-        let reader = StoreKitOfferReader(
-            locale: try settings["_locale"].text(), storefront: try settings["_storefront"].text())
-        offers = try reader.offers(in: root)
         self.settings = Self.settings(settings)
-        rate = settings["_timeRate"].number().flatMap { Self.rates[$0] } ?? 1
+        let (rate, rateNote) = StoreKitFormat.rate(settings)
+        self.rate = rate
+        settingNotes = (rateNote.map { [$0] } ?? []) + StoreKitFormat.notesOnSettings(settings)
+        let unknown = reader.skipped + StoreKitFormat.unknownKeys(in: root)
+        notUnderstood =
+            if let version, !unknown.isEmpty {
+                "Version \(version) of the format is newer than this program, which did not understand "
+                    + "\(StoreKitFormat.list(unknown))."
+            } else { nil }
     }
 
-    private static func checkVersion(_ root: StoreKitNode) throws(StoreKitConfigurationError) {
+    /// Returns the file's version of the format if it is newer than all known ones, otherwise `nil`.
+    private static func newerVersion(_ root: StoreKitNode) throws(StoreKitConfigurationError) -> String? {
         let major = root["version"]["major"]
         guard major.value != nil else {
             let isKnown = ["products", "subscriptionGroups", "nonRenewingSubscriptions"].contains {
                 root[$0].value != nil
             }
-            if isKnown { return }
+            if isKnown { return nil }
             throw root.error("The file contains no products. Specify a StoreKit configuration file saved by Xcode.")
         }
-        guard let number = major.number(), number >= 1 else { throw major.error("This is not a version number.") }
-        guard number < Double(newestVersion + 1) else {
-            let version = number < 1_000_000 ? "\(Int(number))" : "\(number)"
-            throw major.error(
-                "Version \(version) of the format is newer than this program, which supports 1 to \(newestVersion). "
-                    + "Save the file in an older version, or update the program.")
-        }
+        guard let number = major.number() else { throw major.error("This is not a version number.") }
+        return number < Double(StoreKitFormat.newestVersion + 1) ? nil : major.excerpt
     }
 
     private static func settings(_ node: StoreKitNode) -> StoreSettings {
         var settings = StoreSettings()
         settings.asksToBuy = node["_askToBuyEnabled"].flag() ?? false
-        settings.failsPurchases = node["_failTransactionsEnabled"].flag() ?? false
+        settings.failsPurchases = StoreKitFormat.failsPurchases(node)
         settings.failsRenewals =
             node["_billingIssuesEnabled"].flag() ?? node["_renewalBillingIssuesEnabled"].flag() ?? false
         if node["_billingGracePeriodEnabled"].flag() != true { settings.gracePeriod = 0 }
         return settings
     }
-
-    /// The number of simulated seconds per real second for each of Xcode's time rates.
-    ///
-    /// Other rates count as real time.
-    private static let rates: [Double: Double] = [
-        0: 1, 1: 3_600, 2: 86_400, 3: 7 * 86_400, 4: 30 * 86_400, 6: 60, 7: 1_440, 8: 7 * 1_440, 9: 30 * 1_440,
-    ]
 }
 
 /// An error for a StoreKit configuration file that cannot be used, with the location of the problem and a remedy.

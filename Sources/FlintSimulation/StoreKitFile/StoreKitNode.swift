@@ -75,10 +75,7 @@ struct StoreKitNode {
         switch value {
         case nil: return nil
         case .text(let text)?:
-            let line = text.unicodeScalars.prefix(500).map {
-                $0.properties.generalCategory == .control ? " " : String($0)
-            }
-            let trimmed = line.joined().split(separator: " ").joined(separator: " ")
+            let trimmed = Self.line(text, limit: 500)
             return trimmed.isEmpty ? nil : trimmed
         case .object?, .list?, .number?, .flag?, .null?: throw error("This is not a string.")
         }
@@ -97,6 +94,42 @@ struct StoreKitNode {
         case .text(let text)?: Double(text)
         case nil, .object?, .list?, .flag?, .null?: nil
         }
+    }
+
+    /// The keys of an object, sorted, or an empty array for any other value.
+    var keys: [String] {
+        if case .object(let members)? = value { members.keys.sorted() } else { [] }
+    }
+
+    /// The elements of a list, or an empty array for any other value.
+    var elements: [StoreKitNode] {
+        do throws(StoreKitConfigurationError) { return try list() } catch { return [] }
+    }
+
+    /// The value on a line for messages, without the contents of objects and lists.
+    var excerpt: String {
+        switch value {
+        case .number(let number)?: Int(exactly: number).map(String.init) ?? "\(number)"
+        case .text(let text)?: Self.excerpt(text)
+        case .flag(let flag)?: "\(flag)"
+        case .object?: "{}"
+        case .list?: "[]"
+        case .null?, nil: "null"
+        }
+    }
+
+    /// Returns the beginning of a text on a line.
+    static func excerpt(_ text: String) -> String {
+        let start = line(text, limit: 60)
+        return start.unicodeScalars.count < text.unicodeScalars.count && start.unicodeScalars.count >= 60
+            ? start + "…" : start
+    }
+
+    private static func line(_ text: String, limit: Int) -> String {
+        let line = text.unicodeScalars.prefix(limit).map {
+            $0.properties.generalCategory == .control ? " " : String($0)
+        }
+        return line.joined().split(separator: " ").joined(separator: " ")
     }
 
     func flag() -> Bool? {

@@ -4,49 +4,87 @@ import FlintCore
 
 /// A reader that creates offers from the products of a StoreKit configuration file.
 ///
-/// Names and descriptions are in the file's locale if available, otherwise in English, otherwise in the first listed
-/// language.
+/// Names and descriptions are in the file's locale if available, otherwise in its language, otherwise in English, otherwise
+/// in the first listed language.
 struct StoreKitOfferReader {
     /// The locale of the file, such as `en_US`.
-    let locale: String?
+    private var locale: String?
     /// The country code of the storefront, such as `USA`, which determines the currency sign.
-    let storefront: String?
+    private var storefront: String?
+    /// Whether malformed parts are skipped, because the file has a newer version of the format.
+    let skipsMalformedParts: Bool
+    private(set) var offers: [StoreOffer] = []
+    /// The paths of the malformed parts that were skipped.
+    private(set) var skipped: [String] = []
+    /// The path of each product, by identifier.
+    private var places: [String: String] = [:]
 
-    /// Returns the offers for all products: consumables and non-consumables, non-renewing subscriptions, and
+    init(skipsMalformedParts: Bool) {
+        self.skipsMalformedParts = skipsMalformedParts
+    }
+
+    /// Reads the offers for all products: consumables and non-consumables, non-renewing subscriptions, and
     /// subscriptions by group.
     ///
     /// - Throws: ``StoreKitConfigurationError`` if a product is malformed or if two products share an identifier.
-    func offers(in root: StoreKitNode) throws(StoreKitConfigurationError) -> [StoreOffer] {
-        var offers: [StoreOffer] = []
-        var places: [String: String] = [:]
-        func add(_ offer: StoreOffer, _ node: StoreKitNode) throws(StoreKitConfigurationError) {
-            if let place = places.updateValue(node.place, forKey: offer.productID) {
-                throw node["productID"].error(
-                    "\"\(offer.productID)\" is already the identifier of \(place). "
-                        + "Give each product its own identifier.")
-            }
-            offers.append(offer)
+    mutating func read(_ root: StoreKitNode) throws(StoreKitConfigurationError) {
+        let settings = root["settings"]
+        do throws(StoreKitConfigurationError) {
+            locale = try settings["_locale"].text()
+            storefront = try settings["_storefront"].text()
+        } catch { try skip(error) }
+        try forEach(root["products"]) { reader, node throws(StoreKitConfigurationError) in
+            try reader.add(try reader.product(node), node)
         }
-        for node in try root["products"].list() { try add(try product(node), node) }
-        for node in try root["nonRenewingSubscriptions"].list() {
-            try add(try offer(node, type: .nonRenewable, group: nil), node)
+        try forEach(root["nonRenewingSubscriptions"]) { reader, node throws(StoreKitConfigurationError) in
+            try reader.add(try reader.offer(node, type: .nonRenewable), node)
         }
-        for group in try root["subscriptionGroups"].list() {
+        try forEach(root["subscriptionGroups"]) { reader, group throws(StoreKitConfigurationError) in
             try group.requireObject()
-            let name = try firstText(localized(group, "displayName"), group["name"].text(), group["id"].text())
-            for node in try group["subscriptions"].list() {
-                try add(try offer(node, type: .autoRenewable, group: name), node)
+            let id = try group["id"].text()
+            let name = try reader.firstText(reader.localized(group, "displayName"), group["name"].text(), id)
+            try reader.forEach(group["subscriptions"]) { reader, node throws(StoreKitConfigurationError) in
+                var offer = try reader.offer(node, type: .autoRenewable)
+                offer.subscriptionGroup = name
+                // Names are for people, and two groups may share one.
+                offer.subscriptionGroupID = id ?? group.place
+                offer.subscriptionLevel = try reader.level(node["groupNumber"])
+                try reader.add(offer, node)
             }
         }
-        return offers
+    }
+
+    private mutating func forEach(
+        _ list: StoreKitNode,
+        _ read: (inout StoreKitOfferReader, StoreKitNode) throws(StoreKitConfigurationError) -> Void
+    ) throws(StoreKitConfigurationError) {
+        let nodes: [StoreKitNode]
+        do throws(StoreKitConfigurationError) { nodes = try list.list() } catch { return try skip(error) }
+        for node in nodes {
+            do throws(StoreKitConfigurationError) { try read(&self, node) } catch { try skip(error) }
+        }
+    }
+
+    private mutating func skip(_ error: StoreKitConfigurationError) throws(StoreKitConfigurationError) {
+        guard skipsMalformedParts else { throw error }
+        skipped.append(error.place)
+    }
+
+    private mutating func add(_ offer: StoreOffer, _ node: StoreKitNode) throws(StoreKitConfigurationError) {
+        if let place = places[offer.productID] {
+            throw node["productID"].error(
+                "\"\(offer.productID)\" is already the identifier of \(place). Give each product its own identifier.")
+        }
+        places[offer.productID] = node.place
+        offers.append(offer)
     }
 
     private func product(_ node: StoreKitNode) throws(StoreKitConfigurationError) -> StoreOffer {
         try node.requireObject()
         let type = node["type"]
         switch try type.text() {
-        case "Consumable": return try offer(node, type: .consumable, group: nil)
-        case "NonConsumable": return try offer(node, type: .nonConsumable, group: nil)
+        case "Consumable": return try offer(node, type: .consumable)
+        case "NonConsumable": return try offer(node, type: .nonConsumable)
         case let other:
             throw type.error(
                 (other.map { "\"\($0)\" is not a product type." } ?? "This is missing.")
@@ -55,7 +93,7 @@ struct StoreKitOfferReader {
     }
 
     private func offer(
-        _ node: StoreKitNode, type: PurchaseLedger.ProductType, group: String?
+        _ node: StoreKitNode, type: PurchaseLedger.ProductType
     ) throws(StoreKitConfigurationError) -> StoreOffer {
         try node.requireObject()
         let productID = try node["productID"].requiredText()
@@ -63,7 +101,7 @@ struct StoreKitOfferReader {
             productID: productID,
             name: try firstText(localized(node, "displayName"), node["referenceName"].text()) ?? productID,
             description: try localized(node, "description"), type: type, price: try price(node["displayPrice"]),
-            subscriptionGroup: group, subscriptionPeriod: try period(node["recurringSubscriptionPeriod"], of: type))
+            subscriptionPeriod: try period(node["recurringSubscriptionPeriod"], of: type))
     }
 
     /// Returns the period of a subscription.
@@ -86,18 +124,30 @@ struct StoreKitOfferReader {
         return period
     }
 
+    /// Returns the level of a subscription in its group, where 1 is the highest, or `nil` if the file has none.
+    private func level(_ node: StoreKitNode) throws(StoreKitConfigurationError) -> Int? {
+        guard node.value != nil else { return nil }
+        guard let level = node.number().flatMap(Int.init(exactly:)) else {
+            throw node.error("This is not a level. Write a whole number; 1 is the highest level.")
+        }
+        return level
+    }
+
     private func firstText(_ texts: String?...) -> String? {
         texts.compactMap(\.self).first
     }
 
     private func localized(_ node: StoreKitNode, _ key: String) throws(StoreKitConfigurationError) -> String? {
-        var texts: [(locale: String, text: String)] = []
+        var texts: [(locale: LocaleTag, text: String)] = []
         for localization in try node["localizations"].list() {
             guard let text = try localization[key].text() else { continue }
-            texts.append((try localization["locale"].text() ?? "", text))
+            texts.append((LocaleTag(try localization["locale"].text() ?? ""), text))
         }
-        let match = texts.first { $0.locale == locale } ?? texts.first { $0.locale.hasPrefix("en") } ?? texts.first
-        return match?.text
+        let locales = texts.map(\.locale)
+        let index =
+            locale.flatMap { LocaleTag($0).bestMatch(among: locales) }
+            ?? LocaleTag("en_US").bestMatch(among: locales)
+        return index.map { texts[$0].text } ?? texts.first?.text
     }
 
     private func price(_ node: StoreKitNode) throws(StoreKitConfigurationError) -> String? {
@@ -105,15 +155,5 @@ struct StoreKitOfferReader {
         return try node.text().map { $0.first?.isNumber == true ? sign + $0 : $0 }
     }
 
-    private var sign: String {
-        switch storefront {
-        case "USA", "CAN", "AUS", "NZL", "SGP", "MEX": "$"
-        case "GBR": "£"
-        case "JPN", "CHN": "¥"
-        case "IND": "₹"
-        case "KOR": "₩"
-        case "AUT", "BEL", "DEU", "ESP", "FIN", "FRA", "GRC", "IRL", "ITA", "NLD", "PRT": "€"
-        default: ""
-        }
-    }
+    private var sign: String { storefront.map(Storefront.pricePrefix) ?? "" }
 }
