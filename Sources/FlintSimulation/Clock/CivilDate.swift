@@ -70,9 +70,12 @@ struct CivilDate: Hashable {
 }
 
 extension Date {
-    /// The day in UTC, such as `2026-02-14`.
+    /// The day in the user's time zone, such as `2026-02-14`.
+    ///
+    /// Periods are counted in UTC, but every other date that the user sees is a local one.
     var dayText: String {
-        let civil = CivilDate(self)
+        let date = CivilDate.clamped(self)
+        let civil = CivilDate(date.addingTimeInterval(Double(DisplayTimeZone.local.offset(at: date))))
         return CalendarDay(year: civil.year, month: civil.month, day: civil.day).description
     }
 }

@@ -1,4 +1,4 @@
 import Foundation
 
-/// Returns the date a number of days after the beginning of January 1, 2026, in UTC.
-func day(_ days: Double) -> Date { Date(timeIntervalSince1970: 1_767_225_600 + days * 86_400) }
+/// Returns the date a number of days after noon on January 1, 2026, in UTC, which is the same day in most time zones.
+func day(_ days: Double) -> Date { Date(timeIntervalSince1970: 1_767_268_800 + days * 86_400) }

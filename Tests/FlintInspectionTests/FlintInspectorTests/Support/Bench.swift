@@ -45,7 +45,7 @@ struct Bench {
                 statuses: permissions, usageDescriptions: [.camera: "To film your clip."]),
             store: SimulatedStore(
                 balances: ["credits": credits], offers: offers,
-                clock: SimulatedClock(now: Date(timeIntervalSince1970: 1_767_225_600), rate: 0)))
+                clock: SimulatedClock(now: Date(timeIntervalSince1970: 1_767_268_800), rate: 0)))
         self.device = device
         runtime.setUp(TestApp.self) {
             device.configure($0)

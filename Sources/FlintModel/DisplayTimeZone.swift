@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: MIT
+
+#if canImport(FoundationEssentials)
+    package import FoundationEssentials
+#else
+    package import Foundation
+#endif
+
+#if canImport(Darwin)
+    import Darwin
+#elseif canImport(Glibc)
+    import Glibc
+#elseif canImport(Musl)
+    import Musl
+#endif
+
+/// A time zone in which dates are shown.
+///
+/// The offset from UTC belongs to a date, not to a zone: with daylight saving time, a date in summer has another offset
+/// than a date in winter.
+package enum DisplayTimeZone: Sendable, Hashable {
+    /// The user's time zone, which the C library provides.
+    case local
+    /// A time zone with the same offset from UTC, in seconds, on every date.
+    case fixed(Int)
+
+    package static let utc = fixed(0)
+
+    /// Returns the seconds to add to UTC for the time of day at a date, or 0 if they cannot be determined.
+    package func offset(at date: Date) -> Int {
+        switch self {
+        case .fixed(let seconds): return seconds
+        case .local:
+            guard var moment = time_t(exactly: date.timeIntervalSince1970.rounded(.down)) else { return 0 }
+            var parts = tm()
+            guard localtime_r(&moment, &parts) != nil else { return 0 }
+            return parts.tm_gmtoff
+        }
+    }
+}
