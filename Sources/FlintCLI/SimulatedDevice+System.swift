@@ -174,6 +174,9 @@ extension SimulatedDevice: SimulatedSystem {
         if rate != initial.clock.rate { parts.append("clock \(DurationFormatter.text(rate: rate))") }
         if now.settings != then.settings { parts.append("settings changed") }
         for productID in now.knownProductIDs.union(then.knownProductIDs).sorted() {
+            if let next = now.nextProductID(after: productID) {
+                parts.append("\(store.name(of: productID)) changes to \(store.name(of: next))")
+            }
             guard let left = now.balance(of: productID), left != then.balance(of: productID) else { continue }
             parts.append("\(store.name(of: productID)): \(left) left")
         }
@@ -236,6 +239,8 @@ extension ProductSnapshot {
             override: nil, effective: status, balance: store.balance(of: productID), features: [])
         price = offer.price
         subscriptionGroup = offer.subscriptionGroup
+        subscriptionGroupID = offer.subscriptionGroupID
+        subscriptionLevel = offer.subscriptionLevel
         subscriptionPeriod = offer.subscriptionPeriod?.description
         transactions = store.ledger.transactions(of: productID).suffix(TransactionSnapshot.limit).reversed()
             .map(TransactionSnapshot.init)
@@ -272,6 +277,6 @@ extension SubscriptionSnapshot {
             state: state,
             expirationDate: state == .revoked ? last?.revocationDate : store.ledger.expiration(of: productID),
             gracePeriodExpirationDate: state == .inGracePeriod ? renewal?.gracePeriodExpirationDate : nil,
-            willAutoRenew: renewal?.willAutoRenew ?? false)
+            willAutoRenew: renewal?.willAutoRenew ?? false, nextProductID: store.nextProductID(after: productID))
     }
 }

@@ -90,7 +90,12 @@ extension PlainReport {
             }
             if let price = product.priceText { line += ", \(price)" }
             if let group = product.subscriptionGroup { line += ", group \(group)" }
-            if let subscription = product.subscription { line += renewalText(of: subscription, offset: timeZoneOffset) }
+            if let subscription = product.subscription {
+                line += renewalText(of: subscription, offset: timeZoneOffset)
+                if let next = subscription.nextProductID {
+                    line += ", changes to \(snapshot.products.first { $0.productID == next }?.name ?? next)"
+                }
+            }
             return line + featureSuffix(product.features, in: snapshot)
         }
     }

@@ -75,6 +75,8 @@ struct AppStatusReader {
         snapshot.declaration = product.declaration.ifSpecified
         snapshot.price = stored?.price
         snapshot.subscriptionGroup = stored?.subscriptionGroup
+        snapshot.subscriptionGroupID = stored?.subscriptionGroupID
+        snapshot.subscriptionLevel = stored?.subscriptionLevel
         snapshot.subscriptionPeriod = stored?.subscriptionPeriod
         snapshot.subscription = stored?.subscription
         snapshot.transactions = stored?.transactions ?? []

@@ -39,6 +39,10 @@ package struct ProductSnapshot: Codable, Sendable, Hashable, Identifiable {
     /// The price in the store's format, such as "$4.99".
     @NullWhenAbsent package var price: String?
     @NullWhenAbsent package var subscriptionGroup: String?
+    /// The identifier of the subscription group, whose name another group may share.
+    package var subscriptionGroupID: String?
+    /// The level of service in the subscription group, where 1 is the highest.
+    package var subscriptionLevel: Int?
     /// The duration of a subscription period in ISO 8601 format, such as `P1M`.
     @NullWhenAbsent package var subscriptionPeriod: String?
     @NullWhenAbsent package var subscription: SubscriptionSnapshot?
@@ -117,12 +121,18 @@ package struct SubscriptionSnapshot: Codable, Sendable, Hashable {
     package var expirationDate: Date?
     package var gracePeriodExpirationDate: Date?
     package var willAutoRenew: Bool
+    /// The product that the subscription changes to when it renews, or `nil` if it remains the same.
+    package var nextProductID: String?
 
-    package init(state: State, expirationDate: Date?, gracePeriodExpirationDate: Date?, willAutoRenew: Bool) {
+    package init(
+        state: State, expirationDate: Date?, gracePeriodExpirationDate: Date?, willAutoRenew: Bool,
+        nextProductID: String? = nil
+    ) {
         self.state = state
         self.expirationDate = expirationDate
         self.gracePeriodExpirationDate = gracePeriodExpirationDate
         self.willAutoRenew = willAutoRenew
+        self.nextProductID = nextProductID
     }
 }
 

@@ -31,6 +31,7 @@ struct StoreKitDocument: Encodable {
     private struct Product: Encodable {
         let displayPrice: String
         let familyShareable = false
+        var groupNumber: Int?
         let internalID: String
         let localizations: [Localization]
         let productID: String
@@ -90,7 +91,9 @@ struct StoreKitDocument: Encodable {
                 if offer.subscriptionPeriod == nil { unlimited.append(offer.productID) }
                 var product = Self.product(offer, "RecurringSubscription", amount)
                 product.recurringSubscriptionPeriod = offer.subscriptionPeriod ?? Self.defaultPeriod
-                add(product, toGroup: offer.subscriptionGroup ?? "Subscriptions")
+                product.groupNumber = offer.subscriptionLevel
+                let name = offer.subscriptionGroup ?? "Subscriptions"
+                add(product, toGroup: offer.subscriptionGroupID ?? Self.identifier(for: "group " + name), named: name)
             }
         }
         if !unpriced.isEmpty {
@@ -101,11 +104,10 @@ struct StoreKitDocument: Encodable {
         }
     }
 
-    private mutating func add(_ product: Product, toGroup name: String) {
+    private mutating func add(_ product: Product, toGroup id: String, named name: String) {
         var product = product
-        let id = Self.identifier(for: "group " + name)
         product.subscriptionGroupID = id
-        guard let index = subscriptionGroups.firstIndex(where: { $0.name == name }) else {
+        guard let index = subscriptionGroups.firstIndex(where: { $0.id == id }) else {
             return subscriptionGroups.append(Group(id: id, name: name, subscriptions: [product]))
         }
         subscriptionGroups[index].subscriptions.append(product)

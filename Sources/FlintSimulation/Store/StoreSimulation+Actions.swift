@@ -38,7 +38,7 @@ extension StoreSimulation {
         case .deleteTransaction(let productID, let id):
             return [try delete(id, of: productID)]
         case .renew(let productID):
-            return [try renewNow(productID)]
+            return try renewNow(productID)
         case .expire(let productID):
             return [try expireNow(productID)]
         case .setAutoRenew(let productID, let isOn):
@@ -84,7 +84,14 @@ extension StoreSimulation {
                     : "A purchase of \(name) has been interrupted; resume it first.")
         }
         let type = self.type(of: productID)
-        if type == .nonConsumable || type == .autoRenewable, isOwned(productID) == true {
+        if let current = subscriptions.keys.first(where: { nextProductID(after: $0) == productID }) {
+            throw StoreRefusal(
+                "\(name) already begins when \(self.name(of: current)) ends. To cancel this, buy "
+                    + "\(self.name(of: current)) again.")
+        }
+        if type == .nonConsumable || type == .autoRenewable, isOwned(productID) == true,
+            nextProductID(after: productID) == nil
+        {
             throw StoreRefusal(
                 type == .nonConsumable ? "\(name) is already owned." : "\(name) already has an active subscription.")
         }
@@ -122,9 +129,13 @@ extension StoreSimulation {
         return pending.remove(at: index)
     }
 
-    /// Records a purchase as paid, replacing an active subscription of the same group.
+    /// Records a purchase as paid, or as a change of the active subscription of the same group.
     mutating func complete(_ purchase: PendingPurchase) -> [StoreEvent] {
         let productID = purchase.productID
+        if let next = nextProductID(after: productID) { return [cancelChange(of: productID, to: next)] }
+        if let current = subscriptionToChangeAtRenewal(to: productID) {
+            return [scheduleChange(of: current, to: productID)]
+        }
         var events = replaceOthersOfGroup(of: productID)
         unknown.remove(productID)
         let end = grant(productID, quantity: purchase.quantity)
@@ -159,24 +170,6 @@ extension StoreSimulation {
                 productType: type, purchaseDate: now, originalPurchaseDate: before?.originalPurchaseDate,
                 expirationDate: end, quantity: quantity))
         return end
-    }
-
-    /// Ends the other active subscriptions of a product's group, because a group can have only one.
-    private mutating func replaceOthersOfGroup(of productID: String) -> [StoreEvent] {
-        guard let group = offer(of: productID)?.subscriptionGroup, type(of: productID) == .autoRenewable else {
-            return []
-        }
-        let others = offers.filter {
-            $0.subscriptionGroup == group && $0.productID != productID && subscriptions[$0.productID] != nil
-        }
-        return others.map { other in
-            for var transaction in ledger.transactions(of: other.productID) where transaction.isValid(at: now) {
-                transaction.isUpgraded = true
-                transaction.expirationDate = now
-                ledger.record(transaction)
-            }
-            return end(other.productID, because: nil, "replaced by \(name(of: productID))")
-        }
     }
 
     // MARK: Refunds and revocations
@@ -244,17 +237,22 @@ extension StoreSimulation {
 
     // MARK: Subscriptions
 
-    private mutating func renewNow(_ productID: String) throws(StoreRefusal) -> StoreEvent {
+    private mutating func renewNow(_ productID: String) throws(StoreRefusal) -> [StoreEvent] {
         guard type(of: productID) == .autoRenewable, !ledger.transactions(of: productID).isEmpty else {
             throw StoreRefusal("\(name(of: productID)) is not a subscription that can be renewed; buy it instead.")
         }
         guard var subscription = subscriptions[productID] else {
+            if let active = othersOfGroup(of: productID).first {
+                throw StoreRefusal(
+                    "\(active.name) is active in the same subscription group. Buy \(name(of: productID)) to change it.")
+            }
             let period = offer(of: productID)?.subscriptionPeriod ?? .month
-            return renew(productID, Subscription(period: period, anchor: now, periods: 1), "resubscribed")
+            return [renew(productID, Subscription(period: period, anchor: now, periods: 1), "resubscribed")]
         }
         if subscription.retryEnd != nil { return recover(productID) }
+        if let next = nextProductID(after: productID) { return change(productID, to: next) }
         subscription.periods &+= 1
-        return renew(productID, subscription, "renewed early")
+        return [renew(productID, subscription, "renewed early")]
     }
 
     private mutating func expireNow(_ productID: String) throws(StoreRefusal) -> StoreEvent {
@@ -285,9 +283,12 @@ extension StoreSimulation {
         if !isOn, subscription.retryEnd != nil, renewal.gracePeriodExpirationDate == nil {
             return end(productID, because: .autoRenewDisabled, "expired; its renewal was turned off")
         }
+        let next = nextProductID(after: productID)
         renewal.willAutoRenew = isOn
+        renewal.autoRenewPreference = nil
         ledger.setRenewal(renewal, of: productID)
-        return report(productID, "renewal turned \(isOn ? "on" : "off")")
+        let canceled = next.map { "; it no longer changes to \(name(of: $0))" } ?? ""
+        return report(productID, "renewal turned \(isOn ? "on" : "off")\(canceled)")
     }
 
     // MARK: Consumables and settings

@@ -75,8 +75,8 @@ extension StoreSimulation {
         now = max(now, due.date)
         let productID = due.productID
         switch due.step {
-        case .periodEnds: return [endPeriod(of: productID)]
-        case .attempt: return [recover(productID)]
+        case .periodEnds: return endPeriod(of: productID)
+        case .attempt: return recover(productID)
         case .graceEnds: return [endGrace(of: productID)]
         case .retryEnds: return [giveUp(productID)]
         case .ends: return [report(productID, ledger.isSubscriptionActive(productID, at: now) ? "begins" : "ended")]
@@ -88,9 +88,10 @@ extension StoreSimulation {
             DueEvent(productID: productID, date: max(date, now), summary: words, step: step)
         }
         let paidUntil = subscription.paidUntil
+        let next = nextProductID(after: productID).map { "changes to \(name(of: $0))" }
         guard let retryEnd = subscription.retryEnd else {
             let renews = ledger.renewals[productID]?.willAutoRenew == true
-            let words = !renews ? "ends" : settings.failsRenewals ? "fails to renew" : "renews"
+            let words = !renews ? "ends" : settings.failsRenewals ? "fails to renew" : next ?? "renews"
             return [event(paidUntil, words, .periodEnds)]
         }
         // If two steps fall due at the same moment, the first in this order happens and makes the other one obsolete.
@@ -99,7 +100,8 @@ extension StoreSimulation {
         if !settings.failsRenewals, renewal?.willAutoRenew == true {
             let day = 86_400.0
             let days = (now.timeIntervalSince(paidUntil) / day).rounded(.down) + 1
-            steps.append(event(paidUntil.addingTimeInterval(days * day), "is paid for and renews", .attempt))
+            steps.append(
+                event(paidUntil.addingTimeInterval(days * day), "is paid for and \(next ?? "renews")", .attempt))
         }
         if let graceEnd = renewal?.gracePeriodExpirationDate {
             steps.append(event(graceEnd, "ends with its grace period", .graceEnds))
@@ -112,38 +114,43 @@ extension StoreSimulation {
     // MARK: Renewals
 
     /// Renews the subscription at the end of its period, starts a billing retry, or ends it.
-    private mutating func endPeriod(of productID: String) -> StoreEvent {
-        guard var subscription = subscriptions[productID] else { return report(productID, "ended") }
+    private mutating func endPeriod(of productID: String) -> [StoreEvent] {
+        guard var subscription = subscriptions[productID] else { return [report(productID, "ended")] }
         guard ledger.renewals[productID]?.willAutoRenew == true else {
-            return end(productID, because: .autoRenewDisabled, "expired; its renewal was turned off")
+            return [end(productID, because: .autoRenewDisabled, "expired; its renewal was turned off")]
         }
         guard settings.failsRenewals else {
+            if let next = nextProductID(after: productID) { return change(productID, to: next) }
             subscription.periods &+= 1
-            return renew(productID, subscription, "renewed")
+            return [renew(productID, subscription, "renewed")]
         }
         let expiration = subscription.paidUntil
         let retryEnd = CivilDate.clamped(expiration.addingTimeInterval(max(0, settings.billingRetryPeriod)))
         let graceEnd = min(CivilDate.clamped(expiration.addingTimeInterval(max(0, settings.gracePeriod))), retryEnd)
         guard retryEnd > now else {
-            return end(productID, because: .billingError, "expired; its renewal could not be paid")
+            return [end(productID, because: .billingError, "expired; its renewal could not be paid")]
         }
         subscription.retryEnd = retryEnd
         subscriptions[productID] = subscription
         let hasGrace = graceEnd > now
         ledger.setRenewal(
             PurchaseLedger.RenewalInfo(
-                willAutoRenew: true, gracePeriodExpirationDate: hasGrace ? graceEnd : nil, isInBillingRetry: true),
+                willAutoRenew: true, gracePeriodExpirationDate: hasGrace ? graceEnd : nil, isInBillingRetry: true,
+                autoRenewPreference: nextProductID(after: productID)),
             of: productID)
-        return report(
-            productID,
-            hasGrace
-                ? "renewal failed; grace period until \(graceEnd.dayText)"
-                : "renewal failed; billing retry until \(retryEnd.dayText)")
+        return [
+            report(
+                productID,
+                hasGrace
+                    ? "renewal failed; grace period until \(graceEnd.dayText)"
+                    : "renewal failed; billing retry until \(retryEnd.dayText)")
+        ]
     }
 
     /// Renews a subscription in billing retry after a successful payment.
-    mutating func recover(_ productID: String) -> StoreEvent {
-        guard var subscription = subscriptions[productID] else { return report(productID, "renewed") }
+    mutating func recover(_ productID: String) -> [StoreEvent] {
+        guard var subscription = subscriptions[productID] else { return [report(productID, "renewed")] }
+        if let next = nextProductID(after: productID) { return change(productID, to: next) }
         let isInGrace = ledger.renewalState(of: productID, at: now) == .inGracePeriod
         subscription.retryEnd = nil
         subscription.periods &+= 1
@@ -152,7 +159,7 @@ extension StoreSimulation {
             subscription.anchor = now
             subscription.periods = 1
         }
-        return renew(productID, subscription, "payment recovered; renewed")
+        return [renew(productID, subscription, "payment recovered; renewed")]
     }
 
     private mutating func endGrace(of productID: String) -> StoreEvent {

@@ -23,9 +23,8 @@ import FlintCore
 /// store.isOwned("premium")                         // true
 /// ```
 ///
-/// A subscription group has at most one active subscription. Buying another one ends the active one immediately,
-/// whether it is an upgrade or a downgrade, and the unused time is not credited. A failed payment is retried once a
-/// day.
+/// A subscription group has at most one active subscription. Buying another one changes it, at once or when it renews; see
+/// ``StoreOffer/subscriptionLevel``. A failed payment is retried once a day.
 package struct StoreSimulation: Sendable, Hashable, Codable {
     /// An auto-renewable subscription that is active or in billing retry.
     ///

@@ -66,6 +66,11 @@ public struct SubscriptionPeriod: Sendable, Hashable, LosslessStringConvertible 
         description = "P\(months)M"
     }
 
+    /// Returns whether two periods have the same duration, such as `P1Y` and `P12M`.
+    func isAsLong(as other: SubscriptionPeriod) -> Bool {
+        months == other.months && days == other.days
+    }
+
     /// Returns the end of a number of consecutive periods.
     ///
     /// All periods are counted from the start of the first one. A subscription that starts on the 31st therefore ends

@@ -18,7 +18,7 @@ struct StoreCommandHandlerTests {
                 productID: "patron", name: "Patron", description: "More", type: .autoRenewable,
                 subscriptionGroup: "Main", subscriptionPeriod: SubscriptionPeriod("P1Y")),
         ])
-    private let start = Date(timeIntervalSince1970: 1_767_225_600)
+    private let start = Date(timeIntervalSince1970: 1_767_268_800)
 
     private func product(_ id: String) -> ProductSnapshot? { bench.snapshot.products.first { $0.productID == id } }
 
@@ -63,6 +63,20 @@ struct StoreCommandHandlerTests {
         bench.send(.store(.refund(productID: "supporter")))
         #expect(product("supporter")?.subscription?.state == .revoked)
         #expect(product("supporter")?.subscription?.expirationDate == end)
+    }
+
+    @Test func `a subscription that changes at its renewal is listed with the next product`() {
+        bench.send(.store(.buy(productID: "supporter")))
+        #expect(
+            bench.send(.store(.buy(productID: "patron"))).message
+                == "Patron: begins on 2026-02-01, when Supporter ends.")
+        #expect(product("supporter")?.subscription?.nextProductID == "patron")
+        #expect(product("supporter")?.subscription?.willAutoRenew == true)
+        #expect(bench.snapshot.store?.nextEventTitle == "Supporter changes to Patron")
+        #expect(product("patron")?.status == .notPurchased)
+        bench.send(.store(.advanceToNextEvent))
+        #expect(product("supporter")?.status == .notPurchased && product("patron")?.status == .purchased)
+        #expect(product("patron")?.subscription?.nextProductID == nil)
     }
 
     @Test func `pending purchases are listed`() {
@@ -114,7 +128,7 @@ struct StoreCommandHandlerTests {
     @Test(arguments: [
         StoreAction.setAskToBuy(true), .setFailsRenewals(true), .setRate(60),
         .setAutoRenew(productID: "supporter", isOn: false), .buy(productID: "premium", ending: .succeed),
-        .refund(productID: "supporter"), .advance(seconds: 86_400 * 40), .reset,
+        .refund(productID: "supporter"), .buy(productID: "patron"), .advance(seconds: 86_400 * 40), .reset,
     ])
     func `what happens at the store is undone`(action: StoreAction) throws {
         bench.send(.store(.buy(productID: "supporter", ending: .succeed)))
@@ -170,7 +184,7 @@ struct StoreCommandHandlerTests {
         #expect(event.cause == "console" && event.featureID == nil)
         #expect(event.subject == FactReference(kind: .purchase, key: "patron"))
         #expect(event.details.map(\.label) == ["Product", "Store's clock"])
-        #expect(event.details.map(\.value) == ["patron", "2026-01-01T00:00:00Z"])
+        #expect(event.details.map(\.value) == ["patron", "2026-01-01T12:00:00Z"])
         bench.send(.store(.setAskToBuy(true)))
         #expect(bench.events.last?.title == "Store: purchases now wait for approval")
     }

@@ -136,6 +136,21 @@ struct PlainReportTests {
             ])
     }
 
+    @Test func `a subscription that changes at its renewal is listed with the next product's name`() {
+        var snapshot = Snapshot.empty
+        snapshot.products = ["gold", "silver"].map { id in
+            ProductSnapshot(
+                productID: id, name: id.capitalized, description: nil, type: .autoRenewingSubscription,
+                status: .notPurchased, override: nil, effective: .notPurchased, balance: nil, features: [])
+        }
+        snapshot.products[0].subscription = SubscriptionSnapshot(
+            state: .subscribed, expirationDate: nil, gracePeriodExpirationDate: nil, willAutoRenew: true,
+            nextProductID: "silver")
+        #expect(
+            PlainReport.products(snapshot, timeZoneOffset: 0).first?
+                .hasSuffix(", subscribed, renews automatically, changes to Silver") == true)
+    }
+
     @Test func `the message of a flag's provider that is not ready is listed`() {
         let lines = PlainReport.lines(snapshot: PodcastWorld.full.snapshot, events: [])
         let message = "The server at flags.example.com did not answer."

@@ -192,6 +192,9 @@ struct UnavailableStoreEvents {
         let isOpen = product.subscription?.state.isOpen ?? (isRenewing && isOwned)
         if pending != nil {
             buy = "a purchase is already pending"
+        } else if product.subscription?.nextProductID != nil {
+            // Buying the active subscription again cancels its change.
+            buy = nil
         } else if isOwned && !isConsumable && product.type != .nonRenewingSubscription {
             buy = isRenewing ? "it already has an active subscription" : "it is already owned"
         } else {

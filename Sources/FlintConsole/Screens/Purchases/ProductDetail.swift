@@ -62,6 +62,7 @@ struct ProductDetail {
                 add("grace until", TimestampFormatter.dayAndMinute(of: date, offset: offset), .doubtful)
             }
             add("renews", subscription.willAutoRenew ? "automatically" : "no; ends with the paid period")
+            if let next = subscription.nextProductID { add("changes to", state.product(next)?.name ?? next, .doubtful) }
         }
         if let pending = state.pendingPurchase(of: product.productID) {
             let since = TimestampFormatter.dayAndMinute(of: pending.since, offset: offset)

@@ -63,6 +63,17 @@ struct StoreKitDocumentTests {
         #expect(offers.map(\.subscriptionGroup) == [nil, "Subscriptions", "Subscriptions"])
     }
 
+    @Test func `groups with the same name remain apart, and levels are written`() throws {
+        var video = Self.product("video", .autoRenewingSubscription, group: "Club", period: "P1M")
+        var audio = Self.product("audio", .autoRenewingSubscription, group: "Club", period: "P1M")
+        (video.subscriptionGroupID, video.subscriptionLevel) = ("21547A60", 1)
+        (audio.subscriptionGroupID, audio.subscriptionLevel) = ("21547A61", 2)
+        let offers = try Self.offers(StoreKitDocument([video, audio], appName: "Shop"))
+        #expect(offers.map(\.subscriptionGroup) == ["Club", "Club"])
+        #expect(offers.map(\.subscriptionGroupID) == ["21547A60", "21547A61"])
+        #expect(offers.map(\.subscriptionLevel) == [1, 2])
+    }
+
     @Test func `the same products result in the same file, with different identifiers`() throws {
         let products = [Self.product("a", .consumable), Self.product("b", .autoRenewingSubscription)]
         let text = try CommandOutput.text(json: StoreKitDocument(products, appName: "Shop"))

@@ -148,7 +148,8 @@ struct StoreSimulationTests {
         _ = advance(to: 10)
         #expect(
             send(.buy(productID: "yearly")) == [
-                "2026-01-11 monthly: replaced by Yearly", "2026-01-11 yearly: bought until 2027-01-11",
+                "2026-01-11 monthly: upgraded to Yearly; the unused time is refunded",
+                "2026-01-11 yearly: bought until 2027-01-11",
             ])
         #expect(store.isOwned("monthly") == false)
         #expect(store.ledger.transactions(of: "monthly").map(\.isUpgraded) == [true])

@@ -59,11 +59,11 @@ struct SubscriptionEdgeTests {
     @Test func `buying a subscription ends those of its group and no others`() throws {
         var store = Self.store()
         try store.send(.buy(productID: "weekly"))
-        try store.send(.buy(productID: "yearly"))
         try store.send(.buy(productID: "monthly"))
+        try store.send(.buy(productID: "yearly"))
         #expect(store.isOwned("weekly") == true)
-        #expect(store.isOwned("yearly") == false)
-        #expect(store.isOwned("monthly") == true)
+        #expect(store.isOwned("yearly") == true)
+        #expect(store.isOwned("monthly") == false)
     }
 
     @Test func `a refunded subscription does not renew`() throws {

@@ -11,8 +11,10 @@ enum Offers {
 
     static let all = [
         StoreOffer(
-            monthly, price: "$4.99", subscriptionGroup: "Main", subscriptionPeriod: SubscriptionPeriod("P1M")),
-        StoreOffer(yearly, subscriptionGroup: "Main", subscriptionPeriod: SubscriptionPeriod("P1Y")),
+            monthly, price: "$4.99", subscriptionGroup: "Main", subscriptionPeriod: SubscriptionPeriod("P1M"),
+            subscriptionLevel: 2),
+        StoreOffer(
+            yearly, subscriptionGroup: "Main", subscriptionPeriod: SubscriptionPeriod("P1Y"), subscriptionLevel: 1),
         StoreOffer(weekly, subscriptionPeriod: SubscriptionPeriod("P1W")),
         StoreOffer(season, subscriptionPeriod: SubscriptionPeriod("P3M")),
         StoreOffer(premium), StoreOffer(credits),
