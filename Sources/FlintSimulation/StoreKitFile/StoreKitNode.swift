@@ -119,9 +119,9 @@ struct StoreKitNode {
     }
 
     /// Returns the beginning of a text on a line.
-    static func excerpt(_ text: String) -> String {
-        let start = line(text, limit: 60)
-        return start.unicodeScalars.count < text.unicodeScalars.count && start.unicodeScalars.count >= 60
+    static func excerpt(_ text: String, limit: Int = 60) -> String {
+        let start = line(text, limit: limit)
+        return start.unicodeScalars.count < text.unicodeScalars.count && start.unicodeScalars.count >= limit
             ? start + "…" : start
     }
 

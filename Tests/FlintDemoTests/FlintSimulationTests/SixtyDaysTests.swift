@@ -34,7 +34,7 @@ struct SixtyDaysTests {
                 "store: 2026-02-12 monthly: renewal failed; grace period until 2026-02-18",
                 "store: 2026-02-18 monthly: grace period ended; billing retry until 2026-04-13",
                 "store: fact monthly false, not available",
-                "store: 2026-02-20 : payments for renewals no longer fail",
+                "store: 2026-02-21 : payments for renewals no longer fail",
                 "store: 2026-02-21 monthly: payment recovered; renewed until 2026-03-07",
                 "store: fact monthly true, available",
                 "store: 2026-02-26 monthly: refunded",
