@@ -13,7 +13,8 @@
 #include "CFlintCurses.h"
 #include "internal.h"
 
-enum { watched_count = 8, grace = 1 };
+// The terminal is closed after its replies have been awaited, which takes up to a second.
+enum { watched_count = 8, grace = 2 };
 static const int watched[watched_count] = {SIGWINCH, SIGTSTP, SIGCONT, SIGTERM, SIGINT, SIGHUP, SIGQUIT, SIGALRM};
 static struct sigaction former[watched_count];
 static int ends[2] = {-1, -1};

@@ -149,7 +149,7 @@ void cn_guard_tend(void);
 // Turns window changes, stops, continuations and requests to end into bytes, each the number of a signal, of the
 // returned descriptor (not blocking, the caller's to close, -1 on failure). Requests to end that the process was told
 // to ignore stay ignored. Until cn_signals_attend they end the process at once, and afterwards if nothing has come of
-// the first one a second later.
+// the first one two seconds later.
 int cn_signals_watch(void);
 
 // Notes that an event loop now reads the descriptor.
