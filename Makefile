@@ -25,7 +25,7 @@ NCURSES_HEADERS := $(wildcard /usr/include/curses.h /usr/include/ncurses.h /usr/
 	/Library/Developer/CommandLineTools/SDKs/MacOSX.sdk/usr/include/curses.h)
 AS_ROOT := $(shell test "$$(id -u)" = 0 || echo sudo)
 
-.PHONY: help run run-server build install dist deb try-deb try-fresh release-check resources test check test-build test-debug without-curses stress fuzz counts bench bench-build console-bench valgrind soak kills fuzz-seeds mutate lint surface format docs docs-check screens deps trait-deps test-deps clean
+.PHONY: help run run-server build install dist deb try-deb try-fresh release-check resources test check test-build test-debug test-modules test-program without-curses stress fuzz counts bench bench-build console-bench valgrind soak kills fuzz-seeds mutate lint surface format docs docs-check screens deps trait-deps test-deps clean
 
 help: ## List the targets.
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | awk -F ':.*## ' '{ printf "%-12s %s\n", $$1, $$2 }'
@@ -107,8 +107,17 @@ TEST_RUN = $(SWIFT) test --skip-build $(TEST_FLAGS)
 test-build: test-deps
 	SWIFT_DETERMINISTIC_HASHING=1 $(SWIFT) build --build-tests --explicit-target-dependency-import-check error $(TEST_FLAGS)
 
+# Many tests need the main queue, so two processes use two processors better than one. The second half drives the program.
 test-debug: test-build
-	$(TEST_RUN) --parallel
+	$(MAKE) --jobs=2 test-modules test-program
+
+SECOND_HALF := '^(EndToEndTests|FlintCommandTests)\.'
+
+test-modules:
+	$(TEST_RUN) --ignore-lock --parallel --skip $(SECOND_HALF)
+
+test-program:
+	$(TEST_RUN) --ignore-lock --parallel --filter $(SECOND_HALF)
 
 without-curses: ## Build the command line's library as for a system without ncurses; the program then finds no terminal.
 	$(SWIFT) build --target FlintCLI --scratch-path .build/without-curses -Xcc -DFLINT_NO_CURSES $(BUILD_FLAGS)
