@@ -11,8 +11,8 @@
 
     /// A file that keeps the last valid evaluations of flag servers between runs.
     ///
-    /// Evaluations are stored per server and targeting key, so that a user never gets another user's evaluations. Only a
-    /// hash of the key is stored.
+    /// Evaluations are stored per server and targeting key, so that a user never gets another user's evaluations. Only
+    /// hashes of the key and of the context are stored.
     struct FlagAnswerCache: Sendable {
         /// The maximum number of entries in a file.
         ///
@@ -25,6 +25,8 @@
             ///
             /// Their addresses are secret and not saved, so the next run needs a complete response to find them.
             var entityTag: String?
+            /// A hash of the context that the server evaluated, or `nil` in a file of an older version.
+            var context: String?
             /// The time at which the server sent or confirmed the evaluations, in seconds since 1970.
             var time: Double
             var flags: [String: CachedFlag]
@@ -48,25 +50,32 @@
 
         private let file: StateFile<Content>
         private let name: String
+        private let context: String
 
-        /// Creates a cache for one server and user.
+        /// Creates a cache for one server, user, and context.
         ///
         /// - Parameters:
         ///   - path: The path of the file.
         ///   - address: The server's address.
         ///   - key: The targeting key with its prefix, or the context if it has none.
-        init(path: String, address: String, key: Data) {
+        ///   - context: The encoded context.
+        init(path: String, address: String, key: Data, context: Data) {
             let kind = StateFileKind("flag answers")
             file = StateFile(path: path, kind: kind, empty: Content())
             name = "\(address)#\(Self.hash(key))"
+            self.context = Self.hash(context)
         }
 
-        /// Reads the cached entry.
+        /// Reads the cached entry, without its entity tag if the tag is for another context.
+        ///
+        /// The server would confirm such a tag, although its evaluations for this context differ.
         ///
         /// - Returns: The entry, if there is one, and a problem with the file, if there is one.
         func load() -> (entry: Entry?, problem: String?) {
             let loaded = file.load()
-            return (loaded.content.entries[name], loaded.problem)
+            var entry = loaded.content.entries[name]
+            if entry?.context != context { entry?.entityTag = nil }
+            return (entry, loaded.problem)
         }
 
         /// Saves an entry in place of the cached one.
@@ -74,6 +83,8 @@
         /// - Parameter entry: The new entry.
         /// - Returns: A problem with the file, if any.
         func save(_ entry: Entry) -> String? {
+            var entry = entry
+            entry.context = context
             do {
                 try file.update { content in
                     content.entries[name] = entry

@@ -66,7 +66,7 @@
                 self.body = body
                 self.key = key
                 let path = configuration.cacheMode == .disabled ? nil : configuration.cachePath
-                cache = path.map { FlagAnswerCache(path: $0, address: configuration.address, key: key) }
+                cache = path.map { FlagAnswerCache(path: $0, address: configuration.address, key: key, context: body) }
             }
         }
 

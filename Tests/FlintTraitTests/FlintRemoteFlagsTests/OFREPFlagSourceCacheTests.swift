@@ -54,6 +54,33 @@
             }
         }
 
+        @Test func `the entity tag of another context is not sent`() async throws {
+            try await withFlagServer { server in
+                func source(plan: String) throws -> OFREPFlagSource {
+                    try self.source(server) {
+                        $0.context = EvaluationContext(targetingKey: "ada", attributes: ["plan": .string(plan)])
+                    }
+                }
+                server.answer(flags: #"{"key": "a", "value": true}"#, entityTag: "\"v1\"")
+                await (try source(plan: "team")).fetch()
+
+                let second = try source(plan: "free")
+                #expect(second["a"]?.value == true, "the user's cached flags bridge the time until the response")
+                server.answer(flags: #"{"key": "a", "value": false}"#, entityTag: "\"v1\"")
+                await second.fetch()
+                #expect(server.questions.last?.headers["if-none-match"] == nil)
+                #expect(second["a"]?.value == false)
+
+                // The saved tag is now for the second context.
+                server.answer(304)
+                await (try source(plan: "free")).fetch()
+                #expect(server.questions.last?.headers["if-none-match"] == "\"v1\"")
+                server.answer(flags: #"{"key": "a", "value": true}"#, entityTag: "\"v1\"")
+                await (try source(plan: "team")).fetch()
+                #expect(server.questions.last?.headers["if-none-match"] == nil)
+            }
+        }
+
         @Test func `a confirmation renews the time of the cached flags`() async throws {
             try await withFlagServer { server in
                 let scheduler = ManualScheduler()
