@@ -49,19 +49,19 @@ extension PlainReport {
     }
 
     /// Returns the state of the simulated store, if the app uses one, and the products.
-    package static func purchases(_ snapshot: Snapshot, timeZoneOffset: Int) -> [String] {
-        store(snapshot, offset: timeZoneOffset) + products(snapshot, timeZoneOffset: timeZoneOffset)
+    package static func purchases(_ snapshot: Snapshot, timeZone: DisplayTimeZone) -> [String] {
+        store(snapshot, in: timeZone) + products(snapshot, timeZone: timeZone)
     }
 
     /// Returns the state of the simulated store: its clock, its next event, its settings, and pending purchases.
     ///
     /// - Parameters:
     ///   - snapshot: The app's state.
-    ///   - offset: The seconds between universal time and the user's time zone.
+    ///   - timeZone: The time zone in which dates are shown.
     /// - Returns: The lines, or an empty array if the app does not use a simulated store.
-    private static func store(_ snapshot: Snapshot, offset: Int) -> [String] {
+    private static func store(_ snapshot: Snapshot, in timeZone: DisplayTimeZone) -> [String] {
         guard let store = snapshot.store else { return [] }
-        func words(_ date: Date) -> String { TimestampFormatter.dayAndMinute(of: date, offset: offset) }
+        func words(_ date: Date) -> String { TimestampFormatter.dayAndMinute(of: date, in: timeZone) }
         var lines = ["The store's clock: \(words(store.now)), \(DurationFormatter.text(rate: store.rate))"]
         if let date = store.nextEvent {
             lines.append("Next store event: \(words(date)), \(store.nextEventTitle ?? "scheduled event")")
@@ -79,9 +79,9 @@ extension PlainReport {
     ///
     /// - Parameters:
     ///   - snapshot: The app's state.
-    ///   - timeZoneOffset: The seconds between universal time and the user's time zone.
+    ///   - timeZone: The time zone in which dates are shown.
     /// - Returns: One line for each product.
-    package static func products(_ snapshot: Snapshot, timeZoneOffset: Int) -> [String] {
+    package static func products(_ snapshot: Snapshot, timeZone: DisplayTimeZone) -> [String] {
         snapshot.products.map { product in
             let pending = snapshot.store?.pending.first { $0.productID == product.productID }
             var line = "\(product.name) (\(product.productID)): \(product.effectiveStatus(pending: pending).text)"
@@ -91,7 +91,7 @@ extension PlainReport {
             if let price = product.priceText { line += ", \(price)" }
             if let group = product.subscriptionGroup { line += ", group \(group)" }
             if let subscription = product.subscription {
-                line += renewalText(of: subscription, offset: timeZoneOffset)
+                line += renewalText(of: subscription, in: timeZone)
                 if let next = subscription.nextProductID {
                     line += ", changes to \(snapshot.products.first { $0.productID == next }?.name ?? next)"
                 }
@@ -100,22 +100,22 @@ extension PlainReport {
         }
     }
 
-    private static func renewalText(of subscription: SubscriptionSnapshot, offset: Int) -> String {
+    private static func renewalText(of subscription: SubscriptionSnapshot, in timeZone: DisplayTimeZone) -> String {
         var line = ", \(subscription.state.words)"
         if let date = subscription.expirationDate {
             let verb = [.expired, .revoked].contains(subscription.state) ? "ended" : "paid until"
-            line += ", \(verb) \(TimestampFormatter.dayAndMinute(of: date, offset: offset))"
+            line += ", \(verb) \(TimestampFormatter.dayAndMinute(of: date, in: timeZone))"
         }
         if let date = subscription.gracePeriodExpirationDate {
-            line += ", grace until \(TimestampFormatter.dayAndMinute(of: date, offset: offset))"
+            line += ", grace until \(TimestampFormatter.dayAndMinute(of: date, in: timeZone))"
         }
         return line + (subscription.willAutoRenew ? ", renews automatically" : ", does not renew")
     }
 
-    static func overrides(_ snapshot: Snapshot, offset: Int) -> [String] {
+    static func overrides(_ snapshot: Snapshot, in timeZone: DisplayTimeZone) -> [String] {
         snapshot.overrides.map { record in
             var line = "Override: \(record.kind.rawValue) \(record.key) is \(record.value)"
-            line += ", " + OverrideExpiryFormatter.expiry(record.expiry, offset: offset, today: nil)
+            line += ", " + OverrideExpiryFormatter.expiry(record.expiry, in: timeZone, today: nil)
             if let reason = record.reason, !reason.isEmpty { line += ", because: \(reason)" }
             return line
         }

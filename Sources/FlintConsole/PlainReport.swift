@@ -25,32 +25,32 @@ package enum PlainReport {
     ///   - moment: The position of the snapshot in a recording, or `nil` for a running app.
     ///   - events: The events, oldest first.
     ///   - logLines: The lines of the app's log, oldest first.
-    ///   - timeZoneOffset: The seconds between universal time and the user's time zone.
+    ///   - timeZone: The time zone in which dates are shown.
     ///   - eventLimit: The maximum number of events and of log lines. Older ones are omitted.
     ///   - warnings: The warnings to list.
     /// - Returns: The sanitized lines, without line breaks.
     package static func lines(
         snapshot: Snapshot, moment: RecordedMoment? = nil, events: [EventRecord], logLines: [LogLine] = [],
-        timeZoneOffset: Int = 0, eventLimit: Int = 20, warnings: [GateWarning] = []
+        timeZone: DisplayTimeZone = .utc, eventLimit: Int = 20, warnings: [GateWarning] = []
     ) -> [String] {
         var lines: [String] = []
         if let moment {
-            let time = TimestampFormatter.second(of: moment.date, offset: timeZoneOffset)
+            let time = TimestampFormatter.second(of: moment.date, in: timeZone)
             lines.append("Recording \(moment.name), as of \(time), event \(moment.event)")
         }
-        lines += heading(snapshot, offset: timeZoneOffset)
+        lines += heading(snapshot, in: timeZone)
         if !warnings.isEmpty {
             lines += ["", "Warnings"]
-            lines += warnings.map { "  " + $0.line { time(of: $0, timeZoneOffset: timeZoneOffset) } }
+            lines += warnings.map { "  " + $0.line { time(of: $0, timeZone: timeZone) } }
         }
         lines += ["", "Features"] + visibleFeatures(snapshot).map { "  " + $0 }
-        let purchases = purchases(snapshot, timeZoneOffset: timeZoneOffset)
+        let purchases = purchases(snapshot, timeZone: timeZone)
         if !purchases.isEmpty { lines += ["", "Purchases"] + purchases.map { "  " + $0 } }
         if !snapshot.permissions.isEmpty { lines += ["", "Permissions"] + permissions(snapshot).map { "  " + $0 } }
         if !snapshot.flags.isEmpty { lines += ["", "Flags"] + flags(snapshot).map { "  " + $0 } }
-        lines += timeline(events.suffix(max(0, eventLimit)), offset: timeZoneOffset)
-        lines += stacks(snapshot, offset: timeZoneOffset)
-        lines += logs(logLines.suffix(max(0, eventLimit)), offset: timeZoneOffset)
+        lines += timeline(events.suffix(max(0, eventLimit)), in: timeZone)
+        lines += stacks(snapshot, in: timeZone)
+        lines += logs(logLines.suffix(max(0, eventLimit)), in: timeZone)
         return lines.map(TextSanitizer.sanitized)
     }
 
@@ -58,23 +58,23 @@ package enum PlainReport {
     ///
     /// - Parameters:
     ///   - report: The report.
-    ///   - timeZoneOffset: The seconds between universal time and the user's time zone.
+    ///   - timeZone: The time zone in which dates are shown.
     /// - Returns: The sanitized lines, without line breaks.
-    package static func lines(of report: AppReport, timeZoneOffset: Int) -> [String] {
-        let date = TimestampFormatter.dayAndMinute(of: report.date, offset: timeZoneOffset)
+    package static func lines(of report: AppReport, timeZone: DisplayTimeZone) -> [String] {
+        let date = TimestampFormatter.dayAndMinute(of: report.date, in: timeZone)
         let missing = report.missing.map { TextSanitizer.sanitized("Incomplete: \($0.sentence)") }
         return [TextSanitizer.sanitized("Made by \(report.program) on \(report.system), \(date)")] + missing + [""]
             + lines(
-                snapshot: report.state, events: report.events, logLines: report.log, timeZoneOffset: timeZoneOffset,
+                snapshot: report.state, events: report.events, logLines: report.log, timeZone: timeZone,
                 eventLimit: .max, warnings: report.warnings)
     }
 
     /// Returns the time of day to the second, as in the timeline.
-    package static func time(of date: Date, timeZoneOffset: Int) -> String {
-        TimestampFormatter.second(of: date, offset: timeZoneOffset)
+    package static func time(of date: Date, timeZone: DisplayTimeZone) -> String {
+        TimestampFormatter.second(of: date, in: timeZone)
     }
 
-    private static func heading(_ snapshot: Snapshot, offset: Int) -> [String] {
+    private static func heading(_ snapshot: Snapshot, in timeZone: DisplayTimeZone) -> [String] {
         let visible = snapshot.features.filter(\.visible)
         let available = visible.count { $0.available == true }
         var lines = [
@@ -90,7 +90,7 @@ package enum PlainReport {
             "In focus: \(snapshot.features.first { $0.id == id }?.name ?? id)"
         }
         lines += snapshot.problems.map { "Problem: \($0)" }
-        lines += overrides(snapshot, offset: offset)
+        lines += overrides(snapshot, in: timeZone)
         if let flow = snapshot.flow {
             lines.append("A permission flow for \(flow.featureName) is waiting at the \(flow.stage.rawValue).")
         }
@@ -163,10 +163,10 @@ package enum PlainReport {
         return names.isEmpty ? "" : prefix + names.joined(separator: ", ")
     }
 
-    private static func timeline(_ events: ArraySlice<EventRecord>, offset: Int) -> [String] {
+    private static func timeline(_ events: ArraySlice<EventRecord>, in timeZone: DisplayTimeZone) -> [String] {
         guard !events.isEmpty else { return [] }
         return ["", "Timeline"]
-            + events.map { "  " + line($0, timeZoneOffset: offset) }
+            + events.map { "  " + line($0, timeZone: timeZone) }
     }
 
     private static let namedFeatures = 5
@@ -174,9 +174,9 @@ package enum PlainReport {
     /// Returns an event on one line, such as `12:03:41 user: Podcast playback: Play (success)`.
     ///
     /// The line ends with the features whose availability changed, such as `; now available: Dynamic speed`.
-    package static func line(_ event: EventRecord, timeZoneOffset: Int) -> String {
+    package static func line(_ event: EventRecord, timeZone: DisplayTimeZone) -> String {
         let outcome = event.outcome.map { " (\($0.rawValue))" } ?? ""
-        let time = TimestampFormatter.second(of: event.date, offset: timeZoneOffset)
+        let time = TimestampFormatter.second(of: event.date, in: timeZone)
         return "\(time) \(event.cause): \(event.title)\(outcome)\(changes(event))"
     }
 
@@ -195,8 +195,8 @@ package enum PlainReport {
     }
 
     /// Returns a changed feature on one line, such as `12:03:41 Smart playlists: available (overridden)`.
-    package static func line(_ feature: FeatureSummary, at date: Date, timeZoneOffset: Int) -> String {
-        "\(TimestampFormatter.second(of: date, offset: timeZoneOffset)) \(text(feature))"
+    package static func line(_ feature: FeatureSummary, at date: Date, timeZone: DisplayTimeZone) -> String {
+        "\(TimestampFormatter.second(of: date, in: timeZone)) \(text(feature))"
     }
 
     /// Returns the feature hierarchy with each feature's availability, but without requirements.
@@ -221,12 +221,12 @@ extension PlainReport {
     }
 
     /// Returns a history entry on one line, such as `12 2026-01-31 12:03 console: Premium: overridden, purchased.`.
-    package static func line(_ entry: HistoryEntry, timeZoneOffset: Int) -> String {
+    package static func line(_ entry: HistoryEntry, timeZone: DisplayTimeZone) -> String {
         let mark =
             entry.isUndone
             ? " (undone)"
             : entry.canBeUndone ? "" : entry.belongsToAnotherProcess ? " (only in that program)" : " (permanent)"
-        let date = TimestampFormatter.dayAndMinute(of: entry.date, offset: timeZoneOffset)
+        let date = TimestampFormatter.dayAndMinute(of: entry.date, in: timeZone)
         return "\(entry.id) \(date) \(entry.source): \(entry.message)\(mark)"
     }
 }
@@ -298,7 +298,7 @@ extension PlainReport {
     ///       12:03:41 play (Fog signals)
     ///       12:03:55 pause
     /// ```
-    static func stacks(_ snapshot: Snapshot, offset: Int) -> [String] {
+    static func stacks(_ snapshot: Snapshot, in timeZone: DisplayTimeZone) -> [String] {
         let rows = StackRows.rows(snapshot.stacks, filter: .everything)
         guard !rows.isEmpty else { return [] }
         return ["", "Stacks"]
@@ -309,20 +309,20 @@ extension PlainReport {
                 }
                 let stack = snapshot.stacks[index]
                 let indent = String(repeating: "  ", count: 2 + min(depth, 20))
-                let since = TimestampFormatter.second(of: stack.started, offset: offset)
+                let since = TimestampFormatter.second(of: stack.started, in: timeZone)
                 let title = "\(stack.featureName), stack #\(stack.id), \(stack.stepCount.counted("step"))"
                 return ["\(indent)\(title) since \(since)"]
                     + stack.steps.suffix(5).compactMap { step in
                         guard case .action(let name, let input, _) = step.content else { return nil }
                         let words = input.map { $0.isEmpty ? name : "\(name) (\($0))" } ?? name
-                        return "\(indent)  \(TimestampFormatter.second(of: step.date, offset: offset)) \(words)"
+                        return "\(indent)  \(TimestampFormatter.second(of: step.date, in: timeZone)) \(words)"
                     }
             }
     }
 
-    static func logs(_ lines: ArraySlice<LogLine>, offset: Int) -> [String] {
+    static func logs(_ lines: ArraySlice<LogLine>, in timeZone: DisplayTimeZone) -> [String] {
         guard !lines.isEmpty else { return [] }
         return ["", "Logs"]
-            + lines.map { "  " + line($0, timeZoneOffset: offset) }
+            + lines.map { "  " + line($0, timeZone: timeZone) }
     }
 }

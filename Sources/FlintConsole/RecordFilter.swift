@@ -36,8 +36,8 @@ package struct RecordFilter: Sendable {
 
 extension PlainReport {
     /// Returns a log line as plain text, such as `12:03:41 info PodcastFeatures: Feed loaded`.
-    package static func line(_ line: LogLine, timeZoneOffset: Int) -> String {
-        "\(TimestampFormatter.second(of: line.date, offset: timeZoneOffset)) \(line.level.rawValue) \(line.topic ?? line.label): "
+    package static func line(_ line: LogLine, timeZone: DisplayTimeZone) -> String {
+        "\(TimestampFormatter.second(of: line.date, in: timeZone)) \(line.level.rawValue) \(line.topic ?? line.label): "
             + line.text
     }
 }

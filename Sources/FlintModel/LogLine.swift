@@ -5,13 +5,6 @@
 #else
     public import Foundation
 #endif
-#if canImport(Glibc)
-    import Glibc
-#elseif canImport(Musl)
-    import Musl
-#elseif canImport(Darwin)
-    import Darwin
-#endif
 
 /// A line of an app's log, from any part of the process.
 ///
@@ -82,16 +75,5 @@ package struct LogLine: Codable, Sendable, Hashable, Identifiable {
         self.metadata = metadata
         self.label = label
         self.source = source
-    }
-}
-
-/// A namespace for the user's local time, which the C library provides.
-package enum LocalTime {
-    /// Returns the seconds to add to UTC for the user's local time at a date, or 0 if they cannot be determined.
-    package static func offset(at date: Date = Date()) -> Int {
-        guard var moment = time_t(exactly: date.timeIntervalSince1970.rounded(.down)) else { return 0 }
-        var parts = tm()
-        guard localtime_r(&moment, &parts) != nil else { return 0 }
-        return parts.tm_gmtoff
     }
 }

@@ -177,17 +177,17 @@ extension OverrideExpiry {
     ///
     /// - Parameters:
     ///   - now: The current date.
-    ///   - timeZoneOffset: The seconds to add to UTC for the user's local time.
+    ///   - timeZone: The time zone in which dates are shown.
     /// - Returns: A phrase to show after the overriding value.
-    package func displayText(now: Date, timeZoneOffset: Int) -> String {
+    package func displayText(at now: Date, in timeZone: DisplayTimeZone = .local) -> String {
         switch self {
         case .after:
-            return resolved(at: now).displayText(now: now, timeZoneOffset: timeZoneOffset)
+            return resolved(at: now).displayText(at: now, in: timeZone)
         case .until(let date):
-            let (day, time) = Self.clock(date, timeZoneOffset)
+            let (day, time) = Self.clock(date, timeZone)
             let hasSeconds = abs(date.timeIntervalSince(now)) < 120
             let clock = hasSeconds ? time : String(time.prefix(5))
-            return day == Self.clock(now, timeZoneOffset).day ? "until \(clock)" : "until \(day) \(clock)"
+            return day == Self.clock(now, timeZone).day ? "until \(clock)" : "until \(day) \(clock)"
         case .untilQuit:
             return "for this session"
         case .uses(let count):
@@ -198,15 +198,9 @@ extension OverrideExpiry {
     /// The display text for an override without an expiry.
     package static let untilRemovedText = "until removed"
 
-    /// Returns the expiry for display in the user's local time, as described for ``displayText(now:timeZoneOffset:)``.
-    package func displayText(at now: Date) -> String {
-        guard case .until(let date) = resolved(at: now) else { return displayText(now: now, timeZoneOffset: 0) }
-        return displayText(now: now, timeZoneOffset: LocalTime.offset(at: date))
-    }
-
     /// Returns the day and the time of day, such as `2026-01-31` and `14:05:00`.
-    private static func clock(_ date: Date, _ offset: Int) -> (day: String, time: String) {
-        let parts = (date + Double(offset)).formatted(.iso8601).split(separator: "T", maxSplits: 1)
+    private static func clock(_ date: Date, _ timeZone: DisplayTimeZone) -> (day: String, time: String) {
+        let parts = (date + Double(timeZone.offset(at: date))).formatted(.iso8601).split(separator: "T", maxSplits: 1)
         return (String(parts.first ?? ""), String((parts.last ?? "").prefix(8)))
     }
 }

@@ -143,7 +143,7 @@ struct ConsoleCommand<App: FlintApplication>: AppCommand {
                 PlainReport.lines(
                     snapshot: session.inspector.snapshot(), moment: session.recorded?.moment,
                     events: session.inspector.events(after: 0),
-                    logLines: session.inspector.logLines(after: 0), timeZoneOffset: LocalTime.offset(),
+                    logLines: session.inspector.logLines(after: 0), timeZone: .local,
                     warnings: session.inspector.warnings(settings.warningRules)))
             return 0
         }

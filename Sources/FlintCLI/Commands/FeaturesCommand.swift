@@ -117,7 +117,7 @@ struct FeaturesCommand<App: FlintApplication>: AppCommand {
         if json { return try CommandOutput.print(jsonLines: features.map(FeatureLine.init)) }
         if isFirst { return try CommandOutput.printed(PlainReport.features(model)) }
         return try CommandOutput.printed(
-            features.map { PlainReport.line($0, at: Date(), timeZoneOffset: LocalTime.offset()) })
+            features.map { PlainReport.line($0, at: Date(), timeZone: .local) })
     }
 }
 

@@ -53,9 +53,8 @@ struct LogsCommand<App: FlintApplication>: AppCommand {
             try await listing.run(file, follows: false)
         } else {
             let emptyText = self.filter == nil && level == .trace ? "No log lines yet." : "No line matches."
-            let offset = LocalTime.offset()
             let sink = LineSink<LogLine>(json: json, emptyText: follow ? nil : emptyText) {
-                PlainReport.line($0, timeZoneOffset: offset)
+                PlainReport.line($0, timeZone: .local)
             }
             var listing = RecordListing(source, shared, to: sink)
             try await listing.run(file, follows: follow)

@@ -17,7 +17,7 @@ struct PurchasesCommand<App: FlintApplication>: AppCommand {
     @MainActor
     func run() async throws -> Int32? {
         try shared.printAnswer(json: json) { snapshot in
-            let lines = PlainReport.products(snapshot, timeZoneOffset: LocalTime.offset())
+            let lines = PlainReport.products(snapshot, timeZone: .local)
             return (PurchasesAnswer(products: snapshot.products), lines)
         }
     }
@@ -44,7 +44,7 @@ struct ShowStoreStatusCommand<App: FlintApplication>: AppCommand {
             guard let store = snapshot.store else {
                 throw CommandLineError.refused("\(snapshot.appName) has no simulated store.")
             }
-            let lines = PlainReport.purchases(snapshot, timeZoneOffset: LocalTime.offset())
+            let lines = PlainReport.purchases(snapshot, timeZone: .local)
             return (StoreAnswer(store: store, products: snapshot.products), lines)
         }
     }

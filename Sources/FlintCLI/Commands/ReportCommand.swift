@@ -74,7 +74,7 @@ enum ReportFile<App: FlintApplication> {
     }
 
     static func lines(of report: AppReport) -> [String] {
-        PlainReport.lines(of: report, timeZoneOffset: LocalTime.offset())
+        PlainReport.lines(of: report, timeZone: .local)
     }
 
     /// Saves a report for the console.

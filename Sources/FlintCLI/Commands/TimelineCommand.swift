@@ -91,9 +91,8 @@ struct TimelineCommand<App: FlintApplication>: AppCommand {
             try await listing.run(file, follows: false)
         } else {
             let emptyText = filter == nil ? "No events yet." : "No event matches."
-            let offset = LocalTime.offset()
             let sink = LineSink<EventRecord>(json: json, emptyText: follow ? nil : emptyText) {
-                PlainReport.line($0, timeZoneOffset: offset)
+                PlainReport.line($0, timeZone: .local)
             }
             var listing = RecordListing(source, shared, to: sink)
             try await listing.run(file, follows: follow)
@@ -126,7 +125,7 @@ struct TimelineCommand<App: FlintApplication>: AppCommand {
     private func subject() throws(CommandLineError) -> ExportSubject {
         var subject = ExportSubject(
             app: App.appName, program: App.version.isEmpty ? App.commandName : "\(App.commandName) \(App.version)",
-            system: ProcessInfo.processInfo.operatingSystemVersionString, timeZoneOffset: LocalTime.offset())
+            system: ProcessInfo.processInfo.operatingSystemVersionString, timeZone: .local)
         guard let path = file ?? shared.recording else { return subject }
         do {
             switch try Recording(path) {

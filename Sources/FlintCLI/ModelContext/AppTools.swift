@@ -296,7 +296,7 @@ struct AppTools<App: FlintApplication>: ModelContextProvider {
             }
             events = events.suffix(
                 try arguments.number("limit", in: 1...Self.pageLimit, byDefault: Self.pageSize))
-            let lines = events.map { "\($0.id) \(PlainReport.line($0, timeZoneOffset: LocalTime.offset()))" }
+            let lines = events.map { "\($0.id) \(PlainReport.line($0, timeZone: .local))" }
             return try ModelContextAnswer(
                 lines.isEmpty ? ["No events."] : lines, TimelineAnswer(events: events))
         }

@@ -59,21 +59,21 @@ enum OverrideExpiryFormatter {
     ///
     /// - Parameters:
     ///   - expiry: The expiry, or `nil` for an override that is kept until it is removed.
-    ///   - offset: The seconds between universal time and the user's time zone.
+    ///   - timeZone: The time zone in which dates are shown.
     ///   - today: A date on the current day, for which the expiry is shown without the day. Pass `nil` to always show
     ///     the day.
     /// - Returns: The wording, with times to the minute.
-    static func expiry(_ expiry: OverrideExpiry?, offset: Int, today: Date?) -> String {
+    static func expiry(_ expiry: OverrideExpiry?, in timeZone: DisplayTimeZone, today: Date?) -> String {
         switch expiry {
         case nil: return OverrideExpiry.untilRemovedText
         case .after(let seconds)?: return "for \(DurationFormatter.text(seconds: seconds))"
         case .untilQuit?, .uses?:
             // The wording of these expiries doesn't depend on the current date.
-            return expiry?.displayText(now: .distantPast, timeZoneOffset: 0) ?? OverrideExpiry.untilRemovedText
+            return expiry?.displayText(at: .distantPast) ?? OverrideExpiry.untilRemovedText
         case .until(let date)?:
-            let day = TimestampFormatter.day(of: date, offset: offset)
-            let minute = TimestampFormatter.minute(of: date, offset: offset)
-            let isToday = today.map { TimestampFormatter.day(of: $0, offset: offset) == day } ?? false
+            let day = TimestampFormatter.day(of: date, in: timeZone)
+            let minute = TimestampFormatter.minute(of: date, in: timeZone)
+            let isToday = today.map { TimestampFormatter.day(of: $0, in: timeZone) == day } ?? false
             return isToday ? "until \(minute)" : "until \(day) \(minute)"
         }
     }
@@ -82,7 +82,7 @@ enum OverrideExpiryFormatter {
 extension ConsoleState {
     func expiryText(of record: OverrideRecord) -> String {
         // The date of the newest event represents the current day, because drawing must not read a clock.
-        OverrideExpiryFormatter.expiry(record.expiry, offset: environment.timeZoneOffset, today: newestEvent?.date)
+        OverrideExpiryFormatter.expiry(record.expiry, in: environment.timeZone, today: newestEvent?.date)
     }
 
     func termsText(of record: OverrideRecord) -> String {

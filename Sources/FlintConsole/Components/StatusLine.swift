@@ -149,7 +149,7 @@ struct StatusLine {
     }
 
     private static func time(of moment: RecordedMoment, in state: ConsoleState) -> String {
-        TimestampFormatter.second(of: moment.date, offset: state.environment.timeZoneOffset)
+        TimestampFormatter.second(of: moment.date, in: state.environment.timeZone)
     }
 
     private static func banner(_ moment: RecordedMoment, count: String, in state: ConsoleState) -> StyledLine {

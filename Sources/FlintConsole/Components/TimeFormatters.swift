@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: MIT
 
+import FlintWorld
+
 #if canImport(FoundationEssentials)
     import FoundationEssentials
 #else
@@ -8,9 +10,8 @@
 
 /// Formats dates as ISO 8601 days and 24-hour times.
 ///
-/// The format does not depend on the locale, so every machine shows the same text. Each function takes an `offset`, the
-/// seconds between universal time and the user's time zone. A date thousands of years away from the present, such as
-/// one from a damaged file, is shown as hyphens.
+/// The format does not depend on the locale, so every machine shows the same text. A date thousands of years away from
+/// the present, such as one from a damaged file, is shown as hyphens.
 enum TimestampFormatter {
     static let unreadable = "----------"
     /// The largest distance from 1970 in seconds, about 6,300 years.
@@ -20,51 +21,51 @@ enum TimestampFormatter {
     ///
     /// - Parameters:
     ///   - date: The date to format.
-    ///   - offset: The seconds between universal time and the user's time zone.
+    ///   - timeZone: The time zone in which dates are shown.
     /// - Returns: The day, or ``unreadable`` for a date outside the supported range.
-    static func day(of date: Date, offset: Int) -> String {
-        guard let seconds = localSeconds(date, offset) else { return unreadable }
+    static func day(of date: Date, in timeZone: DisplayTimeZone) -> String {
+        guard let seconds = localSeconds(date, timeZone) else { return unreadable }
         let text = Date(timeIntervalSince1970: Double(seconds)).formatted(.iso8601)
         return String(text.prefix { $0 != "T" })
     }
 
     /// Returns the time of day to the minute, such as `14:05`.
-    static func minute(of date: Date, offset: Int) -> String {
-        guard let seconds = localSeconds(date, offset) else { return "--:--" }
+    static func minute(of date: Date, in timeZone: DisplayTimeZone) -> String {
+        guard let seconds = localSeconds(date, timeZone) else { return "--:--" }
         let ofDay = seconds - floorDivide(seconds, 86_400) * 86_400
         return "\(two(ofDay / 3_600)):\(two(ofDay / 60 % 60))"
     }
 
     /// Returns the time of day to the second, such as `14:05:09`.
-    static func second(of date: Date, offset: Int) -> String {
-        guard let ofDay = millisecondsOfDay(date, offset) else { return "--:--:--" }
+    static func second(of date: Date, in timeZone: DisplayTimeZone) -> String {
+        guard let ofDay = millisecondsOfDay(date, timeZone) else { return "--:--:--" }
         return [ofDay / 3_600_000, ofDay / 60_000 % 60, ofDay / 1_000 % 60].map { two($0) }.joined(separator: ":")
     }
 
     /// Returns the time of day to the millisecond, such as `14:05:09.250`.
-    static func millisecond(of date: Date, offset: Int) -> String {
-        let text = second(of: date, offset: offset)
-        guard let ofDay = millisecondsOfDay(date, offset) else { return text }
+    static func millisecond(of date: Date, in timeZone: DisplayTimeZone) -> String {
+        let text = second(of: date, in: timeZone)
+        guard let ofDay = millisecondsOfDay(date, timeZone) else { return text }
         let rest = String(ofDay % 1_000)
         return text + "." + String(repeating: "0", count: 3 - rest.utf8.count) + rest
     }
 
     /// Returns the day and the time of day, such as `2026-01-31 14:05`.
-    static func dayAndMinute(of date: Date, offset: Int) -> String {
-        "\(day(of: date, offset: offset)) \(minute(of: date, offset: offset))"
+    static func dayAndMinute(of date: Date, in timeZone: DisplayTimeZone) -> String {
+        "\(day(of: date, in: timeZone)) \(minute(of: date, in: timeZone))"
     }
 
-    private static func localSeconds(_ date: Date, _ offset: Int) -> Int? {
+    private static func localSeconds(_ date: Date, _ timeZone: DisplayTimeZone) -> Int? {
         let seconds = date.timeIntervalSince1970
         guard seconds.isFinite, abs(seconds) < limit else { return nil }
-        return Int(seconds.rounded(.down)) + offset
+        return Int(seconds.rounded(.down)) + timeZone.offset(at: date)
     }
 
-    private static func millisecondsOfDay(_ date: Date, _ offset: Int) -> Int? {
+    private static func millisecondsOfDay(_ date: Date, _ timeZone: DisplayTimeZone) -> Int? {
         let seconds = date.timeIntervalSince1970
         guard seconds.isFinite, abs(seconds) < limit else { return nil }
         let milliseconds = Int((seconds * 1_000).rounded(.down))
-        return ((milliseconds + offset * 1_000) % 86_400_000 + 86_400_000) % 86_400_000
+        return ((milliseconds + timeZone.offset(at: date) * 1_000) % 86_400_000 + 86_400_000) % 86_400_000
     }
 
     private static func floorDivide(_ number: Int, _ divisor: Int) -> Int {

@@ -117,7 +117,7 @@ extension FeaturesScreen {
 extension TimelineScreen {
     func rowText(_ row: Int, in state: ConsoleState) -> String {
         guard let row = state.timeline.tail.rows.row(row) else { return "" }
-        let event = PlainReport.line(row.entry.event, timeZoneOffset: state.environment.timeZoneOffset)
+        let event = PlainReport.line(row.entry.event, timeZone: state.environment.timeZone)
         switch row.content {
         case .group(let count, _): return count > 1 ? "\(event), \(count) times" : event
         case .repetition: return event
@@ -133,7 +133,7 @@ extension TimelineScreen {
 extension LogsScreen {
     func rowText(_ row: Int, in state: ConsoleState) -> String {
         state.logs.tail.rows.row(row).map {
-            PlainReport.line($0, timeZoneOffset: state.environment.timeZoneOffset)
+            PlainReport.line($0, timeZone: state.environment.timeZone)
         } ?? ""
     }
 }

@@ -123,8 +123,7 @@ package final class ConsoleShell {
     ///   - findMoment: The function that finds past moments, or `nil` if the app is not recorded.
     ///   - sources: The other apps and recordings, or `nil` if the console shows only this app.
     ///   - shellCommands: The commands of the command line that the palette offers.
-    ///   - timeZoneOffset: The seconds between universal time and the user's time zone, or `nil` to use the system's
-    ///     time zone.
+    ///   - timeZone: The time zone in which dates are shown.
     ///   - changeInterval: The minimum time in seconds between two frames for changes in the app. Keys are always
     ///     handled immediately.
     ///   - rules: The rules of warnings.
@@ -133,7 +132,7 @@ package final class ConsoleShell {
         screen: any Screen, inspector: any Inspector, keymap: Keymap = .standard,
         options: ConsoleOptions = ConsoleOptions(), place: ConsolePlace? = nil, saveReport: ReportSaver? = nil,
         exportTest: TestExporter? = nil, findMoment: MomentFinder? = nil, sources: SourceProvider? = nil,
-        shellCommands: [ShellCommand] = [], timeZoneOffset: Int? = nil, changeInterval: Double = 0.1,
+        shellCommands: [ShellCommand] = [], timeZone: DisplayTimeZone = .local, changeInterval: Double = 0.1,
         rules: WarningRules = WarningRules(), now: @escaping @MainActor () -> Date = { Date() }
     ) {
         (self.rules, self.now) = (rules, now)
@@ -148,7 +147,7 @@ package final class ConsoleShell {
         app = inspector
         let environment = ConsoleEnvironment(
             size: screen.size, colors: screen.capabilities.colors, usesUTF8: screen.capabilities.usesUTF8,
-            timeZoneOffset: timeZoneOffset ?? LocalTime.offset(),
+            timeZone: timeZone,
             savesReports: saveReport != nil, exportsTests: exportTest != nil, recording: .unsupported,
             canTravel: findMoment != nil,
             shellCommands: shellCommands)

@@ -207,8 +207,8 @@ package struct ConsoleEnvironment: Sendable, Hashable {
     package var colors: Int
     /// Whether the terminal displays characters beyond ASCII.
     package var usesUTF8: Bool
-    /// The seconds between universal time and the user's time zone.
-    package var timeZoneOffset: Int
+    /// The time zone in which dates are shown.
+    package var timeZone: DisplayTimeZone
     package var savesReports: Bool
     package var exportsTests: Bool
     package var recording: CommandRecording
@@ -220,14 +220,14 @@ package struct ConsoleEnvironment: Sendable, Hashable {
     /// Creates an environment, by default for a terminal with 80 by 24 cells and 256 colors, and in universal time.
     package init(
         size: TerminalSize = TerminalSize(columns: 80, rows: 24), colors: Int = 256, usesUTF8: Bool = true,
-        timeZoneOffset: Int = 0, savesReports: Bool = true, exportsTests: Bool = true,
+        timeZone: DisplayTimeZone = .utc, savesReports: Bool = true, exportsTests: Bool = true,
         recording: CommandRecording = .none,
         canTravel: Bool = false, shellCommands: [ShellCommand] = []
     ) {
         self.size = size
         self.colors = colors
         self.usesUTF8 = usesUTF8
-        self.timeZoneOffset = timeZoneOffset
+        self.timeZone = timeZone
         self.savesReports = savesReports
         self.exportsTests = exportsTests
         self.recording = recording

@@ -7,7 +7,7 @@ extension ConsoleState {
     /// Opens the list of warnings.
     mutating func listWarnings() {
         let options = warnings.map { warning in
-            let sentence = warning.sentence { TimestampFormatter.second(of: $0, offset: environment.timeZoneOffset) }
+            let sentence = warning.sentence { TimestampFormatter.second(of: $0, in: environment.timeZone) }
             return ChoiceDialog.Option(
                 title: sentence, note: warning.kind.rawValue, intent: intent(of: warning),
                 details: "\(sentence). The rule is \(warning.kind.rawValue).")

@@ -83,7 +83,7 @@ struct OverrideTerms: Sendable, Hashable {
         switch expiry {
         case nil: OverrideExpiry.untilRemovedText
         case .until?: "until a set time"
-        case .untilQuit?, .uses?, .after?: OverrideExpiryFormatter.expiry(expiry, offset: 0, today: nil)
+        case .untilQuit?, .uses?, .after?: OverrideExpiryFormatter.expiry(expiry, in: .utc, today: nil)
         }
     }
 }

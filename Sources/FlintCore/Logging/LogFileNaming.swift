@@ -131,9 +131,9 @@ struct DatePattern: Sendable, Hashable {
     ///
     /// - Parameters:
     ///   - date: The date to format.
-    ///   - offset: The offset from UTC in seconds; by default, the local offset on that date.
+    ///   - timeZone: The time zone in which the date is written.
     /// - Returns: The formatted date, or "?" if the date is out of range.
-    func string(from date: Date, offset: Int? = nil) -> String {
+    func string(from date: Date, in timeZone: DisplayTimeZone = .local) -> String {
         let seconds = date.timeIntervalSince1970
         guard seconds.isFinite, abs(seconds) < 1e11 else { return "?" }
         var whole = seconds.rounded(.down)
@@ -141,7 +141,7 @@ struct DatePattern: Sendable, Hashable {
         // rounding.
         var fraction = seconds - whole + 0.000_000_3
         if fraction >= 1 { (whole, fraction) = (whole + 1, fraction - 1) }
-        let offset = offset ?? LocalTime.offset(at: Date(timeIntervalSince1970: whole))
+        let offset = timeZone.offset(at: Date(timeIntervalSince1970: whole))
         var moment = time_t(whole) + offset
         var time = tm()
         guard gmtime_r(&moment, &time) != nil else { return "?" }

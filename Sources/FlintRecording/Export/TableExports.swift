@@ -48,7 +48,7 @@ struct MarkdownTable: TimelineExport {
 
     mutating func text(for event: EventRecord) throws -> String {
         let changes = event.exportedAttributes.first { $0.name == "flint.features" }?.value
-        let local = ExportTime.text(event.date.addingTimeInterval(Double(subject.timeZoneOffset)))
+        let local = ExportTime.text(event.date.addingTimeInterval(Double(subject.timeZone.offset(at: event.date))))
         let time = local.replacing("T", with: " ").replacing("Z", with: "")
         let duration = event.duration.map { seconds in
             let microseconds = Int((ExportTime.duration(seconds) * 1e6).rounded())

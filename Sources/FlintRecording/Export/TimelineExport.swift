@@ -42,11 +42,11 @@ package struct ExportSubject: Sendable, Hashable {
     /// The name and version of the exporting program.
     package var program: String
     package var system: String
-    /// The offset from UTC in seconds for displayed times.
-    package var timeZoneOffset: Int
+    /// The time zone in which exports for people show dates.
+    package var timeZone: DisplayTimeZone
 
-    package init(app: String, program: String, system: String, timeZoneOffset: Int = 0) {
-        (self.app, self.program, self.system, self.timeZoneOffset) = (app, program, system, timeZoneOffset)
+    package init(app: String, program: String, system: String, timeZone: DisplayTimeZone = .utc) {
+        (self.app, self.program, self.system, self.timeZone) = (app, program, system, timeZone)
     }
 }
 

@@ -65,7 +65,7 @@ struct BrokenConsoleTests {
         defer { remote.close() }
         let terminal = MemoryTerminal(size: TerminalSize(columns: 110, rows: 32))
         let shell = ConsoleShell(
-            screen: terminal, inspector: remote, findMoment: { try remote.moment(at: $0) }, timeZoneOffset: 0,
+            screen: terminal, inspector: remote, findMoment: { try remote.moment(at: $0) }, timeZone: .utc,
             changeInterval: 0, now: { .distantPast })
         shell.start {}
         var screens: [String] = []

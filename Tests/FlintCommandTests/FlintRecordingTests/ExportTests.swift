@@ -1,3 +1,4 @@
+import FlintTestSupport
 import FlintWorld
 import Foundation
 import Testing
@@ -132,6 +133,19 @@ struct ExportTests {
         #expect(try text(.markdown, [short]).contains("| 9999 µs |"))
         short.duration = 0.01
         #expect(try text(.markdown, [short]).contains("| 10 ms |"))
+    }
+
+    @Test(arguments: SeasonalZone.all)
+    func `Markdown shows summer and winter events in local time`(zone: SeasonalZone) async {
+        await #expect(processExitsWith: .success) { [zone] in
+            zone.makeLocal()
+            let subject = ExportSubject(app: "Museum", program: "tests", system: "Linux", timeZone: .local)
+            var export = ExportFormat.markdown.export(of: subject)
+            for (date, time) in zone.times {
+                let event = EventRecord(id: 1, date: date, kind: .store, cause: "store", title: "renewed")
+                #expect(try export.text(for: event).contains("-15 \(time):00.000 |"))
+            }
+        }
     }
 
     @Test(arguments: ExportFormat.allCases)

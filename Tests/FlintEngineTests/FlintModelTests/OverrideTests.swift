@@ -8,7 +8,7 @@ struct OverrideExpiryTests {
     private let now = Date(timeIntervalSince1970: 1_768_260_600)
 
     private func text(_ expiry: OverrideExpiry, offset: Int = 0) -> String {
-        expiry.displayText(now: now, timeZoneOffset: offset)
+        expiry.displayText(at: now, in: .fixed(offset))
     }
 
     @Test func `an expiry on the same day is shown as a time of day`() {

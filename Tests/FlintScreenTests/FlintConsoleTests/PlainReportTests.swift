@@ -9,7 +9,7 @@ struct PlainReportTests {
         var world = PodcastWorld()
         world.change("Premium: purchased", [("A", "One"), ("B", "Two\u{1B}[2J")], to: true)
         #expect(
-            PlainReport.line(world.events[0], timeZoneOffset: 0)
+            PlainReport.line(world.events[0], timeZone: .utc)
                 == "12:03:41 store: Premium: purchased; now available: One, Two\u{1B}[2J")
         #expect(
             PlainReport.lines(snapshot: world.snapshot, events: world.events)
@@ -17,7 +17,7 @@ struct PlainReportTests {
         world.change("Platform: watchOS", (1...9).map { ("F\($0)", "F\($0)") }, to: false)
         world.events[1].featureCount = 300
         #expect(
-            PlainReport.line(world.events[1], timeZoneOffset: 0).hasSuffix(
+            PlainReport.line(world.events[1], timeZone: .utc).hasSuffix(
                 "; now not available: F1, F2, F3, F4, F5; and 295 more"))
     }
 
@@ -65,7 +65,7 @@ struct PlainReportTests {
     @Test func `overrides and events are listed as text`() {
         var world = PodcastWorld()
         _ = world.execute(.override(.purchase, "premium", to: "purchased"))
-        let lines = PlainReport.lines(snapshot: world.snapshot, events: world.events, timeZoneOffset: 3_600)
+        let lines = PlainReport.lines(snapshot: world.snapshot, events: world.events, timeZone: .fixed(3_600))
         #expect(lines.contains("Override: purchase premium is purchased, until removed"))
         let product = "Premium subscription (premium): purchased (overridden; the store's value is not purchased)"
         #expect(lines.contains { $0.contains(product) })
@@ -81,7 +81,7 @@ struct PlainReportTests {
     }
 
     @Test func `flags, store, expiries and problems are listed as text`() {
-        let lines = PlainReport.lines(snapshot: PodcastWorld.busy.snapshot, events: [], timeZoneOffset: 3_600)
+        let lines = PlainReport.lines(snapshot: PodcastWorld.busy.snapshot, events: [], timeZone: .fixed(3_600))
         for expected in [
             "Problem: The file purchases.json was written by a newer version.",
             "Override: flag smart-playlists is on, until 2023-11-14 15:05, because: trying the new lists",
@@ -101,7 +101,7 @@ struct PlainReportTests {
     }
 
     @Test func `a product is listed with a single status`() {
-        let lines = PlainReport.products(PodcastWorld.busy.snapshot, timeZoneOffset: 0)
+        let lines = PlainReport.products(PodcastWorld.busy.snapshot, timeZone: .utc)
         #expect(lines.contains { $0.hasPrefix("Turbo pack (turbo): asked to buy, $9.99") })
         #expect(lines.contains { $0.hasPrefix("Download credits (credits): balance 3, $0.99") })
     }
@@ -113,7 +113,7 @@ struct PlainReportTests {
             now: now, rate: 0, nextEvent: nil, nextEventTitle: nil, asksToBuy: true, failsRenewals: true,
             pending: [.init(productID: "gone", waitingFor: .interruption, since: now)])
         #expect(
-            PlainReport.purchases(snapshot, timeZoneOffset: 0) == [
+            PlainReport.purchases(snapshot, timeZone: .utc) == [
                 "The store's clock: 2027-01-15 08:00, paused", "Every purchase waits for approval.",
                 "Payments for renewals fail.",
                 "gone is waiting for the user to finish it outside the app, since 2027-01-15 08:00.",
@@ -130,7 +130,7 @@ struct PlainReportTests {
             state: .inGracePeriod, expirationDate: now, gracePeriodExpirationDate: now + 86_400, willAutoRenew: true)
         snapshot.products = [product]
         #expect(
-            PlainReport.products(snapshot, timeZoneOffset: 0) == [
+            PlainReport.products(snapshot, timeZone: .utc) == [
                 "Premium (premium): purchased, in grace period: payment failed, still active, "
                     + "paid until 2027-01-15 08:00, grace until 2027-01-16 08:00, renews automatically"
             ])

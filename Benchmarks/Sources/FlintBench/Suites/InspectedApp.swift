@@ -175,7 +175,7 @@ private final class SilentConsole: Screen {
 
     /// Shows an app with its first product selected.
     init(_ inspector: RuntimeInspector) {
-        let shell = ConsoleShell(screen: self, inspector: inspector, timeZoneOffset: 0)
+        let shell = ConsoleShell(screen: self, inspector: inspector, timeZone: .utc)
         self.shell = shell
         shell.start {}
     }

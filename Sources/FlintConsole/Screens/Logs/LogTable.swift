@@ -32,7 +32,7 @@ struct LogTable {
             state.topicText($0, of: line, columns: topicColumns)
         }
         return self.line(
-            time: TimestampFormatter.second(of: line.date, offset: state.environment.timeZoneOffset),
+            time: TimestampFormatter.second(of: line.date, in: state.environment.timeZone),
             level: StyledLine(level, line.level.role), topic: topic ?? line.label, text: line.text,
             role: line.level < .info ? .dim : .plain)
     }

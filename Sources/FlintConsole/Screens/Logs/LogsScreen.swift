@@ -215,7 +215,7 @@ struct LogDetail {
         lines.append(first)
         addText(line, columns: columns, signs: state.signs)
         lines.append(StyledLine())
-        add("time", TimestampFormatter.millisecond(of: line.date, offset: state.environment.timeZoneOffset))
+        add("time", TimestampFormatter.millisecond(of: line.date, in: state.environment.timeZone))
         add("level", line.level.rawValue)
         if let topic = line.topic { add("topic", topic) }
         if let id = line.featureID {

@@ -142,14 +142,14 @@ extension ConsoleState {
     }
 
     func storeLines(_ store: StoreSnapshot, columns: Int) -> [StyledLine] {
-        let offset = environment.timeZoneOffset
+        let timeZone = environment.timeZone
         var clock = StyledLine("Store ", .heading)
-        clock.append(TimestampFormatter.dayAndMinute(of: store.now, offset: offset), .strong)
+        clock.append(TimestampFormatter.dayAndMinute(of: store.now, in: timeZone), .strong)
         let rate = DurationFormatter.text(rate: store.rate)
         clock.append("  " + TextLayout.clipped(rate, to: columns - clock.width - 2, ellipsis: signs.ellipsis), .dim)
         var next = StyledLine("next  ", .dim)
         if let date = store.nextEvent {
-            next.append(TimestampFormatter.dayAndMinute(of: date, offset: offset))
+            next.append(TimestampFormatter.dayAndMinute(of: date, in: timeZone))
             let title = store.nextEventTitle ?? ""
             next.append("  " + TextLayout.clipped(title, to: columns - next.width - 2, ellipsis: signs.ellipsis), .dim)
         } else {

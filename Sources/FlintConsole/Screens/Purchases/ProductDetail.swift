@@ -47,7 +47,7 @@ struct ProductDetail {
     }
 
     private mutating func addRenewalState(_ product: ProductSnapshot, in state: ConsoleState) {
-        let offset = state.environment.timeZoneOffset
+        let timeZone = state.environment.timeZone
         func add(_ label: String, _ text: String, _ role: Role = .plain) {
             lines.append(
                 StyledLine("   " + TextLayout.cell(label, 12, ellipsis: state.signs.ellipsis)).adding(text, role))
@@ -56,16 +56,16 @@ struct ProductDetail {
             add("state", subscription.state.words, subscription.state.role)
             if let date = subscription.expirationDate {
                 let label = [.expired, .revoked].contains(subscription.state) ? "ended" : "paid until"
-                add(label, TimestampFormatter.dayAndMinute(of: date, offset: offset))
+                add(label, TimestampFormatter.dayAndMinute(of: date, in: timeZone))
             }
             if let date = subscription.gracePeriodExpirationDate {
-                add("grace until", TimestampFormatter.dayAndMinute(of: date, offset: offset), .doubtful)
+                add("grace until", TimestampFormatter.dayAndMinute(of: date, in: timeZone), .doubtful)
             }
             add("renews", subscription.willAutoRenew ? "automatically" : "no; ends with the paid period")
             if let next = subscription.nextProductID { add("changes to", state.product(next)?.name ?? next, .doubtful) }
         }
         if let pending = state.pendingPurchase(of: product.productID) {
-            let since = TimestampFormatter.dayAndMinute(of: pending.since, offset: offset)
+            let since = TimestampFormatter.dayAndMinute(of: pending.since, in: timeZone)
             add("waiting", "\(pending.waitingFor.words), since \(since)", .doubtful)
         }
     }

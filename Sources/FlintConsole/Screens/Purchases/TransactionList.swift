@@ -17,15 +17,15 @@ struct TransactionList {
     private(set) var lines: [StyledLine] = []
 
     private let signs: GlyphSet
-    private let offset: Int
+    private let timeZone: DisplayTimeZone
 
     init(_ product: ProductSnapshot, in state: ConsoleState, columns: Int) {
         signs = state.signs
-        offset = state.environment.timeZoneOffset
+        timeZone = state.environment.timeZone
         guard !product.transactions.isEmpty else { return }
         lines.append(StyledLine("Transactions", .heading))
         for (number, transaction) in product.numberedTransactions {
-            let text = Self.words(transaction, signs: signs, offset: offset)
+            let text = Self.words(transaction, signs: signs, in: timeZone)
             lines += StyledLine("   #\(number)  ", .dim)
                 .adding(text, transaction.revocationDate == nil ? .plain : .dim).wrapped(to: columns, indent: 6)
         }
@@ -35,8 +35,8 @@ struct TransactionList {
     }
 
     /// Returns a transaction on one line, such as `renewed 2026-02-01 09:00 · until 2026-03-01 09:00`.
-    static func words(_ transaction: TransactionSnapshot, signs: GlyphSet, offset: Int) -> String {
-        func moment(_ date: Date) -> String { TimestampFormatter.dayAndMinute(of: date, offset: offset) }
+    static func words(_ transaction: TransactionSnapshot, signs: GlyphSet, in timeZone: DisplayTimeZone) -> String {
+        func moment(_ date: Date) -> String { TimestampFormatter.dayAndMinute(of: date, in: timeZone) }
         let verb = transaction.isRenewal ? "renewed" : transaction.isShared ? "shared by the family" : "bought"
         var parts = ["\(verb) \(moment(transaction.date))"]
         if transaction.quantity > 1 { parts.append("\(transaction.quantity) units") }
@@ -69,8 +69,8 @@ struct TransactionList {
         lines.append(StyledLine())
         lines.append(StyledLine("Subscription periods", .heading))
         lines.append(
-            StyledLine("   \(TimestampFormatter.day(of: start, offset: offset)) ", .dim).adding(cells.joined(), .good)
-                .adding(" \(TimestampFormatter.day(of: end, offset: offset))", .dim))
+            StyledLine("   \(TimestampFormatter.day(of: start, in: timeZone)) ", .dim).adding(cells.joined(), .good)
+                .adding(" \(TimestampFormatter.day(of: end, in: timeZone))", .dim))
         if let now, now >= start {
             let blanks = String(repeating: " ", count: 4 + label + cell(now))
             lines.append(StyledLine(blanks + signs.up, .strong).adding(" now", .dim))
@@ -93,7 +93,7 @@ extension ConsoleState {
     /// Unlike a refunded transaction, a deleted one leaves no record.
     mutating func chooseTransaction(of product: ProductSnapshot) {
         let options = product.numberedTransactions.map { number, transaction in
-            let words = TransactionList.words(transaction, signs: signs, offset: environment.timeZoneOffset)
+            let words = TransactionList.words(transaction, signs: signs, in: environment.timeZone)
             return ChoiceDialog.Option(
                 title: "#\(number)  \(words)",
                 intent: .change(.store(.deleteTransaction(productID: product.productID, id: transaction.id))),

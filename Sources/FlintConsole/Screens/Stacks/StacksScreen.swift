@@ -84,7 +84,7 @@ struct StacksScreen: ListScreen {
             let stack = state.stacks.open[index]
             // The indentation is limited so that the names of deep stacks stay visible.
             var line = StyledLine(String(repeating: " ", count: 3 + min(depth * 2, columns / 3)))
-            let time = TimestampFormatter.second(of: stack.started, offset: state.environment.timeZoneOffset)
+            let time = TimestampFormatter.second(of: stack.started, in: state.environment.timeZone)
             let end = " \(stack.stepCount.counted("step")) \(time) "
             let room = columns - line.width - DisplayWidth.of(end)
             line.append(
@@ -190,21 +190,21 @@ struct StackDetail {
 
     private let columns: Int
     private let signs: GlyphSet
-    private let offset: Int
+    private let timeZone: DisplayTimeZone
     private let open: [String: StackSnapshot]
 
     init(_ stack: StackSnapshot, in state: ConsoleState) {
         columns = state.layout.detailColumns(.stacks)
         signs = state.signs
-        offset = state.environment.timeZoneOffset
+        timeZone = state.environment.timeZone
         open = Dictionary(state.stacks.open.map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
         lines.append(StyledLine(TextLayout.clipped(stack.featureID, to: columns, ellipsis: signs.ellipsis), .dim))
         lines.append(StyledLine())
         let table = LabeledValues(labels: ["begun within"], columns: columns, signs: signs)
         lines += table.lines("session", stack.session)
-        let day = TimestampFormatter.day(of: stack.started, offset: offset)
+        let day = TimestampFormatter.day(of: stack.started, in: timeZone)
         lines += table.lines(
-            "open since", "\(day) \(TimestampFormatter.millisecond(of: stack.started, offset: offset))")
+            "open since", "\(day) \(TimestampFormatter.millisecond(of: stack.started, in: timeZone))")
         lines += table.lines("begun by", stack.userInitiated ? "the user" : "the app")
         if let parent = stack.parent {
             lines += table.lines("begun within", "\(open[parent]?.featureName ?? ""), stack #\(parent)")
@@ -222,7 +222,7 @@ struct StackDetail {
             lines.append(StyledLine(String(repeating: " ", count: indent) + words, .dim))
         }
         for step in stack.steps where lines.count < Self.lineLimit {
-            let time = TimestampFormatter.second(of: step.date, offset: offset)
+            let time = TimestampFormatter.second(of: step.date, in: timeZone)
             var line = StyledLine(String(repeating: " ", count: indent))
             line.append("\(time)  ", .dim)
             switch step.content {

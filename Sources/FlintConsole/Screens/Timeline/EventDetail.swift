@@ -19,12 +19,12 @@ struct EventDetail {
     private let table: LabeledValues
     private let columns: Int
     private let signs: GlyphSet
-    private let offset: Int
+    private let timeZone: DisplayTimeZone
 
     init(_ row: TimelineRow, in state: ConsoleState) {
         columns = state.layout.detailColumns(.timeline)
         signs = state.signs
-        offset = state.environment.timeZoneOffset
+        timeZone = state.environment.timeZone
         table = LabeledValues(
             labels: row.entry.event.labeledValues.map(\.label), columns: columns, signs: signs)
         switch row.content {
@@ -75,7 +75,7 @@ struct EventDetail {
 
     private mutating func addTimes(of entries: [TimelineEntry], withTitles: Bool = false) {
         for entry in entries {
-            var line = StyledLine("   \(TimestampFormatter.millisecond(of: entry.start, offset: offset))", .dim)
+            var line = StyledLine("   \(TimestampFormatter.millisecond(of: entry.start, in: timeZone))", .dim)
             if withTitles {
                 let (sign, role) = EventRow.sign(of: entry.event)
                 line.append("  \(sign) ", role)
@@ -108,10 +108,10 @@ struct EventDetail {
     private mutating func addValues(of entry: TimelineEntry, in state: ConsoleState) {
         let event = entry.event
         if let begin = entry.begin {
-            add("began", "\(TimestampFormatter.millisecond(of: begin.date, offset: offset)), event \(begin.id)")
-            add("ended", "\(TimestampFormatter.millisecond(of: event.date, offset: offset)), event \(event.id)")
+            add("began", "\(TimestampFormatter.millisecond(of: begin.date, in: timeZone)), event \(begin.id)")
+            add("ended", "\(TimestampFormatter.millisecond(of: event.date, in: timeZone)), event \(event.id)")
         } else {
-            add("time", TimestampFormatter.millisecond(of: event.date, offset: offset))
+            add("time", TimestampFormatter.millisecond(of: event.date, in: timeZone))
         }
         add("cause", event.cause)
         if let session = event.session { add("session", session) }
@@ -129,8 +129,8 @@ struct EventDetail {
         lines += StyledLine(title, .strong).wrapped(to: columns)
         lines.append(StyledLine(bar.level == .session ? "session" : "action stack", .dim))
         lines.append(StyledLine())
-        add("began", TimestampFormatter.millisecond(of: bar.start, offset: offset))
-        add("ended", bar.end.map { TimestampFormatter.millisecond(of: $0, offset: offset) } ?? "running")
+        add("began", TimestampFormatter.millisecond(of: bar.start, in: timeZone))
+        add("ended", bar.end.map { TimestampFormatter.millisecond(of: $0, in: timeZone) } ?? "running")
         let failed = bar.failures == 0 ? "" : ", \(bar.failures) failed"
         add("actions", "\(bar.count)\(failed)")
         lines.append(StyledLine())

@@ -32,7 +32,7 @@ struct EventRow {
     ///   - date: The time to show, or `nil` to show the event's own time.
     ///   - state: The console's state.
     init(_ event: EventRecord, at date: Date? = nil, in state: ConsoleState) {
-        time = TimestampFormatter.second(of: date ?? event.date, offset: state.environment.timeZoneOffset)
+        time = TimestampFormatter.second(of: date ?? event.date, in: state.environment.timeZone)
         (sign, role) = Self.sign(of: event)
         duration = event.duration.map(Self.words(duration:)) ?? ""
         title = event.title

@@ -16,7 +16,7 @@ struct WaterfallTable {
     private let signs: GlyphSet
     private let nameColumns: Int
     private let barColumns: Int
-    private let offset: Int
+    private let timeZone: DisplayTimeZone
     /// The dates at the left and the right end of the bars.
     private let span: (start: Date, end: Date)
 
@@ -30,7 +30,7 @@ struct WaterfallTable {
     ///   - state: The console's state.
     init(_ rows: [TimelineRow], columns: Int, in state: ConsoleState) {
         signs = state.signs
-        offset = state.environment.timeZoneOffset
+        timeZone = state.environment.timeZone
         nameColumns = min(40, max(16, columns * 3 / 10))
         barColumns = max(8, columns - 2 - 3 - nameColumns - 1 - Self.durationColumns - 2)
         let bars = rows.compactMap { row -> WaterfallBar? in
@@ -119,7 +119,7 @@ struct WaterfallTable {
     private func text(_ date: Date) -> String {
         let isClose = span.end.timeIntervalSince(span.start) < 10
         return isClose
-            ? TimestampFormatter.millisecond(of: date, offset: offset)
-            : TimestampFormatter.second(of: date, offset: offset)
+            ? TimestampFormatter.millisecond(of: date, in: timeZone)
+            : TimestampFormatter.second(of: date, in: timeZone)
     }
 }

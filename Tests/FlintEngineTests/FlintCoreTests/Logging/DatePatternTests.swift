@@ -13,32 +13,32 @@ struct DatePatternTests {
         ("'at' HH''mm", "at 23'31"), ("SS|SSSSSS", "12|123000"), ("q YYYY", "q YYYY"), ("", ""), ("'open", "open"),
     ])
     func `pattern letters are replaced by date components`(_ pattern: String, _ expected: String) {
-        #expect(DatePattern(pattern).string(from: date, offset: 0) == expected)
+        #expect(DatePattern(pattern).string(from: date, in: .utc) == expected)
     }
 
     @Test func `dates are formatted with the given time zone offset`() {
-        #expect(DatePattern.full.string(from: date, offset: 3600) == "2009-02-14 00:31:30.123")
-        #expect(DatePattern("HH:mm Z").string(from: date, offset: -12_600) == "20:01 -0330")
+        #expect(DatePattern.full.string(from: date, in: .fixed(3600)) == "2009-02-14 00:31:30.123")
+        #expect(DatePattern("HH:mm Z").string(from: date, in: .fixed(-12_600)) == "20:01 -0330")
     }
 
     @Test func `dates are formatted in the system's time zone by default`() {
         #expect(DatePattern("ss.SSS").string(from: date) == "30.123", "no clock is some seconds off")
-        #expect(DatePattern("yy").string(from: Date(timeIntervalSince1970: 4_400_000_000), offset: 0) == "09")
+        #expect(DatePattern("yy").string(from: Date(timeIntervalSince1970: 4_400_000_000), in: .utc) == "09")
     }
 
     @Test func `fractions are truncated, except for binary rounding errors`() {
         let texts = [59.9996, 59.9999999].map {
-            DatePattern.timeOnly.string(from: Date(timeIntervalSince1970: $0), offset: 0)
+            DatePattern.timeOnly.string(from: Date(timeIntervalSince1970: $0), in: .utc)
         }
         #expect(texts == ["00:00:59.999", "00:01:00.000"])
     }
 
     @Test func `dates before the epoch and invalid dates are formatted`() {
         #expect(
-            DatePattern.full.string(from: Date(timeIntervalSince1970: -0.5), offset: 0) == "1969-12-31 23:59:59.500")
-        #expect(DatePattern.full.string(from: Date(timeIntervalSince1970: .infinity), offset: 0) == "?")
-        #expect(DatePattern.full.string(from: Date(timeIntervalSince1970: .nan), offset: 0) == "?")
-        #expect(DatePattern.full.string(from: Date(timeIntervalSince1970: 1e12), offset: 0) == "?")
-        #expect(DatePattern.full.string(from: .distantFuture, offset: 0) == "4001-01-01 00:00:00.000")
+            DatePattern.full.string(from: Date(timeIntervalSince1970: -0.5), in: .utc) == "1969-12-31 23:59:59.500")
+        #expect(DatePattern.full.string(from: Date(timeIntervalSince1970: .infinity), in: .utc) == "?")
+        #expect(DatePattern.full.string(from: Date(timeIntervalSince1970: .nan), in: .utc) == "?")
+        #expect(DatePattern.full.string(from: Date(timeIntervalSince1970: 1e12), in: .utc) == "?")
+        #expect(DatePattern.full.string(from: .distantFuture, in: .utc) == "4001-01-01 00:00:00.000")
     }
 }

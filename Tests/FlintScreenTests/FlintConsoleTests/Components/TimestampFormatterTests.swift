@@ -1,3 +1,4 @@
+import FlintWorld
 import Foundation
 import Testing
 
@@ -8,7 +9,7 @@ struct TimestampFormatterTests {
         let style = Date.ISO8601FormatStyle().year().month().day()
         for day in stride(from: -10_000.0, to: 136_097, by: 1) {
             let date = Date(timeIntervalSince1970: day * 86_400)
-            let words = TimestampFormatter.day(of: date, offset: 0)
+            let words = TimestampFormatter.day(of: date, in: .utc)
             guard words == style.format(date) else {
                 Issue.record("\(words) should be \(style.format(date))")
                 return
@@ -18,28 +19,28 @@ struct TimestampFormatterTests {
 
     @Test func `the time zone offset moves the day`() {
         let date = Date(timeIntervalSince1970: 1_700_000_000)
-        #expect(TimestampFormatter.dayAndMinute(of: date, offset: 0) == "2023-11-14 22:13")
-        #expect(TimestampFormatter.dayAndMinute(of: date, offset: 2 * 3_600) == "2023-11-15 00:13")
-        #expect(TimestampFormatter.dayAndMinute(of: Date(timeIntervalSince1970: -1), offset: 0) == "1969-12-31 23:59")
+        #expect(TimestampFormatter.dayAndMinute(of: date, in: .utc) == "2023-11-14 22:13")
+        #expect(TimestampFormatter.dayAndMinute(of: date, in: .fixed(2 * 3_600)) == "2023-11-15 00:13")
+        #expect(TimestampFormatter.dayAndMinute(of: Date(timeIntervalSince1970: -1), in: .utc) == "1969-12-31 23:59")
     }
 
     @Test(arguments: [Double.infinity, -.infinity, .nan, 1e300, -1e15])
     func `a date outside the calendar is shown as dashes`(_ seconds: Double) {
         let date = Date(timeIntervalSince1970: seconds)
-        #expect(TimestampFormatter.dayAndMinute(of: date, offset: 0) == "---------- --:--")
+        #expect(TimestampFormatter.dayAndMinute(of: date, in: .utc) == "---------- --:--")
     }
 
     @Test func `times are formatted in the user's time zone`() {
         let date = Date(timeIntervalSince1970: 3_661.25)
-        #expect(TimestampFormatter.second(of: date, offset: 0) == "01:01:01")
-        #expect(TimestampFormatter.millisecond(of: date, offset: 0) == "01:01:01.250")
-        #expect(TimestampFormatter.second(of: date, offset: -7_200) == "23:01:01")
-        #expect(TimestampFormatter.second(of: Date(timeIntervalSince1970: -1), offset: 0) == "23:59:59")
+        #expect(TimestampFormatter.second(of: date, in: .utc) == "01:01:01")
+        #expect(TimestampFormatter.millisecond(of: date, in: .utc) == "01:01:01.250")
+        #expect(TimestampFormatter.second(of: date, in: .fixed(-7_200)) == "23:01:01")
+        #expect(TimestampFormatter.second(of: Date(timeIntervalSince1970: -1), in: .utc) == "23:59:59")
     }
 
     @Test func `a time that is not a finite date is shown as dashes`() {
         for seconds in [Double.nan, .infinity, -.infinity, 1e300, -1e300] {
-            #expect(TimestampFormatter.millisecond(of: Date(timeIntervalSince1970: seconds), offset: 0) == "--:--:--")
+            #expect(TimestampFormatter.millisecond(of: Date(timeIntervalSince1970: seconds), in: .utc) == "--:--:--")
         }
     }
 }

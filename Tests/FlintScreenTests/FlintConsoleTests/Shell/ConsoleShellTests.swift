@@ -14,7 +14,7 @@ struct ConsoleShellTests {
 
     private func shell(_ inspector: FakeInspector, on terminal: MemoryTerminal) -> ConsoleShell {
         ConsoleShell(
-            screen: terminal, inspector: inspector, timeZoneOffset: 0, changeInterval: 0, now: { PodcastWorld.start })
+            screen: terminal, inspector: inspector, timeZone: .utc, changeInterval: 0, now: { PodcastWorld.start })
     }
 
     private func start() -> (shell: ConsoleShell, exits: Exits) {

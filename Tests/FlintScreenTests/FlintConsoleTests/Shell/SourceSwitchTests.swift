@@ -42,7 +42,7 @@ struct SourceSwitchTests {
                 return (try SourceProvider.world(of: source.target == "weather" ? other : inspector), nil)
             })
         let shell = ConsoleShell(
-            screen: terminal, inspector: inspector, sources: sources, timeZoneOffset: 0, changeInterval: 0)
+            screen: terminal, inspector: inspector, sources: sources, timeZone: .utc, changeInterval: 0)
         shell.start {}
         return shell
     }

@@ -15,7 +15,7 @@ struct TravelTests {
     private func start(_ find: MomentFinder?) -> ConsoleShell {
         inspector.change { $0 = .busy }
         let shell = ConsoleShell(
-            screen: terminal, inspector: inspector, findMoment: find, timeZoneOffset: 0, changeInterval: 0)
+            screen: terminal, inspector: inspector, findMoment: find, timeZone: .utc, changeInterval: 0)
         shell.start {}
         return shell
     }

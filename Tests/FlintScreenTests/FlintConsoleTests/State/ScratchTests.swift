@@ -156,7 +156,7 @@ struct ScratchTests {
         #expect(!driver.text().contains("as of"))
         openRecording(&driver)
         let time = TimestampFormatter.second(
-            of: PodcastWorld.start, offset: driver.state.environment.timeZoneOffset)
+            of: PodcastWorld.start, in: driver.state.environment.timeZone)
         #expect(driver.text().contains("W ends   as of \(time)   5 of 11 available"))
     }
 

@@ -33,7 +33,7 @@ final class LinearDriver {
             screen: console, inspector: app, keymap: keymap, saveReport: { _, path in (path, .complete()) },
             sources: sources,
             shellCommands: [ShellCommand(name: "lint", text: "flint lint", summary: "Check the requirements.")],
-            timeZoneOffset: 0, changeInterval: 0, now: { PodcastWorld.start })
+            timeZone: .utc, changeInterval: 0, now: { PodcastWorld.start })
         output.driver = self
         console.run(shell) { [weak self] in self?.exits += 1 }
     }
