@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 import FlintAttach
+import FlintWorld
 
 /// The request of an environment variable to serve the inspector.
 struct ServingRequest: Hashable {
@@ -22,7 +23,7 @@ struct ServingRequest: Hashable {
         default:
             guard value.hasPrefix("unix:/") else {
                 throw SocketDirectory.Problem(
-                    "\(Self.variable) has the value \"\(value)\".",
+                    "\(Self.variable) has the value \"\(value.excerpt)\".",
                     remedy: "Set it to 1, or to unix: followed by the absolute path of a socket.")
             }
             path = String(value.dropFirst(5).replacing("{PID}", with: "\(process)"))

@@ -211,14 +211,14 @@ struct NameResolver<Element> {
             let matches = candidates.filter(test)
             if matches.count == 1 { return matches[0].element }
             if matches.count > 1 {
-                throw .usage("\"\(text)\" is ambiguous. Matches: \(list(matches.prefix(8))).")
+                throw .usage("\"\(text.excerpt)\" is ambiguous. Matches: \(list(matches.prefix(8))).")
             }
         }
         let nearest = nearest(to: folded)
         let offer = nearest.isEmpty ? "" : " Did you mean \(list(nearest))?"
         let isListed =
             listsAll ? nearest.count < candidates.count : nearest.isEmpty && (1...8).contains(candidates.count)
-        throw .usage("There is no \(kind) \"\(text)\".\(offer)\(isListed ? " " + choice : "")")
+        throw .usage("There is no \(kind) \"\(text.excerpt)\".\(offer)\(isListed ? " " + choice : "")")
     }
 
     /// The maximum length for a comparison by character, in bytes.

@@ -76,7 +76,7 @@ struct FlagCommandHandler {
     private func target(_ name: String) throws(CommandError) -> Target {
         let key = FeatureKey(rawValue: name)
         guard let resolution = runtime.flags.first(where: { $0.key == key }) else {
-            throw CommandError("There is no flag \(name).")
+            throw CommandError("There is no flag \(name.excerpt).")
         }
         for (index, provider) in runtime.dependencies.featureFlags.providers.enumerated() {
             if let provider = provider as? any MutatingFeatureFlagProvider {

@@ -123,7 +123,7 @@ package struct LaunchPersona {
         if let known = list.personas.first(where: { $0.name == value }) { return known }
         guard !value.contains("/"), !value.hasSuffix(".json") else {
             guard FileManager.default.fileExists(atPath: value) else {
-                throw .unusable("There is no file \(value). Name a persona, or the path of an existing file.")
+                throw .unusable("There is no file \(value.excerpt). Name a persona, or the path of an existing file.")
             }
             do throws(StateFileError) {
                 return try PersonaFolder.file(at: value).read()
@@ -138,7 +138,7 @@ package struct LaunchPersona {
             case 1: "The only persona is \(names[0])."
             default: "The personas are \(names.listed())."
             }
-        throw .unknown((["There is no persona \"\(value)\".", choice] + list.problems).joined(separator: " "))
+        throw .unknown((["There is no persona \"\(value.excerpt)\".", choice] + list.problems).joined(separator: " "))
     }
 }
 

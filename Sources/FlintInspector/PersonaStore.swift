@@ -76,7 +76,7 @@ extension Persona {
     package static func problem(ofName name: String) -> String? {
         if name.allSatisfy(\.isWhitespace) { return "A persona needs a name." }
         guard name.lowercased() == presentName else { return nil }
-        return "\"\(name)\" is reserved for the app's present state; give the persona another name."
+        return "\"\(name.excerpt)\" is reserved for the app's present state; give the persona another name."
     }
 
     static func savedMessage(_ name: String, in path: String, inPlaceOfAnother isReplaced: Bool) -> String {

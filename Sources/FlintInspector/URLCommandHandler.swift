@@ -37,7 +37,7 @@ struct URLCommandHandler {
         _ text: String, completion: @escaping @Sendable (CommandResult) -> Void
     ) throws(CommandError) {
         guard let url = URL(string: text), url.scheme != nil else {
-            throw CommandError("\"\(text)\" is not a URL. Write a URL with a scheme, such as \(example).")
+            throw CommandError("\"\(text.excerpt)\" is not a URL. Write a URL with a scheme, such as \(example).")
         }
         let target = runtime.target(of: url)
         let title = target.map { "\($0.feature.feature.name): \($0.action.name)" } ?? url.absoluteString

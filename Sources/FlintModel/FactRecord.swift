@@ -52,7 +52,7 @@ extension FactRecord: Codable {
             : FactKind(rawValue: KindSpelling.current(kind)).flatMap { FactKey(FactReference(kind: $0, key: text)) }
         guard let key else {
             throw DecodingError.dataCorruptedError(
-                forKey: .key, in: container, debugDescription: "Unknown fact \"\(kind) \(text)\".")
+                forKey: .key, in: container, debugDescription: "Unknown fact \"\(kind) \(text.excerpt)\".")
         }
         var fact = Fact(
             actual: try Self.value(of: key, in: container, .value, .detail),
@@ -108,7 +108,8 @@ extension FactRecord: Codable {
         _ text: String, of key: FactKey, in container: KeyedDecodingContainer<Keys>, _ name: Keys
     ) -> DecodingError {
         .dataCorruptedError(
-            forKey: name, in: container, debugDescription: "\(key.kind.title) \(key.text) cannot be \"\(text)\".")
+            forKey: name, in: container,
+            debugDescription: "\(key.kind.title) \(key.text) cannot be \"\(text.excerpt)\".")
     }
 
     private static func encode<Keys>(

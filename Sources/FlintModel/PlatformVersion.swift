@@ -110,6 +110,6 @@ package struct MalformedPlatformVersion: Error, Sendable, Hashable, CustomString
     }
 
     package var description: String {
-        "\"\(text)\" is not a version; write one to three numbers separated by dots, such as 17, 17.2 or 10.13.4."
+        "\"\(text.excerpt)\" is not a version; write one to three numbers separated by dots, such as 17, 17.2 or 10.13.4."
     }
 }

@@ -27,10 +27,10 @@ package struct UnrecognizedName: Error, Sendable, Hashable, CustomStringConverti
 
     package var description: String {
         if isAmbiguous {
-            return "\"\(text)\" matches \(candidates.joined(separator: " and ")); type more of the name."
+            return "\"\(text.excerpt)\" matches \(candidates.joined(separator: " and ")); type more of the name."
         }
         let known = candidates.isEmpty ? "" : " Known: \(candidates.joined(separator: ", "))."
-        return "There is no \(kind) named \"\(text)\".\(known)"
+        return "There is no \(kind) named \"\(text.excerpt)\".\(known)"
     }
 
     /// Returns the element whose name equals a word, or the only element whose name begins with it.

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: MIT
 
+import FlintWorld
+
 /// A reference to a running app by its name, process ID, socket path, or port.
 ///
 /// ``address()`` resolves the reference each time it is called, so a restarted app is found again.
@@ -21,12 +23,12 @@ package struct AttachTarget: Sendable, Hashable {
             switch self {
             case .none("", _, _): "No app serves its inspector."
             case .none(let text, let others, _):
-                "No app that serves its inspector matches \"\(text)\". "
+                "No app that serves its inspector matches \"\(text.excerpt)\". "
                     + (others.isEmpty ? "None is running." : "Running: \(Self.list(others)).")
             case .several(let entries):
                 "Several apps match; specify one by its process ID: \(Self.list(entries))."
             case .address(let text):
-                "\"\(text)\" is not a port on this machine. Write tcp://127.0.0.1:PORT; to reach a port on another "
+                "\"\(text.excerpt)\" is not a port on this machine. Write tcp://127.0.0.1:PORT; to reach a port on another "
                     + "machine, use \"ssh -L\"."
             case .directory(let problem): problem.description
             }

@@ -67,7 +67,9 @@ struct CheckFormatter {
             }
             lines += Self.rest(state.differences)
         }
-        for name in report.unknown { lines.append("Removed from the file: \(name.kind.rawValue) \(name.name).") }
+        for name in report.unknown {
+            lines.append("Removed from the file: \(name.kind.rawValue) \(name.name.excerpt).")
+        }
         return lines
     }
 
@@ -89,7 +91,7 @@ struct CheckFormatter {
     private static func text(for side: ExpectationReport.Side) -> String {
         let value = side.value == Expectations.Availability.unavailable.rawValue ? "not available" : side.value
         // Expected reasons have names only. Found reasons have sentences, too.
-        let names = (side.because ?? []).joined(separator: ", ")
+        let names = (side.because ?? []).map(\.excerpt).joined(separator: ", ")
         if side.statements.isEmpty { return names.isEmpty ? value : "\(value), because of \(names)" }
         return "\(value), because \(side.statements.joined(separator: " and "))" + (names.isEmpty ? "" : " (\(names))")
     }
@@ -107,9 +109,10 @@ struct CheckFormatter {
 
     private var unknown: [String] {
         report.unknown.map { name in
-            let place = name.kind == .feature ? " (expected in \(name.states.joined(separator: ", ")))" : ""
+            let states = name.states.map(\.excerpt).joined(separator: ", ")
+            let place = name.kind == .feature ? " (expected in \(states))" : ""
             let nearest = name.nearest.map { " Did you mean \($0)?" } ?? ""
-            return "The app has no \(name.kind.rawValue) \(name.name)\(place).\(nearest)"
+            return "The app has no \(name.kind.rawValue) \(name.name.excerpt)\(place).\(nearest)"
         } + (report.unknown.isEmpty ? [] : [""])
     }
 

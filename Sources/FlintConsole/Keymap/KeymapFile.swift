@@ -65,7 +65,7 @@ private struct Reader {
         }
         guard let context = KeyContext(rawValue: words[0]) else {
             let names = KeyContext.allCases.map(\.rawValue)
-            problems.append((line, "There is no context \(words[0])." + NameAdvice.text(on: words[0], names)))
+            problems.append((line, "There is no context \(words[0].excerpt)." + NameAdvice.text(on: words[0], names)))
             return
         }
         guard let index = bindings.firstIndex(where: { $0.context == context && $0.command.rawValue == words[1] })
@@ -87,11 +87,12 @@ private struct Reader {
         var keys: [KeyPress] = []
         for word in words where word != "none" || words.count > 1 {
             guard let key = KeyPress(word) else {
-                problems.append((line, "\(word) is not a key; write keys such as u, G, ctrl-r, alt-x, enter or f1."))
+                let advice = "write keys such as u, G, ctrl-r, alt-x, enter or f1."
+                problems.append((line, "\(word.excerpt) is not a key; \(advice)"))
                 return nil
             }
             if binding.context.takesText, key.typesText {
-                problems.append((line, "\(word) is reserved for typing in this context."))
+                problems.append((line, "\(word.excerpt) is reserved for typing in this context."))
                 return nil
             }
             if !keys.contains(key) { keys.append(key) }
@@ -162,10 +163,11 @@ private struct Reader {
     private func problem(unknownCommand name: String, in context: KeyContext) -> String {
         let elsewhere = bindings.filter { $0.command.rawValue == name }.map(\.context.rawValue)
         guard elsewhere.isEmpty else {
-            return "\(name) is not a command of \(context.rawValue), but of \(elsewhere.joined(separator: " and "))."
+            let others = elsewhere.joined(separator: " and ")
+            return "\(name.excerpt) is not a command of \(context.rawValue), but of \(others)."
         }
         let names = bindings.filter { $0.context == context }.map(\.command.rawValue)
-        return "There is no command \(name) in \(context.rawValue)." + NameAdvice.text(on: name, names)
+        return "There is no command \(name.excerpt) in \(context.rawValue)." + NameAdvice.text(on: name, names)
     }
 }
 

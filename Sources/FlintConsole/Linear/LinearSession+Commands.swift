@@ -77,12 +77,12 @@ extension LinearSession {
         guard takesAny || contexts.contains(where: PaletteEntry.itemContexts.contains) else { return nil }
         if found.count == 1 { return steps(running: command, on: found[0], in: state) }
         guard !found.isEmpty else {
-            output.append("Nothing that \"\(bindings[0].names[0])\" applies to is called \"\(name)\".")
+            output.append("Nothing that \"\(bindings[0].names[0])\" applies to is called \"\(name.excerpt)\".")
             return []
         }
         list(
             found.map { (Self.text(of: $0, in: state), .run(command, on: $0)) },
-            title: "\(found.count) items match \"\(name)\"")
+            title: "\(found.count) items match \"\(name.excerpt)\"")
         return []
     }
 
@@ -101,11 +101,11 @@ extension LinearSession {
         if found.count == 1 { return steps(taking: found[0]) }
         if found.isEmpty {
             if command == .compareWith, state.sources.shown != nil { return [LinearStep(.compareSource(name))] }
-            output.append("No persona is called \"\(name)\".")
+            output.append("No persona is called \"\(name.excerpt)\".")
         } else {
             list(
                 found.map { (Self.text(of: $0, in: state), .take($0)) },
-                title: "\(found.count) personas match \"\(name)\"")
+                title: "\(found.count) personas match \"\(name.excerpt)\"")
         }
         return []
     }
@@ -167,12 +167,12 @@ extension LinearSession {
     mutating func list(resultsOf text: String, in state: ConsoleState) {
         let results = state.paletteResults(text)
         guard results.count > 0 else {
-            output.append("Nothing is called \"\(text)\". \"help\" lists the commands.")
+            output.append("Nothing is called \"\(text.excerpt)\". \"help\" lists the commands.")
             return
         }
         list(
             results.entries.map { (Self.text(of: $0, in: state), .take($0)) },
-            title: "\(results.count.counted("result")) for \"\(text)\"")
+            title: "\(results.count.counted("result")) for \"\(text.excerpt)\"")
     }
 
     private static func text(of entry: PaletteEntry, in state: ConsoleState) -> String {
@@ -213,7 +213,7 @@ extension LinearSession {
             guard !items.isEmpty else { continue }
             list(
                 items.map { ("\(first.names[0]) \($0.title(in: state))", .run(first.command, on: $0)) },
-                title: "Completions of \"\(text)\"")
+                title: "Completions of \"\(text.excerpt)\"")
             return
         }
         var seen: Set<KeyCommand> = []
@@ -225,10 +225,10 @@ extension LinearSession {
             commands.map { ("\($0.names[0]): \($0.summary)", Choice.line($0.names[0])) }
             + Self.items(typed, in: state).map { (Self.text(of: $0, in: state), .take($0)) }
         guard !results.isEmpty else {
-            output.append("Nothing begins with \"\(text)\".")
+            output.append("Nothing begins with \"\(text.excerpt)\".")
             return
         }
-        list(results, title: "Completions of \"\(text)\"")
+        list(results, title: "Completions of \"\(text.excerpt)\"")
     }
 
     /// Returns the features, products, permissions, and flags that match the words, or the first ones without words.
@@ -273,10 +273,10 @@ extension LinearSession {
             }
         }
         guard !results.isEmpty else {
-            output.append("No command matches \"\(words)\".")
+            output.append("No command matches \"\(words.excerpt)\".")
             return
         }
-        list(results, title: "Commands and signs that match \"\(words)\":")
+        list(results, title: "Commands and signs that match \"\(words.excerpt)\":")
     }
 
     private static func text(of binding: KeyBinding) -> String {

@@ -122,7 +122,8 @@ struct LinearSession {
         guard dialog.makesChanges else { return [LinearStep(.run(.close))] + readCommand(text, in: state) }
         let last = first + dialog.options.count - 1
         output.append(
-            "\"\(text)\" is not an option. Type a number from \(first) to \(last), or \"close\" to choose nothing.")
+            "\"\(text.excerpt)\" is not an option. Type a number from \(first) to \(last), or \"close\" to choose nothing."
+        )
         return []
     }
 

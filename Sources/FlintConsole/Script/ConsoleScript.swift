@@ -95,7 +95,7 @@ package struct ConsoleScript: Sendable, Hashable {
         let needsNothing = name == "undo" || name == "redo" || name == "restart"
         guard needsNothing || !rest.allSatisfy(\.isWhitespace) || name == "keys" && !rest.isEmpty else {
             guard (names + commands).contains(String(name)) else { throw unknown(name) }
-            throw Fault(message: "\"\(name)\" needs an argument")
+            throw Fault(message: "\"\(name.excerpt)\" needs an argument")
         }
         if commands.contains(String(name)) { return .command(try Self.words(line), mayFail: false) }
         switch name {
@@ -114,7 +114,7 @@ package struct ConsoleScript: Sendable, Hashable {
         case "save": return try save(value)
         case "pause":
             guard let seconds = Double(value), (0...60).contains(seconds) else {
-                throw Fault(message: "\"\(value)\" is not a number of seconds from 0 to 60")
+                throw Fault(message: "\"\(value.excerpt)\" is not a number of seconds from 0 to 60")
             }
             return .pause(seconds: seconds)
         default: throw unknown(name)
@@ -132,7 +132,7 @@ package struct ConsoleScript: Sendable, Hashable {
 
     private static func unknown(_ name: Substring) -> Fault {
         let all = (names + commands).joined(separator: ", ")
-        return Fault(message: "\"\(name)\" is not a step; the steps are \(all)")
+        return Fault(message: "\"\(name.excerpt)\" is not a step; the steps are \(all)")
     }
 
     private static func feature(_ text: Substring) throws(Fault) -> Action {
@@ -193,7 +193,8 @@ package struct ConsoleScript: Sendable, Hashable {
             columns <= largestSize.columns, rows <= largestSize.rows
         else {
             throw Fault(
-                message: "\"\(text)\" is not a size; write columns and rows such as 120x40, at most \(largestSize)")
+                message: "\"\(text.excerpt)\" is not a size; write columns and rows such as 120x40, "
+                    + "at most \(largestSize)")
         }
         return TerminalSize(columns: columns, rows: rows)
     }
@@ -204,11 +205,12 @@ package struct ConsoleScript: Sendable, Hashable {
     private static func save(_ text: String) throws(Fault) -> Action {
         let suffix = text.split(separator: ".", omittingEmptySubsequences: false).last.map(String.init) ?? ""
         guard text.count > suffix.count + 1, let format = Format(rawValue: suffix) else {
-            throw Fault(message: "\"\(text)\" is not a name for a saved screen; use a name that ends in .txt or .svg")
+            throw Fault(
+                message: "\"\(text.excerpt)\" is not a name for a saved screen; use a name that ends in .txt or .svg")
         }
         guard !text.contains("/"), !text.hasPrefix("."), !text.unicodeScalars.contains(where: { $0.value < 0x20 })
         else {
-            throw Fault(message: "\"\(text)\" must be a file name without a path")
+            throw Fault(message: "\"\(text.excerpt)\" must be a file name without a path")
         }
         return .save(name: text, format)
     }

@@ -84,9 +84,13 @@ package final class ScriptPlayer {
                 await wait(Self.keyTime)
             }
         case .expect(let text):
-            guard shell.text.contains(text) else { throw failure(at: step, "The screen does not contain \"\(text)\"") }
+            guard shell.text.contains(text) else {
+                throw failure(at: step, "The screen does not contain \"\(text.excerpt)\"")
+            }
         case .refuse(let text):
-            guard !shell.text.contains(text) else { throw failure(at: step, "The screen contains \"\(text)\"") }
+            guard !shell.text.contains(text) else {
+                throw failure(at: step, "The screen contains \"\(text.excerpt)\"")
+            }
         case .save(let name, let format):
             try stage.save(name, shell.picture(as: format))
         case .pause(let seconds):

@@ -44,7 +44,7 @@ package struct ThemeFile: Sendable, Hashable {
                 } else {
                     guard let role = Role(rawValue: name) else {
                         let names = ["theme"] + Role.allCases.map(\.rawValue)
-                        throw ThemeLineError("There is no role \(name)." + NameAdvice.text(on: name, names))
+                        throw ThemeLineError("There is no role \(name.excerpt)." + NameAdvice.text(on: name, names))
                     }
                     theme.set(try StyleParser(values).style, for: role)
                 }
@@ -61,7 +61,7 @@ package struct ThemeFile: Sendable, Hashable {
         let name = words.joined(separator: " ")
         guard let theme = Theme.named.first(where: { $0.name == name })?.theme else {
             let names = Theme.named.map(\.name)
-            throw ThemeLineError("There is no theme \(name)." + NameAdvice.text(on: name, names))
+            throw ThemeLineError("There is no theme \(name.excerpt)." + NameAdvice.text(on: name, names))
         }
         return theme
     }
@@ -98,7 +98,7 @@ private struct StyleParser {
                     style.background = color
                     isBehind = false
                 } else if hasForeground {
-                    throw ThemeLineError("\(word) is a second color; write the background color after \"on\".")
+                    throw ThemeLineError("\(word.excerpt) is a second color; write the background color after \"on\".")
                 } else {
                     style.foreground = color
                     hasForeground = true
@@ -122,7 +122,7 @@ private struct StyleParser {
         }
         let names = colors + colors.map { "bright-" + $0 } + attributes.map(\.name) + ["default", "plain", "on"]
         throw ThemeLineError(
-            "\(word) is neither a color nor an attribute; "
+            "\(word.excerpt) is neither a color nor an attribute; "
                 + "write colors as red, bright-red, color123, #ff8800 or default."
                 + (EditDistance.nearest(to: word, among: names).map { " Did you mean \($0)?" } ?? ""))
     }

@@ -101,7 +101,7 @@ extension Condition: Codable {
             for (name, text) in texts {
                 guard let platform = Platform(rawValue: name) else {
                     throw DecodingError.dataCorruptedError(
-                        forKey: .versions, in: container, debugDescription: "Unknown platform \"\(name)\".")
+                        forKey: .versions, in: container, debugDescription: "Unknown platform \"\(name.excerpt)\".")
                 }
                 versions[platform] =
                     text == PlatformVersionConstraint.unsupported.description
@@ -113,7 +113,7 @@ extension Condition: Codable {
         let text = try container.decode(String.self, forKey: .key)
         guard let key = FactKey(FactReference(kind: kind, key: text)) else {
             throw DecodingError.dataCorruptedError(
-                forKey: .key, in: container, debugDescription: "Unknown \(kind.title) \"\(text)\".")
+                forKey: .key, in: container, debugDescription: "Unknown \(kind.title) \"\(text.excerpt)\".")
         }
         switch key {
         case .permission(let permission): self = .permission(permission)

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: MIT
 
+import FlintCore
+
 #if canImport(FoundationEssentials)
     import FoundationEssentials
 #else
@@ -96,7 +98,7 @@ extension SubscriptionPeriod: Codable {
         let text = try container.decode(String.self)
         guard let period = SubscriptionPeriod(text) else {
             throw DecodingError.dataCorruptedError(
-                in: container, debugDescription: "\"\(text)\" is not a subscription period")
+                in: container, debugDescription: "\"\(text.excerpt)\" is not a subscription period")
         }
         self = period
     }

@@ -73,7 +73,8 @@ struct StoreKitOfferReader {
     private mutating func add(_ offer: StoreOffer, _ node: StoreKitNode) throws(StoreKitConfigurationError) {
         if let place = places[offer.productID] {
             throw node["productID"].error(
-                "\"\(offer.productID)\" is already the identifier of \(place). Give each product its own identifier.")
+                "\"\(offer.productID.excerpt)\" is already the identifier of \(place). "
+                    + "Give each product its own identifier.")
         }
         places[offer.productID] = node.place
         offers.append(offer)
@@ -87,7 +88,7 @@ struct StoreKitOfferReader {
         case "NonConsumable": return try offer(node, type: .nonConsumable)
         case let other:
             throw type.error(
-                (other.map { "\"\($0)\" is not a product type." } ?? "This is missing.")
+                (other.map { "\"\($0.excerpt)\" is not a product type." } ?? "This is missing.")
                     + " Write Consumable or NonConsumable.")
         }
     }
@@ -119,7 +120,7 @@ struct StoreKitOfferReader {
             throw node.error("This is missing. Write an ISO 8601 period, such as P1M for a month.")
         }
         guard let period = SubscriptionPeriod(text) else {
-            throw node.error("\"\(text)\" is not a period. Write an ISO 8601 period, such as P1M for a month.")
+            throw node.error("\"\(text.excerpt)\" is not a period. Write an ISO 8601 period, such as P1M for a month.")
         }
         return period
     }

@@ -160,7 +160,7 @@ extension Expectations.Feature {
                 let value = row.kind == .platform && row.status == .satisfied ? ", and this is \(row.value)" : ""
                 notes.append("\"\(reason)\" \(state): \(row.statement)\(value)")
             } else {
-                notes.append("\"\(reason)\" is not required")
+                notes.append("\"\(reason.excerpt)\" is not required")
             }
         }
         for row in feature.decidingRequirements where because?.contains(row.reason) != true {

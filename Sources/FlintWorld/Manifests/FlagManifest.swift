@@ -116,7 +116,7 @@ extension FlagManifest: Codable {
         guard let type = OtherType(rawValue: name) else {
             let names = [Value.booleanName] + OtherType.allCases.map(\.rawValue)
             throw ManifestError(
-                "\"\(name)\" is not a type of flag (flags.\(key.stringValue).flagType). "
+                "\"\(name.excerpt)\" is not a type of flag (flags.\(key.stringValue.excerpt).flagType). "
                     + "The types are \(names.listed()).")
         }
         return .other(type)

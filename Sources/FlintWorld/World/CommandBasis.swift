@@ -119,8 +119,8 @@ extension OverridableApp {
         guard let value = FactValue(override.value, of: fact.kind) else {
             throw CommandError(
                 fact.kind == .platform
-                    ? "\"\(override.value)\" is not a platform and version; write, for example, \"watchOS 9.0\"."
-                    : "\(fact.kind.rawValue) \(fact.key) cannot be \"\(override.value)\".")
+                    ? "\"\(override.value.excerpt)\" is not a platform and version; write, for example, \"watchOS 9.0\"."
+                    : "\(fact.kind.rawValue) \(fact.key) cannot be \"\(override.value.excerpt)\".")
         }
         if let reason = override.reason, reason.hasMarks(beyond: JSONLimits.stateFile.combiningMarks) {
             throw CommandError(
@@ -139,7 +139,7 @@ extension OverridableApp {
 
     package func permission(_ name: String) throws(CommandError) -> SystemPermissionConstraint {
         guard let permission = SystemPermissionConstraint(name: name) else {
-            throw CommandError("There is no permission \(name).")
+            throw CommandError("There is no permission \(name.excerpt).")
         }
         return permission
     }
