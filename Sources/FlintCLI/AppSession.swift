@@ -214,7 +214,7 @@ final class AppSession<App: FlintApplication> {
             case .unreadable(let path, _)
             where !AppDirectory.owns(path) && FileManager.default.fileExists(atPath: path):
                 throw CommandLineError.unusableFile(error.description)
-            case .unreadable, .malformed, .newer, .unwritable, .locked: break
+            case .unreadable, .malformed, .ambiguous, .newer, .unwritable, .locked: break
             }
         }
     }

@@ -148,17 +148,8 @@ enum CommandOutput {
         try write(text(lines))
     }
 
-    /// The maximum length of user-supplied text in an error message, in bytes.
-    static let quotedLength = 200
-
     /// Returns user-supplied text for an error message: sanitized, on one line and truncated.
-    ///
-    /// The limit counts bytes instead of characters, because a character can have any number of combining marks.
-    static func excerpt(_ text: String) -> String {
-        guard text.utf8.count > quotedLength else { return TextSanitizer.sanitized(text) }
-        let start = String(decoding: text.utf8.prefix(quotedLength), as: UTF8.self)
-        return TextSanitizer.sanitized(start) + "…"
-    }
+    static func excerpt(_ text: String) -> String { TextSanitizer.sanitized(text.excerpt) }
 
     /// Replaces the progress line on standard error, unless `--quiet` is set.
     ///
@@ -171,6 +162,12 @@ enum CommandOutput {
     /// Writes a note to standard error, unless `--quiet` is set.
     static func note(_ message: String) {
         if !CommandRun.current.style.isQuiet { printError(message) }
+    }
+
+    /// Writes a note about a JSON document of another program in which an object repeats a name.
+    static func noteRepeatedName(in data: Data, at path: String, within limits: JSONLimits) {
+        guard let error = limits.repeatedName(in: data) else { return }
+        note("\(excerpt(path)) is ambiguous: \(error). One of the two members is ignored.")
     }
 
     /// Writes an error message to standard error.
@@ -214,7 +211,7 @@ enum CommandLineError: Error {
             switch error {
             case .locked: .locked(error.description)
             case .foreignFile: .unusableFile(error.description)
-            case .unreadable, .malformed, .newer, .unwritable: .cannotWrite(error.description)
+            case .unreadable, .malformed, .ambiguous, .newer, .unwritable: .cannotWrite(error.description)
             }
     }
 

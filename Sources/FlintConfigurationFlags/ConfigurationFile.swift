@@ -42,7 +42,7 @@
                 return
             }
             do throws(JSONScanError) {
-                try JSONLimits.settingsFile.check(data)
+                try JSONLimits.settingsFile.check(data, names: .unique)
             } catch {
                 keep(earlier, code: .parseError, "The configuration file \(path) cannot be used. \(error.message)")
                 return

@@ -80,7 +80,8 @@ struct ProjectFile<Content: ProjectFileContent> {
                     + "\(Content.version). Use the program that wrote the file.")
         }
         do {
-            let content = try JSONDecoder().decode(Content.self, from: data, within: .projectFile, format: .json5)
+            let content = try JSONDecoder().decode(
+                Content.self, from: data, within: .projectFile, format: .json5, names: .unique)
             return (content, String(decoding: data, as: UTF8.self))
         } catch {
             let reason = (error as? JSONScanError)?.description ?? (error as? DecodingError)?.placeAndReason

@@ -100,7 +100,7 @@ struct ScenarioCommands<App: FlintApplication> {
         case let change as any ChangeCommand<App>: return try change.command(in: session)
         default:
             throw CommandLineError.usage(
-                "\"\(words.joined(separator: " "))\" does not change the app, so it cannot be a step.")
+                "\"\(words.joined(separator: " ").excerpt)\" does not change the app, so it cannot be a step.")
         }
     }
 
@@ -114,22 +114,29 @@ struct ScenarioCommands<App: FlintApplication> {
             refusedOptions.contains { word == $0 || word.hasPrefix($0 + "=") }
         }) {
             throw CommandLineError.usage(
-                "\(option) cannot be used in a scenario. Pass it to \"run\".")
+                "\(option.excerpt) cannot be used in a scenario. Pass it to \"run\".")
         }
         do {
-            // Setting up the whole command tree for every line would be slow.
-            guard let type = words.first.flatMap({ types[$0] }) else {
-                return try FlintCommandLine<App>.parseAsRoot(words)
-            }
-            return try type.parseAsRoot(Array(words.dropFirst()))
+            return try parsedByType(words)
         } catch {
+            // The parser's messages quote words verbatim.
+            var error = error
+            do { _ = try parsedByType(words.map(\.excerpt)) } catch let other { error = other }
             throw CommandLineError.usage(FlintCommandLine<App>.message(for: error))
         }
     }
 
+    private static func parsedByType(_ words: [String]) throws -> Any {
+        // Setting up the whole command tree for every line would be slow.
+        guard let type = words.first.flatMap({ types[$0] }) else {
+            return try FlintCommandLine<App>.parseAsRoot(words)
+        }
+        return try type.parseAsRoot(Array(words.dropFirst()))
+    }
+
     private static func decoded(_ json: String) throws -> Command {
         do {
-            return try JSONDecoder().decode(Command.self, from: Data(json.utf8), within: limits)
+            return try JSONDecoder().decode(Command.self, from: Data(json.utf8), within: limits, names: .unique)
         } catch {
             throw CommandLineError.usage(
                 (error as? JSONScanError)?.message ?? "This is not an inspector command.")

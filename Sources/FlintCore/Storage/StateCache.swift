@@ -234,9 +234,12 @@ extension StateCache {
                 if state.quarantineNotice == nil { state.isIncomplete = false }
             case .failure(let error):
                 state.readError = error
-                if case .malformed = error, state.saved == nil {
+                switch error {
+                case .malformed where state.saved == nil:
                     state.saved = file.empty
                     state.isIncomplete = true
+                case .ambiguous: state.saved = file.ambiguousContent ?? state.saved
+                case .unreadable, .malformed, .foreignFile, .newer, .unwritable, .locked: break
                 }
             }
             return (state.saved, state.pending)

@@ -50,7 +50,12 @@ extension StateFile {
         if let known {
             content = known
         } else {
-            do throws(StateFileError) { content = try read() } catch .malformed {}
+            do throws(StateFileError) {
+                content = try read()
+            } catch .malformed {
+            } catch .ambiguous {
+                content = ambiguousContent ?? empty
+            }
         }
         return body(&content)
     }

@@ -82,11 +82,21 @@ package struct StateFile<Content: Codable & Sendable>: Sendable {
         do throws(StateFileError) {
             return Loaded(content: try read())
         } catch {
-            guard case .malformed = error else {
+            switch error {
+            case .malformed: return Loaded(content: empty, problem: Self.problem(reading: error))
+            case .ambiguous:
+                return Loaded(content: ambiguousContent ?? empty, problem: error.description, preventsSaving: true)
+            case .unreadable, .foreignFile, .newer, .unwritable, .locked:
                 return Loaded(content: empty, problem: error.description, preventsSaving: true)
             }
-            return Loaded(content: empty, problem: Self.problem(reading: error))
         }
+    }
+
+    /// The content of a file that ``read()`` refuses as ambiguous, with the members that the decoder chooses.
+    ///
+    /// Such a file is never written, because the members that the decoder did not choose would be lost.
+    var ambiguousContent: Content? {
+        (try? data()).flatMap { data in data.flatMap { try? decode($0, names: .any) } }
     }
 
     static func problem(reading error: StateFileError) -> String {
@@ -125,6 +135,10 @@ package struct StateFile<Content: Codable & Sendable>: Sendable {
 
     /// Decodes the content of a file with this file's kind, which doesn't have to be at its path.
     package func decode(_ data: Data) throws(StateFileError) -> Content {
+        try decode(data, names: .unique)
+    }
+
+    private func decode(_ data: Data, names: JSONNames) throws(StateFileError) -> Content {
         let header = StateFileHeader.kind(beginning: data)
         try check(kind: header)
         let envelope: StateFileEnvelope<Content>
@@ -146,16 +160,21 @@ package struct StateFile<Content: Codable & Sendable>: Sendable {
         guard (StateFileHeader.firstVersion...version).contains(envelope.version) else {
             throw unusable(known, "\"version\" is \(envelope.version)")
         }
+        let content: Content
         do {
-            return try envelope.content.get()
+            content = try envelope.content.get()
         } catch {
             throw unusable(known, (error as? DecodingError)?.stateFileReason ?? "it is not JSON")
         }
+        if names == .unique, let error = JSONLimits.stateFile.repeatedName(in: data) {
+            throw .ambiguous(path: path, reason: error.description)
+        }
+        return content
     }
 
     private func check(kind name: String?) throws(StateFileError) {
         guard let name, name != kind.name else { return }
-        throw .foreignFile(path: path, reason: "its kind is \"\(name)\" instead of \"\(kind.name)\"")
+        throw .foreignFile(path: path, reason: "its kind is \"\(name.excerpt)\" instead of \"\(kind.name)\"")
     }
 
     /// Returns the error for content that can't be decoded.
@@ -190,7 +209,7 @@ extension DecodingError {
         case .typeMismatch(_, let context), .valueNotFound(_, let context), .dataCorrupted(let context):
             context.codingPath.isEmpty
                 ? "it is not the JSON of a state file"
-                : "\"\(context.codingPath.map(\.stringValue).joined(separator: "."))\" has an invalid value"
+                : "\"\(context.codingPath.map(\.stringValue).joined(separator: ".").excerpt)\" has an invalid value"
         @unknown default: "it is not JSON"
         }
     }

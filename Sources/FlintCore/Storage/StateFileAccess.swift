@@ -167,6 +167,8 @@ public enum StateFileError: Error, Sendable, Hashable, CustomStringConvertible {
     case malformed(path: String, reason: String)
     /// The file is not a state file of the expected kind and is left alone.
     case foreignFile(path: String, reason: String)
+    /// The file is a state file of the framework, but an object in it contains a name twice. It is read, and left alone.
+    case ambiguous(path: String, reason: String)
     /// The file was written by a newer program and is left alone.
     case newer(path: String, version: Int, supported: Int)
     /// The file can't be written, so its content is unchanged. The reason ends with a remedy.
@@ -177,8 +179,8 @@ public enum StateFileError: Error, Sendable, Hashable, CustomStringConvertible {
     /// The path of the file that can't be read or written.
     public var path: String {
         switch self {
-        case .unreadable(let path, _), .malformed(let path, _), .foreignFile(let path, _), .newer(let path, _, _),
-            .unwritable(let path, _), .locked(let path, _):
+        case .unreadable(let path, _), .malformed(let path, _), .foreignFile(let path, _), .ambiguous(let path, _),
+            .newer(let path, _, _), .unwritable(let path, _), .locked(let path, _):
             path
         }
     }
@@ -195,6 +197,9 @@ public enum StateFileError: Error, Sendable, Hashable, CustomStringConvertible {
         case .foreignFile(let path, let reason):
             "\(path) cannot be used as a state file: \(reason). The file is unchanged; move it away or specify another "
                 + "file."
+        case .ambiguous(let path, let reason):
+            "The state file \(path) is ambiguous: \(reason). The file is unchanged, and changes are not saved; remove one of "
+                + "the two members."
         case .newer(let path, let version, let supported):
             "The state file \(path) has version \(version), but this program reads versions up to \(supported); the "
                 + "file is unchanged. Install a newer version of the program that reads version \(version), or specify "

@@ -65,6 +65,8 @@ package struct JSONScanError: Error, Sendable, Hashable, CustomStringConvertible
         case tooManyDigits(limit: Int)
         case tooManyMarks(limit: Int)
         case malformed(String)
+        /// An object with two members of the same name. A decoder would choose one.
+        case repeatedName(String, first: Place)
 
         fileprivate var text: String {
             switch self {
@@ -74,8 +76,19 @@ package struct JSONScanError: Error, Sendable, Hashable, CustomStringConvertible
             case .tooManyDigits(let limit): "a number has more than \(limit) characters"
             case .tooManyMarks(let limit): "a string has more than \(limit) combining marks in a row"
             case .malformed(let reason): reason
+            case .repeatedName(let name, _): "the name \"\(name.excerpt)\" occurs twice in one object"
             }
         }
+    }
+
+    /// A place in a document.
+    package struct Place: Sendable, Hashable, CustomStringConvertible {
+        /// The byte offset, starting from 0.
+        package let offset: Int
+        /// The line that contains the offset, starting from 1.
+        package let line: Int
+
+        package var description: String { "line \(line), byte \(offset)" }
     }
 
     /// Returns the reason that a document cannot be decoded, without the names of types, or `nil` for other errors.
@@ -94,31 +107,41 @@ package struct JSONScanError: Error, Sendable, Hashable, CustomStringConvertible
     }
 
     private static func place(_ path: [any CodingKey]) -> String {
-        let names = path.prefix(6).map { $0.intValue.map { "[\($0)]" } ?? $0.stringValue.prefix(40).description }
+        let names = path.prefix(6).map { $0.intValue.map { "[\($0)]" } ?? $0.stringValue.excerpt }
         return names.isEmpty ? "" : " (\(names.joined(separator: ".")))"
     }
 
     package let problem: Problem
-    /// The byte offset at which the scan stopped, starting from 0.
-    package let offset: Int
-    /// The line that contains the offset, starting from 1.
-    package let line: Int
+    /// The place at which the scan stopped.
+    package let place: Place
+    package var offset: Int { place.offset }
+    package var line: Int { place.line }
 
     /// Whether the document exceeds a limit rather than being malformed.
     package var exceedsLimit: Bool {
-        if case .malformed = problem { false } else { true }
+        switch problem {
+        case .tooManyBytes, .tooManyElements, .tooDeep, .tooManyDigits, .tooManyMarks: true
+        case .malformed, .repeatedName: false
+        }
     }
 
+    /// Whether the document is ambiguous, although it has the expected format.
+    package var isRepeatedName: Bool { if case .repeatedName = problem { true } else { false } }
+
     package var message: String {
-        exceedsLimit ? "This exceeds a limit: \(description)." : "This is not JSON: \(description)."
+        let start = exceedsLimit ? "This exceeds a limit" : isRepeatedName ? "This is ambiguous" : "This is not JSON"
+        return "\(start): \(description)."
     }
 
     /// A clause with the problem and its position, for use after the document's name in a message.
     ///
-    /// A document with too many bytes is not scanned, so its problem has no position.
+    /// A document with too many bytes is not scanned, so its problem has no position. A repeated name has two.
     package var description: String {
-        if case .tooManyBytes = problem { return problem.text }
-        return "\(problem.text) (line \(line), byte \(offset))"
+        switch problem {
+        case .tooManyBytes: problem.text
+        case .repeatedName(_, let first): "\(problem.text) (\(first), and \(place))"
+        case .tooManyElements, .tooDeep, .tooManyDigits, .tooManyMarks, .malformed: "\(problem.text) (\(place))"
+        }
     }
 }
 
@@ -130,13 +153,15 @@ extension JSONDecoder {
     ///   - data: The encoded document.
     ///   - limits: The limits to check.
     ///   - format: The document's format.
+    ///   - names: Whether the names in an object must differ.
     /// - Returns: The decoded value.
-    /// - Throws: ``JSONScanError`` if the document exceeds a limit or does not have the format, or the error that
-    ///   decoding throws.
+    /// - Throws: ``JSONScanError`` if the document exceeds a limit, does not have the format, or repeats a name that must
+    ///   be unique, or the error that decoding throws.
     package func decode<Value: Decodable>(
-        _ type: Value.Type, from data: Data, within limits: JSONLimits, format: JSONFormat = .json
+        _ type: Value.Type, from data: Data, within limits: JSONLimits, format: JSONFormat = .json,
+        names: JSONNames = .any
     ) throws -> Value {
-        try limits.check(data, format: format)
+        try limits.check(data, format: format, names: names)
         allowsJSON5 = format == .json5
         return try decode(type, from: data)
     }
@@ -148,16 +173,44 @@ extension JSONLimits {
     /// - Parameters:
     ///   - data: The encoded document.
     ///   - format: The expected format.
+    ///   - names: Whether the names in an object must differ.
     /// - Returns: The size of the document.
-    /// - Throws: ``JSONScanError`` if the document exceeds a limit or does not have the format.
+    /// - Throws: ``JSONScanError`` if the document exceeds a limit, does not have the format, or repeats a name that must
+    ///   be unique.
     @discardableResult
-    package func check(_ data: Data, format: JSONFormat = .json) throws(JSONScanError) -> JSONScanner.Measure {
+    package func check(
+        _ data: Data, format: JSONFormat = .json, names: JSONNames = .any
+    ) throws(JSONScanError) -> JSONScanner.Measure {
         // The closure returns a `Result`, because its typed error would otherwise be lost.
         let result = data.withUnsafeBytes { bytes in
             bytes.withMemoryRebound(to: UInt8.self) { bytes in
-                Result { () throws(JSONScanError) in try JSONScanner.scan(bytes, limits: self, format: format) }
+                Result { () throws(JSONScanError) in
+                    try JSONScanner.scan(bytes, limits: self, format: format, names: names)
+                }
             }
         }
         return try result.get()
+    }
+
+    /// Returns the first name that an object of a document repeats, or `nil` if all names are unique or the document
+    /// cannot be scanned.
+    package func repeatedName(in data: Data, format: JSONFormat = .json) -> JSONScanError? {
+        do throws(JSONScanError) {
+            try check(data, format: format, names: .unique)
+            return nil
+        } catch {
+            return error.isRepeatedName ? error : nil
+        }
+    }
+}
+
+extension JSONScanner {
+    /// Returns the name that a document spells with escape sequences, or the spelling if it cannot be decoded.
+    static func name(spelled spelling: String) -> String {
+        let decoder = JSONDecoder()
+        decoder.allowsJSON5 = true
+        let isQuoted = spelling.hasPrefix("\"") || spelling.hasPrefix("'")
+        let list = isQuoted ? "[\(spelling)]" : "[\"\(spelling)\"]"
+        return (try? decoder.decode([String].self, from: Data(list.utf8)))?.first ?? spelling
     }
 }

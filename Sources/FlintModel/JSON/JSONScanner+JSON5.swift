@@ -8,6 +8,14 @@ package enum JSONFormat: Sendable, Hashable {
     case json5
 }
 
+/// The rule for the names of an object's members.
+package enum JSONNames: Sendable, Hashable {
+    /// Names may be repeated. Decoders differ in the member that they choose.
+    case any
+    /// Names must differ, after their escape sequences have been replaced.
+    case unique
+}
+
 // The syntax that JSON5 adds to JSON. JSON5 allows an escaped lone surrogate, but the scanner rejects it as in JSON,
 // because UTF-8 cannot represent it.
 extension JSONScanner {

@@ -7,8 +7,8 @@
 /// JSON5 on request, that are encoded in UTF-8, and that stay within the given limits. It ignores a byte order mark and
 /// rejects unpaired surrogates.
 ///
-/// The scanner does not allocate memory. It stores one bit for each open container in an integer of 64 bits, which
-/// limits the depth of a document.
+/// The scanner does not allocate memory, except for names that must be unique. It stores one bit for each open container
+/// in an integer of 64 bits, which limits the depth of a document.
 package struct JSONScanner {
     /// The size of an accepted document: the number of values and the greatest depth.
     package struct Measure: Sendable, Hashable {
@@ -19,6 +19,9 @@ package struct JSONScanner {
     private let bytes: UnsafeBufferPointer<UInt8>
     private let limits: JSONLimits
     private let format: JSONFormat
+    private let names: JSONNames
+    /// The offsets of the names in each open object, the innermost last, if names must be unique.
+    private var openNames: [[String: Int]] = []
     var position = 0
     private var measure = Measure()
     private var depth = 0
@@ -27,10 +30,11 @@ package struct JSONScanner {
     /// The lowest bit is the innermost container.
     private var objects: UInt64 = 0
 
-    private init(_ bytes: UnsafeBufferPointer<UInt8>, limits: JSONLimits, format: JSONFormat) {
+    private init(_ bytes: UnsafeBufferPointer<UInt8>, limits: JSONLimits, format: JSONFormat, names: JSONNames) {
         self.bytes = bytes
         self.limits = limits
         self.format = format
+        self.names = names
     }
 
     /// Checks a document.
@@ -39,13 +43,15 @@ package struct JSONScanner {
     ///   - bytes: The complete document.
     ///   - limits: The limits to check.
     ///   - format: The expected format.
+    ///   - names: Whether the names in an object must differ.
     /// - Returns: The size of the document.
-    /// - Throws: ``JSONScanError`` if the document exceeds a limit or does not have the format.
+    /// - Throws: ``JSONScanError`` if the document exceeds a limit, does not have the format, or repeats a name that must
+    ///   be unique.
     @discardableResult
     package static func scan(
-        _ bytes: UnsafeBufferPointer<UInt8>, limits: JSONLimits, format: JSONFormat = .json
+        _ bytes: UnsafeBufferPointer<UInt8>, limits: JSONLimits, format: JSONFormat = .json, names: JSONNames = .any
     ) throws(JSONScanError) -> Measure {
-        var scanner = JSONScanner(bytes, limits: limits, format: format)
+        var scanner = JSONScanner(bytes, limits: limits, format: format, names: names)
         guard bytes.count <= limits.bytes else {
             throw scanner.error(.tooManyBytes(bytes.count, limit: limits.bytes))
         }
@@ -78,7 +84,7 @@ package struct JSONScanner {
             case UInt8(ascii: "{"):
                 try open(isObject: true)
                 if try !close(UInt8(ascii: "}")) {
-                    try scanName()
+                    try scanMemberName()
                     continue
                 }
             case UInt8(ascii: "["):
@@ -110,7 +116,7 @@ package struct JSONScanner {
             if next == UInt8(ascii: ",") {
                 position += 1
                 if format == .json5, try close(isObject ? UInt8(ascii: "}") : UInt8(ascii: "]")) { continue }
-                if isObject { try scanName() }
+                if isObject { try scanMemberName() }
                 return true
             }
             guard try close(isObject ? UInt8(ascii: "}") : UInt8(ascii: "]")) else {
@@ -125,6 +131,7 @@ package struct JSONScanner {
         depth += 1
         measure.depth = max(measure.depth, depth)
         objects = objects << 1 | (isObject ? 1 : 0)
+        if isObject, names == .unique { openNames.append([:]) }
         position += 1
     }
 
@@ -134,12 +141,12 @@ package struct JSONScanner {
         guard next == end else { return false }
         position += 1
         depth -= 1
+        if objects & 1 == 1, names == .unique { openNames.removeLast() }
         objects >>= 1
         return true
     }
 
     /// Scans a name and the colon after it, and returns the range of the name with its quotation marks.
-    @discardableResult
     private mutating func scanName() throws(JSONScanError) -> Range<Int> {
         try skipSpace()
         let start = position
@@ -155,6 +162,22 @@ package struct JSONScanner {
         guard next == UInt8(ascii: ":") else { throw error(.malformed(#"expected a ":""#)) }
         position += 1
         return range
+    }
+
+    /// Scans a name of an object's member, which must not repeat an earlier name if names must be unique.
+    private mutating func scanMemberName() throws(JSONScanError) {
+        let range = try scanName()
+        guard names == .unique, let object = openNames.indices.last else { return }
+        let spelling = bytes[range]
+        let isQuoted = spelling.first == UInt8(ascii: "\"") || spelling.first == UInt8(ascii: "'")
+        let name =
+            spelling.contains(UInt8(ascii: "\\"))
+            ? Self.name(spelled: String(decoding: spelling, as: UTF8.self))
+            : String(decoding: isQuoted ? spelling.dropFirst().dropLast() : spelling, as: UTF8.self)
+        if let first = openNames[object].updateValue(range.lowerBound, forKey: name) {
+            position = range.lowerBound
+            throw error(.repeatedName(name, first: place(first)))
+        }
     }
 
     // MARK: Scalars
@@ -318,17 +341,21 @@ package struct JSONScanner {
     }
 
     func error(_ problem: JSONScanError.Problem) -> JSONScanError {
+        JSONScanError(problem: problem, place: place(position))
+    }
+
+    private func place(_ position: Int) -> JSONScanError.Place {
         // Counting lines only for errors keeps valid documents fast.
         let line = 1 + bytes[..<min(position, bytes.count)].count { $0 == UInt8(ascii: "\n") }
-        return JSONScanError(problem: problem, offset: position, line: line)
+        return JSONScanError.Place(offset: position, line: line)
     }
 }
 
 extension JSONScanner {
     /// Returns the places of an array's elements, so that they can be edited without reformatting the document.
     ///
-    /// The array is a member of the document's outermost object. If several members have the name, the last one counts,
-    /// as for a decoder.
+    /// The array is a member of the document's outermost object. The names in an object must be unique, because decoders
+    /// choose differently between members of the same name.
     ///
     /// - Parameters:
     ///   - name: The member's name, which the document must spell without escape sequences.
@@ -337,12 +364,12 @@ extension JSONScanner {
     ///   - format: The document's format.
     /// - Returns: The range of bytes of each element, without the commas, spaces and comments around it, or `nil` if the
     ///   document has no such array.
-    /// - Throws: ``JSONScanError`` if the document exceeds a limit or does not have the format.
+    /// - Throws: ``JSONScanError`` if the document exceeds a limit, does not have the format, or repeats a name.
     package static func elements(
         of name: String, in bytes: UnsafeBufferPointer<UInt8>, limits: JSONLimits, format: JSONFormat
     ) throws(JSONScanError) -> [Range<Int>]? {
-        try scan(bytes, limits: limits, format: format)
-        var scanner = JSONScanner(bytes, limits: limits, format: format)
+        try scan(bytes, limits: limits, format: format, names: .unique)
+        var scanner = JSONScanner(bytes, limits: limits, format: format, names: .any)
         if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { scanner.position = 3 }
         try scanner.skipSpace()
         guard scanner.next == UInt8(ascii: "{") else { return nil }

@@ -31,7 +31,7 @@ extension LintConfiguration {
         let removed = Set(indices)
         expected.accepted = accepted.indices.filter { !removed.contains($0) }.map { accepted[$0] }
         let edited = try? JSONDecoder().decode(
-            LintConfiguration.self, from: Data(rest), within: .projectFile, format: .json5)
+            LintConfiguration.self, from: Data(rest), within: .projectFile, format: .json5, names: .unique)
         return edited == expected ? String(decoding: rest, as: UTF8.self) : nil
     }
 }

@@ -38,6 +38,22 @@ struct BundledFileTests {
         #expect(DocumentedApp.bundledFile(at: Self.path) == nil)
     }
 
+    @Test(arguments: [
+        ("{flint: \"expectations\", version: 2, states: {},\n'states': {}}", "line 1, byte 37, and line 2, byte 49"),
+        (
+            #"{flint: "expectations", version: 2, states: {a: {}, "\u0061": {}}}"#,
+            "line 1, byte 45, and line 1, byte 52"
+        ),
+    ])
+    func `a project file that repeats a name is refused with both places`(text: String, places: String) throws {
+        let folder = try TemporaryFolder()
+        let path = try folder.write(text, to: "rules.json5")
+        let error = #expect(throws: CommandLineError.self) {
+            try ExpectationsFile(path, of: App.self).read(isRequired: true)
+        }
+        #expect(error?.message.contains("occurs twice in one object (\(places)).") == true, "\(error?.message ?? "")")
+    }
+
     @Test func `a bundled file is required content, but it is not a file to replace`() throws {
         #expect(try ExpectationsFile(Self.path, of: App.self).read(isRequired: true) != nil)
         #expect(try ExpectationsFile(Self.path, of: App.self).read(isRequired: false) == nil)

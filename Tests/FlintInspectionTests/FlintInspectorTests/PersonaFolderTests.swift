@@ -47,6 +47,17 @@ struct PersonaFolderTests {
         #expect(folder.list().personas.map(\.description) == ["new"])
     }
 
+    @Test func `a persona with a repeated name is a problem with both places`() throws {
+        let text = "{\"flint\": \"persona\", \"version\": 2, \"name\": \"me\",\n\"name\": \"you\"}"
+        _ = try folder.save(Persona(name: "other"))
+        try temporary.write(text, to: "personas/me.json")
+        #expect(folder.list().personas.map(\.name) == ["other"])
+        let problem = try #require(folder.list().problems.first)
+        #expect(problem.contains("the name \"name\" occurs twice in one object (line 1, byte 35, and line 2, byte 50)"))
+        _ = try folder.save(Persona(name: "me"))
+        #expect(try temporary.text("personas/me.json") == text)
+    }
+
     @Test func `personas that are part of a program are read like files`() {
         func text(_ name: String) -> String { #"{"flint": "persona", "version": 2, "name": "\#(name)"}"# }
         let list = PersonaFolder.list(in: [

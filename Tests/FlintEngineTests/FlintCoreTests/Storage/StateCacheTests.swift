@@ -28,6 +28,19 @@ struct StateCacheTests {
         #expect(try folder.names == ["state.json"])
     }
 
+    @Test func `a cache reads a file with a repeated name, and does not save it`() throws {
+        let text = #"{"flint": "names", "version": 2, "names": ["a"], "more": 1, "more": 2}"#
+        try folder.write(text)
+        let cache = cache
+        #expect(cache.content?.names == ["a"])
+        #expect(cache.problem?.contains("\"more\" occurs twice") == true)
+        #expect(throws: StateFileError.self) { try cache.update { $0.names = ["b"] } }
+        #expect(cache.content?.names == ["a"])
+        cache.applyAndSave { $0.names = ["c"] }
+        #expect(cache.content?.names == ["c"] && cache.saveError != nil)
+        #expect(try folder.text() == text)
+    }
+
     @Test func `a cache reads its file once`() throws {
         let cache = cache
         #expect(cache.content?.names == [])

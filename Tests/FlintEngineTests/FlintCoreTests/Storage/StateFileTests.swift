@@ -52,6 +52,22 @@ struct StateFileTests {
                 == "{\n  \"flint\" : \"names\",\n  \"version\" : 2,\n  \"names\" : [\n    \"a/b\"\n  ]\n}\n")
     }
 
+    @Test(arguments: [
+        #"{"flint": "names", "version": 2, "names": ["a"], "names": ["b"]}"#,
+        #"{"flint": "names", "version": 2, "names": ["a"], "other": {"x": 1, "\u0078": 2}}"#,
+    ])
+    func `a file with a repeated name is reported, read, and kept`(text: String) throws {
+        try folder.write(text)
+        let loaded = file.load()
+        #expect(loaded.content.names.count == 1)
+        #expect(loaded.problem?.contains("occurs twice in one object (line 1, byte") == true)
+        #expect(loaded.preventsSaving)
+        let error = #expect(throws: StateFileError.self) { try file.update { $0.names = [] } }
+        #expect(error?.path == file.path && error?.description == loaded.problem)
+        #expect(try folder.text() == text)
+        #expect(try folder.names == ["state.json"])
+    }
+
     @Test func `an update starts from the current content of the file`() throws {
         try file.update { $0.names = ["a"] }
         try folder.file().update { $0.names.append("b") }

@@ -37,7 +37,9 @@ struct JSONScannerElementsTests {
             #expect(try elements(text) == nil, "\(text)")
         }
         #expect(try elements("{ list: [] }") == [])
-        #expect(try elements("{ list: [1], list: [2, 3] }") == ["2", "3"], "the last one counts for a decoder")
+        for text in ["{ list: [1], list: [2, 3] }", "{ list: [1], a: { b: 1, b: 2 } }"] {
+            #expect(throws: JSONScanError.self, "decoders choose differently") { try elements(text) }
+        }
         #expect(try elements("{ list: [1], list: null }") == nil)
     }
 
