@@ -111,6 +111,6 @@ struct GenerateFeatureKeysCommand<App: FlintApplication>: AppCommand {
         } catch {
             throw .unusableFile("\(CommandOutput.excerpt(path)) cannot be read: \(error). \(remedy)")
         }
-        return try ManifestFile.flags(data, at: path)
+        return try ManifestFile.flags(data, at: path, program: App.commandName)
     }
 }

@@ -84,9 +84,10 @@ struct ManifestCheckAnswer: Encodable {
     var lines: [String] {
         files.flatMap { file in
             let missing = file.count(of: .missing)
-            let unneeded = file.count(of: .unneeded)
+            let (unneeded, unknown) = (file.count(of: .unneeded), file.count(of: .unknown))
             let counts = [
-                missing == 0 ? "complete" : "\(missing) missing", unneeded == 0 ? nil : "\(unneeded) not needed",
+                missing > 0 ? "\(missing) missing" : unknown > 0 ? nil : "complete",
+                unknown == 0 ? nil : "\(unknown) unknown", unneeded == 0 ? nil : "\(unneeded) not needed",
             ].compactMap(\.self)
             var lines = ["\(file.file): \(counts.joined(separator: ", "))"]
             lines += file.findings.map { "  \(Self.line(of: $0))" }
@@ -101,10 +102,11 @@ struct ManifestCheckAnswer: Encodable {
         let name = finding.key + (finding.title.map { " (\($0))" } ?? "")
         switch finding.status {
         case .unneeded: return "Not needed: \(name)"
-        case .missing:
+        case .missing, .unknown:
             let users = finding.features.map(\.name).listed(atMost: 8)
             let need = users.isEmpty ? ", declared by the app" : ", needed by \(users)"
-            return "Missing: \(name)\(need)" + (finding.problem.map { ". \($0)" } ?? "")
+            let status = finding.status == .missing ? "Missing" : "Unknown"
+            return "\(status): \(name)\(need)" + (finding.problem.map { ". \($0)" } ?? "")
         }
     }
 }

@@ -44,13 +44,14 @@ struct ManifestFile {
         self.path = path
         let data = try Self.data(at: path, of: app)
         guard let format = Self.format(of: data, at: path) else {
+            if let other = ForeignFlagFile(data) { throw Self.foreign(other, at: path, program: app.commandName) }
             throw .unusableFile("\(CommandOutput.excerpt(path)) has another format. \(Self.remedy)")
         }
         self.format = format
         switch format {
         case .propertyList: content = .propertyList(try Self.propertyList(data, at: path))
         case .storeKit: content = .storeKit(try Self.products(data, at: path))
-        case .flags: content = .flags(try Self.flags(data, at: path))
+        case .flags: content = .flags(try Self.flags(data, at: path, program: app.commandName))
         }
     }
 
@@ -90,7 +91,12 @@ struct ManifestFile {
 
     private static func propertyList(_ data: Data, at path: String) throws(CommandLineError) -> PropertyListManifest {
         do throws(ManifestError) {
-            return try PropertyListManifest(data)
+            let list = try PropertyListManifest(data)
+            if !list.ignored.isEmpty {
+                let places = CommandOutput.excerpt(list.ignored.listed(atMost: 8))
+                CommandOutput.note("Ignored in \(CommandOutput.excerpt(path)), because of unexpected types: \(places).")
+            }
+            return list
         } catch {
             throw unusable(path, error)
         }
@@ -104,6 +110,7 @@ struct ManifestFile {
             if let note = configuration.notUnderstood {
                 CommandOutput.note("\(CommandOutput.excerpt(path)): \(note)")
             }
+            CommandOutput.noteRepeatedName(in: data, at: path, within: .storeKitFile)
             return Dictionary(
                 configuration.offers.map { ($0.productID, ProductSnapshot.Kind($0.type)) },
                 uniquingKeysWith: { first, _ in first })
@@ -113,16 +120,26 @@ struct ManifestFile {
     }
 
     /// Creates a manifest from the contents of a file.
-    static func flags(_ data: Data, at path: String) throws(CommandLineError) -> FlagManifest {
+    static func flags(_ data: Data, at path: String, program: String) throws(CommandLineError) -> FlagManifest {
         do throws(ManifestError) {
-            return try FlagManifest(data)
+            let manifest = try FlagManifest(data)
+            CommandOutput.noteRepeatedName(in: data, at: path, within: .flagManifest)
+            return manifest
         } catch {
+            if let other = ForeignFlagFile(data) { throw foreign(other, at: path, program: program) }
             throw unusable(path, error)
         }
     }
 
+    private static func foreign(_ other: ForeignFlagFile, at path: String, program: String) -> CommandLineError {
+        .unusableFile(
+            "\(CommandOutput.excerpt(path)) is \(other.title), not a flag manifest. \"\(program) flags manifest\" writes a "
+                + "manifest of the flags that features require. \(other.advice), as the article \"Flags and Their "
+                + "Providers\" of FlintCore describes.")
+    }
+
     private static func unusable(_ path: String, _ error: ManifestError) -> CommandLineError {
-        .unusableFile("\(CommandOutput.excerpt(path)): \(CommandOutput.excerpt(error.description))")
+        .unusableFile("\(CommandOutput.excerpt(path)): \(error)")
     }
 }
 

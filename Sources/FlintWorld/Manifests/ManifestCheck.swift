@@ -20,6 +20,8 @@ package struct ManifestCheck: Sendable {
         case missing
         /// The manifest has the entry, and no feature needs it.
         case unneeded
+        /// A feature needs the entry, and whether the manifest has it depends on build settings.
+        case unknown
     }
 
     package struct Finding: Encodable, Sendable, Hashable {
@@ -28,7 +30,7 @@ package struct ManifestCheck: Sendable {
         package let key: String
         /// The name of the permission or the product.
         @NullWhenAbsent package var title: String?
-        /// A sentence about an entry that is present but cannot be used, without a period.
+        /// A sentence about an entry that is present but cannot be used, or whose presence is unknown, without a period.
         @NullWhenAbsent package var problem: String?
         /// The features that need the entry.
         package let features: [NamedFeature]
@@ -70,7 +72,7 @@ package struct ManifestCheck: Sendable {
             return
         }
         check(list.activityTypes.map(ManifestText.init), .activityType, for: needs)
-        check(list.urlSchemes.map { ManifestText($0.lowercased()) }, .urlScheme, for: needs)
+        check(list.urlSchemes.map { ManifestText($0).lowercased }, .urlScheme, for: needs)
     }
 
     private mutating func check(_ texts: [ManifestText], _ kind: ManifestNeeds.Kind, for needs: ManifestNeeds) {
@@ -78,8 +80,14 @@ package struct ManifestCheck: Sendable {
         let needed = Set(entries.map(\.key))
         let literals = Set(texts.filter(\.isLiteral).map(\.text))
         let patterns = texts.filter { !$0.isLiteral && !$0.isUnknown }
+        let unknown = texts.filter(\.isUnknown).map(\.text)
         for entry in entries where !literals.contains(entry.key) {
-            if !patterns.contains(where: { $0.matches(entry.key) }) { note(entry) }
+            if patterns.contains(where: { $0.matches(entry.key) }) { continue }
+            if unknown.isEmpty {
+                note(entry)
+            } else {
+                note(entry, "It can be the value of \(Array(unknown.prefix(3)).listed(with: "or"))", status: .unknown)
+            }
         }
         if kind == .urlScheme, needs.acceptsAnyScheme { return }
         for text in texts where !text.isUnknown {
@@ -122,10 +130,12 @@ package struct ManifestCheck: Sendable {
 
     // MARK: Findings
 
-    private mutating func note(_ entry: ManifestNeeds.Entry, _ problem: String? = nil) {
+    private mutating func note(
+        _ entry: ManifestNeeds.Entry, _ problem: String? = nil, status: Status = .missing
+    ) {
         findings.append(
             Finding(
-                status: .missing, kind: entry.kind, key: entry.key, title: entry.title, problem: problem,
+                status: status, kind: entry.kind, key: entry.key, title: entry.title, problem: problem,
                 features: entry.features))
     }
 
@@ -139,9 +149,19 @@ package struct ManifestCheck: Sendable {
 ///
 /// Xcode replaces build settings when it builds the app, so their values are unknown in a source file.
 struct ManifestText {
-    let text: String
+    private(set) var text: String
     /// The literal parts around the build settings, in order.
-    private let parts: [String]
+    private var parts: [String]
+
+    /// The text with its literal parts in lowercase.
+    ///
+    /// The names of build settings keep their case.
+    var lowercased: ManifestText {
+        var text = self
+        text.parts = parts.map { $0.lowercased() }
+        if isLiteral { text.text = self.text.lowercased() }
+        return text
+    }
 
     init(_ text: String) {
         self.text = text

@@ -12,6 +12,8 @@ package struct PropertyListManifest: Sendable, Hashable {
     package var purposes: [String: String]
     package var activityTypes: [String]
     package var urlSchemes: [String]
+    /// The places of the values that were ignored when the file was read, because they have another type.
+    package var ignored: [String] = []
 
     package init(purposes: [String: String] = [:], activityTypes: [String] = [], urlSchemes: [String] = []) {
         (self.purposes, self.activityTypes, self.urlSchemes) = (purposes, activityTypes, urlSchemes)
@@ -55,9 +57,9 @@ extension PropertyListManifest: Decodable {
     ///
     /// The limit bounds the depth of the document, because the decoder recurses.
     private static let containerLimit = 2_000
-    /// The maximum number of values in an array or dictionary of a binary file.
+    /// The maximum number of values in an array that is read, in both formats.
     ///
-    /// Arrays can share their values, so a small file can contain very many values.
+    /// The arrays of a binary file can share their values, so a small file can contain very many values.
     private static let elementLimit = 500
 
     private enum Key {
@@ -68,29 +70,98 @@ extension PropertyListManifest: Decodable {
     }
 
     private struct URLType: Decodable {
-        let urlSchemes: [String]?
+        let urlSchemes: [String]
+        let ignored: [String]
 
         init(from decoder: any Decoder) throws {
             let container = try decoder.container(keyedBy: MemberName.self)
-            urlSchemes = try container.decodeIfPresent([String].self, forKey: MemberName(Key.urlSchemes))
+            var ignored: [String] = []
+            urlSchemes = try PropertyListManifest.elements(Key.urlSchemes, of: container, &ignored)
+            self.ignored = ignored
         }
     }
 
+    /// A value, or `nil` if it has another type.
+    private struct Lenient<Value: Decodable>: Decodable {
+        let value: Value?
+
+        init(from decoder: any Decoder) throws {
+            do {
+                value = try Value(from: decoder)
+            } catch let error as ManifestError {
+                throw error
+            } catch {
+                value = nil
+            }
+        }
+    }
+
+    /// Decodes the parts, and ignores values of another type, which concern only themselves.
     package init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: MemberName.self)
-        var purposes: [String: String] = [:]
+        self.init()
         for key in container.allKeys where key.stringValue.hasSuffix(Key.purposeSuffix) {
-            purposes[key.stringValue] = try container.decode(String.self, forKey: key)
+            purposes[key.stringValue] = try container.decode(Lenient<String>.self, forKey: key).value
+            if purposes[key.stringValue] == nil { ignored.append(key.stringValue) }
         }
-        let types = try container.decodeIfPresent([URLType].self, forKey: MemberName(Key.urlTypes)) ?? []
-        self.init(
-            purposes: purposes,
-            activityTypes: try container.decodeIfPresent([String].self, forKey: MemberName(Key.activityTypes)) ?? [],
-            urlSchemes: types.flatMap { $0.urlSchemes ?? [] })
+        ignored.sort()
+        activityTypes = try Self.elements(Key.activityTypes, of: container, &ignored)
+        let types: [URLType] = try Self.elements(Key.urlTypes, of: container, &ignored)
+        urlSchemes = types.flatMap(\.urlSchemes)
+        ignored += types.flatMap(\.ignored)
+    }
+
+    /// Returns the elements of an array that have the expected type, and adds the places of the others to a list.
+    private static func elements<Value: Decodable>(
+        _ name: String, of container: KeyedDecodingContainer<MemberName>, _ ignored: inout [String]
+    ) throws -> [Value] {
+        let key = MemberName(name)
+        guard container.contains(key) else { return [] }
+        guard var list = try? container.nestedUnkeyedContainer(forKey: key) else {
+            ignored.append(name)
+            return []
+        }
+        guard list.count ?? 0 <= elementLimit else {
+            throw ManifestError("This exceeds a limit: \(name) has more than \(elementLimit) values.")
+        }
+        var values: [Value] = []
+        while !list.isAtEnd {
+            let index = list.currentIndex
+            if let value = try list.decode(Lenient<Value>.self).value {
+                values.append(value)
+            } else {
+                ignored.append("\(name)[\(index)]")
+            }
+        }
+        return values
     }
 
     /// Returns whether data looks like a property list in XML or in the binary format.
-    package static func recognizes(_ data: Data) -> Bool { isBinary(data) || isXML(data) }
+    package static func recognizes(_ data: Data) -> Bool { isBinary(data) || isXML(utf8(data)) }
+
+    /// Returns the text of an XML file in UTF-8 instead of UTF-16, and other data unchanged.
+    ///
+    /// A file in UTF-16 begins with a byte order mark, or else with a character in ASCII.
+    private static func utf8(_ data: Data) -> Data {
+        let isBigEndian: Bool
+        switch (data.first, data.dropFirst().first) {
+        case (0xFE, 0xFF), (0, UInt8(ascii: "<")): isBigEndian = true
+        case (0xFF, 0xFE), (UInt8(ascii: "<"), 0): isBigEndian = false
+        default: return data
+        }
+        let bytes = Array(data.prefix(sizeLimit + 2))
+        let units = stride(from: 0, to: bytes.count - 1, by: 2).map { index in
+            let (first, second) = (UInt16(bytes[index]), UInt16(bytes[index + 1]))
+            return isBigEndian ? first << 8 | second : second << 8 | first
+        }
+        var text = String(decoding: units.first == 0xFEFF ? units.dropFirst() : units[...], as: UTF16.self)
+        // The declaration names the former encoding.
+        if text.hasPrefix("<?xml"), let end = text.firstRange(of: "?>") {
+            let lines = text[..<end.lowerBound].filter(\.isNewline)
+            text.replaceSubrange(..<end.lowerBound, with: "<?xml version=\"1.0\"\(lines)")
+        }
+        return Data(text.utf8)
+    }
 
     private static func isBinary(_ data: Data) -> Bool { data.starts(with: Array("bplist".utf8)) }
 
@@ -109,16 +180,21 @@ extension PropertyListManifest: Decodable {
         guard Self.recognizes(data) else {
             throw ManifestError("This is not a property list in XML or in the binary format.")
         }
+        let data = Self.utf8(data)
         if Self.isXML(data), Self.containerCount(in: data) > Self.containerLimit {
             throw ManifestError(
                 "This exceeds a limit: it has more than \(Self.containerLimit) arrays and dictionaries.")
         }
-        if Self.isBinary(data), Self.longestCount(inBinary: data) > Self.elementLimit {
+        // Each value of an array or dictionary takes at least a byte.
+        if Self.isBinary(data), Self.longestCount(inBinary: data) > UInt64(data.count) {
             throw ManifestError(
-                "This exceeds a limit: an array or dictionary has more than \(Self.elementLimit) values.")
+                "This is not a property list of an app: an array or dictionary has more values than the file has bytes."
+            )
         }
         do {
             self = try PropertyListDecoder().decode(Self.self, from: data)
+        } catch let error as ManifestError {
+            throw error
         } catch {
             throw ManifestError("This is not a property list of an app: \(Self.reason(error)).")
         }
@@ -168,7 +244,7 @@ extension PropertyListManifest: Decodable {
         if case DecodingError.dataCorrupted(let context) = error, let cause = context.underlyingError as? CocoaError,
             let text = cause.userInfo["NSDebugDescription"] as? String
         {
-            return text
+            return text.excerpt
         }
         return JSONScanError.reason(error) ?? "it does not have the expected form"
     }

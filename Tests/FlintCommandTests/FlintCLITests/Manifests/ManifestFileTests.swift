@@ -1,4 +1,5 @@
 import FlintTestSupport
+import FlintWorld
 import Foundation
 import Testing
 
@@ -40,6 +41,47 @@ struct ManifestFileTests {
             try ManifestFile(folder.path(of: "none"), of: DocumentedApp.self)
         }
         #expect(missing?.message.contains("It does not exist") == true && missing?.status == 66)
+    }
+
+    @Test(arguments: [
+        (
+            #"{"$schema": "https://flagd.dev/schema/v0/flags.json", "flags": {"a": {"state": "ENABLED"}}}"#,
+            ForeignFlagFile.flagd
+        ),
+        (#"{"flags": {"a": {"variants": {"on": true}, "defaultVariant": "on", "targeting": {}}}}"#, .flagd),
+        (#"{"items": [{"name": "A", "key": "a", "variations": [{"value": true}]}]}"#, .launchDarkly),
+        (
+            #"{"flags": {"a": {"key": "a", "on": true, "version": 3, "fallthrough": {}}}, "segments": {}}"#,
+            .launchDarkly
+        ),
+        (#"{"a": {"value": true, "variation": 0, "version": 4, "trackEvents": false}}"#, .launchDarkly),
+        (#"{"flagValues": {"a": true}}"#, .launchDarklyDevelopment),
+        (#"{"context": {}, "sourceEnvironmentKey": "test", "flagsState": {}}"#, .launchDarklyDevelopment),
+        (#"{"version": 1, "features": [{"name": "a", "type": "release", "strategies": []}]}"#, .unleash),
+        (#"{"features": [], "featureStrategies": [], "featureEnvironments": []}"#, .unleash),
+        (#"{"toggles": [{"name": "a", "enabled": true, "variant": {}}]}"#, .unleash),
+        (#"{"status": 200, "features": {"a": {"defaultValue": false, "rules": []}}}"#, .growthBook),
+        (#"{"features": [{"id": "a", "valueType": "boolean", "defaultValue": "false"}]}"#, .growthBook),
+        (#"{"a": {"defaultValue": false}}"#, .growthBook),
+        (#"{"flags": [{"key": "a", "value": true, "reason": "STATIC", "variant": "on"}]}"#, .remoteEvaluation),
+        (#"{"key": "a", "value": true, "reason": "STATIC"}"#, .remoteEvaluation),
+        (#"{"flags": [{"key": "a", "errorCode": "GENERAL"}]}"#, .remoteEvaluation),
+    ])
+    func `a file of another tool is named with a remedy`(text: String, kind: ForeignFlagFile) throws {
+        #expect(ForeignFlagFile(Data(text.utf8)) == kind)
+        for name in ["export.json", "export"] {
+            let problem = try problem(name, text)
+            #expect(problem.contains("\(name) is \(kind.title), not a flag manifest."), "\(problem)")
+            #expect(problem.contains("flags manifest\" writes") && problem.contains("Flags and Their Providers"))
+        }
+    }
+
+    @Test(arguments: [
+        "{}", "[]", "1", "nonsense", #"{"flags": {"a": {"flagType": "boolean", "defaultValue": true}}}"#,
+        #"{"flags": {"a": {}}}"#, #"{"products": []}"#,
+    ])
+    func `a file without the flags of another tool is not named`(text: String) {
+        #expect(ForeignFlagFile(Data(text.utf8)) == nil)
     }
 
     @Test func `a malformed file is refused with the place of the mistake`() throws {

@@ -72,9 +72,24 @@ struct ManifestCheckTests {
     @Test func `build settings stand for any text beside literal text`() {
         let found = list {
             $0.activityTypes = ["$(PRODUCT_BUNDLE_IDENTIFIER).maps.show", "${PREFIX}.more", "$(SOME).thing", "$(ALL)"]
-            $0.urlSchemes = ["app", "$(SCHEME)"]
+            $0.urlSchemes = ["app"]
         }
         #expect(found == ["unneeded $(SOME).thing", "missing map"])
+    }
+
+    @Test func `an entry that a build setting can stand for is unknown`() {
+        let found = list {
+            $0.activityTypes = ["$(PRODUCT_BUNDLE_IDENTIFIER).maps.show", "$(SOME)", "${MORE}$(TYPE)"]
+            $0.urlSchemes = ["app", "$(APP_SCHEME)"]
+            $0.purposes["NSCameraUsageDescription"] = "$(CAMERA_REASON)"
+        }
+        #expect(
+            found == [
+                "unknown app.more: It can be the value of $(SOME) or ${MORE}$(TYPE)",
+                "unknown map: It can be the value of $(APP_SCHEME)",
+            ])
+        #expect(list { $0.urlSchemes = ["$(KIND)Web"] } == ["missing app", "missing map", "unneeded $(KIND)Web"])
+        #expect(list { $0.urlSchemes = ["$(ORG)PP", "MAP"] } == [])
     }
 
     @Test(arguments: [

@@ -47,12 +47,40 @@ struct PropertyListManifestTests {
     }
 
     @Test func `the place of a mistake is named`() {
-        #expect(
-            problem(xml("<dict><key>NSCameraUsageDescription</key><true/></dict>"))
-                .hasSuffix("a value does not have the expected form (NSCameraUsageDescription)."))
         #expect(problem(xml("<dict>\n<key>a</key>\n</dict>")).contains("line "))
         #expect(problem(xml("<array/>")).contains("expected form"))
         #expect(problem(Data("bplist00 nonsense".utf8)).contains("This is not a property list of an app"))
+    }
+
+    @Test func `a value of another type is ignored alone`() throws {
+        let list = try PropertyListManifest(
+            xml(
+                """
+                <dict><key>NSMotionUsageDescription</key><true/><key>NSCameraUsageDescription</key><string>c</string>
+                <key>NSCalendarsUsageDescription</key><dict/>
+                <key>NSUserActivityTypes</key><array><string>a</string><integer>1</integer><string>b</string></array>
+                <key>CFBundleURLTypes</key><array><string>x</string><dict><key>CFBundleURLSchemes</key><string>y</string>
+                </dict><dict><key>CFBundleURLSchemes</key><array><string>z</string><dict/></array></dict></array></dict>
+                """))
+        #expect(list.purposes == ["NSCameraUsageDescription": "c"])
+        #expect(list.activityTypes == ["a", "b"] && list.urlSchemes == ["z"])
+        #expect(
+            list.ignored == [
+                "NSCalendarsUsageDescription", "NSMotionUsageDescription", "NSUserActivityTypes[1]",
+                "CFBundleURLTypes[0]", "CFBundleURLSchemes", "CFBundleURLSchemes[1]",
+            ])
+        let other = try PropertyListManifest(
+            xml("<dict><key>NSUserActivityTypes</key><dict/><key>CFBundleURLTypes</key><string>x</string></dict>"))
+        #expect(other.ignored == ["NSUserActivityTypes", "CFBundleURLTypes"])
+    }
+
+    @Test(arguments: [String.Encoding.utf16BigEndian, .utf16LittleEndian], [true, false])
+    func `a property list in UTF-16 is read`(encoding: String.Encoding, hasMark: Bool) throws {
+        let text = (hasMark ? "\u{FEFF}" : "") + Self.hostile.text.replacing("UTF-8", with: "UTF-16")
+        let data = try #require(text.data(using: encoding))
+        #expect(PropertyListManifest.recognizes(data))
+        #expect(try PropertyListManifest(data) == Self.hostile)
+        #expect(problem(data.dropLast(40)).contains("This is not a property list of an app"))
     }
 
     @Test(arguments: ["", "hello", "{ NSCameraUsageDescription = x; }", "{}", " \n"])
@@ -67,15 +95,25 @@ struct PropertyListManifestTests {
         #expect(problem(xml("<dict/>" + long)).contains("more than 4194304 bytes"))
     }
 
-    @Test(arguments: [500, 501])
-    func `a binary property list may have arrays of 500 values`(count: Int) throws {
-        let object = ["NSUserActivityTypes": (0..<count).map(String.init)]
-        let data = try PropertyListSerialization.data(fromPropertyList: object, format: .binary, options: 0)
-        if count > 500 {
-            #expect(problem(data) == "This exceeds a limit: an array or dictionary has more than 500 values.")
-        } else {
-            #expect(try PropertyListManifest(data).activityTypes.count == count)
+    @Test(arguments: [500, 501], [PropertyListSerialization.PropertyListFormat.xml, .binary])
+    func `the arrays that are read may have 500 values`(
+        count: Int, format: PropertyListSerialization.PropertyListFormat
+    ) throws {
+        let values = (0..<count).map(String.init)
+        func data(_ object: [String: Any]) throws -> Data {
+            try PropertyListSerialization.data(fromPropertyList: object, format: format, options: 0)
         }
+        let types = try data(["NSUserActivityTypes": values])
+        let schemes = try data(["CFBundleURLTypes": [["CFBundleURLSchemes": values]]])
+        if count > 500 {
+            #expect(problem(types) == "This exceeds a limit: NSUserActivityTypes has more than 500 values.")
+            #expect(problem(schemes) == "This exceeds a limit: CFBundleURLSchemes has more than 500 values.")
+        } else {
+            #expect(try PropertyListManifest(types).activityTypes.count == count)
+            #expect(try PropertyListManifest(schemes).urlSchemes.count == count)
+        }
+        let other = try data(["SKAdNetworkItems": values.map { ["SKAdNetworkIdentifier": $0] }, "CFBundleName": "a"])
+        #expect(try PropertyListManifest(other) == PropertyListManifest())
     }
 
     @Test func `a binary property list with an array that cannot exist is refused`() {
@@ -84,7 +122,7 @@ struct PropertyListManifestTests {
         bytes += [0xAF, 0x13, 0x7F, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF] + [8, 11, 33]
         bytes += [0, 0, 0, 0, 0, 0, 1, 1] + [0, 0, 0, 0, 0, 0, 0, 3] + [0, 0, 0, 0, 0, 0, 0, 0]
         bytes += [0, 0, 0, 0, 0, 0, 0, 43]
-        #expect(problem(Data(bytes)).contains("more than 500 values"))
+        #expect(problem(Data(bytes)).contains("more values than the file has bytes"))
     }
 
     @Test func `a binary property list that contains itself is read`() throws {
