@@ -6,9 +6,9 @@ import FlintCore
 ///
 /// ``current`` is the last reported status. Reading it starts another query, unless one is in progress. If the answer
 /// differs from the previous one, observers are notified.
-package final class AsynchronousPermissionStatus: Sendable {
+package final class AsynchronousPermissionStatus<Status: Sendable & Equatable>: Sendable {
     private struct State {
-        var status = SystemPermissionStatus.notDetermined
+        var status: Status
         var isAsking = false
         var isStale = false
         var waiting: [@Sendable () -> Void] = []
@@ -18,15 +18,18 @@ package final class AsynchronousPermissionStatus: Sendable {
     /// A closure that asks the system for the status and passes the status to its `answer` argument.
     ///
     /// The answer can arrive on any thread.
-    package typealias Question = @Sendable (_ answer: @escaping @Sendable (SystemPermissionStatus) -> Void) -> Void
+    package typealias Question = @Sendable (_ answer: @escaping @Sendable (Status) -> Void) -> Void
 
-    private let state = Protected(State())
+    private let state: Protected<State>
     private let question: Question
 
     /// Creates a status and starts the first query.
     ///
-    /// - Parameter question: A closure that asks the system for the status.
-    package init(_ question: @escaping Question) {
+    /// - Parameters:
+    ///   - initial: The status until the system answers.
+    ///   - question: A closure that asks the system for the status.
+    package init(_ initial: Status, _ question: @escaping Question) {
+        state = Protected(State(status: initial))
         self.question = question
         refresh()
     }
@@ -34,7 +37,7 @@ package final class AsynchronousPermissionStatus: Sendable {
     /// The last reported status.
     ///
     /// Reading this property starts another query, unless one is in progress.
-    package var current: SystemPermissionStatus {
+    package var current: Status {
         let status = state.withLock(\.status)
         refresh()
         return status

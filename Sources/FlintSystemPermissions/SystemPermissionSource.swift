@@ -13,13 +13,13 @@ package protocol SystemPermissionSource: Sendable {
     /// The system terminates an app that requests a permission without its usage description.
     var usageDescriptionKey: String? { get }
 
-    /// The current status, which can be read from any thread.
-    var status: SystemPermissionStatus { get }
+    /// The system's current answer, which can be read from any thread, or `nil` if this device lacks the resource.
+    var answer: AuthorizationAnswer? { get }
 
     /// Asks the user for the permission.
     ///
-    /// - Parameter completion: A handler that is called at least once, on any thread, when ``status`` reflects the
-    ///   user's answer.
+    /// - Parameter completion: A handler that is called at least once, on any thread, when ``answer`` reflects the
+    ///   user's decision.
     func request(_ completion: @escaping @Sendable () -> Void)
 
     /// Adds a handler that is called after changes outside a request, if the system announces them.

@@ -8,6 +8,8 @@ import FlintCore
 /// description is missing or blank, the adapter reports the permission as unsupported and sends no requests.
 package final class SystemPermissionSourceAdapter: SystemPermissionAdapter {
     private let source: any SystemPermissionSource
+    /// Whether the user has been asked to extend access that was granted in part.
+    private let hasAskedForMore = Protected(false)
     /// The app's reason for the permission, which the system shows in its prompt.
     package let usageDescription: String?
 
@@ -31,7 +33,14 @@ package final class SystemPermissionSourceAdapter: SystemPermissionAdapter {
     private var mayAsk: Bool { source.usageDescriptionKey == nil || usageDescription != nil }
 
     /// The current status, or `unsupported` if a required usage description is missing or blank.
-    package var status: SystemPermissionStatus { mayAsk ? source.status : .unsupported }
+    package var status: SystemPermissionStatus {
+        guard mayAsk, let answer = source.answer else { return .unsupported }
+        return hasAskedForMore.withLock { hasAsked in
+            // Once the user has reset the permission in the settings, the system prompts again.
+            if answer.nextStep == .ask { hasAsked = false }
+            return answer.status(hasAskedForMore: hasAsked)
+        }
+    }
 
     /// Asks the user for an undetermined permission.
     ///
@@ -40,13 +49,16 @@ package final class SystemPermissionSourceAdapter: SystemPermissionAdapter {
         completion: @escaping @Sendable (any SystemPermissionAdapter, SystemPermissionStatus) -> Void
     ) {
         guard status == .notDetermined else { return completion(self, status) }
+        let asksForMore = source.answer?.nextStep == .askOnce
         let isAnswered = Protected(false)
         source.request { [self] in
             let isFirst = isAnswered.withLock { answered in
                 defer { answered = true }
                 return !answered
             }
-            if isFirst { completion(self, status) }
+            guard isFirst else { return }
+            if asksForMore { hasAskedForMore.withLock { $0 = true } }
+            completion(self, status)
         }
     }
 

@@ -21,8 +21,8 @@
             }
         #endif
 
-        var status: SystemPermissionStatus {
-            AuthorizationCode.restrictedFirst(AVCaptureDevice.authorizationStatus(for: mediaType.object).rawValue)
+        var answer: AuthorizationAnswer? {
+            AuthorizationQuestion.captureDevice.answer(AVCaptureDevice.authorizationStatus(for: mediaType.object).rawValue)
         }
 
         func request(_ completion: @escaping @Sendable () -> Void) {

@@ -20,8 +20,8 @@ import FlintCore
     struct PhotosSource: SystemPermissionSource {
         let permission = SystemPermissionConstraint.photos
 
-        var status: SystemPermissionStatus {
-            AuthorizationCode.restrictedFirst(PHPhotoLibrary.authorizationStatus(for: .readWrite).rawValue)
+        var answer: AuthorizationAnswer? {
+            AuthorizationQuestion.photoLibrary.answer(PHPhotoLibrary.authorizationStatus(for: .readWrite).rawValue)
         }
 
         func request(_ completion: @escaping @Sendable () -> Void) {
@@ -36,8 +36,8 @@ import FlintCore
         let permission = SystemPermissionConstraint.contacts(entity: .contacts)
         private let store = UncheckedSendable(object: CNContactStore())
 
-        var status: SystemPermissionStatus {
-            AuthorizationCode.restrictedFirst(CNContactStore.authorizationStatus(for: .contacts).rawValue)
+        var answer: AuthorizationAnswer? {
+            AuthorizationQuestion.contacts.answer(CNContactStore.authorizationStatus(for: .contacts).rawValue)
         }
 
         func request(_ completion: @escaping @Sendable () -> Void) {
@@ -52,8 +52,8 @@ import FlintCore
         let permission = SystemPermissionConstraint.calendarEvents
         private let store = UncheckedSendable(object: EKEventStore())
 
-        var status: SystemPermissionStatus {
-            AuthorizationCode.events(EKEventStore.authorizationStatus(for: .event).rawValue)
+        var answer: AuthorizationAnswer? {
+            AuthorizationQuestion.calendarEvents.answer(EKEventStore.authorizationStatus(for: .event).rawValue)
         }
 
         func request(_ completion: @escaping @Sendable () -> Void) {
@@ -68,8 +68,8 @@ import FlintCore
         let permission = SystemPermissionConstraint.reminders
         private let store = UncheckedSendable(object: EKEventStore())
 
-        var status: SystemPermissionStatus {
-            AuthorizationCode.events(EKEventStore.authorizationStatus(for: .reminder).rawValue)
+        var answer: AuthorizationAnswer? {
+            AuthorizationQuestion.reminders.answer(EKEventStore.authorizationStatus(for: .reminder).rawValue)
         }
 
         func request(_ completion: @escaping @Sendable () -> Void) {
@@ -83,8 +83,8 @@ import FlintCore
     struct MediaLibrarySource: SystemPermissionSource {
         let permission = SystemPermissionConstraint.mediaLibrary
 
-        var status: SystemPermissionStatus {
-            AuthorizationCode.deniedFirst(MPMediaLibrary.authorizationStatus().rawValue)
+        var answer: AuthorizationAnswer? {
+            AuthorizationQuestion.mediaLibrary.answer(MPMediaLibrary.authorizationStatus().rawValue)
         }
 
         func request(_ completion: @escaping @Sendable () -> Void) {

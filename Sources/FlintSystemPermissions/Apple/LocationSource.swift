@@ -5,20 +5,27 @@
     import FlintCore
     import Foundation
 
+    #if canImport(UIKit) && !os(watchOS)
+        import UIKit
+    #endif
+
     /// The source of a location permission.
     ///
     /// A location manager requires a thread with a run loop, so it's created and used on the main thread. The status
     /// that it last reported is stored, and can be read from any thread.
     final class LocationSource: NSObject, SystemPermissionSource, CLLocationManagerDelegate, @unchecked Sendable {
-        private struct State {
-            var code = 0
-            var hasAskedForMore = false
-            var waiting: [@Sendable () -> Void] = []
-            var observers: [@Sendable () -> Void] = []
+        /// The time in which the system opens a prompt, or reports the answer to a closed one.
+        private static var promptDelay: DispatchTimeInterval {
+            #if canImport(UIKit) && !os(watchOS)
+                .seconds(1)
+            #else
+                // Nothing announces the prompt here, so the user gets time to answer it.
+                .seconds(60)
+            #endif
         }
 
         private let usage: LocationUsage
-        private let state = Protected(State())
+        private let requests = LocationRequests()
         /// Used only on the main thread.
         private var manager: CLLocationManager?
 
@@ -30,45 +37,43 @@
 
         var permission: SystemPermissionConstraint { .location(usage: usage) }
 
-        var status: SystemPermissionStatus {
-            state.withLock { AuthorizationCode.location($0.code, usage: usage, hasAskedForMore: $0.hasAskedForMore) }
-        }
+        var answer: AuthorizationAnswer? { question.answer(requests.code) }
 
         func request(_ completion: @escaping @Sendable () -> Void) {
             DispatchQueue.main.async { self.ask(completion) }
         }
 
         func observe(_ handler: @escaping @Sendable () -> Void) {
-            state.withLock { $0.observers.append(handler) }
+            requests.observe(handler)
         }
 
         func locationManagerDidChangeAuthorization(_ manager: CLLocationManager) {
-            let code = Int(manager.authorizationStatus.rawValue)
-            let called = state.withLock { state -> [@Sendable () -> Void] in
-                guard state.code != code else { return [] }
-                state.code = code
-                defer { state.waiting = [] }
-                return state.observers + state.waiting
-            }
-            for handler in called { handler() }
+            requests.authorizationDidChange(to: Int(manager.authorizationStatus.rawValue))
         }
 
+        private var question: AuthorizationQuestion { usage == .always ? .locationAlways : .locationWhenInUse }
+
         private func prepare() {
+            guard self.manager == nil else { return }
             let manager = CLLocationManager()
             manager.delegate = self
             self.manager = manager
             locationManagerDidChangeAuthorization(manager)
+            #if canImport(UIKit) && !os(watchOS)
+                let center = NotificationCenter.default
+                center.addObserver(forName: UIApplication.willResignActiveNotification, object: nil, queue: nil) { _ in
+                    self.requests.appWillResignActive()
+                }
+                center.addObserver(forName: UIApplication.didBecomeActiveNotification, object: nil, queue: nil) { _ in
+                    if let number = self.requests.appDidBecomeActive() { self.endLater(number) }
+                }
+            #endif
         }
 
         private func ask(_ completion: @escaping @Sendable () -> Void) {
-            if manager == nil { prepare() }
+            prepare()
             guard let manager else { return completion() }
-            // If the app already has when-in-use access, the system may ask much later or never, so the request
-            // completes immediately.
-            let isForMore = usage == .always && state.withLock { $0.code == 4 }
-            state.withLock { state in
-                if isForMore { state.hasAskedForMore = true } else { state.waiting.append(completion) }
-            }
+            let extensionNumber = requests.begin(question, completion)
             #if os(tvOS)
                 manager.requestWhenInUseAuthorization()
             #else
@@ -78,7 +83,14 @@
                     manager.requestWhenInUseAuthorization()
                 }
             #endif
-            if isForMore { completion() }
+            if let extensionNumber { endLater(extensionNumber) }
+        }
+
+        private func endLater(_ number: Int) {
+            DispatchQueue.main.asyncAfter(deadline: .now() + Self.promptDelay) { [self] in
+                if let manager { locationManagerDidChangeAuthorization(manager) }
+                requests.endIfNoPromptIsOpen(number)
+            }
         }
     }
 #endif

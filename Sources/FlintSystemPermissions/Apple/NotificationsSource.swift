@@ -8,22 +8,22 @@
     struct NotificationsSource: SystemPermissionSource {
         let permission = SystemPermissionConstraint.notifications
         /// The system reports the status asynchronously.
-        private let answer = AsynchronousPermissionStatus { answer in
+        private let status = AsynchronousPermissionStatus(AuthorizationQuestion.notifications.answer(0)) { answer in
             UNUserNotificationCenter.current().getNotificationSettings { settings in
-                answer(AuthorizationCode.notifications(settings.authorizationStatus.rawValue))
+                answer(AuthorizationQuestion.notifications.answer(settings.authorizationStatus.rawValue))
             }
         }
 
-        var status: SystemPermissionStatus { answer.current }
+        var answer: AuthorizationAnswer? { status.current }
 
         func request(_ completion: @escaping @Sendable () -> Void) {
             UNUserNotificationCenter.current().requestAuthorization(options: [.alert, .sound, .badge]) { _, _ in
-                answer.refresh(completion)
+                status.refresh(completion)
             }
         }
 
         func observe(_ handler: @escaping @Sendable () -> Void) {
-            answer.observe(handler)
+            status.observe(handler)
         }
     }
 #endif

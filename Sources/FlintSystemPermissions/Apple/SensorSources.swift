@@ -18,10 +18,10 @@ import Foundation
         let permission = SystemPermissionConstraint.motion
         private let manager = UncheckedSendable(object: CMMotionActivityManager())
 
-        var status: SystemPermissionStatus {
+        var answer: AuthorizationAnswer? {
             CMMotionActivityManager.isActivityAvailable()
-                ? AuthorizationCode.restrictedFirst(CMMotionActivityManager.authorizationStatus().rawValue)
-                : .unsupported
+                ? AuthorizationQuestion.motion.answer(CMMotionActivityManager.authorizationStatus().rawValue)
+                : nil
         }
 
         func request(_ completion: @escaping @Sendable () -> Void) {
@@ -39,7 +39,7 @@ import Foundation
     struct BluetoothSource: SystemPermissionSource {
         let permission = SystemPermissionConstraint.bluetooth
 
-        var status: SystemPermissionStatus { AuthorizationCode.restrictedFirst(CBManager.authorization.rawValue) }
+        var answer: AuthorizationAnswer? { AuthorizationQuestion.bluetooth.answer(CBManager.authorization.rawValue) }
 
         func request(_ completion: @escaping @Sendable () -> Void) {
             BluetoothQuestion(completion).ask()

@@ -8,8 +8,8 @@
     struct SpeechRecognitionSource: SystemPermissionSource {
         let permission = SystemPermissionConstraint.speechRecognition
 
-        var status: SystemPermissionStatus {
-            AuthorizationCode.deniedFirst(SFSpeechRecognizer.authorizationStatus().rawValue)
+        var answer: AuthorizationAnswer? {
+            AuthorizationQuestion.speechRecognition.answer(SFSpeechRecognizer.authorizationStatus().rawValue)
         }
 
         func request(_ completion: @escaping @Sendable () -> Void) {

@@ -6,7 +6,7 @@ import Testing
 struct AppleSourceTests {
     private static let frameworks = [
         "AVFoundation", "Photos", "Contacts", "EventKit", "MediaPlayer", "Speech", "CoreLocation", "CoreMotion",
-        "CoreBluetooth", "UserNotifications",
+        "CoreBluetooth", "UserNotifications", "UIKit",
     ]
     private static let traits = [
         "Camera", "Microphone", "Photos", "Contacts", "CalendarEvents", "Reminders", "MediaLibrary",

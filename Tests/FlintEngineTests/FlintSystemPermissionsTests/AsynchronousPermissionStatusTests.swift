@@ -21,7 +21,7 @@ struct AsynchronousPermissionStatusTests {
 
     @Test func `it is not determined until the system answers`() {
         let desk = Desk()
-        let status = AsynchronousPermissionStatus(desk.ask)
+        let status = AsynchronousPermissionStatus(.notDetermined, desk.ask)
         #expect(status.current == .notDetermined)
         desk.answer(.authorized)
         #expect(status.current == .authorized)
@@ -29,7 +29,7 @@ struct AsynchronousPermissionStatusTests {
 
     @Test func `however often it is read, one question is asked at a time`() {
         let desk = Desk()
-        let status = AsynchronousPermissionStatus(desk.ask)
+        let status = AsynchronousPermissionStatus(.notDetermined, desk.ask)
         for _ in 0..<100 { _ = status.current }
         #expect(desk.questions == 1)
         desk.answer(.denied)
@@ -40,7 +40,7 @@ struct AsynchronousPermissionStatusTests {
 
     @Test func `an answer is announced if it differs from the last one`() {
         let desk = Desk()
-        let status = AsynchronousPermissionStatus(desk.ask)
+        let status = AsynchronousPermissionStatus(.notDetermined, desk.ask)
         let changes = Protected(0)
         status.observe { changes.withLock { $0 += 1 } }
         for answer in [SystemPermissionStatus.authorized, .authorized, .denied] {
@@ -52,7 +52,7 @@ struct AsynchronousPermissionStatusTests {
 
     @Test func `a completion waits for the answer to a question asked after it`() {
         let desk = Desk()
-        let status = AsynchronousPermissionStatus(desk.ask)
+        let status = AsynchronousPermissionStatus(.notDetermined, desk.ask)
         let isDone = Protected(false)
         status.refresh { isDone.withLock { $0 = true } }
         desk.answer(.notDetermined)
@@ -64,7 +64,7 @@ struct AsynchronousPermissionStatusTests {
 
     @Test func `a completion that no question is under way for asks one`() {
         let desk = Desk()
-        let status = AsynchronousPermissionStatus(desk.ask)
+        let status = AsynchronousPermissionStatus(.notDetermined, desk.ask)
         desk.answer(.denied)
         let isDone = Protected(false)
         status.refresh { isDone.withLock { $0 = true } }

@@ -5,7 +5,7 @@ import FlintCore
 /// A system permission that a test controls.
 final class FakeSystem: SystemPermissionSource {
     private struct State {
-        var status = SystemPermissionStatus.notDetermined
+        var answer = AuthorizationQuestion.captureDevice.answer(0) as AuthorizationAnswer?
         var completions: [@Sendable () -> Void] = []
         var observers: [@Sendable () -> Void] = []
     }
@@ -19,7 +19,7 @@ final class FakeSystem: SystemPermissionSource {
         usageDescriptionKey = key
     }
 
-    var status: SystemPermissionStatus { state.withLock { $0.status } }
+    var answer: AuthorizationAnswer? { state.withLock { $0.answer } }
 
     var questions: Int { state.withLock { $0.completions.count } }
 
@@ -33,8 +33,13 @@ final class FakeSystem: SystemPermissionSource {
 
     /// Changes the status like the system's settings.
     func change(to status: SystemPermissionStatus) {
+        change(to: Self.answer(for: status))
+    }
+
+    /// Changes the answer like the system's settings.
+    func change(to answer: AuthorizationAnswer?) {
         let observers = state.withLock { state in
-            state.status = status
+            state.answer = answer
             return state.observers
         }
         for observer in observers { observer() }
@@ -42,10 +47,19 @@ final class FakeSystem: SystemPermissionSource {
 
     /// Completes every request that has been made, including requests that are already complete.
     func answer(_ status: SystemPermissionStatus) {
+        answer(Self.answer(for: status))
+    }
+
+    /// Completes every request that has been made, including requests that are already complete.
+    func answer(_ answer: AuthorizationAnswer?) {
         let completions = state.withLock { state in
-            state.status = status
+            state.answer = answer
             return state.completions
         }
         for completion in completions { completion() }
+    }
+
+    private static func answer(for status: SystemPermissionStatus) -> AuthorizationAnswer? {
+        AuthorizationQuestion.captureDevice.answers.first { $0.status(hasAskedForMore: false) == status }
     }
 }

@@ -65,6 +65,26 @@ struct SystemPermissionSourceAdapterTests {
         #expect(answers.withLock { $0 } == [status])
     }
 
+    @Test func `an app that may only add events is prompted once, then sent to the settings`() {
+        let system = FakeSystem(.calendarEvents)
+        let adapter = SystemPermissionSourceAdapter(system) { _ in nil }
+        let answers = Protected<[SystemPermissionStatus]>([])
+        let writeOnly = AuthorizationQuestion.calendarEvents.answer(4)
+        system.change(to: writeOnly)
+        #expect(adapter.status == .notDetermined)
+        for _ in 0..<2 { adapter.requestAuthorisation { _, status in answers.withLock { $0.append(status) } } }
+        #expect(system.questions == 2)
+        system.answer(writeOnly)
+        #expect(answers.withLock { $0 } == [.denied, .denied])
+        #expect(adapter.status == .denied)
+        adapter.requestAuthorisation { _, status in answers.withLock { $0.append(status) } }
+        #expect(system.questions == 2, "the system doesn't prompt again")
+        system.change(to: .notDetermined)
+        #expect(adapter.status == .notDetermined, "the settings have reset the permission")
+        system.change(to: writeOnly)
+        #expect(adapter.status == .notDetermined)
+    }
+
     @Test func `a change in the system's settings reaches the checker's delegate`() {
         let system = FakeSystem()
         let checker = DefaultPermissionChecker(adapters: [SystemPermissionSourceAdapter(system) { _ in nil }])

@@ -1,0 +1,119 @@
+// SPDX-License-Identifier: MIT
+
+import FlintCore
+
+/// An answer of one of Apple's frameworks to the question of whether an app is authorized.
+package struct AuthorizationAnswer: Sendable, Hashable {
+    /// The way in which an app can still get more access.
+    package enum NextStep: String, Sendable, Hashable, CaseIterable {
+        /// A request shows the system's prompt.
+        case ask
+        /// A request shows the system's prompt at most once. After that, only the settings help.
+        case askOnce = "ask once, then settings"
+        /// Only the user can grant more access, in the system's settings.
+        case settings
+        /// There is no more access, or the user cannot grant it.
+        case nothing
+    }
+
+    /// The raw value in the framework's enumeration, which is part of its public interface.
+    package let code: Int
+    /// The name of the case in the framework's enumeration.
+    package let name: String
+    /// Whether the app has the access that the permission stands for, at least to a part of the items.
+    package let isGranted: Bool
+    package let nextStep: NextStep
+
+    /// Returns the permission's status.
+    ///
+    /// - Parameter hasAskedForMore: Whether the app has already asked the user to extend the present access.
+    package func status(hasAskedForMore: Bool) -> SystemPermissionStatus {
+        if isGranted { return .authorized }
+        return switch nextStep {
+        case .ask: .notDetermined
+        case .askOnce: hasAskedForMore ? .denied : .notDetermined
+        case .settings: .denied
+        case .nothing: .restricted
+        }
+    }
+}
+
+/// A question about an authorization to one of Apple's frameworks.
+///
+/// ``answers`` is the only place that knows the meaning of the frameworks' answers. The article on the module shows the
+/// same table.
+package enum AuthorizationQuestion: String, Sendable, Hashable, CaseIterable {
+    case captureDevice = "AVAuthorizationStatus"
+    case photoLibrary = "PHAuthorizationStatus for readWrite"
+    case contacts = "CNAuthorizationStatus"
+    case calendarEvents = "EKAuthorizationStatus for event"
+    case reminders = "EKAuthorizationStatus for reminder"
+    case mediaLibrary = "MPMediaLibraryAuthorizationStatus"
+    case speechRecognition = "SFSpeechRecognizerAuthorizationStatus"
+    case locationWhenInUse = "CLAuthorizationStatus when in use"
+    case locationAlways = "CLAuthorizationStatus always"
+    case motion = "CMAuthorizationStatus"
+    case bluetooth = "CBManagerAuthorization"
+    case notifications = "UNAuthorizationStatus"
+
+    /// Every answer, in the order of the raw values.
+    package var answers: [AuthorizationAnswer] {
+        switch self {
+        case .captureDevice, .motion:
+            return Self.restrictedFirst
+        case .photoLibrary, .contacts:
+            // Limited access covers the items that the user has selected.
+            return Self.restrictedFirst + [granted(4, "limited", .settings)]
+        case .calendarEvents:
+            // Write-only access doesn't let the app read events.
+            return Self.restrictedFirst.dropLast() + [granted(3, "fullAccess"), missing(4, "writeOnly", .askOnce)]
+        case .reminders:
+            return Self.restrictedFirst.dropLast() + [granted(3, "fullAccess"), missing(4, "writeOnly", .settings)]
+        case .bluetooth:
+            return Self.restrictedFirst.dropLast() + [granted(3, "allowedAlways")]
+        case .mediaLibrary, .speechRecognition:
+            return [
+                missing(0, "notDetermined", .ask), missing(1, "denied", .settings), missing(2, "restricted", .nothing),
+                granted(3, "authorized"),
+            ]
+        case .locationWhenInUse:
+            return Self.restrictedFirst.dropLast() + [
+                granted(3, "authorizedAlways"), granted(4, "authorizedWhenInUse", .askOnce),
+            ]
+        case .locationAlways:
+            // Provisional access, which the user confirms later, is reported as access at any time.
+            return Self.restrictedFirst.dropLast() + [
+                granted(3, "authorizedAlways"), missing(4, "authorizedWhenInUse", .askOnce),
+            ]
+        case .notifications:
+            // Provisional notifications are delivered quietly. App Clips receive ephemeral authorization for a few
+            // hours. A request for more prompts the user in both cases.
+            return [
+                missing(0, "notDetermined", .ask), missing(1, "denied", .settings), granted(2, "authorized"),
+                granted(3, "provisional", .ask), granted(4, "ephemeral", .ask),
+            ]
+        }
+    }
+
+    /// Returns the answer with a raw value.
+    ///
+    /// A value that a later system adds grants nothing.
+    package func answer(_ code: Int) -> AuthorizationAnswer {
+        answers.first { $0.code == code } ?? missing(code, "unknown", .settings)
+    }
+
+    private static let restrictedFirst = [
+        missing(0, "notDetermined", .ask), missing(1, "restricted", .nothing), missing(2, "denied", .settings),
+        granted(3, "authorized"),
+    ]
+}
+
+private func granted(
+    _ code: Int, _ name: String, _ nextStep: AuthorizationAnswer.NextStep = .nothing
+) -> AuthorizationAnswer {
+    AuthorizationAnswer(code: code, name: name, isGranted: true, nextStep: nextStep)
+}
+
+private func missing(_ code: Int, _ name: String, _ nextStep: AuthorizationAnswer.NextStep) -> AuthorizationAnswer {
+    AuthorizationAnswer(code: code, name: name, isGranted: false, nextStep: nextStep)
+}
