@@ -38,6 +38,10 @@ extension SimulatedDevice: SimulatedSystem {
         return permissions.answer(reply, to: permission)
     }
 
+    package func offersAllowOnce(for permission: SystemPermissionConstraint) -> Bool {
+        permissions.offeredAnswers(for: permission).contains(.allowOnce)
+    }
+
     /// Resets the permissions that were allowed once, as a restart of the app does.
     package func restartApp() {
         permissions.restartApp()
@@ -121,9 +125,16 @@ extension SimulatedDevice: SimulatedSystem {
         (try? content(of: device)).map { statuses(in: $0) } ?? [:]
     }
 
-    /// Returns the permissions that are allowed once on a saved device.
-    package func allowedOnce(on device: SavedDevice) -> Set<SystemPermissionConstraint> {
-        (try? content(of: device)).map { allowedOnce(in: $0) } ?? []
+    package func setting(
+        _ status: SystemPermissionStatus, of permission: SystemPermissionConstraint, on device: SavedDevice
+    ) -> SavedDevice {
+        guard let content = try? content(of: device) else { return device }
+        return SavedDevice(part: device.part, content: setting(status, of: permission, in: content).text)
+    }
+
+    package func restarted(_ device: SavedDevice) -> SavedDevice {
+        guard let content = try? content(of: device) else { return device }
+        return SavedDevice(part: device.part, content: restarted(content).text)
     }
 
     /// Returns the ownership, in the first store, of every product that either store knows.

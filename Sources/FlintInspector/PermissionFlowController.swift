@@ -165,6 +165,9 @@ final class PermissionFlowController: PermissionAuthorisationCoordinator, Sendab
         guard let system = configuration.system, let permission = flow.current else {
             throw CommandError("The system's own prompt must be answered where it is shown.")
         }
+        guard answer != .allowOnce || system.offersAllowOnce(for: permission) else {
+            throw CommandError("The prompt for \(permission) cannot be allowed once; allow or deny it.")
+        }
         guard system.answerPrompt(for: permission, with: answer) else {
             throw CommandError("The system shows no prompt for \(permission).")
         }

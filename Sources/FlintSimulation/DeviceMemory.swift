@@ -110,6 +110,15 @@ package struct DeviceContent: Codable, Sendable, Equatable {
         var statuses: [String: SystemPermissionStatus] = [:]
         /// The identifier of the process to which each permission was allowed once, by permission name.
         var allowedOnce: [String: Int32] = [:]
+        /// The parts of the location's setting that the statuses don't show, or `nil` until one is first changed.
+        var location: Location?
+    }
+
+    /// The parts of the location's setting that the statuses of its permissions don't show.
+    package struct Location: Codable, Sendable, Equatable {
+        var isProvisional = false
+        var hasAskedForAlways = false
+        var accuracy = LocationAccuracy.full
     }
 
     /// The store's transactions and settings, and the time of its clock.

@@ -91,9 +91,21 @@ extension SimulatedDevice {
         return permissions.statuses(in: content)
     }
 
-    /// Returns the permissions in a snapshot that were allowed once, or an empty set for a snapshot of a store.
-    package func allowedOnce(in saved: SavedDeviceContent) -> Set<SystemPermissionConstraint> {
-        guard case .permissions(let content?) = saved else { return [] }
-        return Set(SystemPermissionConstraint.allCases.filter { content.allowedOnce[$0.name] != nil })
+    /// Returns the permissions in a snapshot after a change in the settings.
+    ///
+    /// A snapshot of a store is returned unchanged.
+    package func setting(
+        _ status: SystemPermissionStatus, of permission: SystemPermissionConstraint, in saved: SavedDeviceContent
+    ) -> SavedDeviceContent {
+        guard case .permissions(let content) = saved else { return saved }
+        return .permissions(permissions.permissions(content, setting: status, of: permission))
+    }
+
+    /// Returns the permissions in a snapshot after a restart of the app.
+    ///
+    /// A snapshot of a store is returned unchanged.
+    package func restarted(_ saved: SavedDeviceContent) -> SavedDeviceContent {
+        guard case .permissions(let content) = saved else { return saved }
+        return .permissions(permissions.permissionsAfterRestart(content))
     }
 }

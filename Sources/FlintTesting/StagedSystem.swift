@@ -46,6 +46,10 @@ package final class StagedPermissions: Sendable {
     package init() {
         adapters = Dictionary(
             uniqueKeysWithValues: SystemPermissionConstraint.allCases.map { ($0, StagedPermission($0)) })
+        if let whenInUse = adapters[.location(usage: .whenInUse)], let always = adapters[.location(usage: .always)] {
+            whenInUse.share(with: always)
+            always.share(with: whenInUse)
+        }
     }
 
     package var checker: DefaultPermissionChecker { DefaultPermissionChecker(adapters: Array(adapters.values)) }
@@ -66,6 +70,8 @@ package final class StagedPermission: SystemPermissionAdapter {
         var status = SystemPermissionStatus.notDetermined
         var answer = SystemPermissionStatus.authorized
         var handlers: [@Sendable () -> Void] = []
+        /// The other location permission, if this is one of a device's two.
+        weak var partner: StagedPermission?
     }
 
     package let permission: SystemPermissionConstraint
@@ -80,7 +86,24 @@ package final class StagedPermission: SystemPermissionAdapter {
 
     package var status: SystemPermissionStatus { state.withLock { $0.status } }
 
+    /// Connects a location permission to the other one, because both share a setting.
+    fileprivate func share(with partner: StagedPermission) {
+        state.withLock { $0.partner = partner }
+    }
+
     package func set(_ status: SystemPermissionStatus) {
+        guard case .location(let usage) = permission, let partner = state.withLock({ $0.partner }) else {
+            return change(to: status)
+        }
+        let isWhenInUse = usage == .whenInUse
+        var location = LocationAuthorization(
+            whenInUse: isWhenInUse ? self.status : partner.status, always: isWhenInUse ? partner.status : self.status)
+        location.set(status, for: usage)
+        change(to: location.status(for: usage))
+        partner.change(to: location.status(for: isWhenInUse ? .always : .whenInUse))
+    }
+
+    private func change(to status: SystemPermissionStatus) {
         let handlers: [@Sendable () -> Void] = state.withLock { state in
             guard state.status != status else { return [] }
             state.status = status

@@ -17,6 +17,9 @@ package protocol SimulatedSystem: AnyObject, Sendable {
     /// - Returns: `true` if a prompt for the permission was on screen.
     func answerPrompt(for permission: SystemPermissionConstraint, with answer: SimulatedPromptAnswer) -> Bool
 
+    /// Returns whether a permission's prompt offers access until the app restarts.
+    func offersAllowOnce(for permission: SystemPermissionConstraint) -> Bool
+
     /// Simulates a restart of the app.
     ///
     /// Permissions that were allowed once become undetermined. The restart also discards the app's permission requests
@@ -75,8 +78,15 @@ package protocol SimulatedSystem: AnyObject, Sendable {
     /// Returns every permission's status in a saved device, or an empty dictionary if it does not contain permissions.
     func statuses(on device: SavedDevice) -> [SystemPermissionConstraint: PermissionStatus]
 
-    /// Returns the permissions that were allowed once in a saved device.
-    func allowedOnce(on device: SavedDevice) -> Set<SystemPermissionConstraint>
+    /// Returns a saved device after a change of a permission in the Settings app.
+    ///
+    /// The change can affect other permissions that share the setting.
+    func setting(
+        _ status: PermissionStatus, of permission: SystemPermissionConstraint, on device: SavedDevice
+    ) -> SavedDevice
+
+    /// Returns a saved device after a restart of the app.
+    func restarted(_ device: SavedDevice) -> SavedDevice
 }
 
 /// A change to a simulated store whose effect can be forecast.

@@ -9,6 +9,10 @@ public import FlintCore
 /// A permission that was allowed once expires when the app restarts. Prompts appear one at a time, and requests for the
 /// same permission share one prompt.
 ///
+/// The two location permissions share one setting, as on iOS. A user who allows access for a request to access the
+/// location at any time grants it provisionally, until ``useLocationInBackground()``. The prompt that extends access
+/// while the app is in use appears at most once.
+///
 /// ```swift
 /// let centre = SimulatedPermissionCentre(statuses: [.camera: .denied])
 /// Flint.quickSetup(AppFeatures.self) { $0.permissionChecker = centre.checker }
@@ -58,7 +62,7 @@ public final class SimulatedPermissionCentre: Sendable {
         initial = statuses
         self.usageDescriptions = usageDescriptions
         self.process = process
-        state = Protected(State(statuses: statuses))
+        state = Protected(State(statuses: Self.statuses(in: nil, initial: statuses)))
     }
 
     /// The adapters for a permission checker, one for each permission.
@@ -82,8 +86,16 @@ public final class SimulatedPermissionCentre: Sendable {
     /// The prompt on the screen, or `nil` if no request is pending.
     public var prompt: SystemPrompt? {
         state.withLock { $0.prompts.first }.map {
-            SystemPrompt(permission: $0, usage: usageDescriptions[$0] ?? "")
+            SystemPrompt(permission: $0, usage: usageDescriptions[$0] ?? "", answers: offeredAnswers(for: $0))
         }
+    }
+
+    /// Returns the answers that a prompt for a permission offers.
+    package func offeredAnswers(for permission: SystemPermissionConstraint) -> [PromptAnswer] {
+        guard case .location(let usage) = permission, location(in: remembered).extendsAccess(for: usage) else {
+            return PromptAnswer.allCases
+        }
+        return [.allow, .deny]
     }
 
     /// Answers the prompt for a permission.
@@ -91,13 +103,29 @@ public final class SimulatedPermissionCentre: Sendable {
     /// - Parameters:
     ///   - answer: The user's answer.
     ///   - permission: The permission that the prompt requests.
-    /// - Returns: Whether a prompt for the permission was visible or queued.
+    /// - Returns: Whether a prompt for the permission was visible or queued and offered the answer.
     @discardableResult
     public func answer(_ answer: PromptAnswer, to permission: SystemPermissionConstraint) -> Bool {
-        guard state.withLock({ $0.prompts.contains(permission) }) else { return false }
-        change { [process] content in
-            content.statuses[permission.name] = answer == .deny ? .denied : .authorized
-            content.allowedOnce[permission.name] = answer == .allowOnce ? process.id : nil
+        guard offeredAnswers(for: permission).contains(answer) else { return false }
+        let hasPrompt = state.withLock { state in
+            guard let index = state.prompts.firstIndex(of: permission) else { return false }
+            state.prompts.remove(at: index)
+            return true
+        }
+        guard hasPrompt else { return false }
+        change { [self] content in
+            if case .location(let usage) = permission {
+                changeLocation(in: &content) { location in
+                    switch answer {
+                    case .allow: location.allow(usage)
+                    case .allowOnce: location.allowOnce()
+                    case .deny: location.deny(usage)
+                    }
+                }
+            } else {
+                content.statuses[permission.name] = answer == .deny ? .denied : .authorized
+                content.allowedOnce[permission.name] = answer == .allowOnce ? process.id : nil
+            }
         }
         return true
     }
@@ -105,7 +133,7 @@ public final class SimulatedPermissionCentre: Sendable {
     /// Sets the automatic answers to prompts, by permission.
     ///
     /// A prompt with an automatic answer is answered as soon as its permission is requested. Other prompts wait for the
-    /// user. The new answers replace all previous ones.
+    /// user, as do prompts that don't offer the answer. The new answers replace all previous ones.
     public func script(_ answers: [SystemPermissionConstraint: PromptAnswer]) {
         state.withLock { $0.scripted = answers }
     }
@@ -113,15 +141,97 @@ public final class SimulatedPermissionCentre: Sendable {
     /// Changes a permission, as the system settings or an administrator would.
     ///
     /// A prompt for the permission is dismissed, and its pending requests complete with the new status. A permission
-    /// that was allowed once no longer expires.
+    /// that was allowed once no longer expires. The location permissions share one setting: denying access while the
+    /// app is in use also denies access at any time.
     public func setStatus(_ status: SystemPermissionStatus, of permission: SystemPermissionConstraint) {
-        let isOnce = memory.withLock { $0.content.permissions?.allowedOnce[permission.name] != nil }
-        guard isOnce || self.status(of: permission) != status else { return }
-        change { content in
+        let isOnce = remembered?.allowedOnce[permission.name] != nil
+        let isTentative = permission == .location(usage: .always) && isAlwaysLocationProvisional
+        guard isOnce || isTentative || self.status(of: permission) != status else { return }
+        change { [self] content in set(status, of: permission, in: &content) }
+    }
+
+    private func set(
+        _ status: SystemPermissionStatus, of permission: SystemPermissionConstraint,
+        in content: inout DeviceContent.Permissions
+    ) {
+        if case .location(let usage) = permission {
+            changeLocation(in: &content) { $0.set(status, for: usage) }
+        } else {
             content.statuses[permission.name] = status
             content.allowedOnce[permission.name] = nil
         }
     }
+
+    // MARK: Location
+
+    /// Whether access to the location at any time waits for the user's confirmation.
+    ///
+    /// The status of the permission is authorized in the meantime.
+    public var isAlwaysLocationProvisional: Bool { location(in: remembered).isProvisional }
+
+    /// The accuracy with which the app receives the location.
+    public var locationAccuracy: LocationAccuracy { remembered?.location?.accuracy ?? .full }
+
+    /// Changes the accuracy with which the app receives the location, as the system settings would.
+    public func setLocationAccuracy(_ accuracy: LocationAccuracy) {
+        guard locationAccuracy != accuracy else { return }
+        change { content in
+            content.location = content.location ?? DeviceContent.Location()
+            content.location?.accuracy = accuracy
+        }
+    }
+
+    /// Simulates that the app uses the location in the background.
+    ///
+    /// If access at any time is provisional, a prompt asks the user to confirm it.
+    public func useLocationInBackground() {
+        guard isAlwaysLocationProvisional else { return }
+        let permission = SystemPermissionConstraint.location(usage: .always)
+        let scripted = state.withLock { state in
+            if !state.prompts.contains(permission) { state.prompts.append(permission) }
+            return state.scripted[permission]
+        }
+        if let scripted { answer(scripted, to: permission) }
+    }
+
+    private func location(in content: DeviceContent.Permissions?) -> LocationAuthorization {
+        Self.location(in: content, initial: initial)
+    }
+
+    private static func location(
+        in content: DeviceContent.Permissions?, initial: [SystemPermissionConstraint: SystemPermissionStatus]
+    ) -> LocationAuthorization {
+        func status(_ usage: LocationUsage) -> SystemPermissionStatus {
+            let permission = SystemPermissionConstraint.location(usage: usage)
+            return content?.statuses[permission.name] ?? initial[permission] ?? .notDetermined
+        }
+        let whenInUse = SystemPermissionConstraint.location(usage: .whenInUse)
+        return LocationAuthorization(
+            whenInUse: status(.whenInUse), always: status(.always),
+            isAllowedOnce: content?.allowedOnce[whenInUse.name] != nil,
+            isProvisional: content?.location?.isProvisional ?? false,
+            hasAskedForAlways: content?.location?.hasAskedForAlways ?? false)
+    }
+
+    private func changeLocation(
+        in content: inout DeviceContent.Permissions, _ body: (inout LocationAuthorization) -> Void
+    ) {
+        let before = location(in: content)
+        var location = before
+        body(&location)
+        guard location != before else { return }
+        let names = LocationUsage.allCases.map { ($0, SystemPermissionConstraint.location(usage: $0).name) }
+        for (usage, name) in names {
+            content.statuses[name] = location.status(for: usage)
+            content.allowedOnce[name] = usage == .whenInUse && location.isAllowedOnce ? process.id : nil
+        }
+        guard location.isProvisional || location.hasAskedForAlways || content.location != nil else { return }
+        content.location = content.location ?? DeviceContent.Location()
+        content.location?.isProvisional = location.isProvisional
+        content.location?.hasAskedForAlways = location.hasAskedForAlways
+    }
+
+    // MARK: Resets and restarts
 
     /// Resets a permission to its initial status.
     public func reset(_ permission: SystemPermissionConstraint) {
@@ -162,12 +272,40 @@ public final class SimulatedPermissionCentre: Sendable {
     func statuses(
         in permissions: DeviceContent.Permissions?
     ) -> [SystemPermissionConstraint: SystemPermissionStatus] {
+        Self.statuses(in: permissions, initial: initial)
+    }
+
+    private static func statuses(
+        in permissions: DeviceContent.Permissions?, initial: [SystemPermissionConstraint: SystemPermissionStatus]
+    ) -> [SystemPermissionConstraint: SystemPermissionStatus] {
+        let location = location(in: permissions, initial: initial)
         var statuses: [SystemPermissionConstraint: SystemPermissionStatus] = [:]
         for permission in SystemPermissionConstraint.allCases {
             statuses[permission] =
-                permissions?.statuses[permission.name] ?? initial[permission] ?? .notDetermined
+                if case .location(let usage) = permission {
+                    location.status(for: usage)
+                } else {
+                    permissions?.statuses[permission.name] ?? initial[permission] ?? .notDetermined
+                }
         }
         return statuses
+    }
+
+    /// Returns remembered permissions after a change in the settings.
+    func permissions(
+        _ permissions: DeviceContent.Permissions?, setting status: SystemPermissionStatus,
+        of permission: SystemPermissionConstraint
+    ) -> DeviceContent.Permissions {
+        var content = permissions ?? DeviceContent.Permissions()
+        set(status, of: permission, in: &content)
+        return content
+    }
+
+    /// Returns remembered permissions after a restart of the app.
+    func permissionsAfterRestart(_ permissions: DeviceContent.Permissions?) -> DeviceContent.Permissions? {
+        guard var content = permissions else { return nil }
+        expireAllowedOnce(in: &content) { _ in true }
+        return content
     }
 
     /// Replaces the device memory and adopts the statuses that the new memory holds.
@@ -188,9 +326,17 @@ public final class SimulatedPermissionCentre: Sendable {
     private func expireAllowedOnce(_ isOver: @escaping @Sendable (_ owner: Int32) -> Bool) {
         let allowed = memory.withLock { $0.content.permissions?.allowedOnce ?? [:] }
         guard allowed.values.contains(where: isOver) else { return }
-        change { content in
-            for (name, owner) in content.allowedOnce where isOver(owner) {
-                content.allowedOnce[name] = nil
+        change { [self] content in expireAllowedOnce(in: &content, where: isOver) }
+    }
+
+    private func expireAllowedOnce(
+        in content: inout DeviceContent.Permissions, where isOver: (_ owner: Int32) -> Bool
+    ) {
+        for (name, owner) in content.allowedOnce where isOver(owner) {
+            content.allowedOnce[name] = nil
+            if let permission = SystemPermissionConstraint(name: name) {
+                set(.notDetermined, of: permission, in: &content)
+            } else {
                 content.statuses[name] = .notDetermined
             }
         }
@@ -208,17 +354,24 @@ public final class SimulatedPermissionCentre: Sendable {
         notifyObservers(of: changes)
     }
 
+    /// Every permission, with each wider permission before those that it includes.
+    private static let announcementOrder = SystemPermissionConstraint.allCases
+        .filter { PermissionRules.wider(than: $0) == nil }.flatMap(PermissionRules.affected)
+
     /// Adopts the statuses stored in the device's memory.
     ///
     /// - Returns: The permissions that changed, with the completion handlers of their pending requests.
     private func adopt(_ content: DeviceContent) -> [(SystemPermissionConstraint, [Completion])] {
-        let saved = content.permissions?.statuses ?? [:]
+        let statuses = statuses(in: content.permissions)
+        // Provisional access is authorized, and may have a prompt nevertheless.
+        let provisional: SystemPermissionConstraint? =
+            location(in: content.permissions).isProvisional ? .location(usage: .always) : nil
         return state.withLock { state in
-            SystemPermissionConstraint.allCases.compactMap { permission in
-                let status = saved[permission.name] ?? initial[permission] ?? .notDetermined
+            state.prompts.removeAll { statuses[$0] != .notDetermined && $0 != provisional }
+            return Self.announcementOrder.compactMap { permission in
+                let status = statuses[permission] ?? .notDetermined
                 guard state.statuses[permission] ?? .notDetermined != status else { return nil }
                 state.statuses[permission] = status
-                state.prompts.removeAll { $0 == permission }
                 return (permission, state.waiting.removeValue(forKey: permission) ?? [])
             }
         }
@@ -299,6 +452,18 @@ public struct SystemPrompt: Sendable, Hashable {
     public let permission: SystemPermissionConstraint
     /// The app's reason for the request, which is empty if the app gives no reason.
     public let usage: String
+    /// The answers that the prompt offers.
+    ///
+    /// A prompt that extends access to the location can't be answered with ``PromptAnswer/allowOnce``.
+    public let answers: [PromptAnswer]
+}
+
+/// The accuracy with which an app receives the device's location.
+public enum LocationAccuracy: String, Codable, Sendable, Hashable, CaseIterable {
+    /// The precise location.
+    case full
+    /// An approximate location in an area of a few kilometers.
+    case reduced
 }
 
 /// The user's answer to a permission prompt.

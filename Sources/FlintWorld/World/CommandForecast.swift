@@ -10,10 +10,8 @@ internal import FeatureGating
 package struct CommandForecast {
     package private(set) var assumptions: [FactKey: FactAssumption] = [:]
     private var storeChanges: [SimulatedStoreChange] = []
-    /// The simulated statuses of all permissions, or `nil` if none has changed.
-    private var statuses: [SystemPermissionConstraint: PermissionStatus]?
-    /// The permissions that would be allowed once, or `nil` if they have not changed.
-    private var allowedOnce: Set<SystemPermissionConstraint>?
+    /// The device's permissions after the changes, or `nil` if none has changed.
+    private var permissions: SavedDevice?
     /// The facts whose actual values result from changes to the store.
     private var storeFacts: Set<FactKey> = []
 
@@ -98,7 +96,9 @@ package struct CommandForecast {
             assume(.actual(.truth(Truth(value))), for: .featureFlag(FeatureKey(rawValue: key)))
             return isChange
         case .setPermission(let name, let status):
-            addStatuses([try basis.permission(name): status])
+            let permission = try basis.permission(name)
+            guard let system else { break }
+            addPermissions(system.setting(status, of: permission, on: permissions ?? system.saved(.permissions)))
         case .setPurchase(let productID, let status):
             addStoreChange(.ownership(productID: productID, status.truth.boolValue))
             assume(.actual(.truth(status.truth)), for: .purchase(productID: productID))
@@ -155,8 +155,7 @@ package struct CommandForecast {
     private mutating func restore(_ other: CommandForecast) {
         assumptions = other.assumptions
         storeChanges = other.storeChanges
-        statuses = other.statuses
-        allowedOnce = other.allowedOnce
+        permissions = other.permissions
         storeFacts = other.storeFacts
     }
 
@@ -199,13 +198,11 @@ package struct CommandForecast {
 
     /// Simulates restoring a saved part of the device.
     private mutating func addDevice(_ device: SavedDevice) {
-        guard let system else { return }
         if device.part == .store {
             for key in assumptions.keys where key.kind == .purchase { assumptions[key]?.actual = nil }
             addStoreChange(.restored(device))
         }
-        addStatuses(system.statuses(on: device))
-        if device.part == .permissions { allowedOnce = system.allowedOnce(on: device) }
+        if device.part == .permissions { addPermissions(device) }
     }
 
     /// Simulates a restart of the app, which makes permissions that were allowed once undetermined.
@@ -213,9 +210,7 @@ package struct CommandForecast {
     /// - Returns: `true` if any permission changes.
     private mutating func addRestart() -> Bool {
         guard let system else { return false }
-        let expired = allowedOnce ?? system.allowedOnce(on: system.saved(.permissions))
-        addStatuses(Dictionary(uniqueKeysWithValues: expired.map { ($0, .notDetermined) }))
-        return !expired.isEmpty
+        return addPermissions(system.restarted(permissions ?? system.saved(.permissions)))
     }
 
     /// Simulates that values take effect that wait for a time or an earlier one.
@@ -227,18 +222,18 @@ package struct CommandForecast {
         return !due.isEmpty
     }
 
-    /// Simulates new permission statuses.
+    /// Simulates that the device has other permissions.
     ///
-    /// A wider permission also affects the permissions that it covers.
-    private mutating func addStatuses(_ changed: [SystemPermissionConstraint: PermissionStatus]) {
-        guard let system, !changed.isEmpty else { return }
-        let saved = system.saved(.permissions)
-        let all = (statuses ?? system.statuses(on: saved)).merging(changed) { $1 }
-        statuses = all
-        allowedOnce = (allowedOnce ?? system.allowedOnce(on: saved)).subtracting(changed.keys)
-        for permission in Set(changed.keys.flatMap { PermissionRules.affected(by: $0) }) {
-            let status = PermissionRules.effectiveStatus(of: permission) { all[$0] ?? .notDetermined }
+    /// - Returns: `true` if any status changes.
+    @discardableResult
+    private mutating func addPermissions(_ device: SavedDevice) -> Bool {
+        guard let system else { return false }
+        let before = system.statuses(on: permissions ?? system.saved(.permissions))
+        let statuses = system.statuses(on: device)
+        permissions = device
+        for (permission, status) in statuses where status != before[permission] {
             assume(.actual(.permission(status)), for: .permission(permission))
         }
+        return statuses != before
     }
 }

@@ -1,0 +1,176 @@
+import FlintCore
+import FlintSimulation
+import FlintTestSupport
+import Testing
+
+struct LocationPermissionTests {
+    private static let whenInUse = SystemPermissionConstraint.location(usage: .whenInUse)
+    private static let always = SystemPermissionConstraint.location(usage: .always)
+
+    private let centre = SimulatedPermissionCentre()
+    private let answers = Recorder<SystemPermissionStatus>()
+
+    private func request(_ permission: SystemPermissionConstraint) {
+        let answers = answers
+        centre.checker.requestAuthorization(for: permission) { _, status in answers.append(status) }
+    }
+
+    /// The statuses of access while the app is in use and at any time.
+    private var statuses: [SystemPermissionStatus] {
+        [centre.status(of: Self.whenInUse), centre.status(of: Self.always)]
+    }
+
+    // MARK: Prompts
+
+    @Test func `denying access while the app is in use denies access at any time`() {
+        request(Self.whenInUse)
+        centre.answer(.deny, to: Self.whenInUse)
+        #expect(statuses == [.denied, .denied])
+        request(Self.always)
+        #expect(centre.prompt == nil)
+        #expect(answers.all == [.denied, .denied])
+    }
+
+    @Test func `denying access at any time at the first prompt denies access while the app is in use`() {
+        request(Self.always)
+        centre.answer(.deny, to: Self.always)
+        #expect(statuses == [.denied, .denied])
+    }
+
+    @Test func `one answer completes the requests of both permissions that it decides`() {
+        request(Self.whenInUse)
+        request(Self.always)
+        centre.answer(.deny, to: Self.whenInUse)
+        #expect(answers.all == [.denied, .denied])
+        #expect(centre.prompt == nil)
+    }
+
+    @Test func `the prompt that extends access appears once`() {
+        request(Self.whenInUse)
+        centre.answer(.allow, to: Self.whenInUse)
+        #expect(statuses == [.authorized, .notDetermined])
+        request(Self.always)
+        #expect(centre.prompt?.answers == [.allow, .deny])
+        #expect(!centre.answer(.allowOnce, to: Self.always))
+        #expect(centre.prompt?.permission == Self.always)
+        centre.answer(.deny, to: Self.always)
+        #expect(statuses == [.authorized, .denied])
+        request(Self.always)
+        #expect(centre.prompt == nil)
+        #expect(answers.all == [.authorized, .denied, .denied])
+    }
+
+    @Test func `access that the user extends covers both`() {
+        request(Self.whenInUse)
+        centre.answer(.allow, to: Self.whenInUse)
+        request(Self.always)
+        centre.answer(.allow, to: Self.always)
+        #expect(statuses == [.authorized, .authorized])
+        #expect(!centre.isAlwaysLocationProvisional)
+    }
+
+    @Test(arguments: [Self.whenInUse, Self.always])
+    func `access that is allowed once cannot be extended and ends at a restart`(first: SystemPermissionConstraint) {
+        request(first)
+        centre.answer(.allowOnce, to: first)
+        #expect(statuses == [.authorized, .denied])
+        request(Self.always)
+        #expect(centre.prompt == nil)
+        centre.restartApp()
+        #expect(statuses == [.notDetermined, .notDetermined])
+        request(Self.always)
+        #expect(centre.prompt?.permission == Self.always)
+    }
+
+    @Test(arguments: [PromptAnswer.allow, .deny])
+    func `access at any time is provisional until the user confirms it`(answer: PromptAnswer) {
+        request(Self.always)
+        centre.answer(.allow, to: Self.always)
+        #expect(statuses == [.authorized, .authorized])
+        #expect(centre.isAlwaysLocationProvisional)
+        #expect(centre.prompt == nil)
+        centre.useLocationInBackground()
+        centre.useLocationInBackground()
+        #expect(centre.prompt?.answers == [.allow, .deny])
+        #expect(centre.answer(answer, to: Self.always))
+        #expect(centre.prompt == nil)
+        #expect(statuses == [.authorized, answer == .allow ? .authorized : .denied])
+        #expect(!centre.isAlwaysLocationProvisional)
+        centre.useLocationInBackground()
+        request(Self.always)
+        #expect(centre.prompt == nil)
+    }
+
+    // MARK: Settings
+
+    @Test(arguments: SystemPermissionStatus.allCases, SystemPermissionStatus.allCases)
+    func `the settings never leave a pair of statuses that the system does not have`(
+        first: SystemPermissionStatus, second: SystemPermissionStatus
+    ) {
+        for (one, other) in [(Self.whenInUse, Self.always), (Self.always, Self.whenInUse)] {
+            centre.resetAll()
+            centre.setStatus(first, of: one)
+            #expect(centre.status(of: one) == first)
+            centre.setStatus(second, of: other)
+            #expect(centre.status(of: other) == second || other == Self.always || first == .unsupported)
+            let (whenInUse, always) = (statuses[0], statuses[1])
+            if always != .unsupported && whenInUse != .authorized { #expect(always == whenInUse) }
+            if always == .authorized { #expect(whenInUse == .authorized) }
+        }
+    }
+
+    @Test func `taking access at any time away leaves access while the app is in use`() {
+        centre.setStatus(.authorized, of: Self.always)
+        #expect(statuses == [.authorized, .authorized])
+        centre.setStatus(.denied, of: Self.always)
+        #expect(statuses == [.authorized, .denied])
+        centre.setStatus(.authorized, of: Self.always)
+        centre.setStatus(.authorized, of: Self.whenInUse)
+        #expect(statuses == [.authorized, .authorized], "the status was authorized already")
+    }
+
+    @Test func `asking next time forgets that the user was asked for more`() {
+        request(Self.whenInUse)
+        centre.answer(.allow, to: Self.whenInUse)
+        request(Self.always)
+        centre.answer(.deny, to: Self.always)
+        centre.setStatus(.denied, of: Self.whenInUse)
+        centre.setStatus(.authorized, of: Self.whenInUse)
+        #expect(statuses == [.authorized, .denied], "the system asks at most once")
+        centre.setStatus(.notDetermined, of: Self.whenInUse)
+        centre.setStatus(.authorized, of: Self.whenInUse)
+        #expect(statuses == [.authorized, .notDetermined])
+    }
+
+    @Test func `initial statuses that no setting has are corrected`() {
+        let denied = SimulatedPermissionCentre(statuses: [Self.whenInUse: .denied])
+        #expect(denied.status(of: Self.always) == .denied)
+        let always = SimulatedPermissionCentre(statuses: [Self.always: .authorized])
+        #expect(always.status(of: Self.whenInUse) == .authorized)
+        let unsupported = SimulatedPermissionCentre(statuses: [Self.always: .unsupported])
+        #expect(unsupported.status(of: Self.whenInUse) == .notDetermined)
+    }
+
+    // MARK: Accuracy and memory
+
+    @Test func `the accuracy is an attribute that changes no status`() {
+        centre.setStatus(.authorized, of: Self.whenInUse)
+        #expect(centre.locationAccuracy == .full)
+        centre.setLocationAccuracy(.reduced)
+        #expect(centre.locationAccuracy == .reduced)
+        #expect(statuses == [.authorized, .notDetermined])
+    }
+
+    @Test func `a device remembers the whole setting`() throws {
+        let folder = try TemporaryFolder()
+        func device() -> SimulatedDevice { SimulatedDevice(file: "\(folder.path)/device.json", platform: .real) }
+        let first = device().permissions
+        first.checker.requestAuthorization(for: Self.always) { _, _ in }
+        first.answer(.allow, to: Self.always)
+        first.setLocationAccuracy(.reduced)
+        let second = device().permissions
+        #expect(second.isAlwaysLocationProvisional)
+        #expect(second.locationAccuracy == .reduced)
+        #expect(second.status(of: Self.whenInUse) == .authorized)
+    }
+}
