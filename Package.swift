@@ -187,6 +187,9 @@ let package = Package(
         .trait(name: "MediaLibrary", description: "The adapter of the permission for the user's music."),
         .trait(name: "Bluetooth", description: "The adapter of the permission to use Bluetooth."),
         .trait(name: "Notifications", description: "The adapter of the permission for notifications."),
+        .trait(name: "PhotosAddOnly", description: "The adapter of the permission to add pictures."),
+        .trait(name: "SiriKit", description: "The adapter of the permission to be used through Siri."),
+        .trait(name: "Tracking", description: "The adapter of the permission to track the user."),
     ],
     dependencies: [
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.0"),

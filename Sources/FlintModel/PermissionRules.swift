@@ -2,8 +2,9 @@
 
 /// The rules by which one permission includes another.
 ///
-/// Permission to access the location at any time includes permission to access it while the app is in use. The status
-/// of the wider permission can therefore decide the status of the narrower permission.
+/// Permission to access the location at any time includes permission to access it while the app is in use, and
+/// permission to read photos includes permission to add photos. The status of the wider permission can therefore decide
+/// the status of the narrower permission.
 package enum PermissionRules {
     /// Returns a permission's effective status.
     ///
@@ -26,7 +27,14 @@ package enum PermissionRules {
 
     /// Returns the permission that includes another permission, or `nil` if no permission includes it.
     package static func wider(than permission: SystemPermissionConstraint) -> SystemPermissionConstraint? {
-        permission == .location(usage: .whenInUse) ? .location(usage: .always) : nil
+        switch permission {
+        case .location(usage: .whenInUse): .location(usage: .always)
+        case .photosAddOnly: .photos
+        case .camera, .photos, .microphone, .location(usage: .always), .contacts, .calendarEvents, .reminders, .motion,
+            .speechRecognition, .siriKit, .bluetooth, .mediaLibrary, .notifications, .localNetwork, .health, .tracking,
+            .faceID, .homeKit:
+            nil
+        }
     }
 
     /// Returns the permissions that determine a permission's effective status: the permission itself and any wider

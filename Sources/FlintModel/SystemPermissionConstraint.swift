@@ -40,6 +40,16 @@ public enum SystemPermissionConstraint: Sendable, Hashable {
     case localNetwork
     /// Access to the user's health data.
     case health
+    /// Adding photos to the user's photo library, without reading it.
+    ///
+    /// The permission is included in ``photos``.
+    case photosAddOnly
+    /// Tracking of the user across other companies' apps and websites.
+    case tracking
+    /// Authentication with Face ID.
+    case faceID
+    /// Access to the user's home and its accessories.
+    case homeKit
 }
 
 extension SystemPermissionConstraint: CaseIterable {
@@ -47,7 +57,7 @@ extension SystemPermissionConstraint: CaseIterable {
     public static let allCases: [SystemPermissionConstraint] = [
         .camera, .photos, .microphone, .location(usage: .whenInUse), .location(usage: .always),
         .contacts(entity: .contacts), .calendarEvents, .reminders, .motion, .speechRecognition, .siriKit, .bluetooth,
-        .mediaLibrary, .notifications, .localNetwork, .health,
+        .mediaLibrary, .notifications, .localNetwork, .health, .photosAddOnly, .tracking, .faceID, .homeKit,
     ]
 }
 
@@ -71,6 +81,10 @@ extension SystemPermissionConstraint: CustomStringConvertible {
         case .notifications: "Notifications"
         case .localNetwork: "Local network"
         case .health: "Health"
+        case .photosAddOnly: "Photos add only"
+        case .tracking: "Tracking"
+        case .faceID: "Face ID"
+        case .homeKit: "HomeKit"
         }
     }
 }
@@ -95,6 +109,10 @@ extension SystemPermissionConstraint {
         case .notifications: "send you notifications"
         case .localNetwork: "access devices on your local network"
         case .health: "access your health data"
+        case .photosAddOnly: "add to your photos"
+        case .tracking: "track your activity across other companies' apps and websites"
+        case .faceID: "use Face ID"
+        case .homeKit: "access your home accessories"
         }
     }
 }
@@ -135,6 +153,10 @@ extension SystemPermissionConstraint {
         case .notifications: "notifications"
         case .localNetwork: "local-network"
         case .health: "health"
+        case .photosAddOnly: "photos-add-only"
+        case .tracking: "tracking"
+        case .faceID: "face-id"
+        case .homeKit: "home-kit"
         }
     }
 

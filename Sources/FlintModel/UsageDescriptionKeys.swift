@@ -24,6 +24,10 @@ extension SystemPermissionConstraint {
         case .notifications: []
         case .localNetwork: ["NSLocalNetworkUsageDescription"]
         case .health: ["NSHealthShareUsageDescription"]
+        case .photosAddOnly: ["NSPhotoLibraryAddUsageDescription"]
+        case .tracking: ["NSUserTrackingUsageDescription"]
+        case .faceID: ["NSFaceIDUsageDescription"]
+        case .homeKit: ["NSHomeKitUsageDescription"]
         }
     }
 
@@ -38,7 +42,7 @@ extension SystemPermissionConstraint {
         case .bluetooth: ["NSBluetoothPeripheralUsageDescription"]
         case .health: ["NSHealthUpdateUsageDescription", "NSHealthClinicalHealthRecordsShareUsageDescription"]
         case .camera, .microphone, .contacts, .motion, .speechRecognition, .siriKit, .mediaLibrary, .notifications,
-            .localNetwork:
+            .localNetwork, .photosAddOnly, .tracking, .faceID, .homeKit:
             []
         }
     }

@@ -45,6 +45,7 @@ package struct AuthorizationAnswer: Sendable, Hashable {
 package enum AuthorizationQuestion: String, Sendable, Hashable, CaseIterable {
     case captureDevice = "AVAuthorizationStatus"
     case photoLibrary = "PHAuthorizationStatus for readWrite"
+    case photoAdditions = "PHAuthorizationStatus for addOnly"
     case contacts = "CNAuthorizationStatus"
     case calendarEvents = "EKAuthorizationStatus for event"
     case reminders = "EKAuthorizationStatus for reminder"
@@ -55,13 +56,15 @@ package enum AuthorizationQuestion: String, Sendable, Hashable, CaseIterable {
     case motion = "CMAuthorizationStatus"
     case bluetooth = "CBManagerAuthorization"
     case notifications = "UNAuthorizationStatus"
+    case siri = "INSiriAuthorizationStatus"
+    case tracking = "ATTrackingManager.AuthorizationStatus"
 
     /// Every answer, in the order of the raw values.
     package var answers: [AuthorizationAnswer] {
         switch self {
-        case .captureDevice, .motion:
+        case .captureDevice, .motion, .siri, .tracking:
             return Self.restrictedFirst
-        case .photoLibrary, .contacts:
+        case .photoLibrary, .photoAdditions, .contacts:
             // Limited access covers the items that the user has selected.
             return Self.restrictedFirst + [granted(4, "limited", .settings)]
         case .calendarEvents:

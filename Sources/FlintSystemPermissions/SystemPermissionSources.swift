@@ -15,6 +15,9 @@ enum SystemPermissionSources {
         #if Photos && canImport(Photos)
             sources.append(PhotosSource())
         #endif
+        #if PhotosAddOnly && canImport(Photos)
+            sources.append(PhotosAddOnlySource())
+        #endif
         #if Contacts && canImport(Contacts)
             sources.append(ContactsSource())
         #endif
@@ -44,6 +47,12 @@ enum SystemPermissionSources {
         #endif
         #if Notifications && canImport(UserNotifications)
             sources.append(NotificationsSource())
+        #endif
+        #if SiriKit && canImport(Intents) && !os(macOS) && !os(tvOS)
+            sources.append(SiriKitSource())
+        #endif
+        #if Tracking && canImport(AppTrackingTransparency) && !os(watchOS)
+            sources.append(TrackingSource())
         #endif
         return sources
     }

@@ -79,6 +79,10 @@ enum SwiftFormatter {
         case .notifications: ".notifications"
         case .localNetwork: ".localNetwork"
         case .health: ".health"
+        case .photosAddOnly: ".photosAddOnly"
+        case .tracking: ".tracking"
+        case .faceID: ".faceID"
+        case .homeKit: ".homeKit"
         }
     }
 

@@ -22,7 +22,8 @@
         #endif
 
         var answer: AuthorizationAnswer? {
-            AuthorizationQuestion.captureDevice.answer(AVCaptureDevice.authorizationStatus(for: mediaType.object).rawValue)
+            let status = AVCaptureDevice.authorizationStatus(for: mediaType.object)
+            return AuthorizationQuestion.captureDevice.answer(status.rawValue)
         }
 
         func request(_ completion: @escaping @Sendable () -> Void) {

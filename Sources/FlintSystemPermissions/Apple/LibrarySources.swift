@@ -11,7 +11,7 @@ import FlintCore
 #if MediaLibrary && canImport(MediaPlayer) && !os(macOS) && !os(tvOS)
     import MediaPlayer
 #endif
-#if Photos && canImport(Photos)
+#if (Photos || PhotosAddOnly) && canImport(Photos)
     import Photos
 #endif
 
@@ -26,6 +26,21 @@ import FlintCore
 
         func request(_ completion: @escaping @Sendable () -> Void) {
             PHPhotoLibrary.requestAuthorization(for: .readWrite) { _ in completion() }
+        }
+    }
+#endif
+
+#if PhotosAddOnly && canImport(Photos)
+    /// The source of the permission to add photos to the photo library.
+    struct PhotosAddOnlySource: SystemPermissionSource {
+        let permission = SystemPermissionConstraint.photosAddOnly
+
+        var answer: AuthorizationAnswer? {
+            AuthorizationQuestion.photoAdditions.answer(PHPhotoLibrary.authorizationStatus(for: .addOnly).rawValue)
+        }
+
+        func request(_ completion: @escaping @Sendable () -> Void) {
+            PHPhotoLibrary.requestAuthorization(for: .addOnly) { _ in completion() }
         }
     }
 #endif

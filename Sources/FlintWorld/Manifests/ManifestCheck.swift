@@ -62,9 +62,10 @@ package struct ManifestCheck: Sendable {
         }
         let needed = Set(needs.entries(of: .purposeString).map(\.key)).union(needs.optionalKeys)
         for key in list.purposes.keys.sorted() where !needed.contains(key) {
-            let permission = SystemPermissionConstraint.allCases.first {
-                ($0.usageDescriptionKeys + $0.optionalUsageDescriptionKeys).contains(key)
-            }
+            let permissions = SystemPermissionConstraint.allCases
+            let permission =
+                permissions.first { $0.usageDescriptionKeys.contains(key) }
+                ?? permissions.first { $0.optionalUsageDescriptionKeys.contains(key) }
             note(unneeded: .purposeString, key, title: permission?.description)
         }
         guard needs.knowsEntryPoints else {

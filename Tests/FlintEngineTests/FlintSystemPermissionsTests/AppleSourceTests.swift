@@ -1,3 +1,4 @@
+import FlintCore
 import FlintTestSupport
 import Foundation
 import Testing
@@ -6,17 +7,18 @@ import Testing
 struct AppleSourceTests {
     private static let frameworks = [
         "AVFoundation", "Photos", "Contacts", "EventKit", "MediaPlayer", "Speech", "CoreLocation", "CoreMotion",
-        "CoreBluetooth", "UserNotifications", "UIKit",
+        "CoreBluetooth", "UserNotifications", "UIKit", "Intents", "AppTrackingTransparency",
     ]
     private static let traits = [
         "Camera", "Microphone", "Photos", "Contacts", "CalendarEvents", "Reminders", "MediaLibrary",
-        "SpeechRecognition", "Location", "Motion", "Bluetooth", "Notifications",
+        "SpeechRecognition", "Location", "Motion", "Bluetooth", "Notifications", "PhotosAddOnly", "SiriKit", "Tracking",
     ]
 
     @Test func `the sources compile with every trait, with some, and with none`() throws {
         let folder = try Folder()
         #expect(try SwiftCompiler.makeStubs(of: Self.frameworks, in: folder.path).isEmpty)
-        for traits in [Self.traits, ["Camera"], ["Reminders", "Bluetooth"], ["Motion", "Photos"], []] {
+        let some = [["Camera"], ["Reminders", "Bluetooth"], ["Motion", "Photos"], ["PhotosAddOnly"]]
+        for traits in [Self.traits] + some + [[]] {
             let result = try typecheck(try sources(), traits: traits, stubs: folder.path)
             #expect(result.status == 0, "\(traits): \(result.diagnostics)")
         }
@@ -38,6 +40,37 @@ struct AppleSourceTests {
             #expect(manifest.contains("name: \"\(trait)\""))
             #expect(text.contains("#if \(trait) && canImport("))
         }
+    }
+
+    @Test(arguments: SystemPermissionConstraint.allCases)
+    func `the list of permissions names the trait of each adapter, and says where there is none`(
+        permission: SystemPermissionConstraint
+    ) throws {
+        let path = "Sources/FlintCore/FlintCore.docc/Permissions.md"
+        let article = try String(contentsOf: Repository.root.appending(path: path), encoding: .utf8)
+        let row = try #require(article.split(separator: "\n").first { $0.contains("| `\(permission.name)` |") })
+        let adapter = try #require(row.split(separator: "|").last).trimmingCharacters(in: .whitespaces)
+        let trait: String? =
+            switch permission {
+            case .camera: "Camera"
+            case .photos: "Photos"
+            case .microphone: "Microphone"
+            case .location: "Location"
+            case .contacts: "Contacts"
+            case .calendarEvents: "CalendarEvents"
+            case .reminders: "Reminders"
+            case .motion: "Motion"
+            case .speechRecognition: "SpeechRecognition"
+            case .siriKit: "SiriKit"
+            case .bluetooth: "Bluetooth"
+            case .mediaLibrary: "MediaLibrary"
+            case .notifications: "Notifications"
+            case .photosAddOnly: "PhotosAddOnly"
+            case .tracking: "Tracking"
+            case .localNetwork, .health, .faceID, .homeKit: nil
+            }
+        #expect(adapter == trait.map { "`\($0)`" } ?? "no adapter")
+        if let trait { #expect(Self.traits.contains(trait)) }
     }
 
     private func sources() throws -> [String] {

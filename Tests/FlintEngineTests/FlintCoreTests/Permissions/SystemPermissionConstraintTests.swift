@@ -9,7 +9,8 @@ struct SystemPermissionConstraintTests {
             SystemPermissionConstraint.allCases.map(\.name) == [
                 "camera", "photos", "microphone", "location-when-in-use", "location-always", "contacts",
                 "calendar-events", "reminders", "motion", "speech-recognition", "siri-kit", "bluetooth",
-                "media-library", "notifications", "local-network", "health",
+                "media-library", "notifications", "local-network", "health", "photos-add-only", "tracking", "face-id",
+                "home-kit",
             ])
     }
 
@@ -18,7 +19,8 @@ struct SystemPermissionConstraintTests {
             SystemPermissionConstraint.allCases.map(\.description) == [
                 "Camera", "Photos", "Microphone", "Location when in use", "Location always", "Contacts",
                 "Calendar events", "Reminders", "Motion", "Speech recognition", "SiriKit", "Bluetooth",
-                "Media library", "Notifications", "Local network", "Health",
+                "Media library", "Notifications", "Local network", "Health", "Photos add only", "Tracking", "Face ID",
+                "HomeKit",
             ])
     }
 

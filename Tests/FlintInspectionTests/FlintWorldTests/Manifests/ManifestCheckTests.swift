@@ -49,7 +49,7 @@ struct ManifestCheckTests {
         }
         #expect(
             found == [
-                "unneeded NSContactsUsageDescription (Contacts)", "unneeded NSFaceIDUsageDescription",
+                "unneeded NSContactsUsageDescription (Contacts)", "unneeded NSFaceIDUsageDescription (Face ID)",
                 "unneeded NSRemindersUsageDescription (Reminders)",
             ])
     }

@@ -1,0 +1,19 @@
+// SPDX-License-Identifier: MIT
+
+#if SiriKit && canImport(Intents) && !os(macOS) && !os(tvOS)
+    import FlintCore
+    import Intents
+
+    /// The source of the permission to use the app through Siri.
+    struct SiriKitSource: SystemPermissionSource {
+        let permission = SystemPermissionConstraint.siriKit
+
+        var answer: AuthorizationAnswer? {
+            AuthorizationQuestion.siri.answer(INPreferences.siriAuthorizationStatus().rawValue)
+        }
+
+        func request(_ completion: @escaping @Sendable () -> Void) {
+            INPreferences.requestSiriAuthorization { _ in completion() }
+        }
+    }
+#endif
