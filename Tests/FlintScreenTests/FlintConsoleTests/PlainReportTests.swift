@@ -147,7 +147,7 @@ struct PlainReportTests {
             state: .subscribed, expirationDate: nil, gracePeriodExpirationDate: nil, willAutoRenew: true,
             nextProductID: "silver")
         #expect(
-            PlainReport.products(snapshot, timeZoneOffset: 0).first?
+            PlainReport.products(snapshot, timeZone: .utc).first?
                 .hasSuffix(", subscribed, renews automatically, changes to Silver") == true)
     }
 

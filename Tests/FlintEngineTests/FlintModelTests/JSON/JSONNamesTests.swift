@@ -20,8 +20,8 @@ struct JSONNamesTests {
     ])
     func `a name that an object repeats is found`(text: String, format: JSONFormat) throws {
         #expect(throws: Never.self) { try JSONLimits.projectFile.check(Data(text.utf8), format: format) }
-        let error = try #require(error(text, format))
-        #expect(error.isRepeatedName && !error.exceedsLimit)
+        let found = try #require(error(text, format))
+        #expect(found.isRepeatedName && !found.exceedsLimit)
     }
 
     @Test(arguments: [
@@ -34,16 +34,16 @@ struct JSONNamesTests {
 
     @Test func `both places are named`() throws {
         let text = "{\n  rules: {},\n  accepted: [],\n  'accepted': [1],\n}\n"
-        let error = try #require(error(text))
+        let found = try #require(error(text))
         #expect(
-            error.description
+            found.description
                 == "the name \"accepted\" occurs twice in one object (line 3, byte 16, and line 4, byte 32)")
-        #expect(error.message == "This is ambiguous: \(error).")
+        #expect(found.message == "This is ambiguous: \(found).")
     }
 
     @Test func `a long name is shortened`() throws {
         let name = String(repeating: "n", count: 100_000)
-        let error = try #require(error(#"{"\#(name)":1,"\#(name)":2}"#, .json))
-        #expect(error.description.utf8.count < 400)
+        let found = try #require(error(#"{"\#(name)":1,"\#(name)":2}"#, .json))
+        #expect(found.description.utf8.count < 400)
     }
 }

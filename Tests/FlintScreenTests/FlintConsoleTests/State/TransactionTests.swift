@@ -60,7 +60,7 @@ struct TransactionTests {
 
     @Test func `a transaction is described by its origin and its outcome`() {
         let transactions = PodcastWorld.subscribed.transactions["premium"] ?? []
-        let words = transactions.map { TransactionList.words($0, signs: .ascii, offset: 0) }
+        let words = transactions.map { TransactionList.words($0, signs: .ascii, in: .utc) }
         #expect(words[0].hasPrefix("bought ") && words[0].contains(" refunded "))
         #expect(words[1].hasPrefix("renewed ") && words[1].contains(", until "))
     }
