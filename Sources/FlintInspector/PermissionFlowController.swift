@@ -255,11 +255,14 @@ final class PermissionFlowController: PermissionAuthorisationCoordinator, Sendab
                 action, parameters: input, router: configuration.router, userInitiated: true
             ) { [weak self, configuration] result in
                 let result = CommandResult(result, of: name, in: feature)
-                if result.status == .done { configuration.history.add(result.message, inverse: nil, source: cause) }
                 self?.update { flow in
                     guard flow.number == number else { return }
                     flow.retry = result
                 }
+                self?.changed()
+                guard result.status == .done else { return }
+                // Saving the entry takes longer than a front end needs to read the flow.
+                configuration.history.add(result.message, inverse: nil, source: cause)
                 self?.changed()
             }
         }
