@@ -16,14 +16,14 @@ struct LocalTimeCommandTests {
     func `a journal of another season is shown in local time`(zone: SeasonalZone) throws {
         let journal = folder.path(of: "run.jsonl")
         let recorded = try BuiltProgram.run(
-            ["override", "user-setting", "speed", "on", "--journal", journal],
+            ["override", "runtime-switch", "turbo", "on", "--journal", journal],
             environment: ["FLINT_STATE": folder.path(of: "state.json")])
         #expect(recorded.status == 0, "\(recorded.errors)")
         let text = try folder.text("run.jsonl")
         for (date, time) in zone.times {
             let seconds = Int(date.timeIntervalSince1970)
             try folder.write(text.replacing(/"date":[\d.]+/, with: "\"date\":\(seconds)"), to: "run.jsonl")
-            for command in [["timeline", journal], ["logs", journal], ["timeline", journal, "--export", "markdown"]] {
+            for command in [["timeline", journal], ["timeline", journal, "--export", "markdown"]] {
                 let result = try BuiltProgram.run(command, environment: ["TZ": zone.rule])
                 let rows = result.output.split(separator: "\n").filter { $0.contains(":00") }
                 #expect(
@@ -37,7 +37,7 @@ struct LocalTimeCommandTests {
         let environment = ["TZ": zone.rule, "FLINT_STATE": folder.path(of: "state.json")]
         // At this duration, the expiry is in the other half of the year.
         let set = try BuiltProgram.run(
-            ["override", "user-setting", "speed", "on", "--for", "180d"], environment: environment)
+            ["override", "runtime-switch", "turbo", "on", "--for", "180d"], environment: environment)
         let expiry = try #require(set.output.firstMatch(of: /until (\d{4}-\d\d-\d\d \d\d:\d\d)/)?.1, "\(set)")
         for command in [["override", "list"], ["history"], ["report"], ["timeline"]] {
             let output = try BuiltProgram.run(command, environment: environment).output

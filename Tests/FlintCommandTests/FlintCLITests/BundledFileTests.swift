@@ -39,7 +39,7 @@ struct BundledFileTests {
     }
 
     @Test(arguments: [
-        ("{flint: \"expectations\", version: 2, states: {},\n'states': {}}", "line 1, byte 37, and line 2, byte 49"),
+        ("{flint: \"expectations\", version: 2, states: {},\n'states': {}}", "line 1, byte 36, and line 2, byte 48"),
         (
             #"{flint: "expectations", version: 2, states: {a: {}, "\u0061": {}}}"#,
             "line 1, byte 45, and line 1, byte 52"

@@ -53,7 +53,7 @@ struct PersonaFolderTests {
         try temporary.write(text, to: "personas/me.json")
         #expect(folder.list().personas.map(\.name) == ["other"])
         let problem = try #require(folder.list().problems.first)
-        #expect(problem.contains("the name \"name\" occurs twice in one object (line 1, byte 35, and line 2, byte 50)"))
+        #expect(problem.contains("the name \"name\" occurs twice in one object (line 1, byte 35, and line 2, byte 49)"))
         _ = try folder.save(Persona(name: "me"))
         #expect(try temporary.text("personas/me.json") == text)
     }

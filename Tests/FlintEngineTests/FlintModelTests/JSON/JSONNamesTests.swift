@@ -37,7 +37,7 @@ struct JSONNamesTests {
         let found = try #require(error(text))
         #expect(
             found.description
-                == "the name \"accepted\" occurs twice in one object (line 3, byte 16, and line 4, byte 32)")
+                == "the name \"accepted\" occurs twice in one object (line 3, byte 17, and line 4, byte 33)")
         #expect(found.message == "This is ambiguous: \(found).")
     }
 
