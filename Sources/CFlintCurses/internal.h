@@ -17,7 +17,7 @@ void cn_guard_expose(void);
 // Whether the private mode 25 alone hides and shows the cursor of the terminal that curses works on.
 bool cn_has_cursor_mode(void);
 
-// Has curses never send the sequence that gives the terminal's colours their first values, which it does each time it
+// Has curses never send the sequence that gives the terminal's colors their first values, which it does each time it
 // comes back. The user may have chosen others.
 void cn_keep_palette(void);
 

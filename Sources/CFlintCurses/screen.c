@@ -75,7 +75,7 @@ bool cn_use_locale(void) {
     return setlocale(LC_CTYPE, fallback) != NULL && is_utf8();
 }
 
-// Starts colours and finds out what there is.
+// Starts colors and finds out what there is.
 static void start_colors(cn_screen *s) {
     if (!has_colors() || start_color() == ERR) return;
     s->has_default_colors = use_default_colors() == OK;

@@ -73,7 +73,7 @@ package final class CommandRun: Sendable {
     /// Records that an error is being reported.
     ///
     /// - Returns: Whether the error has not been reported before.
-    func noteReport(of error: StateFileError) -> Bool {
+    func recordReport(of error: StateFileError) -> Bool {
         state.withLock { $0.reportedErrors.insert(error).inserted }
     }
 

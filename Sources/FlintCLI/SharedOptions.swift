@@ -86,13 +86,13 @@ struct SharedOptions<App: FlintApplication>: ParsableArguments {
     func storeKitConfiguration() throws -> StoreKitConfiguration? {
         guard let storekit else { return nil }
         do throws(StoreKitConfigurationError) {
-            if let data = App.bundledFile(at: storekit) { return try StoreKitConfiguration(data, file: storekit) }
-            let configuration = try StoreKitConfiguration(contentsOf: storekit)
+            let configuration =
+                if let data = App.bundledFile(at: storekit) {
+                    try StoreKitConfiguration(data, file: storekit)
+                } else {
+                    try StoreKitConfiguration(contentsOf: storekit)
+                }
             for note in configuration.notes { CommandOutput.note("\(CommandOutput.excerpt(storekit)): \(note)") }
-            let limits = JSONLimits.storeKitFile
-            if let data = try? FileReading.read(storekit, limit: limits.bytes) {
-                CommandOutput.noteRepeatedName(in: data, at: storekit, within: limits)
-            }
             return configuration
         } catch {
             throw CommandLineError.unusableFile(error.description)

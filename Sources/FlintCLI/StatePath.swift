@@ -74,7 +74,7 @@ enum SavedState {
 
     private static func requireAll() throws(CommandLineError) {
         guard let error = StateFileAccess.current.saveErrors.first else { return }
-        _ = CommandRun.current.noteReport(of: error)
+        _ = CommandRun.current.recordReport(of: error)
         throw CommandLineError(saving: error)
     }
 
@@ -87,7 +87,7 @@ enum SavedState {
         let goesOn = access.mode == .deferring
         access.finish()
         let errors = access.saveErrors + (goesOn ? access.auxiliaryErrors : [])
-        for error in errors where CommandRun.current.noteReport(of: error) {
+        for error in errors where CommandRun.current.recordReport(of: error) {
             CommandOutput.printError("A change is not saved. \(error)")
         }
         return errors.first.map { CommandLineError(saving: $0).status }

@@ -69,16 +69,16 @@ CN_FN void cn_close(cn_screen *screen);
 CN_FN int cn_rows(cn_screen *screen);
 CN_FN int cn_columns(cn_screen *screen);
 
-// Colours beside the terminal's own; 0 without colours.
+// Colors beside the terminal's own; 0 without colors.
 CN_FN int cn_colors(cn_screen *screen);
 
-// The highest colour pair that can be defined; 0 without colours.
+// The highest color pair that can be defined; 0 without colors.
 CN_FN int cn_last_pair(cn_screen *screen);
 
-// Whether -1 in cn_define_pair means the terminal's own colour; if not, pairs need two real colours.
+// Whether -1 in cn_define_pair means the terminal's own color; if not, pairs need two real colors.
 CN_FN bool cn_has_default_colors(cn_screen *screen);
 
-// Defines pair (1...cn_last_pair) as two colours.
+// Defines pair (1...cn_last_pair) as two colors.
 CN_FN bool cn_define_pair(cn_screen *screen, int pair, int foreground, int background);
 
 // Puts one cluster of scalars into the cells from (row, column) on, exactly `width` of them. Where libc measures the
@@ -87,7 +87,7 @@ CN_FN bool cn_define_pair(cn_screen *screen, int pair, int foreground, int backg
 CN_FN bool cn_put(cn_screen *screen, int row, int column, const uint32_t *scalars, int count, int width,
                   uint32_t attributes, int pair);
 
-// Reads a cell back: its scalars (the number is returned, -1 outside), attributes and colours.
+// Reads a cell back: its scalars (the number is returned, -1 outside), attributes and colors.
 CN_FN int cn_get(cn_screen *screen, int row, int column, uint32_t *scalars, int capacity, uint32_t *attributes,
                  int *foreground, int *background);
 

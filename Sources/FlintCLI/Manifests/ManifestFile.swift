@@ -107,10 +107,7 @@ struct ManifestFile {
     ) throws(CommandLineError) -> [String: ProductSnapshot.Kind] {
         do throws(StoreKitConfigurationError) {
             let configuration = try StoreKitConfiguration(data, file: path)
-            if let note = configuration.notUnderstood {
-                CommandOutput.note("\(CommandOutput.excerpt(path)): \(note)")
-            }
-            CommandOutput.noteRepeatedName(in: data, at: path, within: .storeKitFile)
+            for note in configuration.contentNotes { CommandOutput.note("\(CommandOutput.excerpt(path)): \(note)") }
             return Dictionary(
                 configuration.offers.map { ($0.productID, ProductSnapshot.Kind($0.type)) },
                 uniquingKeysWith: { first, _ in first })

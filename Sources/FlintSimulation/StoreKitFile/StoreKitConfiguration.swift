@@ -28,10 +28,11 @@ public struct StoreKitConfiguration: Sendable, Hashable {
     public let settings: StoreSettings
     /// The number of simulated seconds per real second.
     public let rate: Double
-    /// Sentences about the parts of the file that were not understood or that the store does not simulate.
-    public var notes: [String] { (notUnderstood.map { [$0] } ?? []) + settingNotes }
-    /// A sentence about the parts of a newer file that were not understood, or `nil` if all were.
-    package let notUnderstood: String?
+    /// Sentences about the parts of the file that are ambiguous, that were not understood, or that the store does not
+    /// simulate.
+    public var notes: [String] { contentNotes + settingNotes }
+    /// The notes that do not concern the settings.
+    package let contentNotes: [String]
     private let settingNotes: [String]
 
     /// Creates a configuration by reading a file.
@@ -75,12 +76,17 @@ public struct StoreKitConfiguration: Sendable, Hashable {
         let (rate, rateNote) = StoreKitFormat.rate(settings)
         self.rate = rate
         settingNotes = (rateNote.map { [$0] } ?? []) + StoreKitFormat.notesOnSettings(settings)
+        var contentNotes: [String] = []
+        if let error = JSONLimits.storeKitFile.repeatedName(in: data) {
+            contentNotes.append("The file is ambiguous: \(error). One of the two members is ignored.")
+        }
         let unknown = reader.skipped + StoreKitFormat.unknownKeys(in: root)
-        notUnderstood =
-            if let version, !unknown.isEmpty {
+        if let version, !unknown.isEmpty {
+            contentNotes.append(
                 "Version \(version) of the format is newer than this program, which did not understand "
-                    + "\(StoreKitFormat.list(unknown))."
-            } else { nil }
+                    + "\(StoreKitFormat.list(unknown)).")
+        }
+        self.contentNotes = contentNotes
     }
 
     /// Returns the file's version of the format if it is newer than all known ones, otherwise `nil`.

@@ -109,7 +109,7 @@ enum StoreKitFormat {
 
     /// Returns the first ten names, separated by commas, and the number of the others.
     static func list(_ names: [String]) -> String {
-        let shown = names.prefix(10).map { StoreKitNode.excerpt($0, limit: 120) }.joined(separator: ", ")
+        let shown = names.prefix(10).map { StoreKitNode.line($0, limit: 500).excerpt }.joined(separator: ", ")
         return names.count > 10 ? "\(shown), and \(names.count - 10) more" : shown
     }
 }

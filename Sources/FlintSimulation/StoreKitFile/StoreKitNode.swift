@@ -110,7 +110,7 @@ struct StoreKitNode {
     var excerpt: String {
         switch value {
         case .number(let number)?: Int(exactly: number).map(String.init) ?? "\(number)"
-        case .text(let text)?: Self.excerpt(text)
+        case .text(let text)?: Self.line(text, limit: 500).excerpt
         case .flag(let flag)?: "\(flag)"
         case .object?: "{}"
         case .list?: "[]"
@@ -118,14 +118,7 @@ struct StoreKitNode {
         }
     }
 
-    /// Returns the beginning of a text on a line.
-    static func excerpt(_ text: String, limit: Int = 60) -> String {
-        let start = line(text, limit: limit)
-        return start.unicodeScalars.count < text.unicodeScalars.count && start.unicodeScalars.count >= limit
-            ? start + "…" : start
-    }
-
-    private static func line(_ text: String, limit: Int) -> String {
+    static func line(_ text: String, limit: Int) -> String {
         let line = text.unicodeScalars.prefix(limit).map {
             $0.properties.generalCategory == .control ? " " : String($0)
         }

@@ -25,7 +25,7 @@ struct StoreKitFormatTests {
         let versioned = text.replacingOccurrences(of: #""major" : 5"#, with: #""major" : \#(version)"#)
         let configuration = try read(versioned)
         #expect(configuration.offers.map(\.productID) == ["magazine.issue", "magazine.video", "magazine.audio"])
-        #expect(configuration.notUnderstood == nil)
+        #expect(configuration.contentNotes.isEmpty)
     }
 
     @Test func `one note names what was not understood of a newer version`() throws {
@@ -58,6 +58,14 @@ struct StoreKitFormatTests {
             try read(#"{"version": {"major": 9}, "products": [], "\#(long)": 1, \#(keys)}"#).notes.first)
         #expect(note.utf8.count < 1_000)
         #expect(note.contains(", and 31 more."))
+    }
+
+    @Test func `a name that an object repeats is named with both places`() throws {
+        #expect(
+            try read(#"{"products": [], "products": []}"#).notes == [
+                "The file is ambiguous: the name \"products\" occurs twice in one object (line 1, byte 11, and "
+                    + "line 1, byte 26). One of the two members is ignored."
+            ])
     }
 
     @Test func `malformed parts of a known version are errors`() {
