@@ -51,8 +51,8 @@ static struct {
 } taken[crash_count + ending_count + 64];
 static int taken_count;
 
-// Whether there is something to give back, and whether a thread is giving it back.
-enum { idle, armed, restoring };
+// Whether there is something to give back, whether a thread is giving it back, and whether the process is about to end.
+enum { idle, armed, restoring, restored };
 static atomic_int phase;
 // Whether the terminal has been sent anything that must be undone.
 static atomic_bool exposed;
@@ -75,6 +75,8 @@ static int collected = -1;
 static int original[3] = {-1, -1, -1};
 
 bool cn_write(int fd, const char *bytes, size_t count) {
+    // While a crash is handled, another thread may be about to draw the next frame.
+    if (atomic_load(&phase) >= restoring) return false;
     while (count > 0) {
         ssize_t written = write(fd, bytes, count);
         if (written > 0) {
@@ -194,7 +196,7 @@ void cn_guard_restore(void) {
         if (atomic_load(&exposed)) write_urgently(sequences[i].bytes, sequences[i].length);
         tcsetattr(terminal, TCSANOW, &modes);
         release(true);
-        atomic_store(&phase, idle);
+        atomic_store(&phase, restored);
     }
     // The process must not end while another thread is at it.
     for (int i = 0; i < 200 && atomic_load(&phase) == restoring; i++) poll(NULL, 0, 10);

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: MIT
 
+import FlintCore
+
 /// The keys of StoreKit configuration files up to the newest version that is known.
 ///
 /// Files of newer versions are read too. The unknown keys of such a file tell which part of it was not understood.

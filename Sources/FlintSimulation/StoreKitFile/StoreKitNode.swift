@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: MIT
 
+import FlintCore
+
 #if canImport(FoundationEssentials)
     import FoundationEssentials
 #else
