@@ -74,10 +74,13 @@ static atomic_bool collecting;
 static int collected = -1;
 static int original[3] = {-1, -1, -1};
 
-bool cn_write(int fd, const char *bytes, size_t count) {
-    // While a crash is handled, another thread may be about to draw the next frame.
-    if (atomic_load(&phase) >= restoring) return false;
-    while (count > 0) {
+// The number of threads that are writing to the terminal, and whether this thread is one of them.
+static atomic_int writers;
+static _Thread_local bool is_writer;
+
+// Writes until a crash is handled. From then on, the terminal belongs to the thread that restores it.
+static bool write_unless_restored(int fd, const char *bytes, size_t count) {
+    while (count > 0 && atomic_load(&phase) < restoring) {
         ssize_t written = write(fd, bytes, count);
         if (written > 0) {
             bytes += written;
@@ -90,7 +93,22 @@ bool cn_write(int fd, const char *bytes, size_t count) {
             return false;
         }
     }
-    return true;
+    return count == 0;
+}
+
+bool cn_write(int fd, const char *bytes, size_t count) {
+    atomic_fetch_add(&writers, 1);
+    is_writer = true;
+    bool complete = write_unless_restored(fd, bytes, count);
+    is_writer = false;
+    atomic_fetch_sub(&writers, 1);
+    return complete;
+}
+
+// Waits for the writes of other threads, but not for a terminal that nothing reads.
+static void wait_for_writers(void) {
+    int own = is_writer;
+    for (int i = 0; i < patience / 10 && atomic_load(&writers) > own; i++) poll(NULL, 0, 10);
 }
 
 // Writes to the terminal what it takes, and gives up once it takes nothing for a moment: nothing may be reading at
@@ -192,6 +210,7 @@ void cn_guard_restore(void) {
     pthread_sigmask(SIG_BLOCK, &all, &before);
     int expected = armed;
     if (atomic_compare_exchange_strong(&phase, &expected, restoring)) {
+        wait_for_writers();
         int i = atomic_load(&current_sequence);
         if (atomic_load(&exposed)) write_urgently(sequences[i].bytes, sequences[i].length);
         tcsetattr(terminal, TCSANOW, &modes);
