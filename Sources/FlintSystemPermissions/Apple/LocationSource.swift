@@ -61,11 +61,14 @@
             locationManagerDidChangeAuthorization(manager)
             #if canImport(UIKit) && !os(watchOS)
                 let center = NotificationCenter.default
-                center.addObserver(forName: UIApplication.willResignActiveNotification, object: nil, queue: nil) { _ in
-                    self.requests.appWillResignActive()
+                // The center keeps these observers, which therefore don't keep the source.
+                let inactive = UIApplication.willResignActiveNotification
+                _ = center.addObserver(forName: inactive, object: nil, queue: nil) { [requests] _ in
+                    requests.appWillResignActive()
                 }
-                center.addObserver(forName: UIApplication.didBecomeActiveNotification, object: nil, queue: nil) { _ in
-                    if let number = self.requests.appDidBecomeActive() { self.endLater(number) }
+                let active = UIApplication.didBecomeActiveNotification
+                _ = center.addObserver(forName: active, object: nil, queue: nil) { [weak self] _ in
+                    if let self, let number = requests.appDidBecomeActive() { endLater(number) }
                 }
             #endif
         }

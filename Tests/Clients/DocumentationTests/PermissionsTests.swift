@@ -20,7 +20,7 @@ struct PermissionsTests {
             // `.location(usage: .whenInUse)` is `location-when-in-use`.
             let words = row.1.replacing("(usage: .", with: "-").replacing(/\(entity.*/, with: "")
                 .replacing(")", with: "")
-            #expect(words.replacing(/[A-Z]/, with: { "-" + $0.output.lowercased() }) == permission.name)
+            #expect(words.replacing(/[A-Z]+/, with: { "-" + $0.output.lowercased() }) == permission.name)
         }
     }
 

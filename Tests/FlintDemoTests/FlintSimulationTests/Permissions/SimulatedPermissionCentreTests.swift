@@ -187,7 +187,7 @@ struct SimulatedPermissionCentreTests {
             let delegate = CheckerDelegate(log)
             checker.addObserver(delegate)
             centre.restartApp()
-            #expect(log.all == ["camera", "photos", "motion", "health"])
+            #expect(log.all == ["camera", "photos", "photos-add-only", "motion", "health"])
         }
     }
 

@@ -62,7 +62,7 @@ struct StoreKitFormatTests {
 
     @Test func `a name that an object repeats is named with both places`() throws {
         #expect(
-            try read(#"{"products": [], "products": []}"#).notes == [
+            try read(#"{"products": [], "products": []}"#).contentNotes == [
                 "The file is ambiguous: the name \"products\" occurs twice in one object (line 1, byte 11, and "
                     + "line 1, byte 26). One of the two members is ignored."
             ])
