@@ -63,8 +63,8 @@ struct StoreKitFormatTests {
     @Test func `a name that an object repeats is named with both places`() throws {
         #expect(
             try read(#"{"products": [], "products": []}"#).contentNotes == [
-                "The file is ambiguous: the name \"products\" occurs twice in one object (line 1, byte 11, and "
-                    + "line 1, byte 26). One of the two members is ignored."
+                "The file is ambiguous: the name \"products\" occurs twice in one object (line 1, byte 1, and "
+                    + "line 1, byte 17). One of the two members is ignored."
             ])
     }
 
