@@ -80,7 +80,7 @@
             }
         }
 
-        /// Returns the most restrictive of the entries' statuses, or `unsupported` if there are no entries.
+        /// Returns the most restrictive of the entries' statuses, or `unsupported` without entries.
         static func combined(_ statuses: [SystemPermissionStatus]) -> SystemPermissionStatus {
             for status in [SystemPermissionStatus.unsupported, .restricted, .denied, .notDetermined]
             where statuses.contains(status) {

@@ -12,7 +12,7 @@ package struct AuthorizationAnswer: Sendable, Hashable {
         case askOnce = "ask once, then settings"
         /// Only the user can grant more access, in the system's settings.
         case settings
-        /// There is no more access, or the user cannot grant it.
+        /// The app has all access, or the user cannot grant more.
         case nothing
     }
 
@@ -27,6 +27,7 @@ package struct AuthorizationAnswer: Sendable, Hashable {
     /// Returns the permission's status.
     ///
     /// - Parameter hasAskedForMore: Whether the app has already asked the user to extend the present access.
+    /// - Returns: The status, which is not determined while the app may still ask.
     package func status(hasAskedForMore: Bool) -> SystemPermissionStatus {
         if isGranted { return .authorized }
         return switch nextStep {
@@ -100,7 +101,7 @@ package enum AuthorizationQuestion: String, Sendable, Hashable, CaseIterable {
 
     /// Returns the answer with a raw value.
     ///
-    /// A value that a later system adds grants nothing.
+    /// A value that a later system adds grants no access.
     package func answer(_ code: Int) -> AuthorizationAnswer {
         answers.first { $0.code == code } ?? missing(code, "unknown", .settings)
     }
