@@ -41,7 +41,7 @@ package enum PlainReport {
         lines += heading(snapshot, in: timeZone)
         if !warnings.isEmpty {
             lines += ["", "Warnings"]
-            lines += warnings.map { "  " + $0.line { time(of: $0, timeZone: timeZone) } }
+            lines += warnings.map { "  " + line(for: $0, timeZone: timeZone) }
         }
         lines += ["", "Features"] + visibleFeatures(snapshot).map { "  " + $0 }
         let purchases = purchases(snapshot, timeZone: timeZone)
@@ -72,6 +72,16 @@ package enum PlainReport {
     /// Returns the time of day to the second, as in the timeline.
     package static func time(of date: Date, timeZone: DisplayTimeZone) -> String {
         TimestampFormatter.second(of: date, in: timeZone)
+    }
+
+    /// Returns a warning in one line.
+    ///
+    /// An override can be forgotten for days, so its date has a day.
+    package static func line(for warning: GateWarning, timeZone: DisplayTimeZone) -> String {
+        warning.line { date in
+            warning.kind == .forgottenOverride
+                ? TimestampFormatter.dayAndMinute(of: date, in: timeZone) : time(of: date, timeZone: timeZone)
+        }
     }
 
     private static func heading(_ snapshot: Snapshot, in timeZone: DisplayTimeZone) -> [String] {
@@ -139,7 +149,7 @@ package enum PlainReport {
             case .platform, .permission, .purchase, .parent, .registration, .anyOf, .allOf:
                 requirement.kind.shortName + " "
             }
-        let source = requirement.source.isEmpty ? "" : " (\(requirement.sourceText))"
+        let source = ["", requirement.value].contains(requirement.source) ? "" : " (\(requirement.sourceText))"
         return "\(indent)\(kind)\(requirement.title): \(requirement.value)\(source)"
     }
 

@@ -25,6 +25,8 @@ struct OverrideCommandHandler {
         var expiry: OverrideExpiry?
         /// The source of a restored override, or `nil` for the sender of the command.
         var source: Cause?
+        /// The date of a saved override, or `nil` for the present date.
+        var since: Date?
     }
 
     private let runtime: FlintRuntime
@@ -66,15 +68,22 @@ struct OverrideCommandHandler {
     }
 
     /// Applies a saved override without computing its effect.
-    func install(_ record: OverrideRecord) throws(CommandError) {
-        install(try change(record.override, of: record.identity))
+    ///
+    /// - Parameters:
+    ///   - record: The override.
+    ///   - since: The date of the override, or `nil` if it is unknown.
+    /// - Throws: ``CommandError`` if the fact is unknown, or cannot have the value.
+    func install(_ record: OverrideRecord, since: Date?) throws(CommandError) {
+        var change = try change(record.override, of: record.identity)
+        change.since = since
+        install(change)
     }
 
     @discardableResult
     private func install(_ overlay: OverrideChange) -> FactChange? {
         runtime.facts.setOverride(
             overlay.value, for: overlay.key, reason: overlay.reason, expiry: overlay.expiry,
-            source: overlay.source, cause: cause)
+            source: overlay.source, since: overlay.since, cause: cause)
     }
 
     // MARK: One override

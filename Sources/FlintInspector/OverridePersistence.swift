@@ -199,13 +199,14 @@ package final class OverridePersistence: Sendable {
     /// Applies the overrides of records, and removes overrides whose record has disappeared.
     private func apply(_ changed: some Sequence<(fact: FactReference, record: OverrideRecord?)>) {
         let handler = OverrideCommandHandler(runtime: runtime, cause: .saved)
+        let dates = cache.content?.dates ?? [:]
         var unusable: [(FactReference, String)] = []
         runtime.bind {
             Cause.withCause(.saved) {
                 for (fact, record) in changed {
                     do throws(CommandError) {
                         if let record {
-                            try handler.install(record)
+                            try handler.install(record, since: dates[fact])
                         } else if let key = FactKey(fact), let override = runtime.facts[key]?.override,
                             override.expiry != .untilQuit
                         {
@@ -258,7 +259,11 @@ package final class OverridePersistence: Sendable {
             // removal is still saved.
             if state.isClearing, after == nil { return }
             edit(&state.known)
-            cache.applyAndSave(later: true) { edit(&$0.records) }
+            let date = change.after.override?.since
+            cache.applyAndSave(later: true) { content in
+                edit(&content.records)
+                if !isUseOrExpiration { content.dates[fact] = date }
+            }
         }
         adviseOfProblems()
     }

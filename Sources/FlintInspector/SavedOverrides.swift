@@ -2,6 +2,12 @@
 
 import FlintWorld
 
+#if canImport(FoundationEssentials)
+    import FoundationEssentials
+#else
+    import Foundation
+#endif
+
 /// The content of an override file, including entries that only a newer program understands.
 ///
 /// Unknown entries and keys are preserved and written back, so that an older program does not destroy a newer program's
@@ -11,6 +17,8 @@ package struct SavedOverrides: Sendable, Equatable {
     ///
     /// Encoding sorts them.
     package var records: [OverrideRecord] = []
+    /// The dates on which the overrides were applied, as far as they are known.
+    var dates: [FactReference: Date] = [:]
     /// The original JSON of each record whose entry may have keys that this program doesn't understand.
     private var entries: [OverrideRecord: JSONValue] = [:]
     /// The entries that only a newer program understands, in the order of the file.
@@ -54,6 +62,7 @@ extension SavedOverrides: Codable {
         let container = try decoder.container(keyedBy: Key.self)
         let all = try container.decode([Entry].self, forKey: Key("overrides"))
         records = all.compactMap(\.record)
+        for case let (record?, since?) in all.lazy.map({ ($0.record, $0.since) }) { dates[record.identity] = since }
         for case let (record, text?) in all.lazy.map({ ($0.record, $0.text) }) {
             if let record { entries[record] = text } else { newerEntries.append(text) }
         }
@@ -67,15 +76,35 @@ extension SavedOverrides: Codable {
         var container = encoder.container(keyedBy: Key.self)
         var list = container.nestedUnkeyedContainer(forKey: Key("overrides"))
         for record in records.sorted(by: { $0.sortKey < $1.sortKey }) {
-            if let entry = entries[record] { try list.encode(entry) } else { try list.encode(record) }
+            if let entry = entries[record] {
+                try list.encode(entry)
+            } else {
+                try list.encode(DatedRecord(record: record, since: dates[record.identity]))
+            }
         }
         for entry in newerEntries { try list.encode(entry) }
         for (name, value) in others { try container.encode(value, forKey: Key(name)) }
     }
 }
 
+private struct DatedRecord: Encodable {
+    private enum Key: CodingKey {
+        case since
+    }
+
+    let record: OverrideRecord
+    let since: Date?
+
+    func encode(to encoder: any Encoder) throws {
+        try record.encode(to: encoder)
+        var container = encoder.container(keyedBy: Key.self)
+        try container.encodeIfPresent(since?.formatted(.iso8601), forKey: .since)
+    }
+}
+
 private struct Entry: Decodable {
     let record: OverrideRecord?
+    let since: Date?
     /// The complete entry, or `nil` if the record represents it completely.
     ///
     /// Omitting the entry saves memory, because a file can contain very many entries.
@@ -84,6 +113,7 @@ private struct Entry: Decodable {
     init(from decoder: any Decoder) throws {
         let found = try? Self.record(in: decoder.container(keyedBy: Key.self))
         record = found?.record
+        since = found?.since
         text = found?.isPlain == true ? nil : try JSONValue(from: decoder)
     }
 
@@ -112,21 +142,25 @@ private struct Entry: Decodable {
     /// The method iterates over the existing keys, because looking up a missing key takes as long as finding one.
     ///
     /// - Parameter container: The entry's container.
-    /// - Returns: The record, and whether it represents the entry completely. `nil` if the kind is unknown.
+    /// - Returns: The record, its date, and whether they represent the entry completely. `nil` if the kind is unknown.
     /// - Throws: The decoder's error if a value is missing or has another type.
     private static func record(
         in container: KeyedDecodingContainer<Key>
-    ) throws -> (record: OverrideRecord, isPlain: Bool)? {
+    ) throws -> (record: OverrideRecord, since: Date?, isPlain: Bool)? {
         let spelling = KindSpelling.current(try container.decode(String.self, forKey: .kind))
         guard let kind = FactKind(rawValue: spelling) else { return nil }
         var record = OverrideRecord(
             kind: kind, key: try container.decode(String.self, forKey: .key),
             value: try container.decode(String.self, forKey: .value))
+        var since: Date?
         var isPlain = true
         for key in container.allKeys {
             switch key.stringValue {
             case "reason": record.reason = try container.decodeIfPresent(String.self, forKey: key)
             case "source": record.source = try container.decodeIfPresent(String.self, forKey: key)
+            case "since":
+                let text = try container.decodeIfPresent(String.self, forKey: key)
+                since = text.flatMap { try? Date($0, strategy: .iso8601) }
             case "expiry":
                 record.expiry = try container.decodeIfPresent(OverrideExpiry.self, forKey: key)
                 // An expiry has its own keys, to which a newer program may have added more.
@@ -134,6 +168,6 @@ private struct Entry: Decodable {
             default: isPlain = false
             }
         }
-        return (record, isPlain)
+        return (record, since, isPlain)
     }
 }

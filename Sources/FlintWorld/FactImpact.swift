@@ -6,9 +6,9 @@
 /// changes in neither direction is either blocked by other requirements, or available through an alternative.
 package struct FactImpact: Sendable, Hashable {
     package let fact: FactReference
-    /// The features that become unavailable without the fact, in hierarchy order.
+    /// The available features that become unavailable or undetermined without the fact, in hierarchy order.
     package let lost: [FeatureChange]
-    /// The features that become available with the fact, in hierarchy order.
+    /// The features that become available with the fact, or undetermined instead of unavailable, in hierarchy order.
     package let gained: [FeatureChange]
     /// The ids of the features that require the fact but are unavailable either way.
     package let blocked: [String]
@@ -42,7 +42,7 @@ extension Inspector {
             )
         }
         let lost = without.changes.filter { $0.before == true }
-        let gained = with.changes.filter { $0.after == true }
+        let gained = with.changes.filter { $0.after == true || $0.before == false }
         let changed = Set((lost + gained).map(\.featureID))
         let others = users.filter { !changed.contains($0) }
         let states = personas.isEmpty ? [] : (try? impact(of: loss, on: personas, in: model)) ?? []
@@ -70,17 +70,26 @@ extension FactImpact {
 
     package var isEmpty: Bool { lost.isEmpty && gained.isEmpty && blocked.isEmpty && unaffected.isEmpty }
 
-    /// A line with the number of features that become unavailable without the fact.
+    /// A line with the number of features that become unavailable or undetermined without the fact.
     package var lossText: String {
-        let count = lost.count.counted("feature becomes", plural: "features become")
-        return condition(fact.kind.opposites?.removed) + (lost.isEmpty ? Self.noLoss : "\(count) unavailable")
+        condition(fact.kind.opposites?.removed) + (Self.text(counting: lost) ?? Self.noLoss)
     }
 
-    /// A line with the number of features that become available with the fact.
+    /// A line with the number of features that become available or undetermined with the fact.
     package var gainText: String {
-        let count = gained.count.counted("feature becomes", plural: "features become")
-        return condition(fact.kind.opposites?.granted)
-            + (gained.isEmpty ? "no feature becomes available" : "\(count) available")
+        condition(fact.kind.opposites?.granted) + (Self.text(counting: gained) ?? "no feature becomes available")
+    }
+
+    /// Returns a text such as `2 features become available, 1 feature becomes undetermined`, or `nil` without changes.
+    private static func text(counting changes: [FeatureChange]) -> String? {
+        let values: [(value: Bool?, word: String)] = [
+            (true, "available"), (false, "unavailable"), (nil, "undetermined"),
+        ]
+        let texts = values.compactMap { value, word in
+            let count = changes.count { $0.after == value }
+            return count == 0 ? nil : count.counted("feature becomes", plural: "features become") + " " + word
+        }
+        return texts.isEmpty ? nil : texts.joined(separator: ", ")
     }
 
     /// Lines with the number of features that require the fact but change in neither direction.

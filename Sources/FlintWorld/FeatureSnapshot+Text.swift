@@ -4,7 +4,8 @@
 extension FeatureSnapshot {
     /// The condition of the feature and its ancestors, or `nil` if they have no requirements.
     ///
-    /// For example, "(Premium or Season pass) and Location when in use, on iOS 15.0 or later".
+    /// For example, "(Premium or Season pass) and Camera, on iOS 15.0 or later". A permission that a wider one includes
+    /// appears with it, as in "Location when in use or Location always".
     package var condition: String? {
         ConditionReader.condition(of: requirements.filter { $0.kind != .parent && $0.kind != .registration })
     }
@@ -55,6 +56,12 @@ extension RequirementState {
         case .flag: "the flag \(key ?? title)"
         case .platform, .permission, .purchase, .parent, .registration, .anyOf, .allOf: title
         }
+    }
+
+    /// The permission that also meets the requirement, if one exists.
+    fileprivate var widerPermission: SystemPermissionConstraint? {
+        guard kind == .permission, let key else { return nil }
+        return SystemPermissionConstraint(name: key).flatMap(PermissionRules.wider)
     }
 
     /// The last path component of the ancestor that declares the requirement.
@@ -148,7 +155,10 @@ struct ConditionReader {
     private mutating func part() -> Part {
         let row = rows[index]
         index += 1
-        guard row.isHeading else { return .term(row.term) }
+        guard row.isHeading else {
+            let wider = row.widerPermission.map { Part.term($0.description) }
+            return .joined([.term(row.term), wider ?? .never], isAlternative: true)
+        }
         if let number = row.key, let known = groups[number] { return known }
         var parts: [Part] = []
         while index < rows.count, rows[index].depth > row.depth {

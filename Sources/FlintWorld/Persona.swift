@@ -69,6 +69,8 @@ package struct Persona: Codable, Sendable, Hashable {
 
     /// Creates a persona from an app's present state.
     ///
+    /// Consumable products that the store counts are left out, so they keep their balances in the app.
+    ///
     /// - Parameters:
     ///   - name: The persona's name.
     ///   - description: A sentence that describes the typical user.
@@ -76,7 +78,9 @@ package struct Persona: Codable, Sendable, Hashable {
     package init(name: String, description: String?, of snapshot: Snapshot) {
         self.init(name: name, description: description)
         platform = snapshot.platform.label
-        purchases = Dictionary(snapshot.products.map { ($0.productID, $0.effective) }, uniquingKeysWith: { $1 })
+        // A balance is no status. Stored as "unknown", it would hide the units that the store counts.
+        let products = snapshot.products.filter { $0.balance == nil || $0.override != nil }
+        purchases = Dictionary(products.map { ($0.productID, $0.effective) }, uniquingKeysWith: { $1 })
         permissions = Dictionary(
             snapshot.permissions.filter(\.isRequired).map { ($0.permission, $0.effective) }, uniquingKeysWith: { $1 })
         userSettings = Self.states(snapshot.features.map { ($0.id, $0.userSetting) })

@@ -54,8 +54,16 @@ package struct SocketDirectory: Sendable, Hashable {
 
     /// Creates the directory if necessary and checks its permissions.
     ///
-    /// - Throws: ``Problem`` if the directory can't be created, belongs to another user, or is open to other users.
+    /// - Throws: ``Problem`` if the directory's path is too long, or the directory can't be created, belongs to another
+    ///   user, or is open to other users.
     package func prepare() throws(Problem) {
+        let length = Self.pathLimit
+        if path.utf8.count > length {
+            throw Problem(
+                "The path of the directory \(path.excerpt) has \(path.utf8.count) bytes, but a socket in it allows only "
+                    + "\(length).",
+                remedy: "Set XDG_RUNTIME_DIR to a directory with a shorter path.")
+        }
         if mkdir(path, 0o700) != 0, errno != EEXIST {
             throw Problem(
                 "The directory \(path) cannot be created: \(String(cString: strerror(errno))).",
@@ -91,6 +99,9 @@ package struct SocketDirectory: Sendable, Hashable {
                 remedy: "Remove it, or set XDG_RUNTIME_DIR to a directory that you own.")
         }
     }
+
+    /// The length of the longest path in which every process can have a socket, in bytes.
+    private static let pathLimit = Socket.pathLimit - "/-\(Int32.max).sock".utf8.count
 
     /// Returns the path of an app's socket.
     ///

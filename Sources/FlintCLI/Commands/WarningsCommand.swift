@@ -80,7 +80,7 @@ struct WarningsAnswer: Encodable {
     let warnings: [GateWarning]
 
     static func line(_ warning: GateWarning) -> String {
-        warning.line { PlainReport.time(of: $0, timeZone: .local) }
+        PlainReport.line(for: warning, timeZone: .local)
     }
 
     /// Returns a line for each warning, and their number.

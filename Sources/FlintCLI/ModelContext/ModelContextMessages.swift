@@ -183,11 +183,12 @@ struct LineBuffer {
 
     /// Completes the current line, at a line break or at the end of the input.
     ///
-    /// - Returns: The line, or `nil` if it is empty.
+    /// - Returns: The line, or `nil` if it is blank.
     mutating func end() -> Line? {
         defer { (rest, isTooLong) = ([], false) }
         if isTooLong { return .tooLong }
         if rest.last == UInt8(ascii: "\r") { rest.removeLast() }
-        return rest.isEmpty ? nil : .bytes(rest)
+        let isBlank = rest.allSatisfy { $0 == UInt8(ascii: " ") || $0 == UInt8(ascii: "\t") }
+        return isBlank ? nil : .bytes(rest)
     }
 }

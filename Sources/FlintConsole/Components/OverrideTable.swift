@@ -88,7 +88,7 @@ extension ConsoleState {
     func termsText(of record: OverrideRecord) -> String {
         let reason = record.reason.flatMap { $0.isEmpty ? nil : "\(signs.openQuote)\($0)\(signs.closeQuote)" }
         let source = record.source.map { "by \($0)" }
-        return [expiryText(of: record), reason, source].compactMap { $0 }.joined(separator: " \(signs.dot) ")
+        return [expiryText(of: record), reason, source].compactMap { $0 }.joined(separator: signs.separator)
     }
 
     func overrideLines(of fact: OverridableFact, words: String?, columns: Int) -> [StyledLine] {

@@ -182,19 +182,8 @@ extension StyledLine {
             spaces = 0
             cells[cells.count - 1].append(character)
         }
-        // Words take the place of the sign for an override and of the dot between parts.
+        // Words take the place of the sign for an override.
         let overridden = GlyphSet.ascii.overridden + " "
-        return cells.map { cell in
-            let text = cell.joiningParts
-            return text.hasPrefix(overridden) ? "\(text.dropFirst(overridden.count)) (overridden)" : text
-        }
-    }
-}
-
-extension String {
-    /// The text with commas in place of the dots between parts, which are commas between spaces in ASCII.
-    var joiningParts: String {
-        let dot = GlyphSet.ascii.dot
-        return split(separator: " \(dot) ", omittingEmptySubsequences: false).joined(separator: "\(dot) ")
+        return cells.map { $0.hasPrefix(overridden) ? "\($0.dropFirst(overridden.count)) (overridden)" : $0 }
     }
 }

@@ -184,7 +184,7 @@ extension LinearSession {
         output.append(dialog.title)
         output += dialog.body.map(\.narrowText).filter { !$0.isEmpty }
         let options = dialog.options.enumerated().map { index, option in
-            let remark = option.remark.isEmpty ? "" : ", \(option.remark.joiningParts)"
+            let remark = option.remark.isEmpty ? "" : ", \(option.remark)"
             return "\(index + dialog.firstNumber)  \(option.title)\(remark)\(Self.effect(of: option, state))"
         }
         printPage(of: options)

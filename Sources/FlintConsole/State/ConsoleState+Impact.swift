@@ -47,7 +47,9 @@ extension ConsoleState {
             return
         }
         let groups: [(ids: [String], note: String)] = [
-            (impact.lost.map(\.featureID), "lost without it"), (impact.gained.map(\.featureID), "gained with it"),
+            (impact.lost.map(\.featureID), "lost without it"),
+            (impact.gained.filter { $0.after == true }.map(\.featureID), "gained with it"),
+            (impact.gained.filter { $0.after == nil }.map(\.featureID), "undetermined with it"),
             (impact.blocked, "blocked by other requirements"), (impact.unaffected, "available either way"),
         ]
         var options = groups.flatMap { group in

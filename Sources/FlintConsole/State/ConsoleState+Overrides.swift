@@ -149,7 +149,7 @@ extension ConsoleState {
         var options = [ChoiceDialog.Option(title: "Keep everything", intent: .close)]
         options += records.map { record in
             let terms = termsText(of: record)
-            let note = "\(record.displayValue) \(signs.dot) \(terms)"
+            let note = record.displayValue + signs.separator + terms
             return ChoiceDialog.Option(
                 title: model.title(of: record.identity), note: note, intent: .removeOverride(record), hasPreview: true,
                 details: "Remove: \(model.title(of: record.identity)), \(note)")

@@ -16,7 +16,10 @@ struct GlyphSet: Sendable, Hashable {
     let arrow: String
     /// The upward arrow in the diagram of a flow and below a time axis.
     let up: String
+    /// The sign for an empty part of a line of periods.
     let dot: String
+    /// The text between the parts of a list in one line.
+    let separator: String
     let ellipsis: String
     let dash: String
     let openQuote: String
@@ -35,11 +38,11 @@ struct GlyphSet: Sendable, Hashable {
 
     static let unicode = GlyphSet(
         overridden: "●", expanded: "▾", collapsed: "▸", running: "▶", paused: "⏸", arrow: "→", up: "▲", dot: "·",
-        ellipsis: "…", dash: "–", openQuote: "“", closeQuote: "”", borders: .unicode,
+        separator: " · ", ellipsis: "…", dash: "–", openQuote: "“", closeQuote: "”", borders: .unicode,
         pinned: "◆", marked: "✓", watched: "◉", breakPoint: "⊗", bars: ["─", "━", "█"])
 
     static let ascii = GlyphSet(
-        overridden: "*", expanded: "-", collapsed: "+", running: ">", paused: "=", arrow: ">", up: "^", dot: ",",
-        ellipsis: "~", dash: "-", openQuote: "\"", closeQuote: "\"", borders: .ascii,
+        overridden: "*", expanded: "-", collapsed: "+", running: ">", paused: "=", arrow: ">", up: "^", dot: ".",
+        separator: ", ", ellipsis: "~", dash: "-", openQuote: "\"", closeQuote: "\"", borders: .ascii,
         pinned: "@", marked: "x", watched: "%", breakPoint: "&", bars: ["-", "=", "#"])
 }

@@ -269,13 +269,15 @@ public final class FactStore: Sendable {
     ///   - expiry: The end of the override. An expiry in the past removes the override.
     ///   - source: The original creator of an override that is being restored, for example from a file; by default,
     ///     `cause`.
+    ///   - since: The date of an override that is being restored from a file, or `nil` for the present date. A date in
+    ///     the future is replaced by the present date.
     ///   - cause: The initiator of the change.
     /// - Returns: The change, or `nil` if the override is the same as before, was refused, or has a value of the wrong
     ///   type.
     @discardableResult
     package func setOverride(
         _ value: FactValue?, for key: FactKey, reason: String? = nil, expiry: OverrideExpiry? = nil,
-        source: Cause? = nil, cause: Cause
+        source: Cause? = nil, since: Date? = nil, cause: Cause
     ) -> FactChange? {
         guard value == nil || allowsOverrides else {
             overrideGate.refuse(key)
@@ -292,7 +294,9 @@ public final class FactStore: Sendable {
                 expiry?.hasPassed(by: now) == true
                 ? nil
                 : value.map {
-                    FactOverride(value: $0, cause: source ?? cause, since: now, reason: reason, expiry: expiry)
+                    FactOverride(
+                        value: $0, cause: source ?? cause, since: min(since ?? now, now), reason: reason,
+                        expiry: expiry)
                 }
             guard before?.matches(override) != true, before != nil || override != nil else { return nil }
             return state.applyOverride(override, to: key, cause: cause, now: now)

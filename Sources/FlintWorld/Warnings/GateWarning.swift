@@ -28,7 +28,7 @@ package struct GateWarning: Codable, Sendable, Hashable, Identifiable {
         case alwaysDenied = "always-denied"
         /// An action is requested at a high rate.
         case frequentRequests = "frequent-requests"
-        /// An override without an expiry remains in place, or is left from an earlier run.
+        /// An override without an expiry remains in place.
         case forgottenOverride = "forgotten-override"
         /// An authorization flow waits for an answer.
         case waitingFlow = "waiting-flow"
@@ -46,7 +46,7 @@ package struct GateWarning: Codable, Sendable, Hashable, Identifiable {
     @NullWhenAbsent package var fact: FactReference?
     /// A sentence without dates and final period, which remains the same as long as the warning is raised.
     package var message: String
-    /// The beginning of the state, or the last of the events, or `nil` if the state is from an earlier run.
+    /// The beginning of the state, or the last of the events.
     @NullWhenAbsent package var date: Date?
     /// The number of the last of the events, or `nil` if the warning concerns a state.
     @NullWhenAbsent package var event: UInt64?

@@ -61,11 +61,6 @@ package struct GateWarnings: Sendable {
         var last: Occurrence
     }
 
-    struct Placement: Sendable {
-        var since: Date
-        var isFromEarlierRun: Bool
-    }
-
     /// The latest step of an authorization flow.
     struct FlowStep: Sendable {
         enum Kind: Sendable, Hashable {
@@ -92,10 +87,9 @@ package struct GateWarnings: Sendable {
     private(set) var flows: [String: FlowStep] = [:]
     /// The identifiers of the products that were purchased since the first event.
     private(set) var purchases: Set<String> = []
-    private(set) var placements: [FactReference: Placement] = [:]
+    /// The dates of the present overrides.
+    private(set) var overrideDates: [FactReference: Date] = [:]
     private var firstDate: Date?
-    /// Whether only saved overrides have been applied since the app's start.
-    private var isStarting = false
 
     /// The maximum number of changes to keep of each flag.
     private static let changeLimit = 1_000
@@ -116,11 +110,7 @@ package struct GateWarnings: Sendable {
     }
 
     private mutating func add(_ event: EventRecord) {
-        if firstDate == nil {
-            firstDate = event.date
-            isStarting = event.id == 1
-        }
-        if event.cause != Cause.saved.rawValue, event.kind != .advisory { isStarting = false }
+        if firstDate == nil { firstDate = event.date }
         switch event.kind {
         case .actionBegan, .requestDenied: noteRequest(event)
         case .factChanged: noteChange(event)
@@ -169,13 +159,7 @@ package struct GateWarnings: Sendable {
             }
         }
         guard let record = event.fact, let fact = record.reference else { return }
-        if let override = record.fact.override {
-            if placements[fact]?.since != override.since {
-                placements[fact] = Placement(since: override.since, isFromEarlierRun: isStarting)
-            }
-        } else {
-            placements[fact] = nil
-        }
+        overrideDates[fact] = record.fact.override?.since
         switch record.key {
         case .featureFlag where record.fact.override == nil && record.fact.waiting == nil:
             // Removing an override changes the effective value, but not the date of the actual one.

@@ -193,16 +193,14 @@ struct WarningReview<App: Inspector> {
 
     private mutating func addOverrides(_ history: GateWarnings, firstDate: Date?) {
         for record in model.overrides where record.expiry == nil || record.expiry == .untilQuit {
-            let placement = history.placements[record.identity]
             // An override without an event is older than the retained events.
-            guard let start = placement?.since ?? firstDate else { continue }
+            guard let start = history.overrideDates[record.identity] ?? firstDate else { continue }
             let author = record.source.map { " by \($0)" } ?? ""
-            let isEarlier = placement?.isFromEarlierRun == true
-            let warning = GateWarning(
-                kind: .forgottenOverride, fact: record.identity,
-                message: "\(model.title(of: record.identity)) is overridden as \(record.value)\(author)"
-                    + (isEarlier ? ", since an earlier run" : ""))
-            if isEarlier { raise(warning) } else { raise(warning, since: start) }
+            raise(
+                GateWarning(
+                    kind: .forgottenOverride, fact: record.identity,
+                    message: "\(model.title(of: record.identity)) is overridden as \(record.value)\(author)"),
+                since: start)
         }
     }
 

@@ -9,12 +9,20 @@ struct ReferenceTests {
         /// The name of the marked part of the page.
         var name: String
         var arguments: [String]
+        /// The content of the state file, or `nil` if there is none.
+        var state: String?
         var before: [[String]] = []
         var status: Int32 = 0
 
         var testDescription: String { name }
     }
 
+    /// A state file with an override of an earlier day.
+    static let forgottenOverride = """
+        {"flint": "overrides", "version": 2, "overrides": [
+            {"kind": "purchase", "key": "podcasts.premium", "value": "purchased", "since": "2026-01-31T12:00:00Z"}
+        ]}
+        """
     static let premium = ["override", "purchase", "podcasts.premium", "purchased"]
     static let answers = [
         Answer(name: "features", arguments: ["features"]),
@@ -33,7 +41,7 @@ struct ReferenceTests {
         Answer(name: "retire flag", arguments: ["retire", "flag", "summary-model=off"]),
         Answer(name: "states", arguments: ["states", "smart"]),
         Answer(name: "lint", arguments: ["lint"]), Answer(name: "lint rules", arguments: ["lint", "--rules"]),
-        Answer(name: "warnings", arguments: ["warnings"], before: [premium], status: 1),
+        Answer(name: "warnings", arguments: ["warnings"], state: forgottenOverride, status: 1),
         Answer(
             name: "check",
             arguments: [
@@ -95,6 +103,7 @@ struct ReferenceTests {
         for answer in Self.answers {
             let folder = try TemporaryFolder()
             let environment = ["FLINT_STATE": folder.path(of: "state.json")]
+            if let state = answer.state { try folder.write(state, to: "state.json") }
             for arguments in answer.before {
                 let result = try await DemoCommandLine.run(arguments, environment: environment)
                 #expect(result.status == 0, "\(arguments): \(result.errors)")

@@ -59,7 +59,7 @@ struct AnswerCase: CustomTestStringConvertible, Sendable {
         AnswerCase("store-status.v1", "store status", before: [buy, waiting]),
         AnswerCase("lint.v2", "lint"), AnswerCase("lint.v2", "lint --config @lint --date 2026-12-01"),
         AnswerCase("lint-rules.v1", "lint --rules"), AnswerCase("warnings.v1", "warnings"),
-        AnswerCase("warnings.v1", "warnings", before: [premium], status: 1),
+        AnswerCase("warnings.v1", "warnings --state @forgotten", status: 1),
         AnswerCase("diff.v1", "diff @old @new", status: 1),
         AnswerCase("diff-prove.v1", "diff @old @new --prove", status: 1),
         AnswerCase("check.v1", "check @sample --platform watchOS_9", status: 1),
@@ -159,6 +159,7 @@ struct AnswerCase: CustomTestStringConvertible, Sendable {
             case "@flags":
                 typed[index] = try folder.write("{\"flags\": {\"up-next\": {\"flagType\": \"float\"}}}", to: "f.json")
             case "@lint": typed[index] = BuiltProgram.root + "/Resources/lint/podcast.json5"
+            case "@forgotten": typed[index] = try folder.write(ReferenceTests.forgottenOverride, to: "old.json")
             case "@failing":
                 try folder.write("override flag sleep-timer on\nexpect nothing of the kind\n", to: "failing.scenario")
                 typed[index] = folder.path(of: "failing.scenario")

@@ -67,16 +67,13 @@ struct AnswerSchemaTests {
 
     @Test func `a followed warning fits its schema`() async throws {
         try await expectLines(
-            of: ["warnings", "--follow", "--json"], toFit: "warnings-follow.v1", before: ReferenceTests.premium)
+            of: ["warnings", "--follow", "--json"], toFit: "warnings-follow.v1",
+            state: ReferenceTests.forgottenOverride)
     }
 
-    private func expectLines(of arguments: [String], toFit name: String, before: [String] = []) async throws {
+    private func expectLines(of arguments: [String], toFit name: String, state: String? = nil) async throws {
         let folder = try TemporaryFolder()
-        if !before.isEmpty {
-            let result = try await DemoCommandLine.run(
-                before, environment: ["FLINT_STATE": folder.path(of: "state.json")])
-            #expect(result.status == 0, "\(result.errors)")
-        }
+        if let state { try folder.write(state, to: "state.json") }
         let child = try RunningChild(BuiltProgram.path, arguments + ["--state", folder.path(of: "state.json")])
         let line = try JSONTree(parsing: try #require(child.nextLine()))
         let schema = try SchemaFile(name).schema

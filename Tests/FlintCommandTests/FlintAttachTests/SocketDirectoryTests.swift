@@ -111,6 +111,13 @@ struct SocketDirectoryTests {
         #expect(problem?.description.contains("the-museum (1)") == true)
     }
 
+    @Test func `a path that leaves no room for the names of sockets has a remedy`() throws {
+        let directory = SocketDirectory(path: "/tmp/" + String(repeating: "d", count: 120))
+        let problem = #expect(throws: SocketDirectory.Problem.self) { try directory.prepare() }
+        #expect(problem?.remedy == "Set XDG_RUNTIME_DIR to a directory with a shorter path.")
+        #expect(problem?.problem.contains("has 125 bytes, but a socket in it allows only") == true)
+    }
+
     @Test func `a long name of an app keeps the path within what an address holds`() {
         let directory = SocketDirectory(path: "/tmp/" + String(repeating: "d", count: 40))
         let path = directory.socketPath(of: String(repeating: "n", count: 500), process: 1_234_567)

@@ -54,6 +54,33 @@ struct OverridePersistenceTests {
         #expect(second.snapshot.overrides.map(\.reason) == [nil, "the demo"])
     }
 
+    @Test func `an override keeps the date on which it was set`() {
+        let time = ManualTime()
+        let date = time.now
+        Bench(time: time, file: file).send(.override(.premium()))
+        for _ in 0..<2 {
+            time.pass(seconds: 100)
+            let bench = Bench(time: time, file: file)
+            #expect(bench.runtime.facts[.purchase(productID: "premium")]?.override?.since == date)
+            // Another change writes the file.
+            bench.send(.override(.location()))
+        }
+    }
+
+    @Test(arguments: [#", "since": "2926-01-31T12:00:00Z""#, #", "since": "yesterday""#, ""])
+    func `an override whose date is not in the past is as old as the process`(entry: String) throws {
+        try write(
+            """
+            {"flint": "overrides", "version": 2, "overrides": [
+                {"kind": "purchase", "key": "premium", "value": "purchased"\(entry)}
+            ]}
+            """)
+        let time = ManualTime()
+        let bench = Bench(time: time, file: file)
+        #expect(bench.runtime.facts[.purchase(productID: "premium")]?.override?.since == time.now)
+        #expect(bench.notices.isEmpty)
+    }
+
     @Test func `an override until quit replaces the saved override and is not saved`() {
         let bench = Bench(file: file)
         bench.send(.override(.location()))

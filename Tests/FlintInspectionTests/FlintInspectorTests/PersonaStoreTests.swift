@@ -32,6 +32,17 @@ struct PersonaStoreTests {
         #expect(names == ["Me"])
     }
 
+    @Test func `a saved persona leaves the balance of a consumable product as it is`() throws {
+        save("Me")
+        let before = bench.snapshot.products.first { $0.productID == "credits" }
+        let persona = try #require(folder.savedPersona(named: "Me"))
+        for command in try persona.commands(in: bench.inspector.list()) {
+            #expect(bench.send(command).status == .done)
+        }
+        #expect(bench.snapshot.products.first { $0.productID == "credits" } == before)
+        #expect(before?.balance == 8)
+    }
+
     @Test func `undo restores a replaced persona`() {
         save("Me", "first")
         save("Me", "second")

@@ -5,10 +5,10 @@ import Testing
 struct ConditionFormatterTests {
     private func row(
         _ kind: RequirementKind, _ title: String, _ status: RequirementStatus = .notSatisfied, depth: Int = 0,
-        from ancestor: String? = nil, group: Int? = nil
+        from ancestor: String? = nil, group: Int? = nil, key: String? = nil
     ) -> RequirementState {
         RequirementState(
-            kind: kind, key: kind.isHeading ? group.map(String.init) : title, title: title, status: status,
+            kind: kind, key: key ?? (kind.isHeading ? group.map(String.init) : title), title: title, status: status,
             value: "missing", source: "store",
             inheritedFrom: ancestor, depth: depth)
     }
@@ -25,6 +25,18 @@ struct ConditionFormatterTests {
         #expect(
             feature(rows, available: false).condition
                 == "(Premium or Season pass) and Location when in use, on iOS only")
+    }
+
+    @Test(arguments: [
+        ([SystemPermissionConstraint.location(usage: .whenInUse)], "Location when in use or Location always"),
+        ([.camera, .photosAddOnly], "Camera and (Photos add only or Photos)"),
+        ([.location(usage: .always), .photos], "Location always and Photos"),
+    ])
+    func `a permission is worded with the one that includes it`(
+        permissions: [SystemPermissionConstraint], words: String
+    ) {
+        let rows = permissions.map { row(.permission, $0.description, key: $0.name) }
+        #expect(feature(rows, available: false).condition == words)
     }
 
     @Test func `a platform of which any version will do is not required`() {

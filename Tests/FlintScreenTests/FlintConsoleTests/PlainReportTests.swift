@@ -62,6 +62,16 @@ struct PlainReportTests {
         #expect(!PlainReport.features(world.snapshot).contains { $0.contains("any of") })
     }
 
+    @Test func `a value that is also its source is stated once`() throws {
+        var snapshot = PodcastWorld().snapshot
+        let index = try #require(snapshot.features.firstIndex { $0.name == "Smart playlists" })
+        let row = try #require(snapshot.features[index].requirements.firstIndex { $0.kind == .purchase })
+        snapshot.features[index].requirements[row].value = "pending"
+        snapshot.features[index].requirements[row].source = "pending"
+        let lines = PlainReport.features(snapshot)
+        #expect(lines.contains { $0.hasSuffix("needs purchase Premium subscription: pending") }, "\(lines)")
+    }
+
     @Test func `overrides and events are listed as text`() {
         var world = PodcastWorld()
         _ = world.execute(.override(.purchase, "premium", to: "purchased"))

@@ -51,7 +51,7 @@ struct FeatureDetail {
             facts.append(root == feature.id ? "in focus" : "in focus with \(state.feature(root)?.name ?? root)")
         }
         if !facts.isEmpty {
-            let text = facts.joined(separator: " \(signs.dot) ")
+            let text = facts.joined(separator: signs.separator)
             lines.append(StyledLine(TextLayout.clipped(text, to: columns, ellipsis: signs.ellipsis), .dim))
         }
         lines.append(StyledLine())
@@ -106,7 +106,7 @@ struct FeatureDetail {
             lines.append(StyledLine("   Cannot be unlocked on this device", .dim))
         }
         for (index, plan) in plans.enumerated() {
-            let steps = plan.map(\.title).joined(separator: " \(signs.dot) ")
+            let steps = plan.map(\.title).joined(separator: signs.separator)
             lines += StyledLine(" \(index + 1)  ", .key).adding(steps).wrapped(to: columns, indent: 4)
         }
         if !areComplete {

@@ -76,7 +76,7 @@ struct FlagDetail {
             if let variant = answer.variant { notes.append("variant \(variant)") }
             if answer.isMutable { notes.append("can be set") }
             if !notes.isEmpty {
-                let text = notes.joined(separator: " \(signs.dot) ")
+                let text = notes.joined(separator: signs.separator)
                 lines.append(
                     StyledLine("     " + TextLayout.clipped(text, to: columns - 5, ellipsis: signs.ellipsis), .dim))
             }

@@ -160,7 +160,7 @@ extension ConsoleState {
         if store.asksToBuy { notes.append("ask to buy") }
         if store.failsRenewals { notes.append("renewals fail") }
         guard !notes.isEmpty else { return [clock, next] }
-        let text = "      " + notes.joined(separator: " \(signs.dot) ")
+        let text = "      " + notes.joined(separator: signs.separator)
         return [clock, next, StyledLine(TextLayout.clipped(text, to: columns, ellipsis: signs.ellipsis), .doubtful)]
     }
 }

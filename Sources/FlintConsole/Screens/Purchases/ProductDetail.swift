@@ -43,7 +43,7 @@ struct ProductDetail {
         var parts = [product.type.rawValue]
         if let price = product.priceText { parts.append(price) }
         if let group = product.subscriptionGroup { parts.append("group \(group)") }
-        return parts.joined(separator: " \(signs.dot) ")
+        return parts.joined(separator: signs.separator)
     }
 
     private mutating func addRenewalState(_ product: ProductSnapshot, in state: ConsoleState) {

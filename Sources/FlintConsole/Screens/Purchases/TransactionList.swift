@@ -44,7 +44,7 @@ struct TransactionList {
         if let date = transaction.revocationDate {
             parts.append("\(transaction.isShared ? "revoked" : "refunded") \(moment(date))")
         }
-        return parts.joined(separator: " \(signs.dot) ")
+        return parts.joined(separator: signs.separator)
     }
 
     private mutating func addLife(of product: ProductSnapshot, now: Date?, columns: Int) {

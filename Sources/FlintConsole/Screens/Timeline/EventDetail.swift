@@ -49,7 +49,7 @@ struct EventDetail {
         var facts = [event.kind.words]
         if let outcome = event.outcome { facts.append(outcome.rawValue) }
         if let duration = event.duration { facts.append("took \(EventRow.words(duration: duration))") }
-        lines.append(StyledLine("   " + facts.joined(separator: " \(signs.dot) "), .dim))
+        lines.append(StyledLine("   " + facts.joined(separator: signs.separator), .dim))
         lines.append(StyledLine())
     }
 

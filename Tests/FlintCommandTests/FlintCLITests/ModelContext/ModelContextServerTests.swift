@@ -345,7 +345,7 @@ struct ModelContextServerTests {
 
     @Test func `lines are found regardless of how they are split, and an overlong line is discarded`() {
         var buffer = LineBuffer(limit: 5)
-        let text = Array("ab\r\n\n123456789\ncdefg\nx".utf8)
+        let text = Array("ab\r\n\n \t\r\n123456789\ncdefg\nx".utf8)
         var lines: [LineBuffer.Line] = []
         for byte in text { lines += buffer.append([byte]) }
         var whole = LineBuffer(limit: 5)

@@ -19,7 +19,7 @@ struct DetailLinesTests {
         feature.variation = "compact"
         feature.visible = false
         let lines = text(FeatureDetail(feature, in: state).lines)
-        #expect(lines.contains("hidden from users \(state.signs.dot) variation compact"))
+        #expect(lines.contains("hidden from users\(state.signs.separator)variation compact"))
     }
 
     @Test func `a setting or a switch among the requirements is not repeated above them`() throws {
@@ -29,7 +29,7 @@ struct DetailLinesTests {
         func facts() -> String? { text(FeatureDetail(feature, in: state).lines).prefix { !$0.isEmpty }.last }
         #expect(facts() == "runtime switch on")
         feature.requirements.removeAll { $0.kind == .userSetting }
-        #expect(facts() == "user setting off \(state.signs.dot) runtime switch on")
+        #expect(facts() == "user setting off\(state.signs.separator)runtime switch on")
     }
 
     @Test func `a long blocking requirement continues under its label`() throws {

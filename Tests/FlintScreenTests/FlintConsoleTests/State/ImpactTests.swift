@@ -20,13 +20,14 @@ struct ImpactTests {
         #expect(driver.dialogTitle == "What stops working without Premium subscription")
         #expect(
             rows(driver) == [
-                "Turbo downloads: gained with it", "Dynamic speed: blocked by other requirements",
-                "Sound enhancement: blocked by other requirements", "Smart playlists: blocked by other requirements",
+                "Turbo downloads: gained with it", "Smart playlists: undetermined with it",
+                "Dynamic speed: blocked by other requirements", "Sound enhancement: blocked by other requirements",
             ])
         #expect(
             choices(driver)?.body.map(\.text) == [
-                "if not purchased: no feature becomes unavailable", "if purchased: 1 feature becomes available",
-                "3 more need it but are blocked by other requirements",
+                "if not purchased: no feature becomes unavailable",
+                "if purchased: 1 feature becomes available, 1 feature becomes undetermined",
+                "2 more need it but are blocked by other requirements",
             ])
         #expect(driver.app.sent.isEmpty)
         driver.type("<enter>")
@@ -56,7 +57,7 @@ struct ImpactTests {
         var driver = ConsoleDriver(.full)
         driver.type(":camera<enter>I")
         #expect(driver.dialogTitle == "What stops working without Camera")
-        #expect(rows(driver).contains("Photo sharing: blocked by other requirements"))
+        #expect(rows(driver).contains("Photo sharing: undetermined with it"))
         driver.type("<esc>:sound-v2<enter>I")
         #expect(rows(driver) == ["Sound enhancement: gained with it"])
     }
@@ -67,7 +68,7 @@ struct ImpactTests {
         #expect(choices(driver)?.options.map(\.title).sorted() == ["Location when in use", "Premium subscription"])
         driver.type("<enter>")
         #expect(driver.dialogTitle.hasPrefix("What stops working without "))
-        #expect(rows(driver).contains("Smart playlists: blocked by other requirements"))
+        #expect(rows(driver).contains("Smart playlists: undetermined with it"))
         driver.type("<esc>gI")
         #expect(driver.state.dialog == nil)
         #expect(driver.announcement == "Podcasts needs no product, permission, setting or flag")
