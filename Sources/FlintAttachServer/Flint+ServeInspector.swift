@@ -107,7 +107,11 @@ extension Flint {
         as name: String?, personas: String? = nil, tcp: UInt16? = nil, environment: AppEnvironment = .development,
         isReadOnly: Bool? = nil, isAllowed: Bool, in directory: SocketDirectory, path: String? = nil
     ) throws -> InspectorServer? {
-        guard isAllowed else { return nil }
+        guard isAllowed else {
+            printError(
+                "The inspector is not served, because this is a release build. To serve it, pass allowsReleaseBuilds.")
+            return nil
+        }
         var configuration = RuntimeInspector.Configuration(appName: name ?? programName, cause: "attached")
         configuration.personas = personas.map(PersonaFolder.init)
         let inspector = RuntimeInspector(runtime: FlintRuntime.current, configuration: configuration)

@@ -6,6 +6,7 @@ import FlintConsole
 import FlintCore
 import FlintInspector
 import FlintRecording
+import FlintSimulation
 import FlintUI
 import FlintWorld
 import Logging
@@ -152,6 +153,12 @@ final class AppSession<App: FlintApplication> {
         let runtime = FlintRuntime.current
         let app = try make(options, launch)
         app.setUp()
+        if let storeKit = launch.storeKit, let path = options.storekit,
+            let note = note(
+                on: storeKit, at: path, usedBy: app.device?.store, products: runtime.products.map(\.productID))
+        {
+            CommandOutput.note(note)
+        }
         keepLog()
         // The app may have registered the group itself, as the FlintUI documentation recommends.
         if runtime.metadata(for: FlintUIFeatures.self) == nil { Flint.register(group: FlintUIFeatures.self) }
@@ -177,6 +184,21 @@ final class AppSession<App: FlintApplication> {
             app: app, inspector: inspector, persistence: persistence, statePath: path, personas: personas,
             problems: persistence.problems + problems + runtime.slowSources, expirations: endings,
             problemObservation: observation)
+    }
+
+    /// Returns a note if the app does not use the file of `--storekit`, or has products that the file does not contain.
+    static func note(
+        on configuration: StoreKitConfiguration, at path: String, usedBy store: SimulatedStore?, products: [String]
+    ) -> String? {
+        let file = CommandOutput.excerpt(path)
+        let sold = Set(configuration.offers.map(\.productID))
+        guard sold.isEmpty || !sold.isDisjoint(with: store?.offers.map(\.productID) ?? []) else {
+            return "\(file) has no effect, because the app does not pass launch.storeKit to its store."
+        }
+        let missing = products.filter { !sold.contains($0) }.sorted()
+        guard !missing.isEmpty else { return nil }
+        return "\(file) does not contain \(missing.count.counted("product")) of the app, which the simulated store "
+            + "sells anyway: \(missing.listed(atMost: 5))."
     }
 
     /// Puts the app into the persona from the environment variable `FLINT_PERSONA`, if it is set.
@@ -265,21 +287,16 @@ final class AppSession<App: FlintApplication> {
 
     var status: AppStatus { (inspector as? RuntimeInspector)?.status ?? inspector.list().status }
 
-    /// Returns the available personas.
+    /// Returns the personas that can be applied or forecast.
     ///
-    /// For a recorded moment, a persona that cannot be loaded is reported on standard error and left out.
+    /// A persona whose file cannot be read, or that does not fit the app, is reported on standard error and left out.
     ///
-    /// - Returns: The personas that can be applied or forecast.
-    /// - Throws: ``CommandLineError/unusableFile(_:)`` if a persona's file cannot be read.
+    /// - Returns: The personas.
+    /// - Throws: ``CommandLineError/refused(_:)`` if the app did not answer.
     func personas() throws(CommandLineError) -> [Persona] {
-        let list = inspector.personas()
-        if inspector is MomentInspector {
-            // A recording cannot load every persona, because some need the running app. That is not an error in the
-            // file.
-            for problem in list.problems { CommandOutput.note(CommandOutput.excerpt(problem)) }
-            return list.personas
-        }
-        if let problem = list.problems.first { throw .unusableFile(problem) }
+        let list = inspector.personas().usable(in: inspector.list())
+        try CommandLineError.checkAnswers()
+        for problem in list.problems { CommandOutput.printError(CommandOutput.excerpt(problem)) }
         return list.personas
     }
 
@@ -287,7 +304,7 @@ final class AppSession<App: FlintApplication> {
     ///
     /// - Parameter body: The closure that computes an answer.
     /// - Returns: The closure's answer.
-    /// - Throws: ``CommandLineError/unusableFile(_:)`` for a persona that cannot be read or does not match the app.
+    /// - Throws: ``CommandLineError/unusableFile(_:)`` for a persona that no longer fits the app.
     func withPersonas<Answer>(
         _ body: ([Persona]) throws(PersonaProblem) -> Answer
     ) throws(CommandLineError) -> Answer {

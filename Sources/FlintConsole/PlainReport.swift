@@ -137,7 +137,7 @@ package enum PlainReport {
         return features(shown) + (hidden == 0 ? [] : ["and \(hidden.counted("hidden feature"))"])
     }
 
-    static let moreWays = "there may be more ways; not every combination was tried"
+    static let moreWays = "there may be more ways than these"
 
     private static func line(for requirement: RequirementState) -> String {
         let indent = requirement.depth == 0 ? "needs " : String(repeating: "  ", count: requirement.depth)

@@ -45,7 +45,9 @@ package struct PersonaFolder: PersonaStore {
         for path in paths {
             do throws(StateFileError) {
                 let persona = try read(path)
-                if let first = personas[persona.name] {
+                if let problem = Persona.problem(ofName: persona.name) {
+                    problems.append("\(path) is ignored. \(problem)")
+                } else if let first = personas[persona.name] {
                     problems.append(
                         "\(path) is ignored, because \(first.path) also contains the persona \(persona.name). Rename one of "
                             + "the personas, or delete a file.")
@@ -53,7 +55,7 @@ package struct PersonaFolder: PersonaStore {
                     personas[persona.name] = (persona, path)
                 }
             } catch {
-                problems.append(error.description)
+                problems.append(error.description(of: "persona file"))
             }
         }
         return PersonaList(personas: personas.values.map(\.persona).sorted { $0.name < $1.name }, problems: problems)

@@ -44,13 +44,16 @@ public enum PermissionStatus: String, Codable, Sendable, Hashable, CaseIterable 
     case denied
     /// A restriction outside the user's control, such as parental controls, denies the permission.
     case restricted
-    /// The system does not have the permission.
+    /// The system does not have the permission, or the app has no adapter for it.
     case unsupported
 }
 
 extension PermissionStatus: CustomStringConvertible {
     /// The display name, such as "not determined".
     public var description: String { self == .notDetermined ? "not determined" : rawValue }
+
+    /// The meaning of ``unsupported`` as a clause.
+    package static let unsupportedReason = "the system has no such permission, or the app has no adapter for it"
 }
 
 /// The status of a product.

@@ -84,7 +84,12 @@ extension Inspector {
         var scenarios = [commands]
         for persona in personas { scenarios.append(try persona.commands(in: model) + commands) }
         let present = model.status.scratch == nil ? "now" : "what-if"
-        let columns = zip([present] + personas.map(\.name), availability(assuming: scenarios)).map {
+        var answers = availability(assuming: scenarios)
+        if answers.count != scenarios.count || !answers.allSatisfy({ model.features.allSatisfy($0.covers) }) {
+            MissingAnswer.note("The app's answer does not contain the availability of every feature in every state.")
+            answers = scenarios.map { _ in AvailabilityColumn([]) }
+        }
+        let columns = zip([present] + personas.map(\.name), answers).map {
             AvailabilityMatrix.Column(name: $0, availability: $1)
         }
         return AvailabilityMatrix(features: model.features, columns: columns)
@@ -126,6 +131,15 @@ package struct Impact: Codable, Sendable, Hashable {
 package struct AvailabilityColumn: Codable, Sendable, Hashable {
     private let values: [UInt8]
 
+    package init(from decoder: any Decoder) throws {
+        let container = try decoder.container(keyedBy: CodingKeys.self)
+        values = try container.decode([UInt8].self, forKey: .values)
+        guard values.allSatisfy({ $0 <= 2 }) else {
+            throw DecodingError.dataCorruptedError(
+                forKey: .values, in: container, debugDescription: "An availability is 0, 1, or 2.")
+        }
+    }
+
     /// Creates a column from availability values.
     ///
     /// - Parameter availability: The availability by ``FeatureSummary/number``, where `nil` means undetermined.
@@ -133,12 +147,12 @@ package struct AvailabilityColumn: Codable, Sendable, Hashable {
         values = availability.map { $0.map { $0 ? 1 : 0 } ?? 2 }
     }
 
-    /// Returns a feature's availability, or `nil` if it is undetermined.
-    ///
-    /// A feature that the column does not cover is unavailable.
+    /// Returns a feature's availability, or `nil` if it is undetermined or the column does not cover the feature.
     package func availability(of feature: FeatureSummary) -> Bool? {
-        guard values.indices.contains(Int(feature.number)) else { return false }
+        guard covers(feature) else { return nil }
         let value = values[Int(feature.number)]
         return value == 2 ? nil : value == 1
     }
+
+    func covers(_ feature: FeatureSummary) -> Bool { values.indices.contains(Int(feature.number)) }
 }

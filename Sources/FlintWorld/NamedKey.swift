@@ -21,9 +21,17 @@ struct NamedKey: CodingKey, ExpressibleByStringLiteral {
     }
 
     /// Throws an error if the container has a key that is not known, because a misspelled key would have no effect.
-    static func check(_ container: KeyedDecodingContainer<NamedKey>, _ known: [String]) throws {
+    ///
+    /// - Parameters:
+    ///   - container: The container of an object.
+    ///   - known: The known keys, which the error lists.
+    ///   - others: More known keys, which the error does not list.
+    /// - Throws: `DecodingError` for the first unknown key.
+    static func check(
+        _ container: KeyedDecodingContainer<NamedKey>, _ known: [String], accepting others: [String] = []
+    ) throws {
         let names = container.allKeys.map(\.stringValue).sorted()
-        guard let name = names.first(where: { !known.contains($0) }) else { return }
+        guard let name = names.first(where: { !known.contains($0) && !others.contains($0) }) else { return }
         let list = known.map { "\"\($0)\"" }.joined(separator: ", ")
         throw fault(container.codingPath, "\"\(name.prefix(60))\" is not one of the keys \(list)")
     }

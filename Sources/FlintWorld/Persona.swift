@@ -40,19 +40,25 @@ package struct Persona: Codable, Sendable, Hashable {
         self.description = description
     }
 
-    private enum CodingKeys: String, CodingKey {
+    private enum CodingKeys: String, CodingKey, CaseIterable {
         case name, description, platform, purchases, permissions, userSettings, runtimeSwitches, flags
     }
 
     /// The keys of versions before 0.2.
-    private enum OldKeys: String, CodingKey {
+    private enum OldKeys: String, CodingKey, CaseIterable {
         case userSettings = "toggles"
         case runtimeSwitches = "switches"
     }
 
+    /// The keys of every state file.
+    private static let fileKeys = ["flint", "version"]
+
     package init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: CodingKeys.self)
         let old = try decoder.container(keyedBy: OldKeys.self)
+        try NamedKey.check(
+            decoder.container(keyedBy: NamedKey.self), CodingKeys.allCases.map(\.rawValue),
+            accepting: OldKeys.allCases.map(\.rawValue) + Self.fileKeys)
         name = try container.decode(String.self, forKey: .name)
         description = try container.decodeIfPresent(String.self, forKey: .description)
         platform = try container.decodeIfPresent(String.self, forKey: .platform)
@@ -125,7 +131,12 @@ package struct Persona: Codable, Sendable, Hashable {
                 if let value = values[key] ?? values[Self.everythingElse] { add(kind, key, value.rawValue) }
             }
         }
-        if let platform { add(.platform, FactReference.platformKey, platform) }
+        if let platform {
+            guard CurrentPlatform(platform) != nil else {
+                throw PersonaProblem(persona: name, kind: .platform, key: platform)
+            }
+            add(.platform, FactReference.platformKey, platform)
+        }
         let products = model.products.map(\.productID)
         try add(.purchase, purchases, all: products, isKnown: products.contains)
         let names = model.permissions.map(\.permission)
@@ -142,16 +153,18 @@ package struct Persona: Codable, Sendable, Hashable {
     }
 }
 
-/// An error for a persona that contains an item the app doesn't have.
+/// An error for a persona that contains an item the app doesn't have, or an unknown platform.
 ///
-/// The description names the product, permission, feature, or flag.
+/// The description names the product, permission, feature, flag, or platform.
 package struct PersonaProblem: Error, Hashable, CustomStringConvertible {
     let persona: String
     let kind: FactKind
     let key: String
 
     package var description: String {
-        "The persona \(persona) names the \(kind.subject) \(key), which the app does not have; correct or remove it."
+        let reason = kind == .platform ? "is not a platform" : "the app does not have"
+        return "The persona \(persona.excerpt) names the \(kind.subject) \(key.excerpt), which \(reason); correct or "
+            + "remove it."
     }
 }
 

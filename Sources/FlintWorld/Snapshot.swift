@@ -98,7 +98,7 @@ extension Inspector {
         var feature = detail(of: featureID)
         let found = plans(of: featureID)
         feature?.unlockPlans = found.map { Array($0.plans.prefix(FeatureSnapshot.planLimit)) }
-        feature?.unlockPlansAreComplete = found?.areComplete
+        feature?.unlockPlansAreComplete = found.map { $0.areComplete && $0.plans.count <= FeatureSnapshot.planLimit }
         feature?.impossiblePlans = found?.impossiblePlans
         return feature
     }

@@ -79,7 +79,7 @@ package struct UnlockStepFormatter {
         case .denied: step.title += " in the system settings"
         case .restricted:
             (step.means, step.reason) = (.impossibleHere, "it is restricted by something outside the user's control")
-        case .unsupported: (step.means, step.reason) = (.impossibleHere, "this system has no such permission")
+        case .unsupported: (step.means, step.reason) = (.impossibleHere, PermissionStatus.unsupportedReason)
         case .notDetermined, .authorized, nil: break
         }
     }
@@ -135,12 +135,10 @@ extension FeaturePlans {
         func described(_ unlocks: FeatureUnlocks) -> [[UnlockStep]] {
             UnlockStepFormatter(source, platform: unlocks.platform?.label).described(unlocks.plans)
         }
-        // One more than the limit, to detect whether more plans exist.
-        let found = find(.thisDevice, Self.limit + 1)
+        let found = find(.thisDevice, Self.limit)
         let plans = described(found)
         guard plans.isEmpty, found.areComplete else {
-            self.init(
-                plans: Array(plans.prefix(Self.limit)), areComplete: found.areComplete && plans.count <= Self.limit)
+            self.init(plans: plans, areComplete: found.areComplete)
             return
         }
         self.init(plans: [], areComplete: true, impossiblePlans: described(find(.anywhere, 8)))

@@ -78,7 +78,8 @@ struct SavedHistoryTests {
             let paths = Self.paths(try JSONTree(parsing: Self.sample(sample))).map { path in
                 Self.renamedKeys.reduce(path) { $0.replacing("$.\($1.old)", with: "$.\($1.new)") }
             }
-            #expect(saved == Set(paths), "\(file)")
+            // That version also recorded consumable products, without their balances.
+            #expect(saved == Set(paths).subtracting(["$.purchases.podcasts.credits"]), "\(file)")
         }
     }
 }

@@ -157,7 +157,7 @@ struct UnlockPlans {
                 lines.append("   \(step.means.text): \(step.title)\(price)\(reason)")
             }
         }
-        if !areComplete { lines.append("There may be more ways, because not all combinations were examined.") }
+        if !areComplete { lines.append("There may be more ways than these.") }
         guard let program else { return lines }
         let number = (chosen ?? ways[0]).number
         return lines + ["To simulate it: \(program) unlock \(feature.id) --plan \(number) --apply"]

@@ -99,7 +99,7 @@ extension CompletionKind {
     static func personas<App: FlintApplication>(of app: App.Type, and others: String...) -> CompletionKind {
         .custom { words, _, _ in
             NameCompletion.names(of: app, typed: words) { session in
-                others + ((try? session.personas()) ?? []).map { PersonaFolder.fileName(of: $0.name) }
+                others + session.inspector.personas().personas.map { PersonaFolder.fileName(of: $0.name) }
             }
         }
     }

@@ -66,7 +66,7 @@ extension ConsoleState {
         let body = rows.map { row in
             let words =
                 row.state == .permission(.unsupported)
-                ? " is not supported: this system has no such permission."
+                ? " is not supported: \(PermissionStatus.unsupportedReason)."
                 : " is restricted by something outside your control, such as parental controls."
             return StyledLine(row.title, .strong).adding(words)
         }

@@ -164,7 +164,7 @@ package struct StateFile<Content: Codable & Sendable>: Sendable {
         do {
             content = try envelope.content.get()
         } catch {
-            throw unusable(known, (error as? DecodingError)?.stateFileReason ?? "it is not JSON")
+            throw unusable(known, (error as? DecodingError)?.contentReason ?? "it is not JSON")
         }
         if names == .unique, let error = JSONLimits.stateFile.repeatedName(in: data) {
             throw .ambiguous(path: path, reason: error.description)
@@ -203,6 +203,12 @@ extension String {
 }
 
 extension DecodingError {
+    /// The reason that the content of a state file, whose JSON is valid, cannot be decoded.
+    fileprivate var contentReason: String {
+        if case .dataCorrupted(let context) = self, context.codingPath.isEmpty { return context.debugDescription }
+        return stateFileReason
+    }
+
     package var stateFileReason: String {
         switch self {
         case .keyNotFound(let key, _): "\"\(key.stringValue)\" is missing"

@@ -188,28 +188,34 @@ public enum StateFileError: Error, Sendable, Hashable, CustomStringConvertible {
     package var isLocked: Bool { if case .locked = self { true } else { false } }
 
     /// A sentence that describes the problem and its remedy.
-    public var description: String {
+    public var description: String { description(of: "state file") }
+
+    /// Returns a sentence that describes the problem and its remedy.
+    ///
+    /// - Parameter noun: The words for the file, without an article.
+    /// - Returns: The sentence.
+    package func description(of noun: String) -> String {
         switch self {
         case .unreadable(let path, let reason):
-            "The state file \(path) cannot be read: \(reason). Check its permissions, or specify another file."
+            "The \(noun) \(path) cannot be read: \(reason). Check its permissions, or specify another file."
         case .malformed(let path, let reason):
-            "The state file \(path) is malformed: \(reason). Fix it, or move it away."
+            "The \(noun) \(path) is malformed: \(reason). Fix it, or move it away."
         case .foreignFile(let path, let reason):
-            "\(path) cannot be used as a state file: \(reason). The file is unchanged; move it away or specify another "
+            "\(path) cannot be used as a \(noun): \(reason). The file is unchanged; move it away or specify another "
                 + "file."
         case .ambiguous(let path, let reason):
-            "The state file \(path) is ambiguous: \(reason). The file is unchanged, and changes are not saved; remove one of "
+            "The \(noun) \(path) is ambiguous: \(reason). The file is unchanged, and changes are not saved; remove one of "
                 + "the two members."
         case .newer(let path, let version, let supported):
-            "The state file \(path) has version \(version), but this program reads versions up to \(supported); the "
+            "The \(noun) \(path) has version \(version), but this program reads versions up to \(supported); the "
                 + "file is unchanged. Install a newer version of the program that reads version \(version), or specify "
                 + "another file."
         case .unwritable(let path, let reason):
-            "The state file \(path) cannot be written: \(reason)."
+            "The \(noun) \(path) cannot be written: \(reason)."
         case .locked(let path, let holder?):
-            "The state file \(path) is locked by process \(holder). Wait until the process finishes, or end it."
+            "The \(noun) \(path) is locked by process \(holder). Wait until the process finishes, or end it."
         case .locked(let path, nil):
-            "The state file \(path) is locked by an unknown process. Wait until the process finishes."
+            "The \(noun) \(path) is locked by an unknown process. Wait until the process finishes."
         }
     }
 }

@@ -26,10 +26,10 @@ public struct AvailabilityExplanation: Sendable {
     /// If a feature depends on at most nine unmet facts, all sets are found and the best eight are listed. With more
     /// facts, the number of combinations can exceed the search limit. Other sets may then be as short or shorter.
     public let unlockPlans: [[RequirementState]]
-    /// Whether every minimal set was considered, so that no omitted set is shorter than a listed set.
+    /// Whether ``unlockPlans`` contains every minimal set.
     ///
-    /// If it is `false`, the listed sets are minimal, but other sets may be as good or better. It is also `false` if
-    /// the feature is not available and the explanation was created without plans.
+    /// If it is `false`, the listed sets are minimal, but there are or may be others. It is also `false` if the feature
+    /// is not available and the explanation was created without plans.
     public let unlockPlansAreComplete: Bool
 
     /// The index of the blocking requirement, which is the first one to report and resolve.

@@ -13,7 +13,7 @@ extension ExplanationBuilder {
     ///   - reach: The scope of changes that a plan may contain.
     ///   - platform: A platform that every rule allows, or `nil` if plans may not change the platform.
     ///   - limit: The maximum number of plans.
-    /// - Returns: The sets, shortest first, and whether every set was considered.
+    /// - Returns: The sets, shortest first, and whether there are no others.
     package func plans(
         within reach: UnlockScope = .thisDevice, on platform: CurrentPlatform? = nil, limit: Int = 8
     ) -> (plans: [[RequirementState]], areComplete: Bool) {
@@ -26,13 +26,18 @@ extension ExplanationBuilder {
                 }
                 return changes(for: condition, among: mentions, within: reach)
             }
-            .searchUnlockPlans(truth: { _ in .false }, canChange: { _ in true }, limit: limit)
+            // One more plan tells whether the limit leaves any out.
+            .searchUnlockPlans(truth: { _ in .false }, canChange: { _ in true }, limit: limit + 1)
+        let listed = found.plans.prefix(limit)
         // Plans usually share most of their facts.
         var rows = [RequirementState?](repeating: nil, count: mentions.count)
-        for fact in found.plans.joined() where rows[fact.index] == nil {
+        for fact in listed.joined() where rows[fact.index] == nil {
             rows[fact.index] = mentions[fact.index].map { row(of: $0) }
         }
-        return (found.plans.map { plan in plan.compactMap { rows[$0.index] } }, found.isComplete)
+        return (
+            listed.map { plan in plan.compactMap { rows[$0.index] } },
+            found.isComplete && listed.count == found.plans.count
+        )
     }
 
     private struct Mention {

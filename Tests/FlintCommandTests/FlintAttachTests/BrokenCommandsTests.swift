@@ -77,6 +77,18 @@ struct BrokenCommandsTests {
         }
     }
 
+    @Test(
+        arguments: ["impact purchase pass", "matrix", "matrix now Member --compare"],
+        ["[]", #"[{"values": [1]}]"#, #"[{"values": [1]}, {"values": [1]}]"#, #"[{"values": [7, 7]}]"#])
+    @MainActor
+    func `an answer without the availability of every feature is none`(command: String, result: String) async throws {
+        let answer = try await Attempt(command).run(breaking: "availability", by: .result(result))
+        #expect(answer.status == 1)
+        #expect(
+            answer.errors.contains("does not contain the availability of every feature in every state")
+                || answer.errors.contains("availability: "))
+    }
+
     @Test(arguments: ["perform Pictures/show", "open gallery://pictures"])
     @MainActor
     func `after a missing answer, no action is performed`(command: String) async throws {
@@ -249,7 +261,7 @@ extension BreakingProxy.Fault {
     /// Returns whether a sentence states the reason for an answer that the fault has broken.
     func explains(_ text: String) -> Bool {
         switch self {
-        case .wrongShape: text.contains("invalid response")
+        case .wrongShape, .result: text.contains("invalid response")
         case .error: text.contains("It is broken.")
         case .dropped: text.contains("was lost") || text.contains("does not respond") || text.contains("disconnected")
         }

@@ -54,6 +54,21 @@ struct BundledFileTests {
         #expect(error?.message.contains("occurs twice in one object (\(places)).") == true, "\(error?.message ?? "")")
     }
 
+    @Test @MainActor func `a StoreKit file that the app does not use is noted`() throws {
+        let file = #"{"products": [{"productID": "hat", "type": "NonConsumable", "referenceName": "Hat"}]}"#
+        let configuration = try StoreKitConfiguration(Data(file.utf8), file: "Shop.storekit")
+        func note(_ store: SimulatedStore?, _ products: [String] = []) -> String? {
+            AppSession<App>.note(on: configuration, at: "Shop.storekit", usedBy: store, products: products)
+        }
+        let unused = "Shop.storekit has no effect, because the app does not pass launch.storeKit to its store."
+        #expect(note(nil) == unused && note(SimulatedStore()) == unused)
+        let store = SimulatedStore(offers: configuration.offers)
+        #expect(note(store, ["hat"]) == nil)
+        #expect(
+            note(store, ["hat", "shoe"])
+                == "Shop.storekit does not contain 1 product of the app, which the simulated store sells anyway: shoe.")
+    }
+
     @Test func `a bundled file is required content, but it is not a file to replace`() throws {
         #expect(try ExpectationsFile(Self.path, of: App.self).read(isRequired: true) != nil)
         #expect(try ExpectationsFile(Self.path, of: App.self).read(isRequired: false) == nil)

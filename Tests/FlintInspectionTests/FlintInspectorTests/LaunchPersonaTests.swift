@@ -88,7 +88,7 @@ struct LaunchPersonaTests {
         persona.purchases = ["premium": .purchased]
         persona.platform = "toaster 1"
         _ = try folder.save(persona)
-        #expect(try error("Other", Bench(personas: folder))?.contains("The persona Other cannot be applied. ") == true)
+        #expect(try error("Other", Bench(personas: folder))?.contains("toaster 1, which is not a platform") == true)
     }
 
     @Test func `an app applies the persona of a file, or logs why it does not`() throws {

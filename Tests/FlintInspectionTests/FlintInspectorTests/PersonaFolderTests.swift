@@ -47,6 +47,30 @@ struct PersonaFolderTests {
         #expect(folder.list().personas.map(\.description) == ["new"])
     }
 
+    @Test(arguments: [
+        (
+            #""name": "me", "platfrom": "iOS 18.0""#,
+            "The persona file FOLDER/me.json is malformed: \"platfrom\" is not one of the keys \"name\", "
+                + "\"description\", \"platform\", \"purchases\", \"permissions\", \"userSettings\", \"runtimeSwitches\", "
+                + "\"flags\". Fix it, or move it away."
+        ),
+        (
+            #""name": "Now""#,
+            "FOLDER/me.json is ignored. \"Now\" is reserved for the app's present state; give the persona another name."
+        ),
+        (
+            #""name": 1"#,
+            "The persona file FOLDER/me.json is malformed: \"name\" has an invalid value. Fix it, or move it away."
+        ),
+    ])
+    func `a persona that cannot be used is a problem with a remedy`(members: String, problem: String) throws {
+        _ = try folder.save(Persona(name: "other"))
+        try temporary.write(#"{"flint": "persona", "version": 2, \#(members)}"#, to: "personas/me.json")
+        let list = folder.list()
+        #expect(list.personas.map(\.name) == ["other"])
+        #expect(list.problems.map { $0.replacing(folder.path, with: "FOLDER") } == [problem])
+    }
+
     @Test func `a persona with a repeated name is a problem with both places`() throws {
         let text = "{\"flint\": \"persona\", \"version\": 2, \"name\": \"me\",\n\"name\": \"you\"}"
         _ = try folder.save(Persona(name: "other"))

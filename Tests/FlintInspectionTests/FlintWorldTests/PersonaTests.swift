@@ -59,6 +59,17 @@ struct PersonaTests {
         }
     }
 
+    @Test func `a persona on an unknown platform does not fit the app`() throws {
+        var persona = Persona(name: "Ann")
+        persona.platform = "iPadOS 18"
+        let list = PersonaList(personas: [persona, Persona(name: "Bob")]).usable(in: model)
+        #expect(list.personas.map(\.name) == ["Bob"])
+        #expect(
+            list.problems == [
+                "The persona Ann names the platform iPadOS 18, which is not a platform; correct or remove it."
+            ])
+    }
+
     @Test func `a saved state names the platform and everything the app asks about`() throws {
         var snapshot = Snapshot.empty
         snapshot.platform = PlatformState(label: "iOS 17.2", note: "simulated")
@@ -95,11 +106,11 @@ struct AvailabilityMatrixTests {
         #expect(matrix.row(features[2]) == [nil, false])
     }
 
-    @Test func `a feature that a state does not know is not available there`() {
+    @Test func `a feature that a state does not know is undetermined there`() {
         let late = FeatureSummary(
             number: 9, id: "Late", name: "Late", parent: nil, depth: 0, isVisible: true, isAvailable: true,
             isOverridden: false)
-        #expect(matrix.row(late) == [false, false])
+        #expect(matrix.row(late) == [nil, nil])
     }
 
     @Test func `the differences between two states are listed, and nothing else`() {

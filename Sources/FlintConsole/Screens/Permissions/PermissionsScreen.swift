@@ -150,7 +150,7 @@ struct PermissionDetail {
         case .authorized: "Allowed by the user."
         case .denied: "Denied by the user; only the system's settings can change that."
         case .restricted: "Restricted by something outside the user's control."
-        case .unsupported: "This system has no such permission."
+        case .unsupported: "Unsupported: \(PermissionStatus.unsupportedReason)."
         }
     }
 }

@@ -4,13 +4,18 @@ import Foundation
 
 /// A proxy between clients and an app that breaks the answers to one method, or to none.
 final class BreakingProxy: Sendable {
-    enum Fault: CaseIterable {
+    enum Fault: CaseIterable, Hashable {
         /// A result of another form.
         case wrongShape
         /// An error instead of a result.
         case error
         /// A closed connection instead of an answer.
         case dropped
+        /// A given result in JSON, which an app would not send.
+        case result(String)
+
+        /// The faults that every request can have.
+        static let allCases: [Fault] = [.wrongShape, .error, .dropped]
     }
 
     /// The path of the socket to which clients connect.
@@ -67,6 +72,10 @@ final class BreakingProxy: Sendable {
 
     private static func header(_ frame: Data) -> Header? { try? JSONDecoder().decode(Header.self, from: frame) }
 
+    private static func answer(to id: Int, _ result: String) -> Data {
+        Data(#"{"jsonrpc":"2.0","id":\#(id),"result":\#(result)}"#.utf8)
+    }
+
     private static func connect(
         _ client: FrameChannel, _ server: FrameChannel, _ requested: Guarded<Set<String>>,
         _ broken: Guarded<Broken?>
@@ -94,7 +103,8 @@ final class BreakingProxy: Sendable {
                     continue
                 }
                 switch fault {
-                case .wrongShape: client.write(Data(#"{"jsonrpc":"2.0","id":\#(id),"result":"nonsense"}"#.utf8))
+                case .wrongShape: client.write(answer(to: id, #""nonsense""#))
+                case .result(let result): client.write(answer(to: id, result))
                 case .error:
                     client.write(
                         Data(#"{"jsonrpc":"2.0","id":\#(id),"error":{"code":-32000,"message":"It is broken."}}"#.utf8))

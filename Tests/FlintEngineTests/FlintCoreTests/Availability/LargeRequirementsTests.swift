@@ -35,23 +35,20 @@ struct LargeRequirementsTests {
         }
     }
 
-    @Test func `unlock plans of a few products are complete`() {
-        withFeature(requiring: [PurchaseRequirement(anyOf: [Self.product("a"), Self.product("b")])]) { _, explanation in
-            #expect(explanation.unlockPlansAreComplete && explanation.unlockPlans.count == 2)
-        }
-        #expect(AvailabilityExplanation.notRegistered("x").unlockPlansAreComplete)
-    }
-
-    @Test(arguments: [1_000])
-    func `a wide alternative is planned completely`(count: Int) {
+    @Test(arguments: [(2, true), (8, true), (9, false), (1_000, false)])
+    func `unlock plans are complete if all of them are listed`(count: Int, isComplete: Bool) {
         let products = (0..<count).map { Self.product("p\($0)") }
         withFeature(requiring: [PurchaseRequirement(anyOf: products)]) { _, explanation in
-            #expect(
-                explanation.unlockPlansAreComplete && explanation.unlockPlans.map { $0.map(\.title) }.first == ["p0"])
+            #expect(explanation.unlockPlans.map { $0.map(\.title) } == (0..<min(count, 8)).map { ["p\($0)"] })
+            #expect(explanation.unlockPlansAreComplete == isComplete)
         }
         withFeature(requiring: [PurchaseRequirement(allOf: products)]) { _, explanation in
             #expect(explanation.unlockPlansAreComplete && explanation.unlockPlans.map(\.count) == [count])
         }
+    }
+
+    @Test func `a feature that is not registered has no unlock plans`() {
+        #expect(AvailabilityExplanation.notRegistered("x").unlockPlansAreComplete)
     }
 
     @Test func `a requirement of ten thousand levels is registered, evaluated, explained and released`() {
