@@ -17,6 +17,7 @@ extension LintFinding.Kind {
             switch kind {
             case .missingConstraints: .missingConstraints
             case .unseenConstraints: .unseenConstraints
+            case .platformInConstraints: .platformInConstraints
             case .unreadSwitch: .unreadSwitch
             case .cyclicSwitch: .cyclicSwitch
             case .malformedVersion: .malformedVersion

@@ -29,6 +29,8 @@ final class DeclarationProbe: Sendable {
     @TaskLocal private static var current: DeclarationProbe?
 
     private let examination = Protected<Examination?>(nil)
+    /// The features whose constraints have read the current platform.
+    private let platformReaders = Protected<Set<ObjectIdentifier>>([])
 
     private init() {}
 
@@ -73,6 +75,17 @@ final class DeclarationProbe: Sendable {
             examination?.leftToDefaults.insert(member)
             return true
         }
+    }
+
+    /// Records a read of the current platform, on which the constraints that are being declared then depend.
+    static func recordPlatform() {
+        guard let current, let feature = declaringFeature else { return }
+        current.platformReaders.withLock { _ = $0.insert(ObjectIdentifier(feature)) }
+    }
+
+    /// Returns whether a feature's constraints have read the current platform.
+    func readsPlatform(_ feature: FeatureDefinition.Type) -> Bool {
+        platformReaders.withLock { $0.contains(ObjectIdentifier(feature)) }
     }
 
     /// The feature whose constraints are currently being declared, or `nil`.

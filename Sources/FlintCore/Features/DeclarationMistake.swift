@@ -12,6 +12,8 @@ package struct DeclarationMistake: Sendable {
         /// A type conforms to ``ConditionalFeature`` in another module or conditionally, so the engine does not see its
         /// constraints.
         case unseenConstraints
+        /// A feature's constraints read the current platform.
+        case platformInConstraints
         /// A feature declares `runtimeEnabled()` and keeps the default `isEnabled`.
         case unreadSwitch
         case cyclicSwitch

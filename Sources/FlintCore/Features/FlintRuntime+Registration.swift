@@ -196,6 +196,13 @@ extension FlintRuntime {
             let missing = registration.probe.membersLeftToDefaults([.constraints, .availability], of: conditional) {
                 constraints = builder.build { conditional.constraints(requirements: $0) }
             }
+            if registration.probe.readsPlatform(conditional) {
+                advise(
+                    of: .platformInConstraints,
+                    "The constraints of \(metadata.typeName) read the current platform. They are declared once, so "
+                        + "answers about other platforms are wrong. Require platforms instead, such as "
+                        + "`requirements.iOS = .any`.", in: metadata)
+            }
             if registration.definesAvailability(conditional) {
                 constraints.isRuntimeEnabledRequired = true
                 constraints.usesIsAvailableAsSwitch = true

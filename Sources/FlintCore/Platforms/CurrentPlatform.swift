@@ -4,6 +4,9 @@ extension Platform {
     /// The platform of the current runtime.
     ///
     /// This is the real platform, unless the runtime was set up for another platform or the platform is overridden.
+    ///
+    /// Constraints are declared once, so they must not choose by this platform: answers about other platforms would be
+    /// wrong. Require platforms instead.
     public static var current: Platform { CurrentPlatform.current.platform }
 
     /// Whether this platform is the ``current`` one.
@@ -17,6 +20,7 @@ extension PlatformVersionConstraint {
 
 extension CurrentPlatform {
     static var current: CurrentPlatform {
-        FlintRuntime.current.facts[.platform]?.effective.currentPlatform ?? .real
+        DeclarationProbe.recordPlatform()
+        return FlintRuntime.current.facts[.platform]?.effective.currentPlatform ?? .real
     }
 }

@@ -62,6 +62,8 @@ package struct LintFinding: Codable, Sendable, Hashable {
         /// A feature that becomes conditional in another module or through a conditional conformance, where its
         /// constraints are not visible.
         case unseenConstraints = "unseen-constraints"
+        /// A feature whose constraints read the current platform, so that answers about other platforms are wrong.
+        case platformInConstraints = "platform-in-constraints"
         /// A feature that declares a runtime switch but does not define `isEnabled`, whose default is `true`.
         case unreadSwitch = "unread-switch"
         /// A feature whose runtime switch depends on another feature's switch, which in turn depends on the first.
@@ -105,10 +107,11 @@ package struct LintFinding: Codable, Sendable, Hashable {
             case .missingOwner, .samePersonaValue: .off
             case .neverOnThisPlatform, .availableTogether, .unusedProduct, .unusedAcceptance, .fixedFinding: .note
             case .neverAvailable, .contradictoryRequirements, .redundantRequirement, .undeclaredProduct,
-                .undeclaredFlag, .unusedFlag, .missingUsage, .missingConstraints, .unseenConstraints, .unreadSwitch,
-                .cyclicSwitch, .malformedVersion, .cyclicGroup, .featureInTwoGroups, .repeatedFeature,
-                .ambiguousIdentifier, .ambiguousProduct, .missingPurchaseTracker, .misplacedAction, .malformedRoute,
-                .ambiguousRoute, .ambiguousActivity, .malformedReviewDate, .pastReview:
+                .undeclaredFlag, .unusedFlag, .missingUsage, .missingConstraints, .unseenConstraints,
+                .platformInConstraints, .unreadSwitch, .cyclicSwitch, .malformedVersion, .cyclicGroup,
+                .featureInTwoGroups, .repeatedFeature, .ambiguousIdentifier, .ambiguousProduct,
+                .missingPurchaseTracker, .misplacedAction, .malformedRoute, .ambiguousRoute, .ambiguousActivity,
+                .malformedReviewDate, .pastReview:
                 .problem
             }
         }
@@ -132,6 +135,8 @@ package struct LintFinding: Codable, Sendable, Hashable {
             case .unseenConstraints:
                 "A feature becomes conditional where its constraints are not visible: in another module or through a "
                     + "conditional conformance."
+            case .platformInConstraints:
+                "The constraints of a feature read the current platform, so answers about other platforms are wrong."
             case .unreadSwitch: "A feature declares a runtime switch, but keeps the default isEnabled."
             case .cyclicSwitch: "The runtime switches of features depend on each other."
             case .malformedVersion: "A required version of a platform is malformed."

@@ -31,6 +31,7 @@ struct DeclarationFindingTests {
         #expect(features(.unreadSwitch) == ["Mistaken/Switched"])
         #expect(features(.cyclicSwitch) == ["Mistaken/Heads"])
         #expect(features(.malformedVersion) == ["Mistaken/Versioned"])
+        #expect(features(.platformInConstraints) == ["Mistaken/Versioned"])
         #expect(features(.repeatedFeature) == ["Mistaken/Switched"])
         #expect(features(.ambiguousIdentifier) == ["Mistaken/Usurper"])
         #expect(features(.ambiguousProduct) == ["Mistaken/SecondSale"])
@@ -138,7 +139,9 @@ private final class Tails: ConditionalFeature {
 private final class Versioned: ConditionalFeature, URLMapped {
     static let description = "Requires no version, and has a route that is none"
     static let act = action(NoAction.self)
-    static func constraints(requirements: FeatureConstraintsBuilder) { requirements.iOS = "ten" }
+    static func constraints(requirements: FeatureConstraintsBuilder) {
+        requirements.iOS = Platform.current == .iOS ? "eleven" : "ten"
+    }
     static func prepare(actions: FeatureActionsBuilder) { actions.declare(act) }
     static func urlMappings(routes: URLMappingsBuilder) {
         routes.send("open//twice", to: act)
