@@ -51,6 +51,9 @@ public import FlintSimulation
 public protocol FlintApplication: AnyObject, SendableMetatype {
     /// The app's own options, which every command accepts.
     ///
+    /// If an option has the name of a command's option, or if there are arguments that are not options, every command
+    /// fails with a message that lists the reserved names.
+    ///
     /// Use ``EmptyOptions`` for an app without options.
     associatedtype Options: ParsableArguments
 

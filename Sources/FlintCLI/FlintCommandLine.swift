@@ -93,7 +93,12 @@ public struct FlintCommandLine<App: FlintApplication>: ParsableCommand {
         let isJSON =
             arguments.first != NameCompletion.request && arguments.prefix { $0 != "--" }.contains("--json")
         if let topic = HelpTopic.requested(by: RunningApps.normalizedArguments(arguments)) { return { explain(topic) } }
-        let command = Result { try parse(arguments) }
+        let command = Result {
+            if let complaint = ReservedOptions.complaint(about: App.Options.self) {
+                throw CommandLineError.usage(complaint)
+            }
+            return try parse(arguments)
+        }
         return {
             await MissingAnswer.collect {
                 do {
