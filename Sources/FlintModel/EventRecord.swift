@@ -78,6 +78,10 @@ package struct EventRecord: Codable, Sendable, Hashable, Identifiable {
     package var featureCount: Int?
     /// The state of the changed fact after the event, if the event is a change of a fact.
     package var fact: FactRecord?
+    /// Whether the event reports a fact's value that was unknown before, so that no known value has changed.
+    ///
+    /// `nil` for all other events.
+    package var isFirstValue: Bool?
     /// The product of a store event, or the permission of a prompt.
     package var subject: FactReference?
 

@@ -33,6 +33,11 @@ public struct FactChange: Sendable {
     package let verdicts: [VerdictChange]
     let paths: [FeaturePath]
 
+    /// Whether the actual value was unknown before the change.
+    var isFirstValue: Bool {
+        layer == .actual && before?.actual == .truth(.unknown) && after.actual != .truth(.unknown)
+    }
+
     /// The features whose availability changed, in order of registration.
     ///
     /// The list is computed on access, because a change may affect thousands of features.

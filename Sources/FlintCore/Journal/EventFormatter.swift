@@ -114,6 +114,7 @@ package struct EventFormatter {
         event.kind = .factChanged
         event.title = title(of: change, at: event.date)
         event.featureID = change.key.feature?.description
+        if change.isFirstValue { event.isFirstValue = true }
         add(
             "Actual", "\(change.after.actual.displayText(for: change.key)), from \(change.after.source.rawValue)",
             to: &event)

@@ -69,6 +69,7 @@ struct RecordWriter {
         member("id", event.id)
         member("input", event.input)
         if let info = event.inputInfo { member("inputInfo", info) }
+        if let isFirst = event.isFirstValue { boolean("isFirstValue", isFirst) }
         member("kind", event.kind.rawValue)
         member("outcome", event.outcome?.rawValue)
         if let request = event.request { member("request", request) }

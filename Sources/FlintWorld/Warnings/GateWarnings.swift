@@ -77,7 +77,10 @@ package struct GateWarnings: Sendable {
     /// Whether events since the last review may have changed the warnings.
     package private(set) var isStale = true
 
-    private(set) var flaps: [String: Burst] = [:]
+    /// The changes of each feature's availability by originator.
+    ///
+    /// The app, the user, the system, and the store count as one originator, whose key is ``app``.
+    private(set) var flaps: [String: [String: Burst]] = [:]
     private(set) var requests: [ActionKey: Requests] = [:]
     /// The first recorded request of an action of each feature.
     private(set) var decisions: [String: Date] = [:]
@@ -95,6 +98,7 @@ package struct GateWarnings: Sendable {
     private static let changeLimit = 1_000
     /// The originators of changes that a developer has not made with a tool.
     private static let ownCauses = Set([Cause.app, .user, .system, .store].map(\.rawValue))
+    static let app = Cause.app.rawValue
 
     package init(_ rules: WarningRules = WarningRules()) {
         self.rules = rules
@@ -152,23 +156,24 @@ package struct GateWarnings: Sendable {
 
     private mutating func noteChange(_ event: EventRecord) {
         isStale = true
-        if Self.ownCauses.contains(event.cause) {
-            let period = rules[.flappingAvailability].seconds
-            for change in event.features ?? [] {
-                flaps[change.featureID, default: Burst()].add(Occurrence(event), within: period)
-            }
+        // Whether another originator is one of the app's flag providers or a tool is known at the review.
+        let originator = Self.ownCauses.contains(event.cause) ? Self.app : event.cause
+        let period = rules[.flappingAvailability].seconds
+        for change in event.features ?? [] {
+            flaps[change.featureID, default: [:]][originator, default: Burst()].add(Occurrence(event), within: period)
         }
         guard let record = event.fact, let fact = record.reference else { return }
         overrideDates[fact] = record.fact.override?.since
         switch record.key {
-        case .featureFlag where record.fact.override == nil && record.fact.waiting == nil:
+        case .featureFlag where record.fact.override == nil && record.fact.waiting == nil && event.isFirstValue != true:
             // Removing an override changes the effective value, but not the date of the actual one.
             let change = Occurrence(date: record.fact.since, event: event.id)
             guard flagChanges[fact.key]?.last?.date != change.date else { return }
             flagChanges[fact.key, default: []].append(change)
             if flagChanges[fact.key]?.count ?? 0 > Self.changeLimit { flagChanges[fact.key]?.removeFirst() }
         case .permission where record.fact.actual == .permission(.notDetermined): prompts[fact] = nil
-        case .purchase(let productID) where PurchaseStatus(record.fact.effective.truth) == .purchased:
+        case .purchase(let productID)
+        where PurchaseStatus(record.fact.effective.truth) == .purchased && event.isFirstValue != true:
             purchases.insert(productID)
         case .purchase, .pastPurchases, .permission, .userSetting, .runtimeSwitch, .featureFlag, .platform: break
         }

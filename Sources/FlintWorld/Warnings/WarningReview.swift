@@ -51,7 +51,12 @@ struct WarningReview<App: Inspector> {
 
     private mutating func addFlaps(_ history: GateWarnings) {
         let limit = rules[.flappingAvailability]
-        for (id, burst) in history.flaps.sorted(by: { $0.key < $1.key }) where burst.most >= limit.count {
+        // Every flag has an answer of each of the app's providers.
+        let originators = [GateWarnings.app] + (model.flags.first?.answers.map(\.provider) ?? [])
+        for (id, bursts) in history.flaps.sorted(by: { $0.key < $1.key }) {
+            guard let burst = originators.compactMap({ bursts[$0] }).max(by: { $0.most < $1.most }),
+                burst.most >= limit.count
+            else { continue }
             raise(
                 GateWarning(
                     kind: .flappingAvailability, featureID: id,

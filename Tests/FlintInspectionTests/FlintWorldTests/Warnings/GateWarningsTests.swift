@@ -12,9 +12,12 @@ struct GateWarningsTests {
 
     // MARK: Flapping availability
 
-    private static func flapping(at times: [Double], cause: Cause = .app) -> [GateWarning] {
+    private static func flapping(
+        at times: [Double], cause: Cause = .app, providers: [String] = []
+    ) -> [GateWarning] {
         var app = WarnedApp()
         app.add("A", .all([]))
+        if !providers.isEmpty { app.addProviders(providers) }
         for time in times { app.flip("A", at: time, cause: cause) }
         return app.warnings(.flappingAvailability, at: 1_000, WarningThreshold(count: 3, seconds: 10))
     }
@@ -42,6 +45,12 @@ struct GateWarningsTests {
     @Test func `changes that a developer makes with a tool are not flapping`() {
         #expect(Self.flapping(at: [0, 1, 2, 3], cause: "console").isEmpty)
         #expect(Self.flapping(at: [0, 1, 2, 3], cause: .store).count == 1)
+        #expect(Self.flapping(at: [0, 1, 2, 3], cause: "console", providers: ["weather", "release"]).isEmpty)
+    }
+
+    @Test func `changes that a flag provider of the app announces are flapping, whatever its name`() {
+        #expect(Self.flapping(at: [0, 1, 2, 3], cause: "weather", providers: ["release", "weather"]).count == 1)
+        #expect(Self.flapping(at: [0, 1], cause: "weather", providers: ["weather"]).isEmpty)
     }
 
     @Test(arguments: PropertyScale.seeds(1))
@@ -98,6 +107,17 @@ struct GateWarningsTests {
         #expect(other.warnings(.flagChangedInSession, at: 4).isEmpty)
     }
 
+    @Test func `the first value of a flag that arrives after a request raises none, and the next one does`() {
+        var app = WarnedApp()
+        app.add("A", WarnedApp.requiresFlag)
+        app.set(WarnedApp.flag, .truth(.unknown), since: 0)
+        app.deny("A", at: 1)
+        app.change(WarnedApp.flag, to: .truth(.true), at: 2, isFirstValue: true)
+        #expect(app.warnings(.flagChangedInSession, at: 4).isEmpty)
+        app.change(WarnedApp.flag, to: .truth(.false), at: 5)
+        #expect(app.warnings(.flagChangedInSession, at: 6).count == 1)
+    }
+
     @Test func `an override of a flag, its removal, and a change that it hides raise none`() {
         var app = Self.flagged()
         app.deny("A", at: 1)
@@ -150,6 +170,13 @@ struct GateWarningsTests {
                 "purchase pro: Pro is purchased, but A is not available. Blocked by: Camera is denied, since 10.0. "
                     + "(purchase-without-effect)"
             ])
+    }
+
+    @Test func `a status that arrives late is no purchase`() {
+        var app = Self.bought(camera: .denied)
+        app.events = []
+        app.record(WarnedApp.pro, at: 10, cause: .store, isFirstValue: true)
+        #expect(app.warnings(.purchaseWithoutEffect, at: 60).isEmpty)
     }
 
     @Test func `a purchase raises none if one of the features that require it is available`() {

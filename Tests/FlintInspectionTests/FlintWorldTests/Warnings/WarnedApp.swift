@@ -16,6 +16,7 @@ struct WarnedApp {
     var events: [EventRecord] = []
     var overrides: [OverrideRecord] = []
     var products: [ProductSnapshot] = []
+    var flags: [FlagSnapshot] = []
 
     static func time(_ seconds: Double) -> Date { start + seconds }
 
@@ -94,14 +95,34 @@ struct WarnedApp {
     }
 
     /// Records the present state of a fact as the result of a change.
-    mutating func record(_ fact: FactReference, at seconds: Double, cause: Cause = .app) {
+    mutating func record(
+        _ fact: FactReference, at seconds: Double, cause: Cause = .app, isFirstValue: Bool? = nil
+    ) {
         let record = facts.first { $0.reference == fact }
-        note(.factChanged, seconds, cause: cause) { $0.fact = record }
+        note(.factChanged, seconds, cause: cause) { event in
+            event.fact = record
+            event.isFirstValue = isFirstValue
+        }
     }
 
-    mutating func change(_ fact: FactReference, to value: FactValue, at seconds: Double) {
+    mutating func change(
+        _ fact: FactReference, to value: FactValue, at seconds: Double, isFirstValue: Bool? = nil
+    ) {
         set(fact, value, since: seconds)
-        record(fact, at: seconds)
+        record(fact, at: seconds, isFirstValue: isFirstValue)
+    }
+
+    /// Adds a flag with the answers of providers.
+    mutating func addProviders(_ names: [String]) {
+        let answers = names.map {
+            FlagSnapshot.Answer(
+                provider: $0, type: "remote", priority: 1, isMutable: false, hasFlag: true, value: true,
+                reason: "STATIC", variant: nil, errorCode: nil, errorMessage: nil)
+        }
+        flags.append(
+            FlagSnapshot(
+                key: "beta", value: true, reason: "STATIC", provider: names.first, override: nil, effective: true,
+                answers: answers, features: nil))
     }
 
     mutating func prompt(_ feature: String? = nil, at seconds: Double) {
@@ -129,7 +150,7 @@ struct WarnedApp {
         }
         world.model = AppModel(
             revision: .zero, status: AppStatus(appName: "App"), features: summaries, products: products,
-            permissions: [], flags: [], overrides: overrides)
+            permissions: [], flags: flags, overrides: overrides)
         return world
     }
 
