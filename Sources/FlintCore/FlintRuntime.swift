@@ -112,6 +112,16 @@ public final class FlintRuntime: Sendable {
         self.init(facts: FactStore(now: now, timer: timer, uptime: { now().timeIntervalSinceReferenceDate }))
     }
 
+    /// Creates a runtime whose clock, and whose waiting for sources, a test controls.
+    package convenience init(
+        now: @escaping @Sendable () -> Date, timer: any DeadlineTimer, waitForAnswer: @escaping AnswerWait
+    ) {
+        self.init(
+            facts: FactStore(
+                now: now, timer: timer, uptime: { now().timeIntervalSinceReferenceDate },
+                waitForAnswer: waitForAnswer))
+    }
+
     private init(facts: FactStore, isOfProcess: Bool = false) {
         self.facts = facts
         self.isOfProcess = isOfProcess

@@ -99,14 +99,15 @@ struct AppStatusReader {
     /// Every permission, with the permissions that features require first.
     var permissions: [PermissionSnapshot] {
         let required = runtime.requiredPermissions
+        runtime.readOtherPermissions()
         let all = SystemPermissionConstraint.allCases
         return (all.filter(required.contains) + all.filter { !required.contains($0) }).map { permission in
             PermissionSnapshot(
                 permission: permission.name, title: permission.description,
                 usage: configuration.system?.usage(of: permission) ?? "",
-                status: runtime.actualStatus(of: permission),
+                status: runtime.actualStatus(of: permission, waitsForSlowSources: false),
                 override: facts[.permission(permission)]?.override?.value.permissionStatus,
-                effective: runtime.effectiveStatus(of: permission), features: nil,
+                effective: runtime.effectiveStatus(of: permission, waitsForSlowSources: false), features: nil,
                 isRequired: required.contains(permission))
         }
     }
@@ -119,8 +120,9 @@ extension FlintRuntime {
     }
 
     fileprivate func creditBalance(of product: Product) -> Int? {
-        guard let product = product as? ConsumableProduct else { return nil }
-        return bind { dependencies.purchaseTracker?.creditBalance(of: product) }
+        // The tracker is not asked, because it may take long.
+        guard case .balance(let left)? = facts[.purchase(productID: product.productID)]?.actual else { return nil }
+        return left
     }
 }
 

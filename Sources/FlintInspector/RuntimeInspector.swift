@@ -323,8 +323,7 @@ package final class RuntimeInspector: Inspector {
     func readUnannouncedFacts() {
         guard InspectorQuestion.requiresReading(of: self) else { return }
         // Observers of changes that this read finds must not start another read.
-        let waits = InspectorQuestion.waitsForSlowSources
-        InspectorQuestion.withoutReading { runtime.readUnannouncedFacts(waitsForSlowSources: waits) }
+        InspectorQuestion.withoutReading { runtime.readUnannouncedFacts(waitsForSlowSources: false) }
         InspectorQuestion.noteReading(of: self)
     }
 
@@ -332,7 +331,9 @@ package final class RuntimeInspector: Inspector {
     /// facts.
     func readUnannouncedFacts(of metadata: FeatureMetadata) {
         guard InspectorQuestion.requiresReading(of: self) else { return }
-        InspectorQuestion.withoutReading { runtime.readUnannouncedFacts(of: [metadata], and: []) }
+        InspectorQuestion.withoutReading {
+            runtime.readUnannouncedFacts(of: [metadata], and: [], waitsForSlowSources: false)
+        }
     }
 
     package func observe(_ handler: @escaping @Sendable () -> Void) -> ObservationToken {

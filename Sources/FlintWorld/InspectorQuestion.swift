@@ -4,7 +4,8 @@
 ///
 /// Before an inspector returns a result, it reads facts whose sources do not announce changes. Calls within a question
 /// share this work: the first call that concerns all features reads the facts, and later calls reuse them. A call
-/// outside a question always reads them. The current question is a task-local value. A command within a question makes
+/// outside a question always reads them. No call waits for sources that are known to be slow: their values arrive later, as
+/// changes. The current question is a task-local value. A command within a question makes
 /// the next call read the facts again, because the command may change them.
 ///
 /// ```swift
@@ -17,11 +18,9 @@ package final class InspectorQuestion: Sendable {
 
     /// The inspectors whose facts have been read, or `nil` to read no facts.
     private let inspectors: Guarded<Set<ObjectIdentifier>?>
-    private let waits: Bool
 
-    private init(_ inspectors: Set<ObjectIdentifier>?, waitsForSlowSources waits: Bool = true) {
+    private init(_ inspectors: Set<ObjectIdentifier>?) {
         self.inspectors = Guarded(inspectors)
-        self.waits = waits
     }
 
     /// Runs a closure as a new question, even within another question.
@@ -46,16 +45,6 @@ package final class InspectorQuestion: Sendable {
     package static func withoutReading<Answer>(_ body: () throws -> Answer) rethrows -> Answer {
         try $current.withValue(InspectorQuestion(nil), operation: body)
     }
-
-    /// Runs a closure whose calls do not wait for sources that are known to be slow.
-    ///
-    /// Values from slow sources arrive later, as changes.
-    package static func withoutWaiting<Answer>(_ body: () throws -> Answer) rethrows -> Answer {
-        let inspectors = current.map { $0.inspectors.withLock(\.self) } ?? []
-        return try $current.withValue(InspectorQuestion(inspectors, waitsForSlowSources: false), operation: body)
-    }
-
-    package static var waitsForSlowSources: Bool { current?.waits ?? true }
 
     /// Returns whether an inspector must read facts before it returns a result.
     package static func requiresReading(of inspector: AnyObject) -> Bool {

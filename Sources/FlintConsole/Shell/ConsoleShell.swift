@@ -374,7 +374,7 @@ package final class ConsoleShell {
         if isListed, let changes = inspector.changes(since: state.model.revision) {
             if !changes.isEmpty { pending.append(.changed(changes)) }
         } else {
-            let (model, missing) = MissingAnswer.collect { InspectorQuestion.withoutWaiting { inspector.list() } }
+            let (model, missing) = MissingAnswer.collect { InspectorQuestion.join { inspector.list() } }
             isListed = missing == nil
             pending.append(.listed(model))
         }

@@ -146,6 +146,17 @@ struct AvailabilityIndex {
         return verdicts
     }
 
+    /// Returns the features whose verdicts differ from earlier ones, in order of registration.
+    ///
+    /// - Parameter verdicts: The earlier verdicts by node index.
+    /// - Returns: The changes, without features that were registered since.
+    func changes(since verdicts: [Truth]) -> [AvailabilityChange] {
+        zip(paths, zip(verdicts, graph.verdicts)).compactMap { path, verdicts in
+            verdicts.0 == verdicts.1
+                ? nil : AvailabilityChange(feature: path, before: verdicts.0, after: verdicts.1)
+        }
+    }
+
     private mutating func changes(with changed: Facts, facts: Facts) -> [VerdictChange] {
         // An override of a product also affects the past purchases that unlock a feature.
         let countsPastPurchases = !unlockingPastPurchases.isEmpty

@@ -35,10 +35,10 @@ final class DeclarationProbe: Sendable {
     private init() {}
 
     /// Runs a closure with the current probe, or with a new one.
-    static func probing(_ body: (DeclarationProbe) -> Void) {
+    static func probing<Result>(_ body: (DeclarationProbe) -> Result) -> Result {
         if let current { return body(current) }
         let probe = DeclarationProbe()
-        $current.withValue(probe) { body(probe) }
+        return $current.withValue(probe) { body(probe) }
     }
 
     /// Returns the members that a feature leaves to their default implementations.

@@ -2,6 +2,7 @@
 
 import Dispatch
 import FeatureGating
+import Synchronization
 
 /// The connection between a runtime's facts and the app's sources: trackers, checkers, user settings, and flag
 /// providers.
@@ -10,21 +11,23 @@ import FeatureGating
 /// on each use, when a decision is about to depend on its answer.
 ///
 /// Sources are the app's code. They are called with the runtime as the current one and with no lock held, usually on
-/// the caller's thread. ``readFirst(_:)`` describes the exceptions.
+/// the caller's thread. Only first answers are asked for on other threads; see ``readFirst(_:)``.
 final class FactSources: PurchaseTrackerObserver, UserFeatureTogglesObserver, SystemPermissionCheckerDelegate,
     @unchecked Sendable
 {
     private let home: RuntimeReference
-    private var runtime: FlintRuntime? { home.runtime }
-    private let tracker: (any PurchaseTracker)?
+    var runtime: FlintRuntime? { home.runtime }
+    let tracker: (any PurchaseTracker)?
     /// The tracker, if it supports overrides.
     private let debugTracker: DebugPurchaseTracker?
-    private let toggles: any UserFeatureToggles
-    private let checker: any SystemPermissionChecker
-    private let flags: FeatureFlags
+    let toggles: any UserFeatureToggles
+    let checker: any SystemPermissionChecker
+    let flags: FeatureFlags
     private let announcing: AnnouncingSources
     private let flagToken = Protected<ObservationToken?>(nil)
-    private let pace = Protected(ResponseTimes())
+    let pace = Protected(ResponseTimes())
+    /// Whether any source is slow, so that the usual case takes no lock.
+    let isAnySlow = Atomic(false)
     private let platform: CurrentPlatform
     private let platformSource: FactSource
 
@@ -53,8 +56,10 @@ final class FactSources: PurchaseTrackerObserver, UserFeatureTogglesObserver, Sy
         tracker?.addObserver(self)
         toggles.addObserver(self)
         checker.addObserver(self)
+        let causes = flags.providers.map { Cause(rawValue: FeatureFlags.name(of: $0)) }
         let token = flags.observeProviders { [weak self] provider, keys in
-            self?.featureFlagsDidChange(keys, cause: Cause(rawValue: provider))
+            guard let self else { return }
+            featureFlagsDidChange(keys, cause: causes[provider], announcedBy: provider)
         }
         flagToken.withLock { $0 = token }
     }
@@ -102,6 +107,8 @@ final class FactSources: PurchaseTrackerObserver, UserFeatureTogglesObserver, Sy
         case .permission(let permission) where self.runtime?.facts[key] != nil:
             unannounced(permission).map { .permission($0) }
         case .featureFlag(let flag) where !announcing.announcesFeatureFlags: [.featureFlag(flag)]
+        case .userSetting(let feature) where !announcing.announcesUserSettings:
+            runtime?.metadata(at: feature).map { [.userSetting($0)] } ?? []
         case .purchase, .pastPurchases, .permission, .userSetting, .runtimeSwitch, .featureFlag, .platform: []
         }
     }
@@ -113,73 +120,32 @@ final class FactSources: PurchaseTrackerObserver, UserFeatureTogglesObserver, Sy
     /// - Parameters:
     ///   - facts: The facts.
     ///   - waits: Whether to wait for sources that are known to be slow. If `false`, they are asked on another thread,
-    ///     and their facts change later.
+    ///     and their facts change later. Sources whose first answers are overdue are not asked in any case.
     func reread(_ facts: some Sequence<SourcedFact>, waitsForSlowSources waits: Bool = true) {
         guard let runtime else { return }
         runtime.bind {
             for fact in facts {
-                if !waits, pace.withLock({ $0.slowSources[fact.kind] != nil }) {
-                    readInBackground(fact, .use)
-                } else {
-                    read(fact, .use, in: runtime)
+                switch pace(of: fact) {
+                case .unanswered: continue
+                case .slow where !waits: readInBackground(fact)
+                case .slow, .fast: read(fact, .use, in: runtime)
                 }
             }
         }
     }
 
-    /// Reads a fact of a feature that is being registered.
-    ///
-    /// The first question to a source, and every question to a slow source, is asked on another thread. A fact that is
-    /// not read within ``ResponseTimes/slowThreshold`` is pending until the source answers.
-    func readFirst(_ fact: SourcedFact) {
-        guard let runtime else { return }
-        let key = fact.key
-        let kind = key.kind
-        let (isFirst, isSlow) = pace.withLock { ($0.asked.insert(kind).inserted, $0.slowSources[kind] != nil) }
-        guard isFirst || isSlow, let name = Self.name(of: kind), !OpenQuestion.isInProgress else {
-            return read(fact, .registration, in: runtime)
-        }
-        let number = runtime.facts.nextReading()
-        let question = readInBackground(fact, .registration)
-        if !isSlow {
-            // On a busy machine the thread may start late, which must not count against the source.
-            question?.begun.wait()
-            if question?.answered.wait(timeout: .now() + ResponseTimes.slowThreshold) == .success { return }
-            report(
-                "\(name) has not answered within \(ResponseTimes.slowThreshold) s, so the app is set up without its answers.",
-                kind,
-                in: runtime)
-        }
-        // Until past purchases are known, they do not unlock any feature.
-        if case .pastPurchases = fact { return }
-        // An answer that has already arrived has a higher number and is not replaced.
-        runtime.facts.record(
-            FactAnswer(key.unreportedValue, source: .pending, cause: .system), for: key,
-            reading: FactReading(number: number, occasion: .registration))
-    }
-
-    /// Reads a fact on another thread.
-    ///
-    /// - Returns: A semaphore that is signaled just before the source is asked, and another that is signaled after the
-    ///   fact has been recorded. The result is `nil` if a reading of the fact is already in progress.
-    @discardableResult
-    private func readInBackground(
-        _ fact: SourcedFact, _ occasion: FactReading.Occasion
-    ) -> (begun: DispatchSemaphore, answered: DispatchSemaphore)? {
-        guard pace.withLock({ $0.pending.insert(fact).inserted }) else { return nil }
-        let (begun, answered) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
+    /// Reads a fact on another thread, unless that is already in progress.
+    private func readInBackground(_ fact: SourcedFact) {
+        guard pace.withLock({ $0.pending.insert(fact).inserted }) else { return }
         let cause = Cause.current
-        queue(of: fact.kind).async { [weak self] in
-            begun.signal()
-            defer { answered.signal() }
+        queue(of: source(of: fact)).async { [weak self] in
             guard let self, let runtime else { return }
             runtime.bind {
-                func ask() { read(fact, occasion, in: runtime) }
+                func ask() { read(fact, .use, in: runtime) }
                 if let cause { Cause.withCause(cause, ask) } else { ask() }
             }
             pace.withLock { _ = $0.pending.remove(fact) }
         }
-        return (begun, answered)
     }
 
     /// Reads a fact from its source, regardless of an override.
@@ -188,10 +154,13 @@ final class FactSources: PurchaseTrackerObserver, UserFeatureTogglesObserver, Sy
     ///   - fact: The fact. A user setting is read only if the feature declares one.
     ///   - occasion: The reason for the reading. For a use, the runtime must be the current one.
     ///   - cause: The provider or app that announced the change, or `nil` to use the source that answers.
+    ///   - announcer: The index of the flag provider that announced the change.
+    ///   - waits: Whether to ask other flag providers that are known to take long.
     ///   - known: The runtime, if the caller already has a reference to it. Looking it up takes longer than some
     ///     answers.
     func read(
-        _ fact: SourcedFact, _ occasion: FactReading.Occasion, cause: Cause? = nil, in known: FlintRuntime? = nil
+        _ fact: SourcedFact, _ occasion: FactReading.Occasion, cause: Cause? = nil, announcedBy announcer: Int? = nil,
+        waits: Bool = true, in known: FlintRuntime? = nil
     ) {
         guard let runtime = known ?? runtime else { return }
         switch fact {
@@ -208,11 +177,9 @@ final class FactSources: PurchaseTrackerObserver, UserFeatureTogglesObserver, Sy
             }
         case .featureFlag(let key):
             ask(about: fact, occasion, in: runtime) {
-                let resolution = flags.resolve(key)
-                return FactAnswer(
-                    .truth(Truth(resolution.evaluation.value)),
-                    source: resolution.isPending ? .pending : FactSource(rawValue: resolution.source),
-                    cause: cause ?? resolution.provider.map(Cause.init(rawValue:)) ?? .app)
+                FactAnswer(
+                    flags.resolve(key, waitsForSlowProviders: waits && announcer == nil, announcedBy: announcer),
+                    cause: cause)
             }
         case .purchase(let product):
             ask(about: fact, occasion, in: runtime) {
@@ -238,7 +205,7 @@ final class FactSources: PurchaseTrackerObserver, UserFeatureTogglesObserver, Sy
         OpenQuestion.ask(about: fact, for: runtime.facts) {
             let number = runtime.facts.nextReading()
             // For a use, the caller has already bound the runtime.
-            var answer = timed(fact.kind, in: runtime) { occasion == .use ? ask() : runtime.bind(ask) }
+            var answer = timed(fact, in: runtime) { occasion == .use ? ask() : runtime.bind(ask) }
             // A change that is detected during a use was not caused by that use.
             if occasion != .use, let cause = Cause.current { answer.cause = cause }
             runtime.facts.record(answer, for: fact.key, reading: FactReading(number: number, occasion: occasion))
@@ -251,7 +218,7 @@ final class FactSources: PurchaseTrackerObserver, UserFeatureTogglesObserver, Sy
         guard let tracker else { return }
         OpenQuestion.ask(about: .pastPurchases(metadata), for: runtime.facts) {
             let number = runtime.facts.nextReading()
-            let unlocks = timed(.purchase, in: runtime) {
+            let unlocks = timed(.pastPurchases(metadata), in: runtime) {
                 occasion == .use
                     ? tracker.isFeatureEnabledByPastPurchases(metadata.feature)
                     : runtime.bind { tracker.isFeatureEnabledByPastPurchases(metadata.feature) }
@@ -280,82 +247,24 @@ final class FactSources: PurchaseTrackerObserver, UserFeatureTogglesObserver, Sy
     }
 }
 
-// MARK: - Slow sources
-
-/// The response times of sources, and the readings on other threads.
-///
-/// A source becomes slow when it takes ``slowThreshold`` seconds or longer to answer, and remains slow from then on.
-/// Readings on other threads use one serial queue per source.
-private struct ResponseTimes {
-    /// The time in seconds after which a source counts as slow and registration stops waiting for it.
-    static let slowThreshold = 1.0
-
-    var asked: Set<FactKind> = []
-    var slowSources: [FactKind: String] = [:]
-    /// The facts that are being read on other threads.
-    var pending: Set<SourcedFact> = []
-    var queues: [FactKind: DispatchQueue] = [:]
-}
-
-extension FactSources {
-    /// The advisories about slow sources, one for each source.
-    var slowSources: [String] { pace.withLock { $0.slowSources.values.sorted() } }
-
-    private func queue(of kind: FactKind) -> DispatchQueue {
-        pace.withLock { pace in
-            if let queue = pace.queues[kind] { return queue }
-            let queue = DispatchQueue(label: "Flint.\(kind.rawValue)")
-            pace.queues[kind] = queue
-            return queue
-        }
-    }
-
-    /// Asks a source and measures its response time, reporting a slow source once.
-    private func timed<Answer>(
-        _ kind: FactKind, in runtime: FlintRuntime, ask: () -> Answer
-    ) -> Answer {
-        let start = runtime.facts.uptime()
-        let answer = ask()
-        let seconds = runtime.facts.uptime() - start
-        if seconds >= ResponseTimes.slowThreshold, let name = Self.name(of: kind) {
-            report("\(name) took \((seconds * 10).rounded() / 10) s to answer.", kind, in: runtime)
-        }
-        return answer
-    }
-
-    private func report(_ sentence: String, _ kind: FactKind, in runtime: FlintRuntime) {
-        let sentence =
-            "\(sentence) Features that depend on it wait, or are undetermined until it answers. Return known values "
-            + "immediately, and announce changes."
-        let isFirst = pace.withLock { pace in
-            guard pace.slowSources[kind] == nil else { return false }
-            pace.slowSources[kind] = sentence
-            return true
-        }
-        if isFirst { runtime.advise(sentence) }
-    }
-
-    private static func name(of kind: FactKind) -> String? {
-        switch kind {
-        case .purchase: "The purchase tracker"
-        case .permission: "The permission checker"
-        case .userSetting: "The store of user settings"
-        case .flag: "A feature flag provider"
-        case .runtimeSwitch, .platform: nil
-        }
-    }
-}
-
 // MARK: - Announcements
 
 extension FactSources {
     /// Reads the given flags after an announcement, or all flags for `nil`.
-    func featureFlagsDidChange(_ keys: [FeatureKey]?, cause: Cause?) {
+    ///
+    /// - Parameters:
+    ///   - keys: The flags.
+    ///   - cause: The announcing provider or app.
+    ///   - provider: The index of the announcing provider.
+    ///   - waits: Whether to ask other providers that are known to take long.
+    func featureFlagsDidChange(
+        _ keys: [FeatureKey]?, cause: Cause?, announcedBy provider: Int? = nil, waits: Bool = true
+    ) {
         guard let runtime else { return }
         let required = runtime.catalog.declarations.featuresByFlag
         let known = keys?.filter { required[$0] != nil || runtime.facts[.featureFlag($0)] != nil }
         let all = known ?? Set(required.keys).union(runtime.facts.featureFlags).sorted { $0.rawValue < $1.rawValue }
-        for key in all { read(.featureFlag(key), .announcement, cause: cause) }
+        for key in all { read(.featureFlag(key), .announcement, cause: cause, announcedBy: provider, waits: waits) }
         runtime.signal(.flagsAnnounced(keys))
     }
 
@@ -399,6 +308,16 @@ extension FactSources {
 
     func permissionStatusDidChange(_ permission: SystemPermissionConstraint) {
         read(.permission(permission), .announcement)
+    }
+}
+
+extension FactAnswer {
+    /// Creates the answer about a flag.
+    init(_ resolution: FlagResolution, cause: Cause?) {
+        self.init(
+            .truth(Truth(resolution.evaluation.value)),
+            source: resolution.isPending ? .pending : FactSource(rawValue: resolution.source),
+            cause: cause ?? resolution.provider.map(Cause.init(rawValue:)) ?? .app)
     }
 }
 

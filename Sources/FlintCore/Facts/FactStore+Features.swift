@@ -82,6 +82,15 @@ extension FactStore {
         withCurrentState { $0.index.preview($0.assumed(assumptions), facts: $0.facts) }
     }
 
+    /// Performs a change, and returns the features whose availability differs afterward, in order of registration.
+    package func availabilityChanges<Failure>(
+        during change: () throws(Failure) -> Void
+    ) throws(Failure) -> [AvailabilityChange] {
+        let before = verdicts(assuming: [:])
+        try change()
+        return withCurrentState { $0.index.changes(since: before) }
+    }
+
     /// Returns the verdicts of all features for hypothetical facts, by node index.
     package func verdicts(assuming assumptions: [FactKey: FactAssumption]) -> [Truth] {
         withCurrentState { $0.index.verdicts(with: $0.assumed(assumptions), facts: $0.facts) }

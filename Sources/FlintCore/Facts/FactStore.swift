@@ -56,6 +56,7 @@ public final class FactStore: Sendable {
     private let timer: any DeadlineTimer
     /// A monotonic clock in seconds, which measures the response times of sources.
     let uptime: @Sendable () -> Double
+    let waitForAnswer: AnswerWait
 
     /// Creates an empty store.
     ///
@@ -63,13 +64,16 @@ public final class FactStore: Sendable {
     ///   - now: The clock for the dates of changes and for overrides that expire.
     ///   - timer: The timer that fires when the next override expires.
     ///   - uptime: A monotonic clock in seconds, which measures the response times of sources.
+    ///   - waitForAnswer: A closure that waits for a source's first answers.
     init(
         now: @escaping @Sendable () -> Date = { Date() }, timer: any DeadlineTimer = MainQueueTimer(),
-        uptime: @escaping @Sendable () -> Double = { Double(DispatchTime.now().uptimeNanoseconds) / 1e9 }
+        uptime: @escaping @Sendable () -> Double = { Double(DispatchTime.now().uptimeNanoseconds) / 1e9 },
+        waitForAnswer: @escaping AnswerWait = { _, answered, deadline in answered.wait(timeout: deadline) }
     ) {
         self.now = now
         self.timer = timer
         self.uptime = uptime
+        self.waitForAnswer = waitForAnswer
         published = PublishedVerdicts()
         state = Protected(State(published: published))
     }

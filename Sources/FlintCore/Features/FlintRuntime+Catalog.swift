@@ -55,26 +55,43 @@ extension FlintRuntime {
 
     /// Returns the effective status of a permission, whether or not a feature requires it.
     ///
-    /// - Parameter permission: The permission.
+    /// - Parameters:
+    ///   - permission: The permission.
+    ///   - waits: Whether to wait for a checker that is known to be slow.
     /// - Returns: The status of the permission, or of a broader permission that is granted.
-    package func effectiveStatus(of permission: SystemPermissionConstraint) -> SystemPermissionStatus {
-        readUnannouncedStatus(of: permission)
+    package func effectiveStatus(
+        of permission: SystemPermissionConstraint, waitsForSlowSources waits: Bool = true
+    ) -> SystemPermissionStatus {
+        readUnannouncedStatus(of: permission, waits)
         guard facts[.permission(permission)] == nil else {
             return Condition.effectiveStatus(of: permission) { facts[$0] }
         }
-        return bind { dependencies.permissionChecker.status(of: permission) }
+        return status(ofOtherPermission: permission)
     }
 
     /// Returns the current status of a permission in the system, regardless of overrides.
-    package func actualStatus(of permission: SystemPermissionConstraint) -> SystemPermissionStatus {
-        readUnannouncedStatus(of: permission)
+    package func actualStatus(
+        of permission: SystemPermissionConstraint, waitsForSlowSources waits: Bool = true
+    ) -> SystemPermissionStatus {
+        readUnannouncedStatus(of: permission, waits)
         return facts[.permission(permission)]?.actual.permissionStatus
-            ?? bind { dependencies.permissionChecker.status(of: permission) }
+            ?? status(ofOtherPermission: permission)
     }
 
-    private func readUnannouncedStatus(of permission: SystemPermissionConstraint) {
+    private func status(ofOtherPermission permission: SystemPermissionConstraint) -> SystemPermissionStatus {
+        bind {
+            sources?.status(ofOtherPermission: permission) ?? dependencies.permissionChecker.status(of: permission)
+        }
+    }
+
+    /// Reads the statuses of permissions that no feature requires, awaiting all of them together.
+    package func readOtherPermissions() {
+        sources?.readOtherPermissions(SystemPermissionConstraint.allCases)
+    }
+
+    private func readUnannouncedStatus(of permission: SystemPermissionConstraint, _ waits: Bool) {
         guard let sources else { return }
         let known = sources.unannounced(permission).filter { facts[.permission($0)] != nil }
-        if !known.isEmpty { sources.reread(known.map { .permission($0) }) }
+        if !known.isEmpty { sources.reread(known.map { .permission($0) }, waitsForSlowSources: waits) }
     }
 }

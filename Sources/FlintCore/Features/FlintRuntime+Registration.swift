@@ -17,11 +17,14 @@ extension FlintRuntime {
     public func register(_ feature: FeatureDefinition.Type) {
         requireSetUp(for: feature)
         bind {
-            DeclarationProbe.probing { probe in
+            let sources = sources
+            let facts = DeclarationProbe.probing { probe in
                 let registration = Registration(
                     probe: probe, sources: sources, hasPurchaseTracker: dependencies.purchaseTracker != nil)
                 register(feature, parent: nil, in: registration)
+                return registration.unreadFacts
             }
+            sources?.readFirst(facts)
         }
     }
 
@@ -258,28 +261,21 @@ extension FlintRuntime {
         readFacts(of: constraints, products: products, for: metadata, in: registration)
     }
 
-    /// Reads the facts that constraints mention from their sources.
+    /// Reads the runtime switch, and collects the other facts that constraints mention.
     ///
-    /// Each shared fact is read only once per registration.
+    /// They are read from their sources at the end of the registration, so that all sources are awaited together.
     private func readFacts(
         of constraints: DeclaredFeatureConstraints, products: [Product], for metadata: FeatureMetadata,
         in registration: Registration
     ) {
         guard let sources = registration.sources else { return }
         if constraints.isRuntimeEnabledRequired { readSwitch(of: metadata, constraints, from: sources, registration) }
-        if constraints.userSettingDefault != nil { sources.read(.userSetting(metadata), .registration) }
-        for key in constraints.featureFlags where registration.isUnread(.featureFlag(key)) {
-            sources.readFirst(.featureFlag(key))
-        }
-        for product in products where registration.isUnread(.purchase(productID: product.productID)) {
-            sources.readFirst(.purchase(catalog.product(product.productID) ?? product))
-        }
-        if products.hasConsumable { sources.readFirst(.pastPurchases(metadata)) }
+        if constraints.userSettingDefault != nil { registration.add(.userSetting(metadata)) }
+        for key in constraints.featureFlags { registration.add(.featureFlag(key)) }
+        for product in products { registration.add(.purchase(catalog.product(product.productID) ?? product)) }
+        if products.hasConsumable { registration.add(.pastPurchases(metadata)) }
         for permission in constraints.permissions {
-            for needed in PermissionRules.permissionsDeciding(permission)
-            where registration.isUnread(.permission(needed)) {
-                sources.readFirst(.permission(needed))
-            }
+            for needed in PermissionRules.permissionsDeciding(permission) { registration.add(.permission(needed)) }
         }
     }
 }
@@ -292,7 +288,9 @@ final class Registration {
     /// The sources of the facts on which the features depend, or `nil` before setup.
     let sources: FactSources?
     let hasPurchaseTracker: Bool
-    private var read: Set<FactKey> = []
+    /// The facts to read at the end, in order of declaration.
+    private(set) var unreadFacts: [SourcedFact] = []
+    private var sharedFacts: Set<FactKey> = []
 
     init(probe: DeclarationProbe, sources: FactSources?, hasPurchaseTracker: Bool) {
         self.probe = probe
@@ -312,8 +310,10 @@ final class Registration {
         probe.membersLeftToDefaults(.isAvailable, of: feature) { _ = feature.isAvailable }.isEmpty
     }
 
-    /// Returns whether a shared fact still has to be read, and marks it as read.
-    func isUnread(_ key: FactKey) -> Bool {
-        read.insert(key).inserted
+    /// Adds a fact to read at the end.
+    ///
+    /// A fact that several features share is read once.
+    func add(_ fact: SourcedFact) {
+        if fact.belongsToSingleFeature || sharedFacts.insert(fact.key).inserted { unreadFacts.append(fact) }
     }
 }

@@ -23,7 +23,7 @@ public final class DebugFeatureFlagProvider: MutatingFeatureFlagProvider, Detail
     /// The display name of the provider, `debug`.
     public let name = FeatureFlagProviderType.debug.rawValue
 
-    private let store: any KeyValueStore
+    let store: any KeyValueStore
     private let defaults: [FeatureKey: Bool]
     /// The flags that were set in this process, because a key-value store can't list its keys.
     private let keysSetInProcess = Protected<Set<FeatureKey>>([])

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: MIT
 
+import Synchronization
+
 /// An app's flag providers, in order of priority.
 ///
 /// Setup creates this object from the configured providers. To resolve a flag, the object queries all providers, and
@@ -12,6 +14,10 @@ package final class FeatureFlags: ChangeAnnouncing, @unchecked Sendable {
     package let providers: [any FeatureFlagProvider]
     /// The priorities that determined the order, in case a provider's priority changes later.
     private let priorities: [Int]
+    /// The providers that take long to answer, by index.
+    private let late = Protected<[Int: LateProvider]>([:])
+    /// Whether there are any, so that the usual case takes no lock.
+    private let isAnyLate = Atomic(false)
 
     /// Creates the list from providers in any order.
     ///
@@ -27,20 +33,50 @@ package final class FeatureFlags: ChangeAnnouncing, @unchecked Sendable {
     package var announcesChanges: Bool { providers.allSatisfy { $0.announcesChanges } }
 
     package var knownFeatures: [FeatureKey] {
-        let keys = providers.flatMap { ($0 as? any DetailedFeatureFlagProvider)?.knownFeatures ?? [] }
+        let late = isAnyLate.load(ordering: .acquiring) ? late.withLock { $0 } : [:]
+        let keys = providers.enumerated().flatMap { index, provider in
+            late[index]?.knownFeatures ?? (provider as? any DetailedFeatureFlagProvider)?.knownFeatures ?? []
+        }
         return Set(keys).sorted { $0.rawValue < $1.rawValue }
     }
 
     /// Queries every provider for a flag.
     ///
-    /// The first provider with a value decides. A provider that doesn't have the flag, or fails, leaves the decision to
-    /// the next provider. If no provider has a value, the flag is unknown, which is not the same as off.
-    package func resolve(_ key: FeatureKey) -> FlagResolution {
-        let answers = zip(providers, priorities).map { provider, priority in
-            FlagAnswer(
-                provider: Self.name(of: provider), type: provider.type, priority: priority,
-                isMutable: provider is any MutatingFeatureFlagProvider,
-                evaluation: Self.evaluation(of: key, by: provider))
+    /// The first provider with a value decides. A provider that doesn't have the flag, fails, or has not given its first
+    /// answers, leaves the decision to the next provider. If no provider has a value, the flag is unknown, which is not
+    /// the same as off.
+    ///
+    /// - Parameters:
+    ///   - key: The key of the flag.
+    ///   - waits: Whether to query providers that are known to take long. If `false`, their latest answers are used.
+    ///   - announcer: The index of a provider that has just announced a change, and is queried in any case.
+    /// - Returns: The answers of all providers.
+    package func resolve(
+        _ key: FeatureKey, waitsForSlowProviders waits: Bool = true, announcedBy announcer: Int? = nil
+    ) -> FlagResolution {
+        guard isAnyLate.load(ordering: .acquiring) else {
+            return resolution(of: key) { Self.evaluation(of: key, by: providers[$0]) }
+        }
+        let unanswered = late.withLock { $0.mapValues(\.isUnanswered) }
+        return resolution(of: key) { index in
+            if let isUnanswered = unanswered[index], index != announcer, isUnanswered || !waits,
+                let answer = latestAnswer(of: index, about: key)
+            {
+                return answer
+            }
+            let evaluation = Self.evaluation(of: key, by: providers[index])
+            if unanswered[index] != nil { note([key: evaluation], of: index) }
+            return evaluation
+        }
+    }
+
+    /// Combines the evaluations of all providers.
+    func resolution(of key: FeatureKey, _ evaluation: (_ provider: Int) -> FlagEvaluation?) -> FlagResolution {
+        let answers = providers.indices.map { index in
+            let provider = providers[index]
+            return FlagAnswer(
+                provider: Self.name(of: provider), type: provider.type, priority: priorities[index],
+                isMutable: provider is any MutatingFeatureFlagProvider, evaluation: evaluation(index))
         }
         return FlagResolution(key: key, answers: answers, winner: answers.firstIndex { $0.evaluation?.value != nil })
     }
@@ -54,11 +90,10 @@ package final class FeatureFlags: ChangeAnnouncing, @unchecked Sendable {
     }
 
     func observeProviders(
-        _ handler: @escaping @Sendable (_ provider: String, _ keys: [FeatureKey]?) -> Void
+        _ handler: @escaping @Sendable (_ provider: Int, _ keys: [FeatureKey]?) -> Void
     ) -> ObservationToken {
-        let tokens = providers.compactMap { provider in
-            let name = Self.name(of: provider)
-            return (provider as? any DetailedFeatureFlagProvider)?.observeChanges { handler(name, $0) }
+        let tokens = providers.enumerated().compactMap { index, provider in
+            (provider as? any DetailedFeatureFlagProvider)?.observeChanges { handler(index, $0) }
         }
         return ObservationToken { for token in tokens { token.cancel() } }
     }
@@ -92,18 +127,92 @@ package final class FeatureFlags: ChangeAnnouncing, @unchecked Sendable {
     }
 }
 
+// MARK: - Late providers
+
+/// A provider that takes long to answer.
+private struct LateProvider {
+    /// Whether the provider has not given its first answers.
+    var isUnanswered = true
+    /// Whether a flag was resolved without the provider's answer.
+    var wasSkipped = false
+    /// The latest answers, where `nil` means that the provider doesn't have the flag.
+    var answers: [FeatureKey: FlagEvaluation?] = [:]
+    var knownFeatures: [FeatureKey] = []
+}
+
+extension FlagEvaluation? {
+    /// The evaluation of a provider that has not answered.
+    fileprivate static var unanswered: FlagEvaluation? {
+        FlagEvaluation(errorCode: .providerNotReady, message: "The provider has not answered.")
+    }
+}
+
+extension FeatureFlags {
+    /// Whether any provider takes long to answer.
+    var haveLateProviders: Bool { late.withLock { !$0.isEmpty } }
+
+    /// Notes that a provider's first answers are overdue.
+    func noteLateness(of provider: Int) {
+        late.withLock { late in
+            if late[provider] == nil { late[provider] = LateProvider() }
+        }
+        isAnyLate.store(true, ordering: .releasing)
+    }
+
+    /// Notes the answers that a provider has given during a registration.
+    ///
+    /// - Parameters:
+    ///   - answers: The answers by flag.
+    ///   - known: The flags that the provider lists.
+    ///   - provider: The provider's index.
+    ///   - isLate: Whether the answers were overdue.
+    /// - Returns: Whether a flag has been resolved without the provider, so that it has to be resolved again.
+    func noteFirstAnswers(
+        _ answers: [FeatureKey: FlagEvaluation?], known: [FeatureKey], of provider: Int, isLate: Bool
+    ) -> Bool {
+        late.withLock { late in
+            guard let before = late[provider] else { return false }
+            late[provider] = LateProvider(
+                isUnanswered: false, answers: before.answers.merging(answers) { $1 }, knownFeatures: known)
+            return before.wasSkipped
+        }
+    }
+
+    /// Returns the latest answer of a provider that takes long, or `nil` for other providers.
+    ///
+    /// The answer is ``FlagErrorCode/providerNotReady`` if the provider has not been asked or has not answered.
+    func latestAnswer(of provider: Int, about key: FeatureKey) -> FlagEvaluation?? {
+        late.withLock { late in
+            guard let known = late[provider] else { return nil }
+            if let answer = known.answers[key] { return .some(answer) }
+            late[provider]?.wasSkipped = true
+            return .some(.unanswered)
+        }
+    }
+
+    /// Notes new answers of a provider, if it takes long to answer.
+    func note(_ answers: [FeatureKey: FlagEvaluation?], of provider: Int) {
+        late.withLock { $0[provider]?.answers.merge(answers) { $1 } }
+    }
+}
+
 extension FlintRuntime {
     /// The resolutions of all flags that features require or providers list, sorted by key.
+    ///
+    /// Providers that are known to take long are not queried again; their latest answers are used.
     public var flags: [FlagResolution] {
         let flags = dependencies.featureFlags
         let required = catalog.declarations.featuresByFlag.keys
         return bind {
-            Set(flags.knownFeatures).union(required).sorted { $0.rawValue < $1.rawValue }.map(flags.resolve)
+            Set(flags.knownFeatures).union(required).sorted { $0.rawValue < $1.rawValue }
+                .map { flags.resolve($0, waitsForSlowProviders: false) }
         }
     }
 
     /// Returns the resolution of a flag, whether or not a feature requires it.
+    ///
+    /// Providers that are known to take long are not queried again; their latest answers are used.
     public func resolution(of flag: FeatureKey) -> FlagResolution {
-        bind { dependencies.featureFlags.resolve(flag) }
+        bind { dependencies.featureFlags.resolve(flag, waitsForSlowProviders: false) }
     }
 }

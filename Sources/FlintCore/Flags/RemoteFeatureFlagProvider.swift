@@ -16,7 +16,7 @@ public final class RemoteFeatureFlagProvider: DetailedFeatureFlagProvider, Senda
     public let name = FeatureFlagProviderType.remote.rawValue
 
     private let fallback: [FeatureKey: Bool]
-    private let source: (any RemoteFlagSource)?
+    let source: (any RemoteFlagSource)?
 
     /// Creates a provider of a server's values.
     ///

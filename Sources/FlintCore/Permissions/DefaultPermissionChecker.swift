@@ -16,7 +16,9 @@ public final class DefaultPermissionChecker: SystemPermissionChecker, @unchecked
     private typealias Completion = @Sendable (SystemPermissionConstraint, SystemPermissionStatus) -> Void
 
     private struct State {
-        /// The status that was last reported to the delegate and the observers, by permission.
+        /// The status that was first read, or last reported to the delegate and the observers, by permission.
+        ///
+        /// Adapters are not read before someone asks, because their first answers may take long.
         var announced: [SystemPermissionConstraint: SystemPermissionStatus] = [:]
         /// The number of times that statuses have been compared.
         ///
@@ -27,7 +29,7 @@ public final class DefaultPermissionChecker: SystemPermissionChecker, @unchecked
         weak var delegate: (any SystemPermissionCheckerDelegate)?
     }
 
-    private let adapters: [SystemPermissionConstraint: any SystemPermissionAdapter]
+    let adapters: [SystemPermissionConstraint: any SystemPermissionAdapter]
     private let state = Protected(State())
     private let observers = WeakObserverList<any SystemPermissionCheckerDelegate>()
 
@@ -37,9 +39,6 @@ public final class DefaultPermissionChecker: SystemPermissionChecker, @unchecked
     ///   last one is used, so that an app can append its adapters to a general list.
     public init(adapters: [any SystemPermissionAdapter] = []) {
         self.adapters = Dictionary(adapters.map { ($0.permission, $0) }, uniquingKeysWith: { $1 })
-        let statuses = Dictionary(
-            uniqueKeysWithValues: SystemPermissionConstraint.allCases.map { ($0, status(of: $0)) })
-        state.withLock { $0.announced = statuses }
         for adapter in self.adapters.values {
             let permission = adapter.permission
             adapter.observeStatus { [weak self] in self?.notifyOfChanges(from: permission) }
@@ -67,6 +66,14 @@ public final class DefaultPermissionChecker: SystemPermissionChecker, @unchecked
     /// The status is `authorized` if a wider permission that includes this one is authorized, and `unsupported` if the
     /// permission has no adapter.
     public func status(of permission: SystemPermissionConstraint) -> SystemPermissionStatus {
+        let status = currentStatus(of: permission)
+        state.withLock { state in
+            if state.announced[permission] == nil { state.announced[permission] = status }
+        }
+        return status
+    }
+
+    private func currentStatus(of permission: SystemPermissionConstraint) -> SystemPermissionStatus {
         PermissionRules.effectiveStatus(of: permission) { adapters[$0]?.status ?? .unsupported }
     }
 
@@ -132,7 +139,7 @@ public final class DefaultPermissionChecker: SystemPermissionChecker, @unchecked
             // Adapters are read outside the lock. If another thread has compared the statuses since, the results are
             // discarded.
             let generation = state.withLock { $0.generation }
-            let statuses = PermissionRules.affected(by: permission).map { ($0, status(of: $0)) }
+            let statuses = PermissionRules.affected(by: permission).map { ($0, currentStatus(of: $0)) }
             changes = state.withLock { state in
                 guard state.generation == generation else { return nil }
                 state.generation += 1

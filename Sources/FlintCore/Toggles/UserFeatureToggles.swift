@@ -44,7 +44,7 @@ public protocol MutableUserFeatureToggles: UserFeatureToggles {
 open class StoredFeatureToggles: MutableUserFeatureToggles, @unchecked Sendable {
     private static let prefix = "features.user.toggle."
 
-    private let store: any KeyValueStore
+    let store: any KeyValueStore
     private let observers = WeakObserverList<any UserFeatureTogglesObserver>()
     /// The observation of the store, which begins when the first observer is added.
     private let observation = Protected<(isBegun: Bool, token: ObservationToken?)>((false, nil))

@@ -409,7 +409,7 @@ public final class SimulatedPermissionCentre: Sendable {
     }
 }
 
-fileprivate final class SimulatedPermissionAdapter: SystemPermissionAdapter {
+fileprivate final class SimulatedPermissionAdapter: SystemPermissionAdapter, ImmediateSource {
     let permission: SystemPermissionConstraint
     let usageDescriptionKey = ""
     private let centre: SimulatedPermissionCentre
@@ -424,6 +424,8 @@ fileprivate final class SimulatedPermissionAdapter: SystemPermissionAdapter {
     var status: SystemPermissionStatus { centre.status(of: permission) }
 
     var announcesChanges: Bool { true }
+
+    var answersImmediately: Bool { true }
 
     var usageDescription: String? { centre.usageDescription(of: permission) }
 

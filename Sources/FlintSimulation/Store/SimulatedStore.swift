@@ -28,7 +28,9 @@ public import FlintCore
 ///
 /// All members may be called from any thread. Observers are called while no lock is held, on the thread that made the
 /// change or on a thread that is already announcing an earlier one.
-public final class SimulatedStore: PurchaseTracker, Sendable {
+public final class SimulatedStore: PurchaseTracker, ImmediateSource, Sendable {
+    package var answersImmediately: Bool { true }
+
     /// The maximum number of events that are triggered when the store catches up with its running clock.
     ///
     /// If more events are due, the clock is held back to the last one that was triggered.

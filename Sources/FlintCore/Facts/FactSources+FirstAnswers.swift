@@ -1,0 +1,370 @@
+// SPDX-License-Identifier: MIT
+
+import Dispatch
+import FeatureGating
+import Synchronization
+
+/// A source whose answers are awaited separately.
+///
+/// Each permission counts as a source, because a checker may have a different part of the system behind each of them.
+enum SourceID: Hashable {
+    case purchases
+    case userSettings
+    case permission(SystemPermissionConstraint)
+    case flagProvider(Int)
+    /// All flag providers together, for flags that are read again.
+    case flags
+    /// The app's own `isEnabled`, which is read on the caller's thread.
+    case program
+}
+
+/// The response times of sources, and the readings on other threads.
+///
+/// A source becomes slow when it takes ``slowThreshold`` seconds or longer to answer, and remains slow from then on.
+/// Readings on other threads use one serial queue per source.
+struct ResponseTimes {
+    /// The time in seconds after which a source counts as slow and registration stops waiting for all sources.
+    static let slowThreshold = 1.0
+
+    enum Pace {
+        case fast
+        case slow
+        /// The source's first answers are overdue.
+        case unanswered
+    }
+
+    var slow: Set<SourceID> = []
+    /// The sources whose first answers are overdue.
+    var unanswered: Set<SourceID> = []
+    /// The advisories about slow sources.
+    var advisories: [FactKind: String] = [:]
+    /// The facts that are being reread on other threads.
+    var pending: Set<SourcedFact> = []
+    var queues: [SourceID: DispatchQueue] = [:]
+    /// Whether flag providers have been asked for the flags that they list.
+    var hasAskedProviders = false
+    /// The permissions without a fact that have been asked about, with the latest known statuses.
+    var otherPermissions: [SystemPermissionConstraint: SystemPermissionStatus?] = [:]
+}
+
+/// A closure that waits for a source's first answers.
+///
+/// Tests replace it, so that they don't depend on a real clock.
+package typealias AnswerWait =
+    @Sendable (_ source: String, _ answered: DispatchSemaphore, _ deadline: DispatchTime) -> DispatchTimeoutResult
+
+/// The questions to a source that are asked on another thread when the source is asked for the first time.
+private struct FirstQuestions {
+    let source: SourceID
+    let begun = DispatchSemaphore(value: 0)
+    let answered = DispatchSemaphore(value: 0)
+    /// Whether the questions have been answered, and whether registration has stopped waiting for them.
+    let state = Protected((isAnswered: false, isOverdue: false))
+}
+
+extension FactSources {
+    /// Reads the facts of features that have just been registered.
+    ///
+    /// A source may take any time for its answers, so each source is asked on a thread of its own, unless it is known to
+    /// answer from memory. All sources together are awaited for ``ResponseTimes/slowThreshold`` at most. Facts that are not
+    /// read by then are pending until their source answers, except flags that another provider decides. A source whose
+    /// first answers are overdue is not asked again until it answers.
+    func readFirst(_ facts: [SourcedFact]) {
+        guard let runtime, !facts.isEmpty || !flags.providers.isEmpty else { return }
+        // A source that uses Flint for its answer must not wait for itself.
+        if OpenQuestion.isInProgress { return facts.forEach { read($0, .registration, in: runtime) } }
+        let number = runtime.facts.nextReading()
+        var questions: [FirstQuestions] = []
+        var keys: [FeatureKey] = []
+        var groups: [(source: SourceID, facts: [SourcedFact])] = []
+        var positions: [SourceID: Int] = [:]
+        for fact in facts {
+            if case .featureFlag(let key) = fact {
+                keys.append(key)
+                continue
+            }
+            let source = source(of: fact)
+            if let position = positions[source] {
+                groups[position].facts.append(fact)
+            } else if answersImmediately(source) {
+                read(fact, .registration, in: runtime)
+            } else {
+                positions[source] = groups.count
+                groups.append((source, [fact]))
+            }
+        }
+        for (source, facts) in groups {
+            questions.append(
+                ask(source, in: runtime) { [weak self] runtime in
+                    for fact in facts { self?.read(fact, .registration, in: runtime) }
+                })
+        }
+        let answers = Protected<[Int: [FeatureKey: FlagEvaluation?]]>([:])
+        if !keys.isEmpty || !pace.withLock({ $0.hasAskedProviders }) {
+            pace.withLock { $0.hasAskedProviders = true }
+            for index in flags.providers.indices where !answersImmediately(.flagProvider(index)) {
+                questions.append(
+                    askFirst(ofProvider: index, about: keys, in: runtime) { new in
+                        answers.withLock { $0[index] = new }
+                    })
+            }
+        }
+        wait(for: questions, in: runtime)
+        for group in groups where isSlow(group.source) {
+            for fact in group.facts { recordPending(fact, number: number, in: runtime) }
+        }
+        runtime.bind {
+            for key in keys {
+                OpenQuestion.ask(about: .featureFlag(key), for: runtime.facts) {
+                    let resolution = flags.resolution(of: key) { index in
+                        if let answer = answers.withLock({ $0[index]?[key] }) { return answer }
+                        if let answer = flags.latestAnswer(of: index, about: key) { return answer }
+                        // The provider answers immediately, or has just answered.
+                        return answers.withLock { $0[index]?[key] }
+                            ?? FeatureFlags.evaluation(of: key, by: flags.providers[index])
+                    }
+                    var answer = FactAnswer(resolution, cause: nil)
+                    if let cause = Cause.current { answer.cause = cause }
+                    runtime.facts.record(
+                        answer, for: .featureFlag(key),
+                        reading: FactReading(number: number, occasion: .registration))
+                }
+            }
+        }
+    }
+
+    /// Asks a source on another thread.
+    private func ask(
+        _ source: SourceID, in runtime: FlintRuntime, _ body: @escaping @Sendable (FlintRuntime) -> Void,
+        whenOver end: @escaping @Sendable (_ isOverdue: Bool) -> Void = { _ in }
+    ) -> FirstQuestions {
+        let questions = FirstQuestions(source: source)
+        let cause = Cause.current
+        queue(of: source).async { [weak self] in
+            questions.begun.signal()
+            defer { questions.answered.signal() }
+            guard let self, let runtime = self.runtime else { return }
+            runtime.bind { if let cause { Cause.withCause(cause) { body(runtime) } } else { body(runtime) } }
+            let isOverdue = questions.state.withLock { state in
+                state.isAnswered = true
+                if state.isOverdue { self.pace.withLock { _ = $0.unanswered.remove(source) } }
+                return state.isOverdue
+            }
+            end(isOverdue)
+        }
+        return questions
+    }
+
+    /// Asks a flag provider for flags and for the flags that it lists.
+    private func askFirst(
+        ofProvider index: Int, about keys: [FeatureKey], in runtime: FlintRuntime,
+        _ receive: @escaping @Sendable ([FeatureKey: FlagEvaluation?]) -> Void
+    ) -> FirstQuestions {
+        let provider = UncheckedProvider(value: flags.providers[index])
+        let result = Protected<(answers: [FeatureKey: FlagEvaluation?], known: [FeatureKey])>(([:], []))
+        return ask(.flagProvider(index), in: runtime) { runtime in
+            var answers: [FeatureKey: FlagEvaluation?] = [:]
+            for key in keys {
+                OpenQuestion.ask(about: .featureFlag(key), for: runtime.facts) {
+                    answers[key] = .some(FeatureFlags.evaluation(of: key, by: provider.value))
+                }
+            }
+            let known = (provider.value as? any DetailedFeatureFlagProvider)?.knownFeatures ?? []
+            result.withLock { $0 = (answers, known) }
+            receive(answers)
+        } whenOver: { [weak self] isOverdue in
+            guard let self else { return }
+            let (answers, known) = result.withLock { $0 }
+            if flags.noteFirstAnswers(answers, known: known, of: index, isLate: isOverdue) {
+                featureFlagsDidChange(
+                    nil, cause: Cause(rawValue: FeatureFlags.name(of: provider.value)), waits: false)
+            }
+            guard isOverdue else { return }
+            // Front ends list these flags, and must not wait for them.
+            for key in known where answers[key] == nil {
+                flags.note([key: FeatureFlags.evaluation(of: key, by: provider.value)], of: index)
+            }
+        }
+    }
+
+    /// Waits for sources, until all have answered or the time for all of them is over.
+    ///
+    /// Sources that are known to be slow are not awaited.
+    private func wait(for questions: [FirstQuestions], in runtime: FlintRuntime) {
+        let slow = pace.withLock { $0.slow }
+        let questions = questions.filter { !slow.contains($0.source) }
+        // On a busy machine a thread may start late, which must not count against its source.
+        for question in questions { question.begun.wait() }
+        let deadline = DispatchTime.now() + ResponseTimes.slowThreshold
+        for question in questions
+        where runtime.facts.waitForAnswer(question.source.name, question.answered, deadline) == .timedOut {
+            let isOverdue = question.state.withLock { state in
+                // The source may have answered in the meantime.
+                guard !state.isAnswered else { return false }
+                state.isOverdue = true
+                pace.withLock { pace in
+                    pace.slow.insert(question.source)
+                    pace.unanswered.insert(question.source)
+                }
+                if case .flagProvider(let index) = question.source { flags.noteLateness(of: index) }
+                return true
+            }
+            guard isOverdue else { continue }
+            isAnySlow.store(true, ordering: .releasing)
+            report(
+                "\(question.source.title) has not answered within \(ResponseTimes.slowThreshold) s, so the app is set up "
+                    + "without its answers.", question.source.kind, in: runtime)
+        }
+    }
+
+    private func isSlow(_ source: SourceID) -> Bool { pace.withLock { $0.slow.contains(source) } }
+
+    /// Records that a fact is pending, unless its answer has arrived.
+    private func recordPending(_ fact: SourcedFact, number: UInt64, in runtime: FlintRuntime) {
+        // Until past purchases are known, they do not unlock any feature.
+        if case .pastPurchases = fact { return }
+        // An answer that has already arrived has a higher number and is not replaced.
+        runtime.facts.record(
+            FactAnswer(fact.key.unreportedValue, source: .pending, cause: .system), for: fact.key,
+            reading: FactReading(number: number, occasion: .registration))
+    }
+
+    // MARK: Permissions without a fact
+
+    /// Reads the statuses of permissions that no feature requires, on other threads if necessary.
+    func readOtherPermissions(_ permissions: [SystemPermissionConstraint]) {
+        guard let runtime, !answersImmediately(.permission(.camera)) else { return }
+        let new = pace.withLock { pace in
+            permissions.filter { permission in
+                guard runtime.facts[.permission(permission)] == nil, pace.otherPermissions[permission] == nil
+                else { return false }
+                pace.otherPermissions[permission] = .some(nil)
+                return true
+            }
+        }
+        guard !new.isEmpty, !OpenQuestion.isInProgress else { return }
+        wait(
+            for: new.map { permission in
+                ask(.permission(permission), in: runtime) { [weak self] _ in
+                    guard let self else { return }
+                    let status = checker.status(of: permission)
+                    pace.withLock { $0.otherPermissions[permission] = .some(status) }
+                }
+            }, in: runtime)
+    }
+
+    /// Returns the status of a permission without a fact, or the latest known status if the checker takes long.
+    func status(ofOtherPermission permission: SystemPermissionConstraint) -> SystemPermissionStatus {
+        readOtherPermissions([permission])
+        if !isSlow(.permission(permission)) { return checker.status(of: permission) }
+        return pace.withLock { $0.otherPermissions[permission] ?? nil } ?? .notDetermined
+    }
+
+    // MARK: Slow sources
+
+    /// The advisories about slow sources, one for each kind.
+    var slowSources: [String] { pace.withLock { $0.advisories.values.sorted() } }
+
+    func source(of fact: SourcedFact) -> SourceID {
+        switch fact {
+        case .runtimeSwitch: .program
+        case .userSetting: .userSettings
+        case .featureFlag: .flags
+        case .purchase, .pastPurchases: .purchases
+        case .permission(let permission): .permission(permission)
+        }
+    }
+
+    func pace(of fact: SourcedFact) -> ResponseTimes.Pace {
+        guard isAnySlow.load(ordering: .acquiring) else { return .fast }
+        let source = source(of: fact)
+        return pace.withLock { pace in
+            if pace.unanswered.contains(source) { return .unanswered }
+            if pace.slow.contains(source) { return .slow }
+            return source == .flags && flags.haveLateProviders ? .slow : .fast
+        }
+    }
+
+    private func answersImmediately(_ source: SourceID) -> Bool {
+        switch source {
+        case .purchases: tracker == nil || isImmediate(tracker)
+        case .userSettings: isImmediate(toggles)
+        case .permission: isImmediate(checker)
+        case .flagProvider(let index): isImmediate(flags.providers[index])
+        case .flags: false
+        case .program: true
+        }
+    }
+
+    func queue(of source: SourceID) -> DispatchQueue {
+        pace.withLock { pace in
+            if let queue = pace.queues[source] { return queue }
+            let queue = DispatchQueue(label: "Flint.\(source.name)")
+            pace.queues[source] = queue
+            return queue
+        }
+    }
+
+    /// Asks a source and measures its response time, reporting a slow source once.
+    func timed<Answer>(_ fact: SourcedFact, in runtime: FlintRuntime, ask: () -> Answer) -> Answer {
+        let start = runtime.facts.uptime()
+        let answer = ask()
+        let seconds = runtime.facts.uptime() - start
+        if seconds >= ResponseTimes.slowThreshold {
+            let source = source(of: fact)
+            pace.withLock { _ = $0.slow.insert(source) }
+            isAnySlow.store(true, ordering: .releasing)
+            report("\(source.title) took \((seconds * 10).rounded() / 10) s to answer.", source.kind, in: runtime)
+        }
+        return answer
+    }
+
+    private func report(_ sentence: String, _ kind: FactKind, in runtime: FlintRuntime) {
+        let sentence =
+            "\(sentence) Features that depend on it wait, or are undetermined until it answers. Return known values "
+            + "immediately, and announce changes."
+        let isFirst = pace.withLock { pace in
+            guard pace.advisories[kind] == nil else { return false }
+            pace.advisories[kind] = sentence
+            return true
+        }
+        if isFirst { runtime.advise(sentence) }
+    }
+}
+
+/// A provider that a question carries to another thread; every thread may ask providers.
+private struct UncheckedProvider: @unchecked Sendable {
+    let value: any FeatureFlagProvider
+}
+
+extension SourceID {
+    var kind: FactKind {
+        switch self {
+        case .purchases: .purchase
+        case .userSettings: .userSetting
+        case .permission: .permission
+        case .flagProvider, .flags: .flag
+        case .program: .runtimeSwitch
+        }
+    }
+
+    /// A short name for queues and tests.
+    var name: String {
+        switch self {
+        case .purchases, .userSettings, .flags, .program: kind.rawValue
+        case .permission(let permission): "\(kind.rawValue) \(permission.name)"
+        case .flagProvider(let index): "\(kind.rawValue) provider \(index)"
+        }
+    }
+
+    /// The source as the subject of a sentence.
+    var title: String {
+        switch self {
+        case .purchases: "The purchase tracker"
+        case .permission: "The permission checker"
+        case .userSettings: "The store of user settings"
+        case .flagProvider, .flags: "A feature flag provider"
+        case .program: "The app"
+        }
+    }
+}

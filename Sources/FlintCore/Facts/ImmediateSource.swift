@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: MIT
+
+/// A source in this package that can tell that its answers come from memory.
+///
+/// Such a source needs no other thread for its first answers.
+package protocol ImmediateSource {
+    /// Whether the source never waits for anything.
+    var answersImmediately: Bool { get }
+}
+
+/// Returns whether a source is known to answer from memory.
+func isImmediate(_ source: Any?) -> Bool { (source as? any ImmediateSource)?.answersImmediately ?? false }
+
+extension DefaultPermissionChecker: ImmediateSource {
+    package var answersImmediately: Bool { adapters.values.allSatisfy { isImmediate($0) } }
+}
+
+extension DebugPurchaseTracker: ImmediateSource {
+    package var answersImmediately: Bool { target.map { isImmediate($0) } ?? true }
+}
+
+extension DebugFeatureFlagProvider: ImmediateSource {
+    package var answersImmediately: Bool { isImmediate(store) }
+}
+
+extension ReleaseFeatureFlagProvider: ImmediateSource {
+    package var answersImmediately: Bool { true }
+}
+
+extension TestFeatureFlagProvider: ImmediateSource {
+    package var answersImmediately: Bool { true }
+}
+
+extension RemoteFeatureFlagProvider: ImmediateSource {
+    package var answersImmediately: Bool { source == nil }
+}
+
+extension StoredFeatureToggles: ImmediateSource {
+    /// A subclass may answer in another way.
+    package var answersImmediately: Bool {
+        type(of: self) == StoredFeatureToggles.self && isImmediate(store)
+    }
+}
+
+extension InMemoryKeyValueStore: ImmediateSource {
+    package var answersImmediately: Bool { true }
+}
+
+extension FileKeyValueStore: ImmediateSource {
+    package var answersImmediately: Bool { true }
+}
