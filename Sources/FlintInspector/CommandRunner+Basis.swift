@@ -32,8 +32,10 @@ extension CommandRunner: CommandBasis {
         }
     }
 
-    func value(setting isOn: Bool?, flag key: String) throws(CommandError) -> (value: Bool?, isChange: Bool) {
-        try FlagCommandHandler(runtime: runtime).value(setting: isOn, for: key)
+    func value(
+        setting isOn: Bool?, flag key: String, isRestoring: Bool
+    ) throws(CommandError) -> (value: Bool?, isChange: Bool) {
+        try FlagCommandHandler(runtime: runtime).value(setting: isOn, for: key, isRestoring: isRestoring)
     }
 
     var system: (any SimulatedSystem)? { configuration.system }

@@ -19,7 +19,7 @@ extension CommandRunner {
         if !configuration.access.savesLater { configuration.access.save() }
         let result: CommandResult
         do throws(CommandError) {
-            result = try change(inverse)
+            result = try restore(by: inverse)
         } catch {
             // A change that cannot be undone now cannot be undone later either, and must not block earlier entries.
             history.markUndone(record.id, redo: nil)

@@ -14,6 +14,8 @@ struct CommandRunner {
     var runtime: FlintRuntime { inspector.runtime }
     let configuration: RuntimeInspector.Configuration
     private let savesAtOnce: Bool
+    /// Whether the runner undoes a change.
+    private var isRestoring = false
 
     /// Creates a runner.
     ///
@@ -101,15 +103,16 @@ struct CommandRunner {
         case .setUserSetting(let feature, let isOn):
             return try setUserSetting(of: try runtime.feature(withID: feature), isOn: isOn)
         case .setFlag(let key, let isOn):
-            return try FlagCommandHandler(runtime: runtime).set(isOn, for: key)
+            return try FlagCommandHandler(runtime: runtime).set(isOn, for: key, isRestoring: isRestoring)
         case .focus(let feature, let isOn):
             return try FocusCommandHandler(runtime: runtime).setFocus(on: feature, isOn: isOn)
         case .setPermission(let name, let status):
             let system = try simulatedSystem()
             let permission = try permission(name)
             let before = system.saved(.permissions)
-            let effect = runtime.effect(of: preview(command))
-            system.setStatus(status, of: permission)
+            let effect = runtime.effect(reading: PermissionRules.affected(by: permission).map { .permission($0) }) {
+                system.setStatus(status, of: permission)
+            }
             return CommandResult(
                 done: CommandChange(
                     [CommandChange.Part("The system reports \(permission)", status.description)], effect: effect),
@@ -119,8 +122,9 @@ struct CommandRunner {
             let product = try runtime.product(withID: productID)
             try product.requireStatus()
             let before = system.saved(.store)
-            let effect = runtime.effect(of: preview(command))
-            system.setPurchased(status.truth.boolValue, productID: productID)
+            let effect = runtime.effect(reading: [.purchase(productID: productID)]) {
+                system.setPurchased(status.truth.boolValue, productID: productID)
+            }
             return CommandResult(
                 done: CommandChange(
                     [CommandChange.Part("The store reports \(product.name)", status.description)], effect: effect),
@@ -157,6 +161,13 @@ struct CommandRunner {
         }
     }
 
+    /// Applies a command that undoes a change.
+    func restore(by command: Command) throws(CommandError) -> CommandResult {
+        var runner = self
+        runner.isRestoring = true
+        return try runner.change(command)
+    }
+
     private func setUserSetting(of metadata: FeatureMetadata, isOn: Bool?) throws(CommandError) -> CommandResult {
         let name = metadata.feature.name
         guard let byDefault = metadata.constraints.userSettingDefault,
@@ -164,9 +175,9 @@ struct CommandRunner {
         else { throw CommandError("\(name) has no user setting.") }
         let toggles = try runtime.mutableUserSettings()
         let before = toggles.isEnabled(feature)
-        let effect = runtime.effect(
-            of: preview(.setUserSetting(feature: metadata.path.description, isOn: isOn)))
-        toggles.setEnabled(feature, enabled: isOn)
+        let effect = runtime.effect(reading: [.userSetting(feature: metadata.path)]) {
+            toggles.setEnabled(feature, enabled: isOn)
+        }
         let what =
             isOn.map { "has turned \(name) \($0 ? "on" : "off")" }
             ?? "has not set \(name): it is \(byDefault ? "on" : "off") by default"
@@ -247,11 +258,15 @@ struct CommandRunner {
             permission, status in
             runtime.actualStatus(of: permission) == status ? nil : "\(permission) \(status.description)"
         }
-        let effect = runtime.effect(of: preview(.restoreDevice(device)))
-        do {
-            try system.restore(device)
-        } catch {
-            throw CommandError(String(describing: error))
+        let keys =
+            ownership.keys.map { FactKey.purchase(productID: $0) }
+            + system.statuses(on: device).keys.map { FactKey.permission($0) }
+        let effect = try runtime.effect(reading: keys) { () throws(CommandError) in
+            do {
+                try system.restore(device)
+            } catch {
+                throw CommandError(String(describing: error))
+            }
         }
         inspector.systemDidChange()
         let values = (products + permissions).prefix(5)
@@ -282,7 +297,7 @@ struct CommandRunner {
                 guard result.status == .done else { throw CommandError(result.message) }
                 results.append(result)
             } catch {
-                for inverse in results.reversed().compactMap(\.inverse) { _ = try? change(inverse) }
+                for inverse in results.reversed().compactMap(\.inverse) { _ = try? restore(by: inverse) }
                 throw error
             }
         }

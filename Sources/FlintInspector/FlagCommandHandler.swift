@@ -6,8 +6,9 @@ import FlintWorld
 
 /// Reads feature flags with every provider's evaluation, and sets flags.
 ///
-/// A flag is set in the first provider that conforms to `MutatingFeatureFlagProvider`. The new value has no effect if
-/// an earlier provider has a value or the flag is overridden; the command's message then explains this.
+/// A flag is set in the first provider that conforms to `MutatingFeatureFlagProvider`. If an earlier provider has a
+/// value, the new value would have no effect, so it is refused: once stored, it would take effect when the earlier
+/// provider fails. An override only hides the providers' value, which can be set as well; the message then explains this.
 struct FlagCommandHandler {
     private let runtime: FlintRuntime
 
@@ -91,28 +92,31 @@ struct FlagCommandHandler {
     /// - Parameters:
     ///   - isOn: The value to set, or `nil` to reset the flag.
     ///   - name: The flag's key.
+    ///   - isRestoring: Whether the command restores an earlier state, which includes values without an effect.
     /// - Returns: The result, with the inverse command.
-    /// - Throws: ``CommandError`` if the flag is unknown or cannot be set or reset.
-    func set(_ isOn: Bool?, for name: String) throws(CommandError) -> CommandResult {
+    /// - Throws: ``CommandError`` if the flag is unknown, cannot be set or reset, or if the value would have no effect.
+    func set(_ isOn: Bool?, for name: String, isRestoring: Bool) throws(CommandError) -> CommandResult {
         let target = try target(name)
+        if !isRestoring { try checkEffect(setting: isOn, in: target) }
         let provider = target.answer.provider
         if isOn == nil, target.setValue == nil {
             return CommandResult(status: .done, message: "No value was set for \(name) in \(provider).")
         }
-        let changes = changes(setting: isOn, in: target)
         let flag = FeatureFlag(key: target.resolution.key)
-        let isTaken = runtime.bind {
-            if let isOn {
-                target.provider.setFeatureEnabled(feature: flag, enabled: isOn)
-            } else {
-                guard target.provider.clearFeature(feature: flag) else { return false }
+        let effect = try runtime.effect(reading: []) { () throws(CommandError) in
+            let isTaken = runtime.bind {
+                if let isOn {
+                    target.provider.setFeatureEnabled(feature: flag, enabled: isOn)
+                } else {
+                    guard target.provider.clearFeature(feature: flag) else { return false }
+                }
+                // Not every provider announces its changes.
+                runtime.featureFlagsChanged([target.resolution.key])
+                return true
             }
-            // Not every provider announces its changes.
-            runtime.featureFlagsChanged([target.resolution.key])
-            return true
-        }
-        guard isTaken else {
-            throw CommandError("\(provider) cannot reset \(name); set it to on or off instead.")
+            guard isTaken else {
+                throw CommandError("\(provider) cannot reset \(name); set it to on or off instead.")
+            }
         }
         let after = runtime.resolution(of: target.resolution.key)
         if let isOn, after.answers[target.index].evaluation?.value != isOn {
@@ -121,11 +125,11 @@ struct FlagCommandHandler {
         let (subject, text) =
             isOn.map { ("\(provider) reports \(name)", words($0)) }
             ?? ("\(provider) has reset \(name)", valueDescription(after))
-        let hiding = reasonForNoEffect(after, target: target, isOn: isOn)
+        let hiding = reasonForNoEffect(after)
         return CommandResult(
             done: CommandChange(
                 [CommandChange.Part(subject, text + (hiding ?? runtime.delay(of: .featureFlag(after.key))))],
-                effect: hiding == nil ? runtime.effect(of: changes) : nil),
+                effect: effect),
             inverse: .setFlag(key: name, isOn: target.setValue))
     }
 
@@ -134,10 +138,14 @@ struct FlagCommandHandler {
     /// - Parameters:
     ///   - isOn: The value to set, or `nil` to reset the flag.
     ///   - name: The flag's key.
+    ///   - isRestoring: Whether the command restores an earlier state, which includes values without an effect.
     /// - Returns: The forecast value, or `nil` if no provider has a value, and whether the provider's value changes.
-    /// - Throws: ``CommandError`` if the flag is unknown or cannot be set.
-    func value(setting isOn: Bool?, for name: String) throws(CommandError) -> (value: Bool?, isChange: Bool) {
+    /// - Throws: ``CommandError`` if the flag is unknown, cannot be set, or if the value would have no effect.
+    func value(
+        setting isOn: Bool?, for name: String, isRestoring: Bool
+    ) throws(CommandError) -> (value: Bool?, isChange: Bool) {
         let target = try target(name)
+        if !isRestoring { try checkEffect(setting: isOn, in: target) }
         return (effectiveValue(setting: isOn, in: target), isOn != nil || target.setValue != nil)
     }
 
@@ -159,26 +167,30 @@ struct FlagCommandHandler {
         return value(setting: isOn, in: target)
     }
 
-    private func changes(setting isOn: Bool?, in target: Target) -> [AvailabilityChange] {
-        let value = effectiveValue(setting: isOn, in: target)
-        return runtime.preview(actual: [.featureFlag(target.resolution.key): .truth(Truth(value))])
+    /// Throws an error if an earlier provider has a value, which takes precedence over the new one.
+    private func checkEffect(setting isOn: Bool?, in target: Target) throws(CommandError) {
+        let resolution = target.resolution
+        guard isOn != nil, let winner = resolution.winner, winner < target.index else { return }
+        throw CommandError(
+            "\(resolution.key) was not set in \(target.answer.provider), because \(valueDescription(resolution)) and takes "
+                + "precedence, so the value would have no effect. Override the flag instead.")
     }
 
-    /// Returns the reason the new value has no effect, or `nil` if it takes effect.
-    private func reasonForNoEffect(_ after: FlagResolution, target: Target, isOn: Bool?) -> String? {
-        if let override = runtime.facts[.featureFlag(after.key)]?.override {
-            return ", but it is overridden, so the effective value is "
-                + override.value.displayText(for: .featureFlag(after.key))
+    /// Returns the reason the new value does not take effect, or `nil` if it does.
+    private func reasonForNoEffect(_ after: FlagResolution) -> String? {
+        runtime.facts[.featureFlag(after.key)]?.override.map {
+            ", but it is overridden, so the effective value is "
+                + $0.value.displayText(for: .featureFlag(after.key))
         }
-        guard isOn != nil, let winner = after.winner, winner < target.index else { return nil }
-        return ", but \(valueDescription(after)) and takes precedence, so this has no effect"
     }
 
     private func valueDescription(_ resolution: FlagResolution) -> String {
         guard let provider = resolution.provider, let value = resolution.evaluation.value else {
             return "no provider has a value for it now"
         }
-        return "\(provider) reports \(words(value))"
+        let undecided = UndecidedProviders.text(
+            resolution.answers[...(resolution.winner ?? 0)].map { ($0.provider, $0.evaluation?.errorCode?.rawValue) })
+        return "\(provider) reports \(words(value))" + (undecided.isEmpty ? "" : " (\(undecided.dropFirst(2)))")
     }
 
     private func words(_ isOn: Bool) -> String { isOn ? "on" : "off" }

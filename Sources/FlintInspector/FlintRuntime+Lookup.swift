@@ -34,6 +34,26 @@ extension FlintRuntime {
     func effect(of changes: [AvailabilityChange]) -> CommandEffect? {
         CommandEffect(changes) { (name(of: $0.feature), $0.after.boolValue) }
     }
+
+    /// Performs a change of the system, the store, or a setting, and returns its effect.
+    ///
+    /// The effect isn't forecast, because the app's own tracker, checker, or provider may answer by other rules than the
+    /// system or store behind it.
+    ///
+    /// - Parameters:
+    ///   - keys: The facts that are read afterward if their sources do not announce changes.
+    ///   - change: A closure that performs the change.
+    /// - Returns: The effect, or `nil` if no feature's availability differs.
+    /// - Throws: The closure's error.
+    func effect<Failure>(
+        reading keys: [FactKey], of change: () throws(Failure) -> Void
+    ) throws(Failure) -> CommandEffect? {
+        effect(
+            of: try facts.availabilityChanges { () throws(Failure) in
+                try change()
+                readUnannouncedFacts(of: [], and: keys, waitsForSlowSources: false)
+            })
+    }
 }
 
 extension FactStore {

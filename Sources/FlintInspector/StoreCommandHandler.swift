@@ -6,8 +6,8 @@ import FlintWorld
 
 /// Applies store actions to an app's simulated store.
 ///
-/// Before an action, the handler checks its product and its numbers, forecasts its effect on features, and saves the
-/// store. The inverse command restores the saved store.
+/// Before an action, the handler checks its product and its numbers, and saves the store. The inverse command restores
+/// the saved store.
 struct StoreCommandHandler {
     private let runtime: FlintRuntime
     private let system: any SimulatedSystem
@@ -22,24 +22,18 @@ struct StoreCommandHandler {
     func run(_ action: StoreAction) throws(CommandError) -> CommandResult {
         try check(action)
         let before = system.saved(.store)
-        let changes = preview(action)
-        let happened: [String]
-        do {
-            happened = try system.execute(action)
-        } catch {
-            throw CommandError(String(describing: error))
+        let products = system.effects(of: [.action(action)]).keys.map { FactKey.purchase(productID: $0) }
+        var happened: [String] = []
+        let effect = try runtime.effect(reading: products) { () throws(CommandError) in
+            do {
+                happened = try system.execute(action)
+            } catch {
+                throw CommandError(String(describing: error))
+            }
         }
         return CommandResult(
-            done: CommandChange(
-                [CommandChange.Part(text(happened, after: action))], effect: runtime.effect(of: changes)),
+            done: CommandChange([CommandChange.Part(text(happened, after: action))], effect: effect),
             inverse: .restoreDevice(before))
-    }
-
-    func preview(_ action: StoreAction) -> [AvailabilityChange] {
-        let values = system.effects(of: [.action(action)]).map { productID, value in
-            (FactKey.purchase(productID: productID), value)
-        }
-        return runtime.preview(actual: Dictionary(uniqueKeysWithValues: values))
     }
 
     // MARK: Text

@@ -62,7 +62,8 @@ package enum ConformanceRule: String, CaseIterable, Sendable {
         case .declaresOnce: "Return a constant: the engine reads it once, at setup."
         case .announcesChanges: "Notify the observers after every change, or let announcesChanges be false."
         case .announcesAfterTheChange: "Change the state first, then notify the observers."
-        case .announcesTheAnswer: "Pass true if the product is owned now, and false otherwise."
+        case .announcesTheAnswer:
+            "Pass true if the tracker's own answer is that the product is owned now, and false otherwise."
         case .announcesOnce: "Notify the observers once for each change."
         case .announcesWithoutLocks: "Release every lock and leave every queue before the observers are notified."
         case .notifiesEveryObserver: "Keep a list of observers, such as WeakObserverList."

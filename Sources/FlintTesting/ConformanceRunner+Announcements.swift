@@ -67,7 +67,10 @@ extension ConformanceRunner {
             // A change that leaves the answer the same can be announced too, for example because the reason differs.
             count += 1
             let after = ask(subject, key)
-            guard after != before else { continue }
+            guard after != before else {
+                judgeOwnership(calls.calls(about: key).dropFirst(heard), key, after)
+                continue
+            }
             guard await calls.wait(for: heard + 1, about: key, timing) else {
                 add(
                     .announcesChanges, key,
@@ -94,11 +97,18 @@ extension ConformanceRunner {
                 .announcesAfterTheChange, key,
                 "The change to \(describeValue(answer)) was announced before the answer changed.")
         }
-        if let passed = call.isOwned, let isOwned, passed != isOwned(answer) {
-            add(
-                .announcesTheAnswer, key,
-                "The change to \(describeValue(answer)) was announced with isPurchased: \(passed).")
-        }
+        judgeOwnership([call], key, answer)
+    }
+
+    /// Checks that announcements agree with the subject's own answer.
+    private func judgeOwnership(
+        _ calls: some Sequence<Recorder<Key, Value>.Call>, _ key: Key, _ answer: Value
+    ) {
+        guard let isOwned, let passed = calls.lazy.compactMap(\.isOwned).first(where: { $0 != isOwned(answer) })
+        else { return }
+        add(
+            .announcesTheAnswer, key,
+            "A change was announced with isPurchased: \(passed), but the answer is \(describeValue(answer)).")
     }
 
     // MARK: Observers

@@ -12,8 +12,10 @@ public import FlintCore
 /// }.verify()
 /// ```
 ///
-/// A provider must have a flag if and only if it has a value for it. Its members must agree, and its priority and type
-/// must not change. A provider that announces changes must be a `DetailedFeatureFlagProvider`.
+/// A plain provider must have a flag if and only if it has a value for it. A `DetailedFeatureFlagProvider` must have a flag
+/// if and only if it has an evaluation of it, whose value is `nil` while the provider is not ready. The members must agree,
+/// and the priority and the type must not change. A provider that announces changes must be a
+/// `DetailedFeatureFlagProvider`.
 public struct FeatureFlagProviderConformance<Provider: FeatureFlagProvider>: ConformanceCheck {
     private let examination: ConformanceRunner<Provider, FeatureKey, Bool?>
     private let flags: [FeatureKey]
@@ -24,8 +26,9 @@ public struct FeatureFlagProviderConformance<Provider: FeatureFlagProvider>: Con
     ///
     /// - Parameters:
     ///   - flags: The flags to query.
-    ///   - initially: The values that a new provider returns. The provider must not have the other flags.
-    ///   - unknown: A flag that the provider doesn't have.
+    ///   - initially: The values that a new provider returns. The provider must not have the other flags, or must not be
+    ///     ready to evaluate them.
+    ///   - unknown: A flag for which the provider never has a value.
     ///   - timing: Whether changes are announced during the change or later, and the time limit.
     ///   - make: A closure that creates a provider. It's called several times.
     ///   - change: A closure that turns a flag on or off in the provider's source, and returns when the provider has
@@ -40,7 +43,7 @@ public struct FeatureFlagProviderConformance<Provider: FeatureFlagProvider>: Con
         isChanged = change != nil
         examination = ConformanceRunner(
             timing: timing, keys: flags, values: change == nil ? [] : [true, false], make: make,
-            ask: { $0.hasFeature($1) ? $0.isFeatureEnabled($1) : nil },
+            ask: { Self.value(of: $1, by: $0) },
             change: { provider, flag, isOn in
                 if let isOn { try await change?(provider, flag, isOn) }
             },
@@ -54,7 +57,7 @@ public struct FeatureFlagProviderConformance<Provider: FeatureFlagProvider>: Con
                 },
                 remove: { _, observer in (observer as? HandlerObserver<FeatureKey>)?.token?.cancel() },
                 addsOnce: false),
-            describeKey: \.rawValue, describeValue: { $0.map { $0 ? "on" : "off" } ?? "not found" })
+            describeKey: \.rawValue, describeValue: { $0.map { $0 ? "on" : "off" } ?? "no value" })
         examination.unknown = flags.map { ($0, initially[$0]) } + [(unknown, nil)]
         examination.unknownValue = .some(nil)
     }
@@ -86,6 +89,17 @@ public struct FeatureFlagProviderConformance<Provider: FeatureFlagProvider>: Con
         return examination.found.failures
     }
 
+    /// Returns the value that the engine uses, or `nil` if the next provider decides.
+    ///
+    /// The answer of `isFeatureEnabled` alone doesn't distinguish a flag that is off from one without a value.
+    private static func value(of flag: FeatureKey, by provider: any FeatureFlagProvider) -> Bool? {
+        guard provider.hasFeature(flag) else { return nil }
+        guard let detailed = provider as? any DetailedFeatureFlagProvider else {
+            return provider.isFeatureEnabled(flag)
+        }
+        return detailed.evaluation(of: flag)?.value
+    }
+
     /// Checks that the members of a detailed provider agree.
     private func checkAgreement(of provider: Provider) {
         guard let detailed = provider as? any DetailedFeatureFlagProvider else { return }
@@ -110,7 +124,7 @@ public struct FeatureFlagProviderConformance<Provider: FeatureFlagProvider>: Con
 
     /// Sets a flag through the provider and clears it, if the provider supports that.
     private func checkSetting(of provider: any MutatingFeatureFlagProvider, _ flag: FeatureKey) {
-        func answer() -> Bool? { provider.hasFeature(flag) ? provider.isFeatureEnabled(flag) : nil }
+        func answer() -> Bool? { Self.value(of: flag, by: provider) }
         for isOn in [true, false] {
             provider.setFeatureEnabled(feature: FeatureFlag(key: flag), enabled: isOn)
             if answer() != isOn {

@@ -12,17 +12,24 @@ public import FlintCore
 /// }.verify()
 /// ```
 ///
+/// To check a tracker with the app's own rules, such as one that wraps another tracker, pass the app's products and
+/// features.
+///
 /// The tracker must give correct and stable answers on every thread without blocking, and return `nil` if the status is
 /// unknown. If it declares that it announces changes, it must notify every observer once for each change, after the
-/// change and without holding a lock, until the observer is removed or deallocated.
+/// change and without holding a lock, until the observer is removed or deallocated. A tracker that wraps another one must
+/// announce its own answer, which may differ from the other tracker's.
 public struct PurchaseTrackerConformance<Tracker: PurchaseTracker>: ConformanceCheck {
     private let examination: ConformanceRunner<Tracker, Product, PurchaseStatus>
+    private let consumables: [ConsumableProduct]
+    private let features: [FeatureDefinition.Type]
 
     /// Creates the check.
     ///
     /// - Parameters:
-    ///   - products: The products to query, which must be non-consumable products or subscriptions. By default, three
-    ///     products that no store sells.
+    ///   - products: The products to query, such as the app's own. Consumable products among them are asked for their
+    ///     balances. By default, three products that no store sells.
+    ///   - features: The features about whose past purchases to ask. By default, a feature of this module.
     ///   - statuses: The statuses to set for each product.
     ///   - knowsEveryPurchase: Whether the tracker knows the user's complete purchase history. If `true`, it must
     ///     report a product without a record as not purchased; otherwise, as unknown.
@@ -31,11 +38,16 @@ public struct PurchaseTrackerConformance<Tracker: PurchaseTracker>: ConformanceC
     ///   - change: A closure that sets a product's status, as a purchase or a refund would, and returns when the change
     ///     is complete.
     public init(
-        products: [Product] = ConformanceSamples.products, statuses: [PurchaseStatus] = [.purchased, .notPurchased],
-        knowsEveryPurchase: Bool = false, timing: ConformanceTiming = .synchronous(),
-        make: @escaping () async throws -> Tracker,
+        products: [Product] = ConformanceSamples.products,
+        features: [FeatureDefinition.Type] = ConformanceSamples.featuresWithPastPurchases,
+        statuses: [PurchaseStatus] = [.purchased, .notPurchased], knowsEveryPurchase: Bool = false,
+        timing: ConformanceTiming = .synchronous(), make: @escaping () async throws -> Tracker,
         change: @escaping (_ tracker: Tracker, _ product: Product, _ status: PurchaseStatus) async throws -> Void
     ) {
+        let consumables = products.compactMap { $0 as? ConsumableProduct }
+        self.consumables = consumables.isEmpty ? [ConformanceSamples.credits] : consumables
+        self.features = features
+        let products = products.filter { !($0 is ConsumableProduct) }
         examination = ConformanceRunner(
             timing: timing, keys: products, values: statuses, make: make, ask: { Self.status(of: $1, $0) },
             change: change, announces: { tracker, _ in tracker.announcesChanges },
@@ -65,12 +77,13 @@ public struct PurchaseTrackerConformance<Tracker: PurchaseTracker>: ConformanceC
 
     /// Checks that answers about past purchases and credit balances arrive in time and don't vary between calls.
     private func checkPastPurchases(_ tracker: Tracker) async {
-        let (carried, credits) = (UncheckedSendable(value: tracker), ConformanceSamples.credits)
+        let carried = UncheckedSendable(value: (tracker, features, consumables))
         let answers = await BackgroundThreads.run(atMost: examination.timing.deadline) {
-            (0..<2).map { _ in
+            let (tracker, features, consumables) = carried.value
+            return (0..<2).map { _ in
                 (
-                    carried.value.isFeatureEnabledByPastPurchases(ConformanceSamples.FirstFeature.self),
-                    carried.value.creditBalance(of: credits)
+                    features.map { tracker.isFeatureEnabledByPastPurchases($0) },
+                    consumables.map { tracker.creditBalance(of: $0) }
                 )
             }
         }
@@ -82,8 +95,9 @@ public struct PurchaseTrackerConformance<Tracker: PurchaseTracker>: ConformanceC
         if answers[0].0 != answers[1].0 {
             examination.found.add(.answersAlike, "past purchases", "Two queries in a row returned different answers.")
         }
-        if answers[0].1 != answers[1].1 {
-            examination.found.add(.answersAlike, credits.productID, "Two queries in a row returned different balances.")
+        for (product, (first, second)) in zip(consumables, zip(answers[0].1, answers[1].1)) where first != second {
+            examination.found.add(
+                .answersAlike, product.productID, "Two queries in a row returned different balances.")
         }
     }
 
@@ -110,6 +124,10 @@ package enum ConformanceSamples {
             NonRenewingSubscriptionProduct(name: "Sample", productID: "flint.testing.non-renewing"),
         ]
     }
+
+    /// The features about whose past purchases trackers are asked.
+    @usableFromInline
+    package static var featuresWithPastPurchases: [FeatureDefinition.Type] { [FirstFeature.self] }
 
     static var credits: ConsumableProduct { ConsumableProduct(name: "Sample", productID: "flint.testing.consumable") }
 

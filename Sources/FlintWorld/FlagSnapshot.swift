@@ -118,7 +118,14 @@ extension FlagSnapshot {
         }
     }
 
-    package var reasonText: String { isPending ? "pending" : Self.description(ofReason: reason) }
+    /// The reason in words, followed by the providers that are asked first and could not decide, such as "fixed; remote
+    /// has not answered".
+    package var reasonText: String {
+        guard !isPending else { return "pending" }
+        let decisive = answers.firstIndex { $0.value != nil }.map { answers[...$0] } ?? []
+        return Self.description(ofReason: reason)
+            + UndecidedProviders.text(decisive.map { ($0.provider, $0.errorCode) })
+    }
 
     /// Whether the value is unknown only until a provider is ready.
     package var isPending: Bool { value == nil && answers.contains(where: \.isPending) }
@@ -127,11 +134,13 @@ extension FlagSnapshot {
 extension RequirementState {
     /// The value's source in words.
     ///
-    /// For a flag, this is the provider and the reason, such as "release, fixed".
+    /// For a flag, this is the provider and the reason, such as "release, fixed" or "release, fixed; remote has not
+    /// answered".
     package var sourceText: String {
-        guard kind == .flag, let comma = source.lastIndex(of: ",") else { return source }
-        let reason = source[source.index(after: comma)...].drop { $0 == " " }
-        return "\(source[..<comma]), \(FlagSnapshot.description(ofReason: String(reason)))"
+        let end = source.firstIndex(of: ";") ?? source.endIndex
+        guard kind == .flag, let comma = source[..<end].lastIndex(of: ",") else { return source }
+        let reason = source[source.index(after: comma)..<end].drop { $0 == " " }
+        return "\(source[..<comma]), \(FlagSnapshot.description(ofReason: String(reason)))\(source[end...])"
     }
 }
 

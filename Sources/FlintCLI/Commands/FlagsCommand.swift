@@ -7,14 +7,14 @@ import FlintWorld
 
 /// `flint flags` lists, explains and sets feature flags, and writes their manifest and the code of their keys.
 ///
-/// Values are set in the app's mutable provider. A provider with a higher priority, or an override, may still take
-/// precedence.
+/// Values are set in the app's mutable provider, unless a provider with a higher priority has a value. An override may
+/// still take precedence.
 struct FlagsCommand<App: FlintApplication>: ParsableCommand {
     static var configuration: CommandConfiguration {
         CommandConfiguration(
             commandName: "flags", abstract: "List, explain and set feature flags, and exchange them as a manifest.",
             discussion: """
-                A value is set in one provider. The value of a provider with a higher priority takes precedence. \
+                A value is set in one provider. If a provider with a higher priority has a value, nothing is set. \
                 An override takes precedence over all providers.
                 """,
             subcommands: [

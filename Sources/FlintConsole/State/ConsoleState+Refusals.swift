@@ -140,7 +140,8 @@ extension ConsoleState {
                         key: options.count == 1 ? "t" : nil, title: "Turn on \(name(ofUserSetting: fact))",
                         intent: .change(.setUserSetting(feature: fact.key, isOn: true)), hasPreview: true))
             }
-            if row.kind == .flag, flag(fact.key)?.reasonNotSettable == .some(nil) {
+            if row.kind == .flag, let flag = flag(fact.key), flag.settable != nil, flag.reasonSettingHasNoEffect == nil
+            {
                 options.append(
                     ChoiceDialog.Option(
                         key: options.count == 1 ? "s" : nil, title: "Set \(fact.key) on",

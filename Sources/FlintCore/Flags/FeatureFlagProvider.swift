@@ -22,6 +22,9 @@ public protocol FeatureFlagProvider: ChangeAnnouncing, AnyObject {
     func isFeatureEnabled(_ featureKey: FeatureKey) -> Bool
 
     /// Returns whether the provider has a flag.
+    ///
+    /// A plain provider has the flags for which it has a value, and no others until it has their values. A
+    /// ``DetailedFeatureFlagProvider`` has the flags of which it has an ``DetailedFeatureFlagProvider/evaluation(of:)``.
     func hasFeature(_ featureKey: FeatureKey) -> Bool
 }
 
@@ -41,7 +44,9 @@ public protocol DetailedFeatureFlagProvider: FeatureFlagProvider {
 
     /// Returns the evaluation of a flag, or `nil` if the provider doesn't have the flag.
     ///
-    /// If the evaluation has an error and no value, the next provider decides.
+    /// If the evaluation has an error and no value, the next provider decides. A provider that needs time to start has its
+    /// flags from the beginning, with the error ``FlagErrorCode/providerNotReady`` until it has their values. For a flag
+    /// without a value, ``FeatureFlagProvider/isFeatureEnabled(_:)`` returns `false`, which the engine doesn't use.
     func evaluation(of featureKey: FeatureKey) -> FlagEvaluation?
 
     /// Calls a handler after changes, until the token is canceled or released.

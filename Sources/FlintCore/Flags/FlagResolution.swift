@@ -46,12 +46,18 @@ public struct FlagResolution: Hashable, Sendable {
 
     /// The deciding provider and its reason, such as `remote, TARGETING_MATCH`.
     ///
-    /// For an unknown flag, the string names the provider that failed, or the providers that were queried.
+    /// The string also names providers with a higher priority that could not decide, such as
+    /// `release, STATIC; remote has not answered`. For an unknown flag, the string names the provider that failed, or the
+    /// providers that were queried.
     public var source: String {
-        if let winner { return "\(answers[winner].provider), \(evaluation.reason)" }
+        if let winner { return "\(answers[winner].provider), \(evaluation.reason)" + undecidedText(before: winner) }
         let failed = answers.first { $0.evaluation != nil }
         if let failed, let code = failed.evaluation?.errorCode { return "\(failed.provider), \(code)" }
         return "no provider has the flag" + asked
+    }
+
+    private func undecidedText(before winner: Int) -> String {
+        UndecidedProviders.text(answers[...winner].map { ($0.provider, $0.evaluation?.errorCode?.rawValue) })
     }
 
     private var asked: String {
@@ -192,8 +198,9 @@ public struct FlagErrorCode: StringName {
 
     /// The provider has no values yet.
     ///
-    /// A provider that is starting returns this code for its flags and announces their values later. Until then, a flag
-    /// that no other provider has is pending, and not reported as missing.
+    /// A detailed provider that is starting has its flags from the beginning, evaluates them to this code without a value,
+    /// and announces their values later. Until then, the next provider that has a value decides, and a flag for which no
+    /// provider has a value is pending, and not reported as missing.
     public static let providerNotReady: FlagErrorCode = "PROVIDER_NOT_READY"
     /// The flag couldn't be found.
     public static let flagNotFound: FlagErrorCode = "FLAG_NOT_FOUND"

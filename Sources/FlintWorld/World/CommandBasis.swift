@@ -33,9 +33,12 @@ package protocol CommandBasis: OverridableApp {
     /// - Parameters:
     ///   - isOn: The value to set, or `nil` to reset the flag.
     ///   - key: The flag's key.
+    ///   - isRestoring: Whether the command restores an earlier state, which includes values without an effect.
     /// - Returns: The forecast value, or `nil` if no provider has a value, and whether the provider's value changes.
     /// - Throws: A ``CommandError`` if the flag cannot be set.
-    func value(setting isOn: Bool?, flag key: String) throws(CommandError) -> (value: Bool?, isChange: Bool)
+    func value(
+        setting isOn: Bool?, flag key: String, isRestoring: Bool
+    ) throws(CommandError) -> (value: Bool?, isChange: Bool)
     /// The values that wait until they take effect, by fact.
     var waitingValues: [FactKey: WaitingValue] { get }
     var system: (any SimulatedSystem)? { get }

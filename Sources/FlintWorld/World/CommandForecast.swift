@@ -18,6 +18,8 @@ package struct CommandForecast {
     /// The reason for the first refusal, or `nil` if every command would be applied.
     package private(set) var refusal: String?
     private var history = ForecastHistory()
+    /// Whether a recorded change is being undone.
+    private var isRestoring = false
     /// Whether the commands include undo or redo.
     ///
     /// If not, the forecast saves no copies of itself.
@@ -92,7 +94,7 @@ package struct CommandForecast {
             assume(
                 .actual(.truth(Truth(isOn ?? gate.userSettingDefault ?? false))), for: .userSetting(feature: gate.path))
         case .setFlag(let key, let isOn):
-            let (value, isChange) = try basis.value(setting: isOn, flag: key)
+            let (value, isChange) = try basis.value(setting: isOn, flag: key, isRestoring: isRestoring)
             assume(.actual(.truth(Truth(value))), for: .featureFlag(FeatureKey(rawValue: key)))
             return isChange
         case .setPermission(let name, let status):
@@ -134,7 +136,10 @@ package struct CommandForecast {
         let now = self
         switch try history.undo(on: basis) {
         case .forecast(let before)?: restore(before)
-        case .command(let inverse)?: _ = try assume(inverse)
+        case .command(let inverse)?:
+            isRestoring = true
+            defer { isRestoring = false }
+            _ = try assume(inverse)
         case nil: throw CommandError("There is nothing to undo.")
         }
         history.noteUndone(now)

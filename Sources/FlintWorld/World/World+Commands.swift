@@ -44,7 +44,9 @@ extension World: CommandBasis {
         }
     }
 
-    package func value(setting isOn: Bool?, flag key: String) throws(CommandError) -> (value: Bool?, isChange: Bool) {
+    package func value(
+        setting isOn: Bool?, flag key: String, isRestoring: Bool
+    ) throws(CommandError) -> (value: Bool?, isChange: Bool) {
         (isOn, true)
     }
 

@@ -38,6 +38,19 @@ struct FeatureFlagProviderConformanceTests {
         #expect(failures.contains { $0.rule == rule.rawValue }, "\(failures)")
     }
 
+    @Test func `a provider that is not ready has its flags from the beginning, and conforms`() async throws {
+        try await FeatureFlagProviderConformance(flags: Self.flags) {
+            StartingFlags()
+        } change: { provider, flag, isOn in
+            provider.set(isOn, of: flag)
+        }.verify()
+    }
+
+    @Test func `a flag of a provider that is not ready is pending in an app`() {
+        let app = GatingTest(StartedFeatures.self) { $0.featureFlagProviders = [StartingFlags()] }
+        #expect(app.runtime.facts[.featureFlag("new-player")]?.source == .pending)
+    }
+
     @Test func `a plain provider whose answers change cannot declare that it announces them`() async {
         let failures = await FeatureFlagProviderConformance(flags: Self.flags) {
             PlainFlags()
@@ -162,4 +175,44 @@ private final class PlainFlags: FeatureFlagProvider, Sendable {
     func isFeatureEnabled(_ featureKey: FeatureKey) -> Bool { values.withLock { $0[featureKey] ?? false } }
 
     func hasFeature(_ featureKey: FeatureKey) -> Bool { values.withLock { $0[featureKey] != nil } }
+}
+
+/// A provider that has its flags from the beginning, and their values later.
+private final class StartingFlags: DetailedFeatureFlagProvider, Sendable {
+    let name = "starting"
+    let priority = FeaturePriority.maxPriority
+    let type = FeatureFlagProviderType.remote
+    let announcesChanges = true
+    let knownFeatures: [FeatureKey] = ["new-player", "offline.mode"]
+    private let values = Mutex<[FeatureKey: Bool]>([:])
+    private let handlers = FlagHandlers()
+
+    func hasFeature(_ featureKey: FeatureKey) -> Bool { evaluation(of: featureKey) != nil }
+
+    func isFeatureEnabled(_ featureKey: FeatureKey) -> Bool { evaluation(of: featureKey)?.value ?? false }
+
+    func evaluation(of featureKey: FeatureKey) -> FlagEvaluation? {
+        guard knownFeatures.contains(featureKey) else { return nil }
+        return values.withLock { $0[featureKey] }.map { FlagEvaluation(value: $0) }
+            ?? FlagEvaluation(errorCode: .providerNotReady)
+    }
+
+    func set(_ isOn: Bool, of flag: FeatureKey) {
+        if values.withLock({ $0.updateValue(isOn, forKey: flag) }) != isOn { handlers.call([flag]) }
+    }
+
+    func observeChanges(_ handler: @escaping @Sendable ([FeatureKey]?) -> Void) -> ObservationToken {
+        handlers.add(handler)
+    }
+}
+
+private final class StartedFeature: ConditionalFeature {
+    static let description = "Requires a flag"
+    static func constraints(requirements: FeatureConstraintsBuilder) { requirements.featureFlag("new-player") }
+    static func prepare(actions: FeatureActionsBuilder) {}
+}
+
+private final class StartedFeatures: FeatureGroup {
+    static let description = "Has a feature that requires a flag"
+    static var subfeatures: [FeatureDefinition.Type] { [StartedFeature.self] }
 }

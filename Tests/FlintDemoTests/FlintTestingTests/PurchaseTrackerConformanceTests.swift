@@ -60,6 +60,44 @@ struct PurchaseTrackerConformanceTests {
         #expect(failure.description.hasSuffix("[announces-changes]"))
     }
 
+    // MARK: Trackers that wrap another one
+
+    private static let ownProducts: [Product] = [
+        NonConsumableProduct(name: "Season", productID: "season"),
+        AutoRenewingSubscriptionProduct(name: "Club", productID: "club"),
+        ConsumableProduct(name: "Ticket", productID: "ticket"),
+    ]
+
+    private func wrapped(announcingItsOwn isOwn: Bool) -> PurchaseTrackerConformance<WrappingTracker> {
+        var target = StagedPurchases()
+        return PurchaseTrackerConformance(
+            products: Self.ownProducts, features: [WrappingTracker.Special.self], knowsEveryPurchase: true
+        ) {
+            target = StagedPurchases()
+            return WrappingTracker(target, products: Self.ownProducts, announcesItsOwnAnswer: isOwn)
+        } change: { _, product, status in
+            target.set(status, of: product.productID)
+        }
+    }
+
+    @Test func `a tracker with rules for the app's own products is asked about these products and features only`()
+        async throws
+    {
+        try await wrapped(announcingItsOwn: true).verify()
+    }
+
+    @Test func `a tracker that passes on another tracker's answer instead of its own is found`() async {
+        let failures = await PurchaseTrackerConformance(
+            products: [Self.ownProducts[0]], statuses: [.notPurchased], knowsEveryPurchase: true
+        ) {
+            WrappingTracker(StagedPurchases(), products: [], announcesItsOwnAnswer: false)
+        } change: { tracker, product, _ in
+            tracker.target.set(.purchased, of: product.productID)
+            tracker.target.set(.notPurchased, of: product.productID)
+        }.failures()
+        #expect(failures.map(\.rule).contains(ConformanceRule.announcesTheAnswer.rawValue), "\(failures)")
+    }
+
     @Test func `a closure that throws is a failure`() async {
         struct Unreachable: Error {}
         let unmade = PurchaseTrackerConformance<FaultyTracker> {
@@ -185,5 +223,51 @@ struct PurchaseTrackerConformanceTests {
         } change: { tracker, product, status in
             tracker.set(status, of: product.productID)
         }.verify()
+    }
+}
+
+/// A tracker that answers for some products as another tracker does, and that no other product is owned.
+private final class WrappingTracker: PurchaseTracker, PurchaseTrackerObserver, @unchecked Sendable {
+    let target: StagedPurchases
+    let announcesChanges = true
+    private let products: Set<String>
+    private let announcesItsOwnAnswer: Bool
+    private let observers = WeakObserverList<any PurchaseTrackerObserver>()
+
+    init(_ target: StagedPurchases, products: [Product], announcesItsOwnAnswer: Bool) {
+        (self.target, self.announcesItsOwnAnswer) = (target, announcesItsOwnAnswer)
+        self.products = Set(products.map(\.productID))
+        target.addObserver(self)
+    }
+
+    final class Special: Feature {
+        static let description = "Unlocked by past purchases"
+        static func prepare(actions: FeatureActionsBuilder) {}
+    }
+
+    func addObserver(_ observer: any PurchaseTrackerObserver) { observers.add(observer) }
+    func removeObserver(_ observer: any PurchaseTrackerObserver) { observers.remove(observer) }
+
+    func isPurchased(_ product: NonConsumableProduct) -> Bool? { isOwn(product) ? target.isPurchased(product) : false }
+
+    func isSubscriptionActive(_ product: SubscriptionProduct) -> Bool? {
+        isOwn(product) ? target.isSubscriptionActive(product) : false
+    }
+
+    func isFeatureEnabledByPastPurchases(_ feature: FeatureDefinition.Type) -> Bool {
+        precondition(feature == Special.self, "The app has no other feature.")
+        return false
+    }
+
+    func creditBalance(of product: ConsumableProduct) -> Int? {
+        precondition(product.productID == "ticket", "The app has no other consumable product.")
+        return 3
+    }
+
+    private func isOwn(_ product: Product) -> Bool { products.contains(product.productID) }
+
+    func purchaseStatusDidChange(productID: String, isPurchased: Bool) {
+        let isPurchased = isPurchased && (products.contains(productID) || !announcesItsOwnAnswer)
+        observers.notify { $0.purchaseStatusDidChange(productID: productID, isPurchased: isPurchased) }
     }
 }

@@ -158,18 +158,57 @@ struct FlagCommandHandlerTests {
                 == "debug has reset presets: no provider has a value for it now; Presets is undetermined.")
     }
 
-    @Test func `setting a flag below a higher provider reports that nothing changes`() {
+    @Test func `a flag that a higher provider decides is not set, so that nothing appears when that provider fails`()
+        throws
+    {
         source.set(FlagEvaluation(value: false), for: "tuner")
         let inspector = allThree()
-        #expect(inspector.preview(.setFlag(key: "tuner", isOn: true)).changes.isEmpty)
-        let result = send(.setFlag(key: "tuner", isOn: true), to: inspector)
-        #expect(result.status == .done)
-        #expect(
-            result.message
-                == "debug reports tuner: on, but remote reports off and takes precedence, so this has no effect.")
+        let reason =
+            "tuner was not set in debug, because remote reports off and takes precedence, so the value would have no "
+            + "effect. Override the flag instead."
+        let command = Command.setFlag(key: "tuner", isOn: true)
+        #expect(inspector.preview(command).refusal == reason)
+        #expect(send(command, to: inspector) == CommandResult(status: .failed, message: reason))
+        #expect(send(.sequence([command]), to: inspector).status == .failed)
+        // An override hides the providers' values, and has no influence on which of them takes precedence.
+        _ = send(.override(.flag, "tuner", to: "on"), to: inspector)
+        #expect(send(command, to: inspector).message == reason)
+        _ = send(.override(.flag, "tuner", to: nil), to: inspector)
+        #expect(store.bool(forKey: "tuner") == nil)
+        source.set(FlagEvaluation(errorCode: .general, message: "The server does not respond."), for: "tuner")
+        #expect(runtime.availability(of: Tuner.self) == .false)
+        #expect(send(command, to: inspector).status == .done, "now the value has an effect")
+    }
+
+    @Test func `a set value that no longer has an effect can be removed, and the removal can be undone`() throws {
+        let inspector = allThree()
+        _ = send(.setFlag(key: "tuner", isOn: true), to: inspector)
+        source.set(FlagEvaluation(value: false), for: "tuner")
+        let removed = send(.setFlag(key: "tuner", isOn: nil), to: inspector)
+        #expect(removed.status == .done && store.bool(forKey: "tuner") == nil)
+        #expect(inspector.preview([.undo], limit: 10).refusal == nil)
+        #expect(send(.undo, to: inspector).status == .done)
         #expect(store.bool(forKey: "tuner") == true)
-        source.set(nil, for: "tuner")
-        #expect(runtime.resolution(of: "tuner").provider == "debug")
+    }
+
+    @Test func `while a provider is not ready, the next one decides, and every answer says so`() throws {
+        source.set(FlagEvaluation(errorCode: .providerNotReady), for: "tuner")
+        let inspector = allThree()
+        func row() -> RequirementState? {
+            inspector.detail(of: "Radio/Tuner")?.requirements.first { $0.kind == .flag }
+        }
+        let flag = try flag("tuner", in: inspector)
+        #expect(flag.value == false && flag.provider == "release" && !flag.isPending)
+        #expect(flag.reasonText == "fixed; remote has not answered")
+        #expect(row()?.source == "release, STATIC; remote has not answered")
+        #expect(row()?.sourceText == "release, fixed; remote has not answered")
+        let set = send(.setFlag(key: "tuner", isOn: true), to: inspector)
+        #expect(set.message == "debug reports tuner: on; Tuner is available, Scan is available.")
+        #expect(row()?.sourceText == "debug, fixed; remote has not answered")
+        source.set(FlagEvaluation(errorCode: .general), for: "tuner")
+        #expect(row()?.sourceText == "debug, fixed; remote failed")
+        source.set(FlagEvaluation(value: true), for: "tuner")
+        #expect(row()?.sourceText == "remote, fixed")
     }
 
     @Test func `setting an overridden flag reports the override`() {

@@ -22,6 +22,29 @@ struct StoreCommandHandlerTests {
 
     private func product(_ id: String) -> ProductSnapshot? { bench.snapshot.products.first { $0.productID == id } }
 
+    // MARK: The app's own sources
+
+    @Test(arguments: [true, false])
+    func `the effect of a purchase follows from the answer of a tracker that wraps the store's`(announces: Bool) {
+        let bench = Bench(permissions: [.location(usage: .whenInUse): .authorized]) { config in
+            config.purchaseTracker = config.purchaseTracker.map { NeverOwned($0, announcesChanges: announces) }
+        }
+        let bought = bench.send(.store(.buy(productID: "premium", ending: .succeed)))
+        #expect(bought.status == .done && !bought.message.contains("available"), "\(bought.message)")
+        let set = bench.send(.setPurchase(productID: "premium", status: .purchased))
+        #expect(set.status == .done && !set.message.contains("available"), "\(set.message)")
+        #expect(bench.feature("TestApp/Playlists")?.available == false)
+        #expect(bench.device.store.isPurchased(Products.premium) == true)
+    }
+
+    @Test func `the effect of a permission follows from the answer of a checker of the app`() {
+        let bench = Bench { config in
+            config.permissionChecker = DefaultPermissionChecker(adapters: [AlwaysDenied(.camera)])
+        }
+        let set = bench.send(.setPermission(permission: "camera", status: .authorized))
+        #expect(set.status == .done && !set.message.contains("available"), "\(set.message)")
+    }
+
     // MARK: Snapshots
 
     @Test func `the snapshot has the store and its offers`() throws {
@@ -207,5 +230,36 @@ struct StoreCommandHandlerTests {
         #expect(bench.device.permissions.status(of: .camera) == .notDetermined)
         #expect(bench.snapshot.flow?.stage == .summary)
         #expect(bench.send(.beginFlow(feature: "TestApp/Clips", thenPerform: nil)).status == .done)
+    }
+}
+
+/// A tracker that wraps another one, and whose rule is that nothing is owned.
+private final class NeverOwned: PurchaseTracker {
+    private let target: any PurchaseTracker
+    let announcesChanges: Bool
+
+    init(_ target: any PurchaseTracker, announcesChanges: Bool) {
+        (self.target, self.announcesChanges) = (target, announcesChanges)
+    }
+
+    func addObserver(_ observer: any PurchaseTrackerObserver) { target.addObserver(observer) }
+    func removeObserver(_ observer: any PurchaseTrackerObserver) { target.removeObserver(observer) }
+    func isPurchased(_ product: NonConsumableProduct) -> Bool? { false }
+    func isSubscriptionActive(_ product: SubscriptionProduct) -> Bool? { false }
+    func isFeatureEnabledByPastPurchases(_ feature: FeatureDefinition.Type) -> Bool { false }
+}
+
+private final class AlwaysDenied: SystemPermissionAdapter {
+    let permission: SystemPermissionConstraint
+    let usageDescriptionKey = ""
+    let announcesChanges = true
+    let status = SystemPermissionStatus.denied
+
+    init(_ permission: SystemPermissionConstraint) { self.permission = permission }
+
+    func requestAuthorisation(
+        completion: @escaping @Sendable (any SystemPermissionAdapter, SystemPermissionStatus) -> Void
+    ) {
+        completion(self, status)
     }
 }

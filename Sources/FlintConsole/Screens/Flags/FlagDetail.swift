@@ -103,11 +103,12 @@ struct FlagDetail {
             let before = flag.answers[..<winner]
             let value = FlagSnapshot.words(answer.value)
             if before.isEmpty {
-                words = "\(answer.provider) is asked first; its value is \(value)."
+                words = "\(answer.provider) is asked first; its value is \(value)"
             } else {
                 let names = before.map(\.provider).joined(separator: ", ")
-                words = "\(answer.provider) has \(value); no provider before it has a value (\(names))."
+                words = "\(answer.provider) has \(value); no provider before it has a value (\(names))"
             }
+            words += UndecidedProviders.text(flag.answers[...winner].map { ($0.provider, $0.errorCode) }) + "."
         } else if flag.answers.isEmpty {
             words = "The app has no flag providers, so the value is unknown."
         } else if let value = flag.value {
@@ -133,7 +134,10 @@ struct FlagDetail {
         if let reason = flag.reasonNotSettable {
             line.append(reason, .dim)
         } else if let index = flag.settable {
-            line.append("set the value in \(flag.answers[index].provider)", .plain)
+            line.append(
+                flag.reasonSettingHasNoEffect == nil
+                    ? "set the value in \(flag.answers[index].provider)"
+                    : "remove the value set in \(flag.answers[index].provider)", .plain)
         }
         lines += line.wrapped(to: columns, indent: 3)
     }

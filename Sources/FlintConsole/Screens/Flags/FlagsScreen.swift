@@ -111,11 +111,20 @@ extension FlagSnapshot {
     var settable: Int? { answers.firstIndex { $0.isMutable } }
 
     /// The reason the flag cannot be set, or `nil` if it can.
+    ///
+    /// A set value that has no effect can still be removed.
     var reasonNotSettable: String? {
-        if settable != nil { return nil }
+        if let index = settable { return answers[index].hasFlag ? nil : reasonSettingHasNoEffect }
         return answers.isEmpty
             ? "The app has no flag providers, so \(key) cannot be set: override it"
             : "No provider can be changed, so \(key) cannot be set: override it"
+    }
+
+    /// The reason a value set for the flag has no effect, or `nil` if it has one.
+    var reasonSettingHasNoEffect: String? {
+        guard let index = settable, let winner, winner < index else { return nil }
+        return "\(answers[winner].provider) takes precedence over \(answers[index].provider), so \(key) cannot be set: "
+            + "override it"
     }
 
     /// The reason a new session does not change the flag, or `nil` if it can.
@@ -154,7 +163,8 @@ extension ConsoleState {
     private mutating func setFlag(_ flag: FlagSnapshot) {
         guard let index = flag.settable else { return }
         let answer = flag.answers[index]
-        let values: [Bool?] = [true, false, nil]
+        let reason = flag.reasonSettingHasNoEffect
+        let values: [Bool?] = reason == nil ? [true, false, nil] : [nil]
         let options = values.map { value in
             let command = Command.setFlag(key: flag.key, isOn: value)
             let isCurrent = answer.hasFlag ? answer.value == value : value == nil
@@ -163,11 +173,7 @@ extension ConsoleState {
                 isCurrent: isCurrent, intent: .change(command), hasPreview: true)
         }
         var body = [StyledLine("The value stored by \(answer.provider).", .dim)]
-        if let winner = flag.winner, winner < index {
-            body.append(
-                StyledLine(
-                    "\(flag.answers[winner].provider) is asked first, so its value stays the current one.", .doubtful))
-        }
+        if let reason { body.append(StyledLine(reason, .doubtful)) }
         dialog = .choices(ChoiceDialog(title: "Set \(flag.key)", body: body, options: options))
     }
 }

@@ -50,6 +50,27 @@ struct FlagResolutionTests {
         #expect(!FeatureFlags([starting, ReleaseFeatureFlagProvider(["a": false])]).resolve("a").isPending)
     }
 
+    @Test func `a source names the providers before it that have not answered or failed`() {
+        let starting = ScriptedFlagProvider(
+            "one", priority: 9, ["a": FlagEvaluation(errorCode: .providerNotReady)])
+        let slow = ScriptedFlagProvider("two", priority: 8, ["a": FlagEvaluation(errorCode: .providerNotReady)])
+        let failed = ScriptedFlagProvider("three", priority: 7, ["a": FlagEvaluation(errorCode: .parseError)])
+        let release = ReleaseFeatureFlagProvider(["a": false])
+        let late = ScriptedFlagProvider("late", priority: 0, ["a": FlagEvaluation(errorCode: .providerNotReady)])
+        func source(_ providers: any FeatureFlagProvider...) -> String { FeatureFlags(providers).resolve("a").source }
+        #expect(source(starting, release, late) == "release, STATIC; one has not answered")
+        #expect(source(starting, slow, release) == "release, STATIC; one and two have not answered")
+        #expect(source(starting, failed, release) == "release, STATIC; one has not answered; three failed")
+        #expect(source(release, late) == "release, STATIC")
+    }
+
+    @Test func `the source of a built-in value says that the server has not answered`() {
+        let remote = ScriptedRemoteSource(missingFlagError: FlagEvaluation(errorCode: .providerNotReady))
+        let provider = RemoteFeatureFlagProvider(
+            featurePairs: [FeaturePair("a", isEnabled: true)], remoteSync: remote)
+        #expect(FeatureFlags([provider]).resolve("a").source == "remote, DEFAULT; remote has not answered")
+    }
+
     @Test(arguments: [-1, 1, Int.max])
     func `a winner out of range is nil`(winner: Int) {
         let answer = FlagAnswer(

@@ -32,10 +32,12 @@ struct Bench {
     ///   - saving: The clock that schedules pending saves. The default is the real clock.
     ///   - allowsOverrides: Whether the app allows overrides.
     ///   - personas: The folder of the saved personas, or `nil`.
+    ///   - configure: A closure that replaces dependencies of the device by the app's own.
     init(
         permissions: [SystemPermissionConstraint: SystemPermissionStatus] = [:], offers: [StoreOffer] = [],
         credits: Int = 8, isSimulated: Bool = true, time: ManualTime? = nil, file: OverrideFile? = nil,
-        saving: ManualTime? = nil, allowsOverrides: Bool = true, personas: PersonaFolder? = nil
+        saving: ManualTime? = nil, allowsOverrides: Bool = true, personas: PersonaFolder? = nil,
+        configure: @escaping (Flint.DependenciesConfig) -> Void = { _ in }
     ) {
         let runtime = time.map { time in FlintRuntime(now: { time.now }, timer: time) } ?? FlintRuntime()
         self.runtime = runtime
@@ -50,6 +52,7 @@ struct Bench {
         runtime.setUp(TestApp.self) {
             device.configure($0)
             $0.allowsOverrides = allowsOverrides
+            configure($0)
         }
         persistence = file.map { file in
             guard let saving else { return OverridePersistence(file: file, runtime: runtime) }
