@@ -85,7 +85,9 @@ struct ChangeFollower<App: FlintApplication> {
     /// Waits for the next change, and reports a lost or restored connection.
     func next() async {
         await changes.wait()
-        if let remote = session.remote { connection.note(remote.isConnected, of: remote.app.app) }
+        guard let remote = session.remote else { return }
+        connection.note(remote.isConnected, of: remote.app.app)
+        connection.note(problem: remote.connectionProblem)
     }
 }
 
@@ -95,6 +97,12 @@ private final class ReportedConnection {
     private var isConnected = true
     private var hasAnswered = false
     private var missing: MissingAnswer?
+    private var problem: String?
+
+    func note(problem: String?) {
+        defer { self.problem = problem }
+        if let problem, problem != self.problem { CommandOutput.note(CommandOutput.excerpt(problem)) }
+    }
 
     func note(_ missing: MissingAnswer?) throws(CommandLineError) {
         defer { self.missing = missing }

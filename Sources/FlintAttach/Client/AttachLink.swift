@@ -67,16 +67,12 @@ package final class AttachLink: Sendable {
         } catch {
             throw .disconnected("The app cannot be reached: \(error).")
         }
-        let hello = WireRequests.Hello(client: client, token: token)
-        let message = try? WireProtocol.encode(RequestMessage(id: 1, method: type(of: hello).method, params: hello))
-        let isSent = message.map(channel.write) ?? false
-        // An app that refuses the connection sends the reason without reading the request.
-        guard case .frame(let frame) = channel.read(seconds: Self.answerTimeout) else {
-            throw .disconnected(
-                isSent
-                    ? "The app does not respond; it may be suspended." : "The app does not read requests.")
+        // A port has no owner; its token identifies the client only.
+        if case .path(let path) = address, !channel.socket.isTrusted(at: path) {
+            throw .refused(.foreignSocket(path))
         }
-        app = try Self.result(of: hello, in: frame)
+        let hello = WireRequests.Hello(client: client, token: token)
+        app = try Self.answer(to: hello, id: 1, on: channel)
         guard app.version == WireProtocol.version else {
             throw .refused(.version(app: app.version, frontEnd: hello.versions))
         }
@@ -84,6 +80,49 @@ package final class AttachLink: Sendable {
 
     package func close() {
         channel.socket.shutDown()
+    }
+
+    /// Asks the app to announce its changes.
+    ///
+    /// Call this method before ``read(onChange:onShow:)``.
+    ///
+    /// - Parameter seconds: The time limit.
+    /// - Throws: ``AttachError`` if the app refuses or doesn't respond. Without announcements, a front end would wait
+    ///   forever.
+    package func subscribe(within seconds: Double = AttachLink.answerTimeout) throws(AttachError) {
+        let id = waiting.withLock { waiting in
+            waiting.lastID += 1
+            return waiting.lastID
+        }
+        do throws(AttachError) {
+            _ = try Self.answer(to: WireRequests.Subscribe(), id: id, on: channel, within: seconds)
+        } catch {
+            close()
+            throw error == Self.lost ? error : .refused(.unannounced(error.description))
+        }
+    }
+
+    /// Sends a request and reads frames until its response arrives, before another thread reads them.
+    private static func answer<Request: WireRequest>(
+        to request: Request, id: Int, on channel: FrameChannel, within seconds: Double = answerTimeout
+    ) throws(AttachError) -> Request.Answer {
+        let message = try? WireProtocol.encode(RequestMessage(id: id, method: Request.method, params: request))
+        let isSent = message.map(channel.write) ?? false
+        let deadline = Deadline(seconds: seconds)
+        repeat {
+            // An app that refuses the connection sends the reason without reading the request.
+            switch channel.read(seconds: Double(deadline.milliseconds) / 1_000) {
+            case .frame(let frame):
+                let header = try? JSONDecoder().decode(
+                    AnswerHeader.self, from: frame, within: WireProtocol.answerLimits)
+                // A notification says nothing that the client doesn't ask for next.
+                if header?.method == nil { return try result(of: request, in: frame) }
+            case .nothing: break
+            case .end: throw isSent ? lost : .disconnected("The app does not read requests.")
+            }
+        } while !deadline.hasPassed
+        throw .disconnected(
+            isSent ? "The app does not respond; it may be suspended." : "The app does not read requests.")
     }
 
     /// Reads responses and notifications until the connection ends, and then fails the pending requests.

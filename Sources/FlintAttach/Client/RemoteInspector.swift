@@ -36,14 +36,26 @@ package final class RemoteInspector: Inspector {
         /// The overrides to restore in the next run of the app, or `nil` if they aren't kept.
         var keptOverrides: [FactReference: OverrideRecord]?
         var isClosed = false
+        /// The reason that the last attempt to reconnect was refused.
+        var connectionProblem: String?
+        /// The reason that the kept overrides weren't restored in the app's current run.
+        var unrestored: String?
         /// Whether the app refused the token, which makes further attempts useless.
         var isRefused = false
         /// Whether the last complete list came from a production app, or `nil` before the first list.
         var wasListedAsProduction: Bool?
         /// The reason for a missing response, included in the status until the next complete list.
         var missing: String?
-        /// The reason included in the last status.
-        var shownMissing: String?
+        /// The problems of the connection included in the last status.
+        var shownProblems: [String] = []
+
+        /// The problems of the connection, as sentences.
+        var problems: [String] {
+            [
+                unrestored.map { "The overrides were not restored after \(app.app) restarted: \($0)" },
+                missing.map { "\(app.app) did not answer a request: \($0)" },
+            ].compactMap(\.self)
+        }
 
         init(_ link: AttachLink) {
             self.link = link
@@ -86,9 +98,8 @@ package final class RemoteInspector: Inspector {
         self.isReadOnly = isReadOnly
         self.changesProduction = changesProduction
         stop = try WakePipe()
-        let link = try AttachLink(try target.address(), client: client, token: target.token)
+        let link = try Self.connected(to: target, client)
         state = Guarded(State(link))
-        link.send(WireRequests.Subscribe()) { _ in }
         let (target, client, stop) = (target, client, stop)
         let isStarted = ServiceThread.start { [weak self] in
             Self.follow(link, stop: stop, of: { [weak self] in self }, target: target, client: client)
@@ -98,6 +109,12 @@ package final class RemoteInspector: Inspector {
 
     deinit {
         close()
+    }
+
+    private static func connected(to target: AttachTarget, _ client: String) throws -> AttachLink {
+        let link = try AttachLink(try target.address(), client: client, token: target.token)
+        try link.subscribe()
+        return link
     }
 
     /// Ends the connection permanently.
@@ -131,11 +148,14 @@ package final class RemoteInspector: Inspector {
             }
             let next: AttachLink
             do {
-                next = try AttachLink(try target.address(), client: client, token: target.token)
+                next = try connected(to: target, client)
             } catch AttachError.refused(let error) where error.code == WireError.token.code {
                 // Another run of the app has another token. A wrong token is sent only once.
                 inspector()?.giveUp()
                 return
+            } catch AttachError.refused(let error) {
+                inspector()?.note(connectionProblem: error.message)
+                continue
             } catch {
                 continue
             }
@@ -156,6 +176,23 @@ package final class RemoteInspector: Inspector {
         return !isClosed
     }
 
+    /// Records why the app, which runs, can't be used.
+    private func note(connectionProblem problem: String) {
+        let isNew = state.withLock { state in
+            defer { state.connectionProblem = problem }
+            return state.connectionProblem != problem
+        }
+        if isNew { signal.send() }
+    }
+
+    private func note(unrestored reason: String?) {
+        state.withLock { $0.unrestored = reason }
+        if reason != nil { signal.send() }
+    }
+
+    /// The reason that the last attempt to reconnect was refused, or `nil` while connected.
+    package var connectionProblem: String? { state.withLock(\.connectionProblem) }
+
     private func giveUp() {
         state.withLock { $0.isRefused = true }
         signal.send()
@@ -170,7 +207,7 @@ package final class RemoteInspector: Inspector {
         let (isWanted, overrides) = state.withLock { state -> (Bool, [OverrideRecord]) in
             guard !state.isClosed else { return (false, []) }
             let isOtherRun = state.events.instance != link.app.instance
-            (state.link, state.app) = (link, link.app)
+            (state.link, state.app, state.connectionProblem) = (link, link.app, nil)
             state.generation += 1
             // Another run of the app numbers its events and log lines from 1 again.
             state.events.begin(link.app.instance)
@@ -180,9 +217,15 @@ package final class RemoteInspector: Inspector {
             return (true, state.keptOverrides.map { Array($0.values) } ?? [])
         }
         guard isWanted else { return false }
-        link.send(WireRequests.Subscribe()) { _ in }
         if !overrides.isEmpty {
-            link.send(WireRequests.Send(command: .restoreOverrides(overrides))) { _ in }
+            link.send(WireRequests.Send(command: .restoreOverrides(overrides))) { [weak self] answer in
+                let reason: String? =
+                    switch answer {
+                    case .success(let result): result.status == .done ? nil : result.message
+                    case .failure(let error): error.description
+                    }
+                self?.note(unrestored: reason)
+            }
         }
         signal.send()
         return true
@@ -267,14 +310,13 @@ package final class RemoteInspector: Inspector {
         MissingAnswer.note(problem.description)
     }
 
-    /// Stores the status and returns it, adding a problem if a response is missing.
-    private func addingMissingAnswerProblem(to status: AppStatus) -> AppStatus {
+    /// Stores the status and returns it with the problems of the connection.
+    private func addingProblems(to status: AppStatus) -> AppStatus {
         state.withLock { state in
             state.status = status
-            guard let missing = state.missing else { return status }
-            state.shownMissing = missing
+            state.shownProblems = state.problems
             var noted = status
-            noted.problems.append("\(state.app.app) did not answer a request: \(missing)")
+            noted.problems += state.shownProblems
             return noted
         }
     }
@@ -301,11 +343,7 @@ package final class RemoteInspector: Inspector {
                 let model = try list(
                     over: link, generation, answersFromKnownFacts: !InspectorQuestion.requiresReading(of: self))
                 InspectorQuestion.noteReading(of: self)
-                state.withLock { state in
-                    state.status = model.status
-                    state.wasListedAsProduction = model.status.environment == .production
-                    (state.missing, state.shownMissing) = (nil, nil)
-                }
+                state.withLock { $0.wasListedAsProduction = model.status.environment == .production }
                 keep(model.overrides, removing: [], fromNone: true)
                 worldCache.note(model)
                 return model
@@ -335,8 +373,10 @@ package final class RemoteInspector: Inspector {
             features += page.features
             next = page.next.flatMap { $0 > from ? $0 : nil }
         }
+        state.withLock { $0.missing = nil }
         return AppModel(
-            revision: Self.revision(first.revision, of: generation), status: addingConnection(to: rest.status),
+            revision: Self.revision(first.revision, of: generation),
+            status: addingProblems(to: addingConnection(to: rest.status)),
             features: features, products: rest.products, permissions: rest.permissions, flags: rest.flags,
             overrides: rest.overrides)
     }
@@ -351,12 +391,15 @@ package final class RemoteInspector: Inspector {
 
     /// The last status, marked as out of date.
     private var disconnectedStatus: AppStatus {
-        let (last, isRefused, missing) = state.withLock { ($0.status, $0.isRefused, $0.missing) }
+        let (last, isRefused, missing, problem) = state.withLock {
+            ($0.status, $0.isRefused, $0.missing, $0.connectionProblem)
+        }
         var status = addingConnection(to: last)
         status.disconnection =
             isConnected
             ? "Cannot read \(app.app): \(missing ?? "it does not respond")"
-            : "Disconnected from \(app.app); \(isRefused ? "its token has changed" : "reconnecting")"
+            : problem.map { "Disconnected from \(app.app). \($0) Reconnecting" }
+                ?? "Disconnected from \(app.app); \(isRefused ? "its token has changed" : "reconnecting")"
         return status
     }
 
@@ -376,10 +419,8 @@ package final class RemoteInspector: Inspector {
         }
         guard var changes = answer else { return nil }
         changes.revision = Self.revision(changes.revision, of: generation)
-        let (missing, shown, status) = state.withLock { ($0.missing, $0.shownMissing, $0.status) }
-        if let new = changes.status.map(addingConnection) ?? (missing == shown ? nil : status) {
-            changes.status = addingMissingAnswerProblem(to: new)
-        }
+        let known = state.withLock { $0.problems == $0.shownProblems ? nil : $0.status }
+        if let new = changes.status.map(addingConnection) ?? known { changes.status = addingProblems(to: new) }
         keep(changes.overrides, removing: changes.removedOverrides, fromNone: false)
         worldCache.note(changes, since: revision)
         return changes

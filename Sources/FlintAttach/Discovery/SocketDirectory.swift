@@ -128,7 +128,7 @@ package struct SocketDirectory: Sendable, Hashable {
         package var process: Int32
     }
 
-    /// Returns the sockets of running processes, sorted by file name, and removes the sockets of ended processes.
+    /// Returns the sockets that processes serve, sorted by file name, and removes those of ended processes.
     ///
     /// - Returns: The sockets; empty if the directory doesn't exist.
     /// - Throws: ``Problem`` if the directory can't be used.
@@ -148,19 +148,33 @@ package struct SocketDirectory: Sendable, Hashable {
     func sockets() throws(Problem) -> (running: [Entry], ended: [Entry]) {
         guard exists else { return ([], []) }
         try check()
-        let names = (try? FileManager.default.contentsOfDirectory(atPath: path)) ?? []
+        guard let names = try? FileManager.default.contentsOfDirectory(atPath: path) else {
+            throw Problem(
+                "The directory \(path) cannot be read.", remedy: "Check its permissions, or set XDG_RUNTIME_DIR.")
+        }
         var (running, ended): ([Entry], [Entry]) = ([], [])
         for file in names.sorted() {
             guard file.hasSuffix(".sock"), let hyphen = file.lastIndex(of: "-"),
                 let process = Int32(file[file.index(after: hyphen)...].dropLast(5)), process > 0
             else { continue }
             let entry = Entry(path: "\(path)/\(file)", name: String(file[..<hyphen]), process: process)
-            // The directory belongs to the user, so a process of another user can't have created the socket. A process
-            // in another container has no ID here but accepts connections.
-            let isRunning = kill(process, 0) == 0 || errno != ESRCH || Socket.isListening(at: entry.path)
-            if isRunning { running.append(entry) } else { ended.append(entry) }
+            if Self.isServed(entry) { running.append(entry) } else { ended.append(entry) }
         }
         return (running, ended)
+    }
+
+    /// Returns whether a process accepts connections to a socket.
+    ///
+    /// The process ID doesn't decide. A killed process keeps its ID until its parent has waited for it, another process
+    /// can get the ID later, and a process in another container has no ID here.
+    private static func isServed(_ entry: Entry) -> Bool {
+        if Socket.isListening(at: entry.path) { return true }
+        #if canImport(Darwin)
+            // Darwin also refuses a connection when too many others wait to be accepted.
+            return kill(entry.process, 0) == 0 || errno != ESRCH
+        #else
+            return false
+        #endif
     }
 
     var exists: Bool { access(path, F_OK) == 0 }

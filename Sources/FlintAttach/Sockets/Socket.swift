@@ -25,7 +25,7 @@ package final class Socket: Sendable {
     private init(_ descriptor: Int32) {
         self.descriptor = descriptor
         _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC)
-        _ = fcntl(descriptor, F_SETFL, fcntl(descriptor, F_GETFL) | O_NONBLOCK)
+        setBlocking(false)
         #if canImport(Darwin)
             var isOn: Int32 = 1
             setsockopt(descriptor, SOL_SOCKET, SO_NOSIGPIPE, &isOn, socklen_t(MemoryLayout<Int32>.size))
@@ -57,27 +57,45 @@ package final class Socket: Sendable {
         if case .path(let path) = address, chmod(path, 0o600) != 0 {
             throw SocketError("restricting access to \(path)")
         }
-        guard listen(socket.descriptor, 16) == 0 else { throw SocketError("listening at \(address)") }
+        guard listen(socket.descriptor, SOMAXCONN) == 0 else { throw SocketError("listening at \(address)") }
         return socket
     }
 
-    /// Connects to a socket, waiting for at most 5 seconds.
+    /// Connects to a socket.
     ///
-    /// - Parameter address: The address of a listening socket.
+    /// - Parameters:
+    ///   - address: The address of a listening socket.
+    ///   - seconds: The maximum time to wait, in seconds, for example while a suspended app accepts no connections.
     /// - Returns: The connected socket.
-    /// - Throws: ``SocketError``. The code is `ECONNREFUSED` if the serving process has ended, `EAGAIN` if too many
-    ///   connections to its path wait, and `ETIMEDOUT` after 5 seconds.
-    package static func connected(to address: AttachAddress) throws(SocketError) -> Socket {
+    /// - Throws: ``SocketError``. The code is `ECONNREFUSED` if the serving process has ended, and `ETIMEDOUT` if the
+    ///   time is over.
+    package static func connected(to address: AttachAddress, within seconds: Double = 5) throws(SocketError) -> Socket {
         let socket = try make(for: address)
-        if try withBytes(of: address, { connect(socket.descriptor, $0, $1) }) != 0 {
-            guard errno == EINPROGRESS else { throw SocketError("connecting to \(address)") }
-            var (code, size) = (ETIMEDOUT, socklen_t(MemoryLayout<Int32>.size))
-            // A connection that is still pending has no error yet.
-            if Readiness.wait(for: [(socket.descriptor, Readiness.writable)], milliseconds: 5_000)[0] {
-                getsockopt(socket.descriptor, SOL_SOCKET, SO_ERROR, &code, &size)
+        let deadline = Deadline(seconds: seconds)
+        connecting: while try withBytes(of: address, { connect(socket.descriptor, $0, $1) }) != 0 {
+            var code = errno
+            switch code {
+            case EINTR: continue
+            case EAGAIN where !deadline.hasPassed:
+                // On Linux, too many connections to the path are waiting. No event announces that one is accepted, so the
+                // next attempt blocks.
+                socket.block(by: deadline)
+                continue
+            case EAGAIN: code = ETIMEDOUT
+            case EINPROGRESS:
+                code = ETIMEDOUT
+                // A connection that is still pending has no error yet.
+                let end = [(socket.descriptor, Readiness.writable)]
+                if Readiness.wait(for: end, milliseconds: deadline.milliseconds)[0] {
+                    var size = socklen_t(MemoryLayout<Int32>.size)
+                    getsockopt(socket.descriptor, SOL_SOCKET, SO_ERROR, &code, &size)
+                }
+                if code == 0 { break connecting }
+            default: break
             }
-            guard code == 0 else { throw SocketError("connecting to \(address)", code: code) }
+            throw SocketError("connecting to \(address)", code: code)
         }
+        socket.setBlocking(false)
         socket.disableSendDelay()
         return socket
     }
@@ -85,11 +103,26 @@ package final class Socket: Sendable {
     /// Returns `false` if the socket at a path certainly has no process that accepts connections.
     static func isListening(at path: String) -> Bool {
         do throws(SocketError) {
-            _ = try connected(to: .path(path))
+            _ = try connected(to: .path(path), within: 0)
             return true
         } catch {
             return ![ECONNREFUSED, ENOENT].contains(error.code)
         }
+    }
+
+    private func setBlocking(_ isBlocking: Bool) {
+        let flags = fcntl(descriptor, F_GETFL)
+        _ = fcntl(descriptor, F_SETFL, isBlocking ? flags & ~O_NONBLOCK : flags | O_NONBLOCK)
+    }
+
+    /// Makes the next connection attempt wait until a deadline.
+    private func block(by deadline: Deadline) {
+        let milliseconds = Int(deadline.milliseconds)
+        var time = timeval()
+        time.tv_sec = milliseconds / 1_000
+        time.tv_usec = numericCast(milliseconds % 1_000 * 1_000)
+        setsockopt(descriptor, SOL_SOCKET, SO_SNDTIMEO, &time, socklen_t(MemoryLayout<timeval>.size))
+        setBlocking(true)
     }
 
     private static func make(for address: AttachAddress) throws(SocketError) -> Socket {
@@ -187,6 +220,27 @@ package final class Socket: Sendable {
             let status = getsockopt(descriptor, SOL_SOCKET, SO_PEERCRED, &credentials, &size)
             return status == 0 ? credentials.1 : nil
         #endif
+    }
+
+    /// Returns whether the socket is served by a user whose answers this process may trust.
+    ///
+    /// - Parameters:
+    ///   - owners: The user of the process at the other end, and the owner of the socket's file; `nil` if the system
+    ///     doesn't report one of them.
+    ///   - user: The user of this process.
+    /// - Returns: Whether each of the owners is the user or root.
+    static func isTrusted(_ owners: [uid_t?], by user: uid_t) -> Bool {
+        owners.allSatisfy { $0 == user || $0 == 0 }
+    }
+
+    /// Whether the process at the other end, and the owner of the socket's path, are the user of this process or root.
+    ///
+    /// - Parameter path: The path to which this socket is connected.
+    /// - Returns: Whether both are the user of this process or root.
+    func isTrusted(at path: String) -> Bool {
+        var status = stat()
+        let owner = stat(path, &status) == 0 ? status.st_uid : nil
+        return Self.isTrusted([peerUser, owner], by: geteuid())
     }
 
     /// Ends the connection and unblocks every thread that is reading or writing.

@@ -70,6 +70,17 @@ package struct WireError: Error, Codable, Sendable, Hashable, CustomStringConver
     package static let locked = WireError(-32_007, "Too many wrong tokens were sent; wait a minute.")
     package static let otherUser = WireError(
         -32_009, "The app serves only the user that it runs as. Use a port and its token instead.")
+    /// The app doesn't announce its changes.
+    static func unannounced(_ reason: String) -> WireError {
+        WireError(-32_011, "The app does not announce its changes. \(reason)")
+    }
+    /// The client doesn't trust the socket.
+    static func foreignSocket(_ path: String) -> WireError {
+        WireError(
+            otherUser.code,
+            "The socket \(path) belongs to another user, so nothing was sent to it. Run this program as that user, or serve "
+                + "the app on a port with a token.")
+    }
     package static let full = WireError(-32_010, "The app has reached its connection limit; close a connection.")
     /// The app's state at the requested moment isn't available.
     package static func moment(_ reason: String) -> WireError { WireError(-32_008, reason) }

@@ -43,6 +43,19 @@ package enum WireRequests {
 /// The response to a request that has no result.
 package struct Done: Codable, Sendable, Hashable {
     package init() {}
+
+    private enum CodingKeys: CodingKey {}
+
+    /// Decodes an object, whose members don't matter.
+    ///
+    /// The synthesized initializer would accept any value.
+    package init(from decoder: any Decoder) throws {
+        _ = try decoder.container(keyedBy: CodingKeys.self)
+    }
+
+    package func encode(to encoder: any Encoder) throws {
+        _ = encoder.container(keyedBy: CodingKeys.self)
+    }
 }
 
 /// The app's description, which completes the handshake.

@@ -24,6 +24,14 @@ struct AppSearchTests {
         AppSearch(in: directory, others: SocketDirectory.all(environment: [:], root: root), connect: connect)
     }
 
+    /// Creates the socket of an app that accepts no connections yet.
+    private func serve(_ name: String, in directory: SocketDirectory? = nil) throws -> (path: String, socket: Socket) {
+        let directory = directory ?? self.directory
+        try directory.prepare()
+        let path = directory.socketPath(of: name, process: getpid())
+        return (path, try Socket.listening(at: .path(path)))
+    }
+
     /// Leaves a socket without a listener, as a killed process does.
     private func leaveSocket(_ name: String, of process: Int32, in directory: SocketDirectory) throws -> String {
         try directory.prepare()
@@ -57,24 +65,26 @@ struct AppSearchTests {
 
     @Test func `an app that does not answer is named with the reason`() throws {
         defer { clean() }
-        _ = try leaveSocket("museum", of: getpid(), in: directory)
-        let search = search()
+        let museum = try serve("museum")
+        let search = search { _ throws(AttachError) in throw AttachError.disconnected("The app cannot be reached.") }
         #expect(search.findings.map(\.reason) == [.noAnswer])
         #expect(search.findings.first?.message.contains("cannot be reached") == true)
+        withExtendedLifetime(museum) {}
     }
 
     @Test func `an app with another version of the protocol is named`() throws {
         defer { clean() }
-        _ = try leaveSocket("museum", of: getpid(), in: directory)
+        let museum = try serve("museum")
         let search = search { _ throws(AttachError) in throw AttachError.refused(.version(app: 1, frontEnd: [2])) }
         #expect(search.findings.map(\.reason) == [.version])
+        withExtendedLifetime(museum) {}
     }
 
     @Test func `an app in a directory of other variables is named with its socket`() throws {
         defer { clean() }
         try FileManager.default.createDirectory(atPath: "\(root)/tmp", withIntermediateDirectories: true)
         let other = SocketDirectory(path: "\(root)/tmp/flint-\(geteuid())")
-        let path = try leaveSocket("museum", of: getpid(), in: other)
+        let (path, socket) = try serve("museum", in: other)
         let stale = try leaveSocket("library", of: .max, in: other)
         let search = search()
         #expect(search.findings.map(\.reason) == [.otherDirectory])
@@ -82,6 +92,7 @@ struct AppSearchTests {
         #expect(search.findings.first?.message.contains("XDG_RUNTIME_DIR") == true)
         // Only the searched directory is cleaned.
         #expect(FileManager.default.fileExists(atPath: stale))
+        withExtendedLifetime(socket) {}
     }
 
     @Test(.enabled(if: geteuid() == 0, "Only root can create files of another user."))
@@ -140,8 +151,7 @@ struct AppSearchTests {
 
     @Test func `apps are found with their environment, and only silent ones are findings`() throws {
         defer { clean() }
-        _ = try leaveSocket("museum", of: getpid(), in: directory)
-        _ = try leaveSocket("gallery", of: getpid(), in: directory)
+        let served = [try serve("museum"), try serve("gallery")]
         let search = search { entry throws(AttachError) in
             guard entry.name == "gallery" else { throw AttachError.disconnected("The app does not respond.") }
             return ServedApp(
@@ -150,5 +160,6 @@ struct AppSearchTests {
         }
         #expect(search.apps.map(\.title) == ["gallery  process \(getpid()): The Gallery (production, read-only)"])
         #expect(search.findings.map(\.reason) == [.noAnswer])
+        withExtendedLifetime(served) {}
     }
 }

@@ -31,6 +31,32 @@ struct AttachLinkTests {
         #expect(try link.answer(to: WireRequests.Subscribe(), within: 60, patience: 0) == Done())
     }
 
+    @Test func `an app that ignores the request for announcements is not used`() throws {
+        let app = try SlowApp { _, first in _ = first.read() }
+        let link = try app.connect()
+        let error = #expect(throws: AttachError.self) { try link.subscribe(within: 0) }
+        #expect(
+            error?.description
+                == "The app does not announce its changes. The app does not respond; it may be suspended.")
+    }
+
+    @Test func `a notification may precede the answer to the request for announcements`() throws {
+        let app = try SlowApp { _, first in
+            first.write(Data(#"{"jsonrpc":"2.0","method":"changed","params":{}}"#.utf8))
+            first.write(Data(#"{"jsonrpc":"2.0","id":2,"result":{}}"#.utf8))
+            _ = first.read()
+        }
+        #expect(throws: Never.self) { try app.connect().subscribe() }
+    }
+
+    @Test(.enabled(if: geteuid() == 0, "Only root can create files of another user."))
+    func `nothing is sent to a socket of another user`() throws {
+        let gallery = try ServedGallery()
+        chown(gallery.server.path, 1, 1)
+        let error = #expect(throws: AttachError.self) { try gallery.attach() }
+        #expect(error?.description.contains("belongs to another user, so nothing was sent to it") == true)
+    }
+
     @Test func `an app that answers no new connection is not awaited`() throws {
         let app = try SlowApp { listener, first in
             listener.shutDown()

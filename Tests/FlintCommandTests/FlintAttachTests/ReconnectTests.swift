@@ -133,6 +133,42 @@ struct ReconnectTests {
         #expect(gallery.inspector.list().overrides.map(\.identity) == [FactReference(kind: .purchase, key: "pass")])
     }
 
+    /// Restarts the gallery, of which an inspector learns through a proxy.
+    private func restart(_ remote: RemoteInspector, _ announcements: Announcements) async throws {
+        let revision = remote.list().revision
+        gallery.server.stop()
+        await announcements.until { remote.changes(since: revision)?.status?.disconnection != nil }
+        try gallery.serveAgain()
+    }
+
+    @Test func `an app that no longer announces its changes is not shown as if it were up to date`() async throws {
+        let proxy = try BreakingProxy(to: gallery.server.path)
+        let remote = try RemoteInspector(AttachTarget(proxy.path, in: gallery.directory), client: "test")
+        let announcements = Announcements(of: remote)
+        proxy.breakAnswers(to: "subscribe", by: .error)
+        try await restart(remote, announcements)
+        await announcements.until { remote.connectionProblem != nil }
+        #expect(
+            remote.list().status.disconnection
+                == "Disconnected from The Gallery. The app does not announce its changes. It is broken. Reconnecting")
+        proxy.breakAnswers(to: "nothing", by: .error)
+        await announcements.until { remote.isConnected }
+        #expect(remote.connectionProblem == nil && remote.list().status.disconnection == nil)
+    }
+
+    @Test func `overrides that a restarted app does not restore are a problem`() async throws {
+        let proxy = try BreakingProxy(to: gallery.server.path)
+        let remote = try RemoteInspector(AttachTarget(proxy.path, in: gallery.directory), client: "test")
+        let announcements = Announcements(of: remote)
+        remote.keepOverrides()
+        #expect(await remote.answer(to: Self.buy).status == .done)
+        _ = remote.list()
+        proxy.breakAnswers(to: "send", by: .error)
+        try await restart(remote, announcements)
+        let problem = "The overrides were not restored after The Gallery restarted: It is broken."
+        await announcements.until { remote.list().status.problems.contains(problem) }
+    }
+
     @Test func `without kept overrides the app's own overrides apply after a restart`() async throws {
         #expect(await remote.answer(to: Self.buy).status == .done)
         try await startAgain()

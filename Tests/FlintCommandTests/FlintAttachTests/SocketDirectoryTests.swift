@@ -65,6 +65,15 @@ struct SocketDirectoryTests {
         #expect(!FileManager.default.fileExists(atPath: stale))
     }
 
+    @Test func `a refused connection shows that an app has ended, although its process still has its ID`() throws {
+        let gallery = try ServedGallery()
+        // A killed process keeps its ID until its parent has waited for it.
+        let old = gallery.directory.socketPath(of: "The Gallery", process: getppid())
+        _ = try Socket.listening(at: .path(old))
+        #expect(try AttachTarget("the gallery", in: gallery.directory).address() == .path(gallery.server.path))
+        #expect(!FileManager.default.fileExists(atPath: old))
+    }
+
     @Test func `the socket of a running server is not replaced`() throws {
         let gallery = try ServedGallery()
         #expect(throws: SocketDirectory.Problem.self) {
@@ -105,6 +114,7 @@ struct SocketDirectoryTests {
         let other = "\(gallery.directory.path)/the-museum-1.sock"
         let socket = try Socket.listening(at: .path(other))
         defer { withExtendedLifetime(socket) {} }
+        #expect(try gallery.directory.entries().count == 2)
         let problem = #expect(throws: AttachTarget.Problem.self) {
             try AttachTarget("the", in: gallery.directory).address()
         }

@@ -43,7 +43,8 @@ final class GalleryCommandLine: FlintApplication {
             close(output)
             close(errors)
         }
-        let run = CommandRun(output: output, errors: errors)
+        // Without a home folder of its own, a command would use that of the account.
+        let run = CommandRun(environment: ["HOME": folder.path], output: output, errors: errors)
         // The access to files of the process's runtime has the errors of other tests.
         let status = try await Flint.withRuntime(FlintRuntime()) {
             try await CommandRun.$current.withValue(run) { try await command() }

@@ -23,9 +23,11 @@ final class SlowApp {
         unlink(path)
     }
 
+    func connect() throws -> AttachLink { try AttachLink(.path(path), client: "test") }
+
     /// Connects to the app, and reads its responses on a thread.
     func link() throws -> AttachLink {
-        let link = try AttachLink(.path(path), client: "test")
+        let link = try connect()
         _ = ServiceThread.start { link.read(onChange: {}) }
         return link
     }
