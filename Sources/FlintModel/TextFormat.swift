@@ -95,17 +95,18 @@ package enum TextFormat: CaseIterable, Sendable {
     ///
     /// Without a replacement, a line break or tab becomes a space, and another hostile scalar becomes U+FFFD.
     fileprivate static func replacing(_ text: String, _ replacement: (Unicode.Scalar) -> String?) -> String {
-        var result = String.UnicodeScalarView()
+        // A string grows in steps. Its view of scalars would be copied whenever a replacement is appended to it.
+        var result = ""
         for scalar in text.unicodeScalars {
             if let replacement = replacement(scalar) {
-                result.append(contentsOf: replacement.unicodeScalars)
+                result += replacement
             } else if scalar == "\n" || scalar == "\r" || scalar == "\t" {
-                result.append(" ")
+                result += " "
             } else {
-                result.append(scalar.isHostile ? "\u{FFFD}" : scalar)
+                result.unicodeScalars.append(scalar.isHostile ? "\u{FFFD}" : scalar)
             }
         }
-        return String(result)
+        return result
     }
 
     private static func isPlainInShell(_ byte: UInt8) -> Bool {
@@ -119,10 +120,20 @@ package enum TextFormat: CaseIterable, Sendable {
     }
 
     private static func jsonEscape(_ scalar: Unicode.Scalar) -> String {
-        UTF16.encode(scalar)?.map { unit in
-            let digits = String(unit, radix: 16)
-            return "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
-        }.joined() ?? ""
+        var bytes: [UInt8] = []
+        appendEscape(scalar, to: &bytes)
+        return String(decoding: bytes, as: UTF8.self)
+    }
+
+    fileprivate static func appendEscape(_ scalar: Unicode.Scalar, to bytes: inout [UInt8]) {
+        for unit in UTF16.encode(scalar) ?? .init() {
+            bytes.append(UInt8(ascii: "\\"))
+            bytes.append(UInt8(ascii: "u"))
+            for shift in [12, 8, 4, 0] {
+                let digit = UInt8(truncatingIfNeeded: unit >> shift) & 15
+                bytes.append(digit < 10 ? UInt8(ascii: "0") + digit : UInt8(ascii: "a") + digit - 10)
+            }
+        }
     }
 }
 
@@ -132,21 +143,58 @@ extension TextFormat {
     /// Such characters are valid only inside strings, where an escape represents the same character, so the parsed
     /// value does not change. Line breaks and tabs between tokens are preserved.
     package static func printable(json: String) -> String {
-        if json.utf8.allSatisfy({ ($0 >= 0x20 && $0 < 0x7F) || $0 == 0x0A || $0 == 0x0D || $0 == 0x09 }) {
-            return json
+        String(decoding: printable(json: Array(json.utf8)), as: UTF8.self)
+    }
+
+    /// Returns equivalent JSON in which `\u` escapes replace characters that could control or mislead a terminal.
+    ///
+    /// Everything that is written as JSON passes through this function, and a report can have many megabytes, so it
+    /// looks at most characters only as bytes.
+    package static func printable(json bytes: [UInt8]) -> [UInt8] {
+        var result: [UInt8] = []
+        bytes.withUnsafeBufferPointer { bytes in
+            var (copied, index) = (0, 0)
+            while index < bytes.count {
+                let byte = bytes[index]
+                if byte < 0x7F, byte >= 0x20 || byte == 0x0A || byte == 0x0D || byte == 0x09 {
+                    index += 1
+                    continue
+                }
+                let (scalar, length) = Self.scalar(in: bytes, at: index)
+                if scalar.isHostile {
+                    if copied == 0 { result.reserveCapacity(bytes.count + bytes.count / 8) }
+                    result.append(contentsOf: bytes[copied..<index])
+                    appendEscape(scalar, to: &result)
+                    copied = index + length
+                }
+                index += length
+            }
+            if copied > 0 { result.append(contentsOf: bytes[copied...]) }
         }
-        return replacing(json) { scalar in
-            if scalar == "\n" || scalar == "\r" || scalar == "\t" { return String(scalar) }
-            return scalar.isHostile ? jsonEscape(scalar) : nil
-        }
+        return result.isEmpty ? bytes : result
+    }
+
+    /// Returns the scalar that begins at an index of valid UTF-8, and its length in bytes.
+    private static func scalar(in bytes: UnsafeBufferPointer<UInt8>, at index: Int) -> (Unicode.Scalar, length: Int) {
+        let first = bytes[index]
+        let length = first < 0xC0 ? 1 : first < 0xE0 ? 2 : first < 0xF0 ? 3 : 4
+        // A byte outside of a sequence is not valid, and is shown as the control character that it could be.
+        guard length > 1, bytes.count - index >= length else { return (Unicode.Scalar(first), 1) }
+        var value = UInt32(first) & (0x7F >> UInt32(length))
+        for byte in bytes[index + 1..<index + length] { value = value << 6 | UInt32(byte & 0x3F) }
+        return (Unicode.Scalar(value) ?? "\u{FFFD}", length)
     }
 }
 
 extension Unicode.Scalar {
     /// Whether the scalar could break a line, control a terminal, or reorder the displayed text.
-    fileprivate var isHostile: Bool {
-        if value < 0x7F { return value < 0x20 }
-        if value < 0xA0 { return true }
+    package var isHostile: Bool {
+        switch value {
+        case 0..<0x20, 0x7F..<0xA0: return true
+        // Most text of the world. The lookup of a category takes longer than everything else.
+        case 0x20..<0x7F, 0xAE..<0x600, 0x3000..<0xFE00: return false
+        default: break
+        }
         switch properties.generalCategory {
         case .lineSeparator, .paragraphSeparator: return true
         // The zero-width joiner and non-joiner are part of ordinary words and emoji.

@@ -12,7 +12,7 @@ extension TextFormat {
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
         encoder.dateEncodingStrategy = .iso8601
-        return printable(json: String(decoding: try encoder.encode(value), as: UTF8.self)) + "\n"
+        return String(decoding: printable(json: Array(try encoder.encode(value))), as: UTF8.self) + "\n"
     }
 }
 

@@ -55,6 +55,21 @@ enum ModelContextProtocol {
     }
 }
 
+extension JSONValue {
+    /// Returns the value with every string and every name of a member replaced.
+    func mapTexts(_ transform: (String) -> String) -> JSONValue {
+        switch self {
+        case .null, .bool, .integer, .number: self
+        case .string(let text): .string(transform(text))
+        case .array(let elements): .array(elements.map { $0.mapTexts(transform) })
+        case .object(let members):
+            .object(
+                Dictionary(
+                    members.map { (transform($0.key), $0.value.mapTexts(transform)) }, uniquingKeysWith: { $1 }))
+        }
+    }
+}
+
 /// A JSON-RPC error, which states why a request failed.
 struct ModelContextError: Error, Hashable {
     let code: Int64
@@ -92,8 +107,11 @@ struct ModelContextError: Error, Hashable {
     /// - Parameter id: The request's identifier, or `nil` for a message without a readable identifier.
     /// - Returns: The response.
     func answer(to id: JSONValue?) -> JSONValue {
-        var error: [String: JSONValue] = ["code": .integer(code), "message": .string(message)]
-        error["data"] = data
+        // The message and the data can quote the request.
+        var error: [String: JSONValue] = [
+            "code": .integer(code), "message": .string(CommandOutput.safe(text: message)),
+        ]
+        error["data"] = data?.mapTexts(CommandOutput.safe(text:))
         return .object(["jsonrpc": "2.0", "id": id ?? .null, "error": .object(error)])
     }
 }

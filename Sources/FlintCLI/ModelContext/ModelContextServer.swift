@@ -227,7 +227,8 @@ final class ModelContextServer {
             if dialect?.isStateless == true {
                 ModelContextDialect.addStatelessMembers(&result, of: request.method, as: identity.members)
             }
-            return .object(["jsonrpc": "2.0", "id": id, "result": .object(result)])
+            let safe = JSONValue.object(result).mapTexts(CommandOutput.safe(lines:))
+            return .object(["jsonrpc": "2.0", "id": id, "result": safe])
         } catch {
             return error.answer(to: id)
         }

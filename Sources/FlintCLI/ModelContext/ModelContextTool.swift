@@ -220,7 +220,8 @@ struct ModelContextAnswer {
         let safe = lines.map(CommandOutput.safe(text:)).joined(separator: "\n")
         let text: [String: JSONValue] = ["type": "text", "text": .string(safe)]
         var result: [String: JSONValue] = ["content": .array([.object(text)]), "isError": .bool(isRefusal)]
-        if isStructured, let object { result["structuredContent"] = object }
+        // A reader of the object may show its values without sanitizing them.
+        if isStructured, let object { result["structuredContent"] = object.mapTexts(CommandOutput.safe(text:)) }
         return result
     }
 }

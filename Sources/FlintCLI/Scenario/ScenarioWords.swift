@@ -37,7 +37,7 @@ enum ScenarioWords {
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
         guard let data = try? encoder.encode(command) else { return nil }
-        return "\(ConsoleScript.sendName) \(String(decoding: data, as: UTF8.self))"
+        return "\(ConsoleScript.sendName) \(CommandOutput.safe(json: String(decoding: data, as: UTF8.self)))"
     }
 
     /// Returns the words of a command, or `nil` if it can only be written as JSON.

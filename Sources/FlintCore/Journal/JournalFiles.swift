@@ -81,7 +81,7 @@ extension EventRecord {
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
         encoder.dateEncodingStrategy = ReportDate.encoding
-        return Array(try encoder.encode(self)) + [UInt8(ascii: "\n")]
+        return TextFormat.printable(json: Array(try encoder.encode(self))) + [UInt8(ascii: "\n")]
     }
 
     /// Decodes a line of JSON, or returns `nil` if it is malformed.

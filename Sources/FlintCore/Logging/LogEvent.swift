@@ -146,27 +146,17 @@ public struct VerboseLogEventFormatter: LogEventFormattingStrategy {
 }
 
 extension String {
-    /// The string with control characters and bidirectional controls escaped as in Swift source code.
+    /// The string with control and formatting characters escaped as in Swift source code.
     var withControlsEscaped: String {
-        guard unicodeScalars.contains(where: \.needsEscape) else { return self }
+        guard unicodeScalars.contains(where: \.isHostile) else { return self }
         var result = ""
         for scalar in unicodeScalars {
-            if scalar.needsEscape {
+            if scalar.isHostile {
                 result += scalar.escaped(asASCII: true)
             } else {
                 result.unicodeScalars.append(scalar)
             }
         }
         return result
-    }
-}
-
-extension Unicode.Scalar {
-    fileprivate var needsEscape: Bool {
-        switch properties.generalCategory {
-        case .control, .lineSeparator, .paragraphSeparator: true
-        case .format: (0x202A...0x202E).contains(value) || (0x2066...0x2069).contains(value)
-        default: false
-        }
     }
 }

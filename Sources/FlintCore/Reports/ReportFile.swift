@@ -36,8 +36,8 @@ enum ReportFile {
         encoder.dateEncodingStrategy = ReportDate.encoding
         let file = folder.appending(path: name)
         do {
-            let data = try encoder.encode(value)
-            try write(data + [UInt8(ascii: "\n")], to: file)
+            let bytes = TextFormat.printable(json: Array(try encoder.encode(value)))
+            try write(Data(bytes) + [UInt8(ascii: "\n")], to: file)
         } catch let error as DebugReportError {
             throw error
         } catch {

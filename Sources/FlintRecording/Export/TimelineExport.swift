@@ -109,7 +109,7 @@ enum ExportJSON {
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
         encoder.dateEncodingStrategy = .iso8601
-        return String(decoding: try encoder.encode(value), as: UTF8.self)
+        return String(decoding: TextFormat.printable(json: Array(try encoder.encode(value))), as: UTF8.self)
     }
 }
 

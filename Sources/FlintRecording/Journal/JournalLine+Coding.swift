@@ -86,7 +86,7 @@ extension JournalLine {
             return try encodedByEncoder()
         }
         // For a value without a JSON representation, the standard encoder throws its error.
-        return writer.hasFailed ? try encodedByEncoder() : writer.bytes
+        return writer.hasFailed ? try encodedByEncoder() : TextFormat.printable(json: writer.bytes)
     }
 
     /// Returns the line as JSON without the leading record number, followed by a line feed.
@@ -94,7 +94,7 @@ extension JournalLine {
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
         encoder.dateEncodingStrategy = .secondsSince1970
-        return Array(try encoder.encode(self)) + [UInt8(ascii: "\n")]
+        return TextFormat.printable(json: Array(try encoder.encode(self))) + [UInt8(ascii: "\n")]
     }
 
     /// Decodes a line.

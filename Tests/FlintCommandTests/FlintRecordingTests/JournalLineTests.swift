@@ -81,6 +81,27 @@ struct JournalLineTests {
         #expect(throws: EncodingError.self) { try JournalLine.event(event).encoded() }
     }
 
+    @Test func `no line contains characters that control a terminal or reorder text`() throws {
+        let text = "\u{1B}[2J\u{7F}\u{85}\u{9B}\u{202E}\u{2066}\u{200B}\u{FEFF}\u{2028}é 🚲"
+        let lines: [JournalLine] = [
+            .event(.sample(8, title: text)),
+            .log(LogLine(id: 2, date: date, level: .notice, text: text, label: text, source: text)),
+            .history([
+                HistoryEntry(
+                    id: 1, date: date, source: text, message: text, canBeUndone: true, isUndone: false,
+                    belongsToAnotherProcess: false)
+            ]),
+        ]
+        for line in lines {
+            let bytes = try line.encoded()
+            let hostile = String(decoding: bytes.dropLast(), as: UTF8.self).unicodeScalars.filter { scalar in
+                [.control, .format, .lineSeparator].contains(scalar.properties.generalCategory)
+            }
+            #expect(hostile.isEmpty, "\(hostile.map(\.value))")
+            #expect(try JournalLine(decoding: bytes).encoded() == bytes)
+        }
+    }
+
     @Test func `a requirement that is not understood is refused instead of weakened`() throws {
         func feature(_ requirement: String) -> [UInt8] {
             Array(

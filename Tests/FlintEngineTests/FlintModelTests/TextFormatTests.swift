@@ -65,6 +65,33 @@ struct TextFormatTests {
         }
     }
 
+    @Test func `JSON is printable, and every value is unchanged`() throws {
+        let formatting = "\u{FFFD}\u{10FFFF}\u{AD}\u{61C}\u{600}\u{FEFF}\u{1D173}"
+        let names = Self.hostileNames + ["é 中 🎧 👨‍👩‍👧", formatting, "ünï"]
+        let json = String(decoding: try JSONEncoder().encode(names), as: UTF8.self)
+        let printable = TextFormat.printable(json: json)
+        #expect(try JSONDecoder().decode([String].self, from: Data(printable.utf8)) == names)
+        let hostile = printable.unicodeScalars.filter { scalar in
+            switch scalar.properties.generalCategory {
+            case .control, .lineSeparator, .paragraphSeparator: true
+            case .format: scalar.value != 0x200D
+            default: false
+            }
+        }
+        #expect(hostile.isEmpty, "\(hostile.map(\.value))")
+        #expect(printable.contains("é 中 🎧 👨‍👩‍👧"))
+        #expect(TextFormat.printable(json: "[\n\t1]\r\n") == "[\n\t1]\r\n")
+        #expect(TextFormat.printable(json: [0x22, 0x9B, 0x22]) == Array(#""\u009b""#.utf8))
+    }
+
+    @Test(.timeLimit(.minutes(20)))
+    func `escaping takes a time that is proportional to the length`() {
+        // Took hours when each replacement copied the text before it.
+        let json = "\"" + String(repeating: "\u{202E}x", count: 2_000_000) + "\""
+        #expect(TextFormat.printable(json: json).utf8.count == 14_000_002)
+        #expect(TextFormat.csv.escaped(String(repeating: "\u{202E}\n", count: 500_000)).utf8.count == 2_000_002)
+    }
+
     @Test func `a literal of Swift is not interpolated`() {
         #expect(TextFormat.swift.escaped("a \"b\" \\(app)") == #""a \"b\" \\(app)""#)
         #expect(TextFormat.swift.escaped("two\nlines\t") == #""two\nlines\t""#)

@@ -82,6 +82,27 @@ struct ModelContextServerTests {
         #expect(result?["serverInfo"]?["name"] == "shop" && result?["instructions"] == "Look.")
     }
 
+    @Test func `texts of the app are sanitized in every part of an answer, and identifiers are not`() async throws {
+        _ = try await start()
+        let hostile = #"a\u001b[2J\u009b\u202e\u2066\u200b\u200d\ufeff\u0007b"#
+        send(
+            #"{"jsonrpc":"2.0","id":"\#(hostile)","method":"tools/call","params":{"name":"echo","arguments":{"text":"\#(hostile)"}}}"#,
+            #"{"jsonrpc":"2.0","id":2,"method":"tools/call","params":{"name":"\#(hostile)","arguments":{}}}"#,
+            #"{"jsonrpc":"2.0","id":3,"method":"resources/read","params":{"uri":"\#(hostile)"}}"#)
+        let answers = try await answers()
+        let safe = "a␛[2J\u{FFFD}␇b"
+        #expect(answers.count == 3)
+        #expect(answers[0]["result"]?["structuredContent"]?["text"] == .string(safe))
+        #expect(answers[0]["id"] == .string("a\u{1B}[2J\u{9B}\u{202E}\u{2066}\u{200B}\u{200D}\u{FEFF}\u{7}b"))
+        for answer in answers.dropFirst() {
+            guard case .string(let message)? = answer["error"]?["message"] else {
+                Issue.record("\(answer) has no message.")
+                continue
+            }
+            #expect(message.contains(safe))
+        }
+    }
+
     @Test func `the first request is the handshake, and it is sent once`() async throws {
         send(
             #"{"jsonrpc":"2.0","id":1,"method":"tools/list"}"#, #"{"jsonrpc":"2.0","id":2,"method":"ping"}"#,
