@@ -40,6 +40,8 @@ final class AppSession<App: FlintApplication> {
         /// The observation that updates the console after a deferred save, which can change the problems with state
         /// files.
         let problemObservation: ObservationToken
+        /// Whether the session goes on without state files that cannot be read.
+        let ignoresState: Bool
     }
 
     private enum Place {
@@ -75,6 +77,8 @@ final class AppSession<App: FlintApplication> {
     ///   - isReadOnly: Whether to prevent changes to an attached app.
     ///   - asksBeforeChanges: Whether the session asks the user before each change to a production app, so that
     ///     `--production` is not required.
+    ///   - showsProblems: Whether a front end always shows the problems with state files, so that the session starts
+    ///     without the files that cannot be read.
     ///   - environment: The environment of an app in this process.
     /// - Throws: ``CommandLineError/usage(_:)`` if the options are invalid or the app rejects them,
     ///   ``CommandLineError/unusableFile(_:)`` if a file cannot be read or has the wrong format,
@@ -83,12 +87,12 @@ final class AppSession<App: FlintApplication> {
     init(
         _ options: SharedOptions<App>, cause: Cause, access: StateFileAccess.Mode, startsBackgroundWork: Bool = false,
         problems: [String] = [], isReadOnly: Bool = false, asksBeforeChanges: Bool = false,
-        environment: AppEnvironment = .development
+        showsProblems: Bool = false, environment: AppEnvironment = .development
     ) throws {
         options.output.apply()
         if let path = options.recording {
             let recorded = try Recordings.inspector(
-                of: Recordings.open(path), at: options.at, personas: PersonaFiles(App.self, options).list)
+                of: Recordings.open(path), at: options.at, personas: try PersonaFiles(App.self, options).list)
             (place, inspector, recorder) = (.recorded(recorded), recorded, nil)
             return
         }
@@ -103,7 +107,7 @@ final class AppSession<App: FlintApplication> {
         let journal = JournalSlot()
         let local = try Self.start(
             options, cause: cause, access: access, startsBackgroundWork: startsBackgroundWork, problems: problems,
-            presenter: presenter, journal: journal)
+            ignoresState: showsProblems || options.ignoreState, presenter: presenter, journal: journal)
         try Self.applyLaunchPersona(to: local.inspector, environment)
         (place, inspector) = (.local(local), try Self.moment(of: local.inspector, options))
         recorder = try Self.recorder(options, of: local.inspector, appName: App.appName)
@@ -136,12 +140,12 @@ final class AppSession<App: FlintApplication> {
 
     private static func start(
         _ options: SharedOptions<App>, cause: Cause, access: StateFileAccess.Mode, startsBackgroundWork: Bool,
-        problems: [String], presenter: PresenterSlot, journal: JournalSlot
+        problems: [String], ignoresState: Bool, presenter: PresenterSlot, journal: JournalSlot
     ) throws -> Local {
         StateFileAccess.current.mode = access
         StateFileAccess.current.onWait { CommandOutput.note("Waiting. Press ctrl-c to cancel. \($0)") }
         let environment = CommandRun.current.environment
-        let (path, isDefault) = StatePath.resolve(
+        let (path, isDefault) = try StatePath.resolve(
             option: options.state, commandName: App.commandName, environment: environment)
         try StatePath.requireFile(path)
         if isDefault { AppDirectory.claim(directoryOf: path) }
@@ -175,7 +179,9 @@ final class AppSession<App: FlintApplication> {
         let inspector = RuntimeInspector(runtime: runtime, configuration: configuration)
         app.observeActivity { [weak inspector] in reader.refresh { [weak inspector] in inspector?.stateDidChange() } }
         let observation = StateFileAccess.current.observe { [weak inspector] in inspector?.stateDidChange() }
-        try checkFiles()
+        if access != .readOnly, !ignoresState { try StatePath.requireFolder(of: path) }
+        // Only a change, or an answer about changes, rests on the history.
+        try checkFiles(ignoresState: ignoresState, except: access == .readOnly ? configuration.history.path : nil)
         // The sources have just been read. Runtime switches are read again because the app's code computes them, so
         // they may have changed since. Reading them is cheap.
         runtime.readRuntimeSwitches()
@@ -183,7 +189,7 @@ final class AppSession<App: FlintApplication> {
         return Local(
             app: app, inspector: inspector, persistence: persistence, statePath: path, personas: personas,
             problems: persistence.problems + problems + runtime.slowSources, expirations: endings,
-            problemObservation: observation)
+            problemObservation: observation, ignoresState: ignoresState)
     }
 
     /// Returns a note if the app does not use the file of `--storekit`, or has products that the file does not contain.
@@ -227,18 +233,31 @@ final class AppSession<App: FlintApplication> {
         }
     }
 
-    /// Throws an error if a state file belongs to another program, or if an existing file outside the program's own
-    /// folder cannot be read.
-    private static func checkFiles() throws {
-        for error in StateFileAccess.current.readErrors {
+    /// Throws an error if a state file exists but could not be read, because every answer may then be wrong.
+    ///
+    /// A file of another program is an error in any case, because changes could not be saved.
+    private static func checkFiles(ignoresState: Bool, except path: String? = nil) throws(CommandLineError) {
+        for error in StateFileAccess.current.readErrors where error.path != path {
             switch error {
-            case .foreignFile: throw CommandLineError.unusableFile(error.description)
-            case .unreadable(let path, _)
-            where !AppDirectory.owns(path) && FileManager.default.fileExists(atPath: path):
-                throw CommandLineError.unusableFile(error.description)
-            case .unreadable, .malformed, .ambiguous, .newer, .unwritable, .locked: break
+            case .foreignFile: throw .unusableFile(error.description)
+            case .unreadable, .malformed, .newer:
+                guard ignoresState else {
+                    throw .unusableFile("\(error.description) To go on without it, add --ignore-state.")
+                }
+            // An ambiguous file has been read.
+            case .ambiguous, .unwritable, .locked: break
             }
         }
+    }
+
+    /// Reads the history, on which an answer rests, if the app runs in this process.
+    ///
+    /// - Throws: ``CommandLineError/unusableFile(_:)`` if its file cannot be read.
+    func requireHistory() throws(CommandLineError) {
+        guard let local else { return }
+        _ = local.inspector.history()
+        try Self.checkFiles(ignoresState: local.ignoresState)
+        for problem in local.inspector.configuration.history.readProblems { CommandOutput.printError(problem) }
     }
 
     /// Sets up the console's log, unless the app has configured logging, and the log of the main session's actions.
@@ -373,11 +392,13 @@ extension AppSession {
     /// - Returns: The result, and the features whose availability changed.
     /// - Throws: ``CommandLineError`` if the command is refused, or if its changes cannot be saved.
     func execute(_ command: Command, isDryRun: Bool = false) async throws(CommandLineError) -> ChangeAnswer {
+        if command.subject == .history { try requireHistory() }
         if isDryRun { return try forecast(command) }
         guard allowsOverrides || !command.overridesFacts else { throw .refused(RuntimeInspector.overrideRefusal) }
         let before = inspector.list()
         let result = try await send(command)
-        try SavedState.check()
+        // The result of a part states what was done, and names the files that could not be saved.
+        if result.isPartial { SavedState.noteReports() } else { try SavedState.check() }
         guard result.status == .done else { throw .refused(result.message) }
         let changes = changes(since: before)
         try CommandLineError.checkAnswers(after: result.message)

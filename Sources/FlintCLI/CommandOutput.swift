@@ -232,6 +232,18 @@ enum CommandLineError: Error {
         return .refused(missing.description)
     }
 
+    /// Returns the error with the outcomes of the parts of a command that were carried out before it.
+    func after(_ outcomes: [String]) -> CommandLineError {
+        let message = (outcomes + [message]).joined(separator: " ")
+        return switch self {
+        case .usage: .usage(message)
+        case .refused: .refused(message)
+        case .unusableFile: .unusableFile(message)
+        case .cannotWrite: .cannotWrite(message)
+        case .locked: .locked(message)
+        }
+    }
+
     var message: String {
         switch self {
         case .usage(let message), .refused(let message), .unusableFile(let message), .cannotWrite(let message),

@@ -77,6 +77,9 @@ package final class CommandRun: Sendable {
         state.withLock { $0.reportedErrors.insert(error).inserted }
     }
 
+    /// Returns whether an error has been reported.
+    func hasReported(_ error: StateFileError) -> Bool { state.withLock { $0.reportedErrors.contains(error) } }
+
     /// Registers a closure to call before the run ends, unless a signal ends it.
     func beforeEnd(_ body: @escaping @Sendable () -> Void) {
         state.withLock { $0.endings.append(body) }

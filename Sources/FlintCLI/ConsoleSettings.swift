@@ -143,7 +143,8 @@ struct ConsoleSettings {
         if let path = variable, !path.isEmpty { return (path, true) }
         let folder = AppDirectory.userDirectory(
             "XDG_CONFIG_HOME", orHome: ".config", program: commandName, environment: environment)
-        return ("\(folder ?? "./.config/\(commandName)")/\(name)", false)
+        // A user without a home folder has no settings; a folder in the current one belongs to someone else.
+        return ("\(folder ?? "/nonexistent/.config/\(commandName)")/\(name)", false)
     }
 
     /// Reads a settings file, which may be missing unless the user specified it.

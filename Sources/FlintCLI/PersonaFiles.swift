@@ -24,9 +24,11 @@ struct PersonaFiles: PersonaStore {
     }
 
     /// Creates a store for the personas of an app that has not been started.
-    init<App: FlintApplication>(_ app: App.Type, _ options: SharedOptions<App>) {
+    ///
+    /// - Throws: ``CommandLineError/unusableFile(_:)`` if the user has no folder for state.
+    init<App: FlintApplication>(_ app: App.Type, _ options: SharedOptions<App>) throws(CommandLineError) {
         let environment = CommandRun.current.environment
-        let (path, _) = StatePath.resolve(
+        let (path, _) = try StatePath.resolve(
             option: options.state, commandName: App.commandName, environment: environment)
         self.init(app, statePath: path, environment: environment)
     }

@@ -84,11 +84,11 @@ enum RunningApps {
         let names = [
             "--attach", "--recording", "--at", "--state", "--platform", "--storekit", "--journal", "--color",
         ]
+        let flags = ["--json", "--quiet", "--production", "--ignore-state"]
         var count = 0
         while count < arguments.count {
             let option = arguments[count]
-            let isWhole =
-                ["--json", "--quiet", "--production"].contains(option) || names.contains { option.hasPrefix($0 + "=") }
+            let isWhole = flags.contains(option) || names.contains { option.hasPrefix($0 + "=") }
             let width = names.contains(option) ? 2 : isWhole ? 1 : 0
             if width == 0 { break }
             count += width

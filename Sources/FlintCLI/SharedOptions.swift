@@ -23,6 +23,8 @@ struct SharedOptions<App: FlintApplication>: ParsableArguments {
             valueName: "file"), completion: .file(extensions: ["json"]))
     var state: String?
 
+    @Flag(help: "Go on without state files that cannot be read, with a note about each.") var ignoreState = false
+
     @Option(
         help: ArgumentHelp("Evaluate features on another platform, such as \"watchOS 9.0\".", valueName: "platform"))
     var platform: String?
@@ -71,13 +73,16 @@ struct SharedOptions<App: FlintApplication>: ParsableArguments {
 
     /// Throws an error for an empty `--state`, or for options that do not apply to an attached or recorded app.
     func validate() throws {
-        if attach != nil, state != nil || platform != nil || storekit != nil {
-            throw ValidationError("--attach uses a running app; leave out --state, --platform and --storekit.")
-        }
-        if recording != nil, attach != nil || journal != nil || state != nil || platform != nil || storekit != nil {
+        if attach != nil, state != nil || ignoreState || platform != nil || storekit != nil {
             throw ValidationError(
-                "--recording uses a recorded app; leave out --attach, --journal, --state, --platform and --storekit."
-            )
+                "--attach uses a running app; leave out --state, --ignore-state, --platform and --storekit.")
+        }
+        if recording != nil,
+            attach != nil || journal != nil || state != nil || ignoreState || platform != nil || storekit != nil
+        {
+            throw ValidationError(
+                "--recording uses a recorded app; leave out --attach, --journal, --state, --ignore-state, --platform and "
+                    + "--storekit.")
         }
         if production, attach == nil { throw ValidationError("--production needs --attach.") }
         if state?.isEmpty == true { throw ValidationError("--state needs the path of a file.") }

@@ -2,6 +2,14 @@
 
 import FlintCore
 
+#if canImport(Glibc)
+    import Glibc
+#elseif canImport(Musl)
+    import Musl
+#else
+    import Darwin
+#endif
+
 /// Locates an app's state files.
 ///
 /// The overrides file determines the location: every other state file is beside it.
@@ -12,13 +20,24 @@ enum StatePath {
     ///   - option: The value of `--state`.
     ///   - commandName: The program's name, which is also the name of its default folder.
     ///   - environment: The environment variables.
+    ///   - accountHome: Returns the home folder of the user's account.
     /// - Returns: The path, and whether it is the default. The file need not exist.
+    /// - Throws: ``CommandLineError/unusableFile(_:)`` if the user has no folder for state.
     static func resolve(
-        option: String?, commandName: String, environment: [String: String]
-    ) -> (path: String, isDefault: Bool) {
+        option: String?, commandName: String, environment: [String: String],
+        accountHome: () -> String? = AppDirectory.accountHome
+    ) throws(CommandLineError) -> (path: String, isDefault: Bool) {
         if let option { return (option, false) }
         if let path = environment["FLINT_STATE"], !path.isEmpty { return (path, false) }
-        return (defaultPath(commandName: commandName, environment: environment), true)
+        let folder = AppDirectory.userDirectory(
+            "XDG_STATE_HOME", orHome: ".local/state", program: commandName, environment: environment,
+            accountHome: accountHome)
+        guard let folder else {
+            throw .unusableFile(
+                "There is no folder for state files, because HOME is not set and the account has no home folder. Specify "
+                    + "a file with --state, or set HOME.")
+        }
+        return ("\(folder)/overrides.json", true)
     }
 
     /// Throws an error if a path can only refer to a folder.
@@ -34,10 +53,15 @@ enum StatePath {
                 + "\(CommandOutput.excerpt(file)).")
     }
 
-    private static func defaultPath(commandName: String, environment: [String: String]) -> String {
-        let folder = AppDirectory.userDirectory(
-            "XDG_STATE_HOME", orHome: ".local/state", program: commandName, environment: environment)
-        return "\(folder ?? "./.local/state/\(commandName)")/overrides.json"
+    /// Throws an error if no file can be at a path, because another file is in the place of a folder.
+    ///
+    /// - Parameter path: The path of the overrides file.
+    /// - Throws: ``CommandLineError/cannotWrite(_:)``.
+    static func requireFolder(of path: String) throws(CommandLineError) {
+        guard access(path, F_OK) != 0, errno == ENOTDIR else { return }
+        let error = StateFileError.unwritable(
+            path: path, reason: "\(String(cString: strerror(ENOTDIR))); specify another file")
+        throw .cannotWrite(error.description)
     }
 
     /// Returns the path of another state file, beside the overrides file.
@@ -64,16 +88,23 @@ enum SavedState {
         if StateFileAccess.current.mode != .deferring { try requireAll() }
     }
 
-    /// Saves pending changes, which may wait for file locks.
-    ///
-    /// - Throws: ``CommandLineError`` for the first file that could not be saved.
-    static func finish() throws(CommandLineError) {
-        StateFileAccess.current.finish()
-        try requireAll()
+    /// Records that the errors of files that could not be saved are being reported.
+    static func noteReports() {
+        for error in StateFileAccess.current.saveErrors { _ = CommandRun.current.recordReport(of: error) }
     }
 
-    private static func requireAll() throws(CommandLineError) {
-        guard let error = StateFileAccess.current.saveErrors.first else { return }
+    /// Saves pending changes, which may wait for file locks.
+    ///
+    /// - Throws: ``CommandLineError`` for the first file that could not be saved and that has not been reported.
+    static func finish() throws(CommandLineError) {
+        StateFileAccess.current.finish()
+        try requireAll { CommandRun.current.hasReported($0) }
+    }
+
+    private static func requireAll(
+        except isReported: (StateFileError) -> Bool = { _ in false }
+    ) throws(CommandLineError) {
+        guard let error = StateFileAccess.current.saveErrors.first(where: { !isReported($0) }) else { return }
         _ = CommandRun.current.recordReport(of: error)
         throw CommandLineError(saving: error)
     }
@@ -86,6 +117,7 @@ enum SavedState {
         let access = StateFileAccess.current
         let goesOn = access.mode == .deferring
         access.finish()
+        for notice in access.takeRenamingNotices() { CommandOutput.printError(notice) }
         let errors = access.saveErrors + (goesOn ? access.auxiliaryErrors : [])
         for error in errors where CommandRun.current.recordReport(of: error) {
             CommandOutput.printError("A change is not saved. \(error)")

@@ -40,6 +40,8 @@ struct AppStatusReader {
         let irreversible = configuration.history.irreversible.map(\.message)
         status.irreversible = irreversible.isEmpty ? nil : irreversible
         status.differences = differences.differences
+        // The history has been read above.
+        status.problems += configuration.history.readProblems
         return status
     }
 

@@ -62,8 +62,11 @@ package final class CommandHistory: Sendable {
         cache = path.map { StateCache(StateFile(path: $0, kind: Content.kind, empty: Content(), isAuxiliary: true)) }
     }
 
-    /// A sentence about the problem with the file, or `nil` if the file is usable.
-    package var problem: String? { cache?.problem }
+    /// The path of the file, or `nil` for a history in memory.
+    package var path: String? { cache?.file.path }
+
+    /// The problems with reading the file, one sentence each.
+    package var readProblems: [String] { cache?.readProblems ?? [] }
 
     /// The error that prevented the latest entry from being saved.
     var saveError: StateFileError? { cache?.saveError }

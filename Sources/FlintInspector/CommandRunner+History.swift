@@ -21,18 +21,28 @@ extension CommandRunner {
         do throws(CommandError) {
             result = try restore(by: inverse)
         } catch {
+            guard !error.isTemporary else { throw Self.failure("undone", record, error) }
             // A change that cannot be undone now cannot be undone later either, and must not block earlier entries.
             history.markUndone(record.id, redo: nil)
             throw CommandError("This can no longer be undone: \(record.message) \(error.message)")
         }
-        let message = "Undone: \(result.message)"
+        let message = "\(result.isPartial ? "Undone in part" : "Undone"): \(result.message)"
         // If the file could not be saved, the entry can still be undone.
-        if SaveLog.current?.hasFailed == true { return CommandResult(status: result.status, message: message) }
+        if SaveLog.current?.hasFailed == true {
+            return CommandResult(status: result.status, message: message, isPartial: result.isPartial)
+        }
         history.markUndone(record.id, redo: result.inverse)
         inspector.stateDidChange()
         let skipped = history.irreversible(after: record.id).map(\.message)
         let note = skipped.isEmpty ? "" : " Later changes that cannot be undone: \(skipped.joined(separator: " "))"
-        return CommandResult(status: result.status, message: message + note)
+        return CommandResult(status: result.status, message: message + note, isPartial: result.isPartial)
+    }
+
+    private static func failure(
+        _ done: String, _ record: CommandHistory.Record, _ error: CommandError
+    ) -> CommandError {
+        CommandError(
+            "This could not be \(done), and can be tried again: \(record.message) \(error.message)", isTemporary: true)
     }
 
     func redo() throws(CommandError) -> CommandResult {
@@ -44,12 +54,15 @@ extension CommandRunner {
         do throws(CommandError) {
             result = try change(command)
         } catch {
+            guard !error.isTemporary else { throw Self.failure("redone", record, error) }
             history.markRedone(record.id, inverse: nil)
             throw CommandError("This can no longer be redone: \(record.message) \(error.message)")
         }
         if SaveLog.current?.hasFailed != true { history.markRedone(record.id, inverse: result.inverse) }
         inspector.stateDidChange()
-        return CommandResult(status: result.status, message: "Redone: \(result.message)")
+        return CommandResult(
+            status: result.status, message: "\(result.isPartial ? "Redone in part" : "Redone"): \(result.message)",
+            isPartial: result.isPartial)
     }
 }
 

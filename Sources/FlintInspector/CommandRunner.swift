@@ -50,10 +50,13 @@ struct CommandRunner {
                     SaveLog.$current.withValue(log) { configuration.access.save() }
                 }
                 for error in log.errors { result.add(error) }
-                if result.status == .done, result.inverse != nil || command.subject == .action {
+                // An undo or redo changes its own entry.
+                let isPart = result.isPartial && command.subject != .history
+                if isPart || result.inverse != nil || result.status == .done && command.subject == .action {
                     history.add(
                         result.message, inverse: result.inverse, source: source,
-                        lastsUntilQuit: command.lastsUntilQuit || result.unsaved != nil, hasFailed: log.hasFailed)
+                        lastsUntilQuit: command.lastsUntilQuit || !isPart && result.unsaved != nil,
+                        hasFailed: !isPart && log.hasFailed)
                     inspector.stateDidChange()
                 }
                 if result.status == .done, let error = history.saveError { result.add(error, isHistory: true) }
@@ -265,7 +268,7 @@ struct CommandRunner {
             do {
                 try system.restore(device)
             } catch {
-                throw CommandError(String(describing: error))
+                throw CommandError(saving: error)
             }
         }
         inspector.systemDidChange()
@@ -284,23 +287,73 @@ struct CommandRunner {
 
     private static let namedChanges = 4
 
+    /// Applies a change and returns whether it was saved, if it is not saved later.
+    private func attempt(
+        _ change: () throws(CommandError) -> CommandResult
+    ) throws(CommandError) -> (result: CommandResult, isSaved: Bool) {
+        let log = SaveLog()
+        let outcome = SaveLog.$current.withValue(log) { () -> Result<CommandResult, CommandError> in
+            Result { () throws(CommandError) in try change() }
+        }
+        SaveLog.current?.add(log)
+        let result = try outcome.get()
+        return (result, result.isPartial || !log.hasFailed)
+    }
+
+    /// Undoes the changes before one that was refused.
+    ///
+    /// - Parameters:
+    ///   - results: The results of the changes.
+    ///   - error: The reason for the refusal.
+    /// - Returns: A failure that states which of the changes remain, with their inverse.
+    /// - Throws: The reason for the refusal, if no change remains.
+    private func takeBack(
+        _ results: [CommandResult], because error: CommandError
+    ) throws(CommandError) -> CommandResult {
+        let remaining = results.reversed().filter { result in
+            // A result without an inverse and without a change has changed nothing.
+            guard let inverse = result.inverse else { return result.change != nil }
+            let undone = try? attempt { () throws(CommandError) in try restore(by: inverse) }
+            return undone.map { !$0.isSaved || $0.result.status != .done } ?? true
+        }
+        guard !remaining.isEmpty else { throw error }
+        let inverses = remaining.compactMap(\.inverse)
+        let done = remaining.reversed().map(\.outcome).joined(separator: " ")
+        return CommandResult(
+            status: .failed, message: "\(error.message) Carried out before: \(done)",
+            inverse: inverses.isEmpty ? nil : .sequence(inverses), isPartial: true)
+    }
+
     /// Applies changes in order.
     ///
-    /// If a change is refused, the previous changes are undone.
+    /// If a change is refused, the previous changes are undone. If only some changes can be saved, the result states
+    /// and undoes those.
     private func change(inOrder commands: [Command]) throws(CommandError) -> CommandResult {
-        var results: [CommandResult] = []
+        var (results, unsaved): ([CommandResult], [CommandResult]) = ([], [])
         let areOverrides = commands.allSatisfy { if case .setOverride = $0 { true } else { false } }
         let effect = areOverrides ? runtime.effect(of: preview(commands)) : nil
         for command in commands {
             do throws(CommandError) {
-                let result = try areOverrides ? overrides.run(command, mentionsEffect: false) : change(command)
-                guard result.status == .done else { throw CommandError(result.message) }
-                results.append(result)
+                let (result, isSaved) = try attempt { () throws(CommandError) in
+                    try areOverrides ? overrides.run(command, mentionsEffect: false) : change(command)
+                }
+                // Even a failed change can have been carried out in part.
+                if result.status == .done || result.inverse != nil {
+                    if isSaved { results.append(result) } else { unsaved.append(result) }
+                }
+                guard result.status == .done else { throw CommandError(result.outcome) }
             } catch {
-                for inverse in results.reversed().compactMap(\.inverse) { _ = try? restore(by: inverse) }
-                throw error
+                return try takeBack(results + unsaved, because: error)
             }
         }
+        let isPartial = !results.isEmpty && !unsaved.isEmpty
+        var result = combined(results.isEmpty ? unsaved : results, areOverrides: areOverrides, effect: effect)
+        result.isPartial = isPartial
+        return result
+    }
+
+    /// Returns the result of several changes, whose inverse undoes them together.
+    private func combined(_ results: [CommandResult], areOverrides: Bool, effect: CommandEffect?) -> CommandResult {
         let inverses = results.reversed().compactMap(\.inverse)
         let inverse: Command? = inverses.isEmpty ? nil : .sequence(inverses)
         // The removal of an override that does not exist changes nothing, and only its message states so.
@@ -317,6 +370,13 @@ struct CommandRunner {
     }
 
     private func simulatedSystem() throws(CommandError) -> any SimulatedSystem { try configuration.simulatedSystem() }
+}
+
+extension CommandError {
+    /// Creates the error of a change whose file can't be written.
+    init(saving error: any Error) {
+        self.init(String(describing: error), isTemporary: error is StateFileError)
+    }
 }
 
 extension RuntimeInspector.Configuration {

@@ -23,7 +23,17 @@ package struct PersonaFolder: PersonaStore {
     }
 
     package func list() -> PersonaList {
-        Self.list(files) { path throws(StateFileError) in try Self.file(at: path).read() }
+        var list = Self.list(files) { path throws(StateFileError) in try Self.file(at: path).read() }
+        if isUnreadable {
+            list.problems.insert(
+                "The folder \(path) cannot be read, so its personas are missing. Check its permissions.", at: 0)
+        }
+        return list
+    }
+
+    private var isUnreadable: Bool {
+        FileManager.default.fileExists(atPath: path)
+            && (try? FileManager.default.contentsOfDirectory(atPath: path)) == nil
     }
 
     /// Returns the personas in a program's own files, which are those in folders called `personas`.

@@ -62,7 +62,7 @@ extension CommandRunner {
         } catch let error as CommandError {
             throw error
         } catch {
-            throw CommandError(String(describing: error))
+            throw CommandError(saving: error)
         }
         return CommandResult(status: .done, message: message, inverse: .setPersona(name: name, persona: before))
     }

@@ -28,7 +28,7 @@ struct StoreCommandHandler {
             do {
                 happened = try system.execute(action)
             } catch {
-                throw CommandError(String(describing: error))
+                throw CommandError(saving: error)
             }
         }
         return CommandResult(

@@ -179,6 +179,10 @@ package struct CommandResult: Codable, Sendable, Hashable {
     package var change: CommandChange?
     /// The changes that could not be written to their files, or `nil` if all were saved.
     package var unsaved: [UnsavedChange]?
+    /// Whether only a part of the command was carried out, which ``outcome`` and ``inverse`` state.
+    ///
+    /// Only the process of the app knows this.
+    package var isPartial = false
 
     package var message: String { ([outcome] + (unsaved ?? []).map(\.sentence)).joined(separator: " ") }
 
@@ -187,10 +191,11 @@ package struct CommandResult: Codable, Sendable, Hashable {
         case outcome = "message"
     }
 
-    package init(status: Status, message: String, inverse: Command? = nil) {
+    package init(status: Status, message: String, inverse: Command? = nil, isPartial: Bool = false) {
         self.status = status
         outcome = message
         self.inverse = inverse
+        self.isPartial = isPartial
     }
 
     /// Creates the result of a successful change.

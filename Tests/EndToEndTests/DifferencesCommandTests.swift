@@ -28,6 +28,28 @@ struct DifferencesCommandTests: ProgramUser {
         #expect(try await flint("differences").output.split(separator: "\n").count == 2)
     }
 
+    @Test(arguments: ["state.json", "state.toggles.json"])
+    func `a removal of which one file cannot be saved states the rest, which can be undone`(file: String) async throws {
+        #expect(try await flint("override", "purchase", "premium", "purchased").status == 0)
+        #expect(try await flint("permission", "camera", "denied").status == 0)
+        #expect(try await flint("user-setting", "dynamic speed", "on").status == 0)
+        let before = try await flint("differences").output
+        let draft = folder.path(of: "\(file).draft")
+        try FileManager.default.createDirectory(atPath: draft, withIntermediateDirectories: true)
+        let removal = try await flint("differences", "--remove-all")
+        #expect(removal.status == 73, "\(removal)")
+        #expect(removal.output.contains("The system reports Camera: "), "\(removal)")
+        let (other, kept) =
+            file == "state.json" ? ("Dynamic Speed", "Removed 1 override") : ("Removed 1 override", "Dynamic Speed")
+        #expect(removal.output.contains(other) && !removal.output.contains(kept), "\(removal)")
+        #expect(removal.errors.contains("\(file) cannot be written"), "\(removal)")
+        #expect(removal.errors.components(separatedBy: "cannot be written").count == 2, "\(removal)")
+        #expect(rmdir(draft) == 0)
+        #expect(try await flint("differences").output.split(separator: "\n").count == 1)
+        #expect(try await flint("undo").status == 0)
+        #expect(try await flint("differences").output == before, "a part was not undone")
+    }
+
     @Test func `a wrong number, and removing nothing, are errors`() async throws {
         let wrong = try await flint("differences", "--remove", "3")
         #expect(wrong.status == 64 && wrong.errors.contains("There is no difference 3"))

@@ -80,7 +80,8 @@ struct FollowTests {
     @Test func `a command that keeps running reports a malformed state file first`() throws {
         try Data(#"{"flint": "overrides", "#.utf8).write(to: URL(filePath: state))
         let child = try RunningChild(
-            BuiltProgram.path, ["features", "--watch", "--json", "--state", state], readsErrors: true)
+            BuiltProgram.path, ["features", "--watch", "--json", "--ignore-state", "--state", state],
+            readsErrors: true)
         #expect(child.nextLine()?.contains("is malformed") == true)
         #expect(child.end(with: SIGTERM) == 128 + SIGTERM)
     }

@@ -89,9 +89,10 @@ struct RefusedCommandTests: ProgramUser {
     }
 
     @Test func `a script whose changes cannot be saved is not reported as done`() async throws {
-        try folder.write("not a directory", to: "file")
+        try FileManager.default.createDirectory(
+            atPath: folder.path(of: "other.json.draft"), withIntermediateDirectories: true)
         let script = try folder.write("override permission camera denied\n", to: "test.scenario")
-        let command = ["run", script, "--state", folder.path(of: "file/state.json")]
+        let command = ["run", script, "--state", folder.path(of: "other.json")]
         let result = try await flint(command)
         #expect(result.status == 73 && result.output.isEmpty && result.errors.contains("cannot be written"))
         let error = try await flint(command + ["--json"]).object()["error"] as? [String: Any]
@@ -100,8 +101,10 @@ struct RefusedCommandTests: ProgramUser {
 
     @Test func `an unreadable state is reported in quiet commands, too`() async throws {
         try folder.write(#"{"flint": "overrides", "#, to: "state.json")
-        let result = try await flint("override", "list", "--quiet", "--json")
+        let result = try await flint("override", "list", "--quiet", "--json", "--ignore-state")
         #expect(result.status == 0 && result.errors.contains("is malformed"), "\(result.errors)")
+        let error = try await flint("override", "list", "--quiet", "--json").object()["error"] as? [String: Any]
+        #expect(error?["kind"] as? String == "unusable-file" && error?["status"] as? Int == 66)
     }
 
     // MARK: Where answers go

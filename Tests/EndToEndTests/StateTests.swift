@@ -141,7 +141,7 @@ struct StateTests: ProgramUser {
     @Test func `a user setting that cannot be saved is an error`() async throws {
         let text = "{\"flint\": \"settings\", \"version\": 99}"
         try folder.write(text, to: "state.toggles.json")
-        let newer = try await flint("user-setting", "dynamic speed", "on")
+        let newer = try await flint("user-setting", "dynamic speed", "on", "--ignore-state")
         #expect(newer.status == 73)
         #expect(newer.errors.contains("has version 99, but this program reads versions up to 2"))
         #expect(try folder.text("state.toggles.json") == text)
@@ -155,41 +155,86 @@ struct StateTests: ProgramUser {
                 == 66)
     }
 
-    // MARK: Malformed files
+    // MARK: Files that cannot be read
 
     @Test(arguments: ["state.json", "state.toggles.json", "state.flags.json"])
-    func `a malformed file of any kind is reported and renamed by the next change`(name: String) async throws {
+    func `no answer rests on a malformed file, unless the state is ignored, and then a change renames it`(
+        name: String
+    ) async throws {
         let kind = name == "state.json" ? "overrides" : "settings"
         let content = "{\"flint\": \"\(kind)\", \"version\": 2, \"over"
         try folder.write(content, to: name)
-        for _ in 0..<2 {
-            let result = try await flint("features", "--json")
-            #expect(result.status == 0)
-            #expect(result.output.contains("SmartPlaylistsFeature"))
-            #expect(result.errors.contains("\(name) is malformed"), "\(result.errors)")
-            #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path) == [name])
-        }
         let change =
             switch name {
             case "state.json": ["override", "purchase", "premium", "purchased"]
             case "state.flags.json": ["flags", "set", "sleep-timer", "on"]
             default: ["user-setting", "dynamic speed", "on"]
             }
-        #expect(try await flint(change).status == 0)
+        for command in [["features", "--json"], change] {
+            let result = try await flint(command)
+            #expect(result.status == 66 && !result.output.contains("SmartPlaylistsFeature"), "\(result)")
+            #expect(result.errors.contains("\(name) is malformed") && result.errors.contains("--ignore-state"))
+        }
+        let ignoring = try await flint("features", "--json", "--ignore-state")
+        #expect(ignoring.status == 0 && ignoring.output.contains("SmartPlaylistsFeature"))
+        #expect(ignoring.errors.contains("\(name) is malformed"), "\(ignoring.errors)")
+        #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path) == [name])
+        #expect(try await flint(change + ["--ignore-state"]).status == 0)
         #expect(try folder.text("\(name).unreadable-1") == content)
         #expect(try await flint("features").errors.isEmpty)
     }
 
     @Test(arguments: [
         "explain smart --persona child", "persona save Me", "persona rename Ann Bob", "persona delete Ann",
-        "flags set sleep-timer on", "report --output @report", "differences", "perform playback/pause",
+        "flags set sleep-timer on", "report --output @report", "differences", "perform playback/pause", "matrix",
+        "console --plain",
     ])
     func `a malformed file is reported by every command`(command: String) async throws {
         #expect(try await flint("persona", "save", "Ann").status == 0)
         try folder.write("{\"flint\": \"settings\", ", to: "state.toggles.json")
         let words = command.replacing("@report", with: folder.path(of: "report.json")).split(separator: " ")
-        let result = try await flint(words.map { String($0) })
-        #expect(result.status == 0 && result.errors.contains("state.toggles.json is malformed"), "\(result.errors)")
+            .map { String($0) }
+        let result = try await flint(words)
+        #expect(result.status == 66 && result.errors.contains("state.toggles.json is malformed"), "\(result.errors)")
+        let ignoring = try await flint(words + ["--ignore-state"])
+        #expect(ignoring.status == 0, "\(ignoring.errors)")
+        #expect(ignoring.errors.contains("state.toggles.json is malformed"), "\(ignoring.errors)")
+    }
+
+    @Test func `what rests on a malformed history says so, and nothing else does`() async throws {
+        try await flint("override", "purchase", "premium", "purchased")
+        let content = "{\"flint\": \"history\", "
+        try folder.write(content, to: "state.history.json")
+        #expect(try await flint("features").status == 0)
+        for command in [
+            ["history"], ["history", "--json"], ["undo"], ["undo", "--dry-run"], ["redo"], ["report", "--json"],
+            ["flags", "set", "sleep-timer", "on"],
+        ] {
+            let result = try await flint(command)
+            #expect(result.status == 66, "\(command): \(result)")
+            #expect(result.errors.contains("state.history.json is malformed"), "\(command): \(result.errors)")
+        }
+        #expect(try folder.text("state.history.json") == content)
+        let listed = try await flint("history", "--ignore-state")
+        #expect(listed.status == 0 && listed.errors.contains("state.history.json is malformed"), "\(listed)")
+        let changed = try await flint("flags", "set", "sleep-timer", "on", "--ignore-state")
+        #expect(changed.status == 0 && changed.errors.contains("state.history.json.unreadable-1"), "\(changed)")
+        #expect(try folder.text("state.history.json.unreadable-1") == content)
+    }
+
+    @Test func `a folder that cannot be read is not an empty state`() async throws {
+        try folder.write("", to: "file")
+        for (arguments, environment) in [
+            (["--state", folder.path(of: "file/state.json")], [:]), ([], ["XDG_STATE_HOME": folder.path(of: "file")]),
+        ] {
+            let environment = environment.merging(["FLINT_STATE": ""]) { $1 }
+            let result = try await DemoCommandLine.run(["features"] + arguments, environment: environment)
+            #expect(result.status == 66 && result.output.isEmpty, "\(result)")
+            #expect(result.errors.contains("cannot be read: Not a directory"), "\(result.errors)")
+            let ignoring = try await DemoCommandLine.run(
+                ["features", "--ignore-state"] + arguments, environment: environment)
+            #expect(ignoring.status == 0 && ignoring.errors.contains("cannot be read"), "\(ignoring)")
+        }
     }
 
     @Test func `any plain file at the default path is treated as the app's`() async throws {
@@ -198,9 +243,9 @@ struct StateTests: ProgramUser {
         try folder.write("", to: "flint/overrides.json")
         let environment = ["XDG_STATE_HOME": folder.path]
         let result = try await DemoCommandLine.run(["features"], environment: environment)
-        #expect(result.status == 0)
+        #expect(result.status == 66)
         #expect(result.errors.contains("flint/overrides.json is malformed"))
-        let change = ["override", "purchase", "premium", "purchased"]
+        let change = ["override", "purchase", "premium", "purchased", "--ignore-state"]
         #expect(try await DemoCommandLine.run(change, environment: environment).status == 0)
         #expect(try folder.text("flint/overrides.json.unreadable-1") == "")
     }
@@ -290,8 +335,9 @@ struct StateTests: ProgramUser {
         try folder.write(content, to: name)
         for arguments in [["features"], ["console", "--plain"]] {
             let result = try await flint(arguments)
-            #expect(result.status == 0)
+            #expect(result.status == 66)
             #expect(result.errors.contains("\(name) has version 99"), "\(arguments): \(result.errors)")
+            #expect(try await flint(arguments + ["--ignore-state"]).status == 0)
         }
         #expect(try folder.text(name) == content)
     }

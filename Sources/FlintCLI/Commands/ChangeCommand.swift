@@ -78,7 +78,9 @@ extension DryRunCommand {
             session.reportProblems(except: StateFileAccess.current.saveErrors.first?.description)
             // If a file could not be saved, the command ends with that file's error.
             if StateFileAccess.current.saveErrors.isEmpty {
-                for problem in session.status.problems where !before.contains(problem) {
+                // The end of the run reports renamed files.
+                let known = before + StateFileAccess.current.renamingNotices
+                for problem in session.status.problems where !known.contains(problem) {
                     CommandOutput.printError(problem)
                 }
             }

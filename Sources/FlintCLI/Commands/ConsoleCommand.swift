@@ -98,7 +98,7 @@ struct ConsoleCommand<App: FlintApplication>: AppCommand {
                 "The console needs a keyboard, but standard input is not a terminal. Use --linear to read commands from "
                     + "it, or --plain to print the console's content.")
         }
-        let place = PlaceFile(statePath: statePath.path).read()
+        let place = PlaceFile(statePath: try statePath.path).read()
         let settings = try readSettings(place.preferences ?? ConsolePreferences())
         var screen: (any Screen)?
         if isLinear {
@@ -127,7 +127,8 @@ struct ConsoleCommand<App: FlintApplication>: AppCommand {
             session = try AppSession(
                 shared, cause: "console", access: screen == nil ? .readOnly : .deferring,
                 startsBackgroundWork: screen != nil && !LaunchEnvironment.pausesBackgroundWork,
-                problems: settings.problems, isReadOnly: serving.readOnly, asksBeforeChanges: screen != nil)
+                problems: settings.problems, isReadOnly: serving.readOnly, asksBeforeChanges: screen != nil,
+                showsProblems: screen != nil)
             guard !serving.keepOverrides || session.remote?.app.isProduction != true else {
                 throw CommandLineError.usage(
                     "--keep-overrides would change a production app without asking; leave it out.")
@@ -148,7 +149,7 @@ struct ConsoleCommand<App: FlintApplication>: AppCommand {
             return 0
         }
         do {
-            open(session, on: screen, settings, place, try serving.server(of: session), recording)
+            try open(session, on: screen, settings, place, try serving.server(of: session), recording)
         } catch {
             screen.close()
             throw error
@@ -163,8 +164,9 @@ struct ConsoleCommand<App: FlintApplication>: AppCommand {
     private func open(
         _ session: AppSession<App>, on screen: any Screen, _ settings: ConsoleSettings, _ place: ConsolePlace,
         _ server: InspectorServer?, _ recording: ScenarioRecording?
-    ) {
+    ) throws(CommandLineError) {
         session.watch()
+        let statePath = try statePath
         if session.local == nil, statePath.isDefault { AppDirectory.claim(directoryOf: statePath.path) }
         let file = PlaceFile(statePath: statePath.path)
         let places = session.local == nil ? nil : file
@@ -174,7 +176,7 @@ struct ConsoleCommand<App: FlintApplication>: AppCommand {
         let shell = ConsoleShell(
             screen: screen, inspector: session.inspector, keymap: keymap, options: settings.options,
             place: places == nil ? nil : place, saveReport: ReportFile<App>.outcome, exportTest: Self.exportTest,
-            findMoment: session.momentFinder, sources: sources(of: session, recent: file),
+            findMoment: session.momentFinder, sources: try sources(of: session, recent: file),
             shellCommands: FlintCommandLine<App>.shellCommands, rules: settings.warningRules)
         let editor = SourceEditor(
             files: SourceFiles(root: FileManager.default.currentDirectoryPath),
@@ -236,8 +238,10 @@ struct ConsoleCommand<App: FlintApplication>: AppCommand {
 
     /// The path of the overrides file, beside which the place file is.
     private var statePath: (path: String, isDefault: Bool) {
-        StatePath.resolve(
-            option: shared.state, commandName: App.commandName, environment: CommandRun.current.environment)
+        get throws(CommandLineError) {
+            try StatePath.resolve(
+                option: shared.state, commandName: App.commandName, environment: CommandRun.current.environment)
+        }
     }
 
     /// Returns the apps and recordings among which the console switches, beginning with the session's app.
@@ -245,11 +249,13 @@ struct ConsoleCommand<App: FlintApplication>: AppCommand {
     /// A session that records a journal stays open while another app is shown, so that the journal has no gap. So does
     /// one that keeps overrides, one at a moment, and one on a port, whose token the user may have typed.
     @MainActor
-    private func sources(of session: AppSession<App>, recent: PlaceFile) -> SourceProvider {
+    private func sources(
+        of session: AppSession<App>, recent: PlaceFile
+    ) throws(CommandLineError) -> SourceProvider {
         var finder = ConsoleSources(
             localApp: session.local == nil ? nil : App.appName,
             recordings: RecordingFinder(folder: FileManager.default.currentDirectoryPath, recent: recent),
-            personas: PersonaFiles(App.self, shared).list, isReadOnly: serving.readOnly)
+            personas: try PersonaFiles(App.self, shared).list, isReadOnly: serving.readOnly)
         var staysOpen = session.local != nil || session.recorder != nil || serving.keepOverrides || shared.at != nil
         var first: AppSource
         if let remote = session.remote {

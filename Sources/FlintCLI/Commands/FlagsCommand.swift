@@ -151,9 +151,11 @@ extension DryRunCommand {
         let before = session.inspector.list()
         for command in commands {
             let result = try await session.send(command)
-            try SavedState.check()
-            guard result.status == .done else {
-                throw CommandLineError.refused((messages + [result.message]).joined(separator: " "))
+            do throws(CommandLineError) {
+                try SavedState.check()
+                guard result.status == .done else { throw .refused(result.message) }
+            } catch {
+                throw error.after(messages)
             }
             messages.append(result.outcome)
             unsaved = result.unsaved ?? unsaved

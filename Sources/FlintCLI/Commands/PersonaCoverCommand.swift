@@ -60,7 +60,8 @@ struct PersonaCoverCommand<App: FlintApplication>: AppCommand {
             try CommandOutput.print(json: cover)
         } else {
             try CommandOutput.print(PersonaCoverFormatter(cover).lines)
-            try CommandOutput.confirm(["Saved \(new.count.counted("persona"))."])
+            let saving = "Saved \(new.count.counted("persona"))."
+            try CommandOutput.confirm([saved?.unsaved.map { _ in saved?.message ?? "" } ?? saving])
         }
         saved?.unsaved.printErrors()
         return saved?.exitStatus ?? 0

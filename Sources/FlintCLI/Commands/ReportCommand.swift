@@ -48,13 +48,15 @@ struct ReportCommand<App: FlintApplication>: AppCommand {
         if let output {
             let session = try AppSession(shared, cause: "command line", access: .readOnly)
             session.reportProblems()
+            try session.requireHistory()
             report = try ReportFile<App>.save(session.inspector, to: output)
             try CommandOutput.print(["The report was saved in \(CommandOutput.excerpt(output))."])
         } else {
             _ = try shared.printAnswer(json: json) { session in
+                try session.requireHistory()
                 let made = ReportFile<App>.report(of: session.inspector)
                 report = made
-                return (SavedReport(made), ReportFile<App>.lines(of: made))
+                return (SavedReport(made), json ? [] : ReportFile<App>.lines(of: made))
             }
         }
         let missing = report?.missing ?? []

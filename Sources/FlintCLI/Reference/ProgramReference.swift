@@ -51,7 +51,9 @@ package struct ReferenceEntry: Sendable, Hashable {
         ReferenceEntry(
             name: "XDG_DATA_HOME", meaning: "the folder for an app's own data, such as published activities"),
         ReferenceEntry(
-            name: "HOME", meaning: "the folder of .local/state and .local/share, if the XDG variables are not set"),
+            name: "HOME",
+            meaning: "the folder of .local/state and .local/share, if the XDG variables are not set; otherwise the "
+                + "account's home folder"),
         ReferenceEntry(
             name: "FLINT_RESOURCES",
             meaning: "a folder whose Feeds and personas replace those that are part of the demo"),

@@ -5,6 +5,13 @@
 #else
     import Foundation
 #endif
+#if canImport(Glibc)
+    import Glibc
+#elseif canImport(Musl)
+    import Musl
+#else
+    import Darwin
+#endif
 
 /// The directories in which a program stores the user's data and its own state.
 ///
@@ -61,9 +68,14 @@ package enum AppDirectory {
     ///   - program: The name of the program.
     ///   - environment: The environment of the process. Relative paths in it are ignored, as the specification
     ///     requires.
-    /// - Returns: The path, or `nil` if the name is invalid or the environment doesn't specify the user's directories.
-    static func directory(program: String?, environment: [String: String]) -> String? {
-        userDirectory("XDG_DATA_HOME", orHome: ".local/share", program: program, environment: environment)
+    ///   - accountHome: Returns the home directory of the user's account.
+    /// - Returns: The path, or `nil` if the name is invalid or the user has no home directory.
+    static func directory(
+        program: String?, environment: [String: String], accountHome: () -> String? = AppDirectory.accountHome
+    ) -> String? {
+        userDirectory(
+            "XDG_DATA_HOME", orHome: ".local/share", program: program, environment: environment,
+            accountHome: accountHome)
     }
 
     /// Returns the path of one of a program's directories according to the XDG base directory specification.
@@ -74,14 +86,29 @@ package enum AppDirectory {
     ///   - program: The name of the program.
     ///   - environment: The environment of the process. Relative paths in it are ignored, as the specification
     ///     requires.
-    /// - Returns: The path, or `nil` if the name is invalid or the environment doesn't specify the user's directories.
+    ///   - accountHome: Returns the home directory of the user's account, which is used if the environment has none.
+    /// - Returns: The path, or `nil` if the name is invalid or the user has no home directory.
     package static func userDirectory(
-        _ variable: String, orHome fallback: String, program: String?, environment: [String: String]
+        _ variable: String, orHome fallback: String, program: String?, environment: [String: String],
+        accountHome: () -> String? = AppDirectory.accountHome
     ) -> String? {
         guard let program, PathComponents.isName(program) else { return nil }
         if let parent = environment[variable], parent.hasPrefix("/") { return PathComponents(parent, program).path }
-        guard let home = environment["HOME"], home.hasPrefix("/") else { return nil }
+        let homes = [environment["HOME"], accountHome()].lazy.compactMap(\.self)
+        guard let home = homes.first(where: { $0.hasPrefix("/") }) else { return nil }
         return PathComponents(PathComponents(home, fallback).path, program).path
+    }
+
+    /// Returns the home directory of the user's account in the password database, or `nil` if there is no account.
+    package static func accountHome() -> String? {
+        var (account, found) = (passwd(), UnsafeMutablePointer<passwd>?.none)
+        return withUnsafeTemporaryAllocation(of: CChar.self, capacity: 16_384) { buffer in
+            guard let start = buffer.baseAddress,
+                getpwuid_r(getuid(), &account, start, buffer.count, &found) == 0, found != nil,
+                let home = account.pw_dir
+            else { return nil }
+            return String(cString: home)
+        }
     }
 
     static func programName(_ arguments: [String]) -> String? {
@@ -119,7 +146,7 @@ extension AppDirectory {
     ///   - program: The name of the program.
     ///   - environment: The environment of the process. Relative paths in it are ignored, as the specification
     ///     requires.
-    /// - Returns: The path, or `nil` if the name is missing or the environment doesn't specify the user's directories.
+    /// - Returns: The path, or `nil` if the name is missing or the user has no home directory.
     static func stateDirectory(program: String?, environment: [String: String]) -> String? {
         userDirectory("XDG_STATE_HOME", orHome: ".local/state", program: program, environment: environment)
     }

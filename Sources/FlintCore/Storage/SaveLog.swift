@@ -33,6 +33,12 @@ package final class SaveLog: Sendable {
     /// Whether a file isn't saved and this process won't automatically retry saving it.
     package var hasFailed: Bool { failures.withLock { $0.values.contains { !$0.isRetried } } }
 
+    /// Adds the outcomes in another log.
+    package func add(_ other: SaveLog) {
+        let others = other.failures.withLock { $0 }
+        failures.withLock { $0.merge(others) { $1 } }
+    }
+
     /// Records the outcome of saving a file.
     ///
     /// - Parameters:

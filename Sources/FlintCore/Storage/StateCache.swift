@@ -100,10 +100,16 @@ package final class StateCache<Content: Codable & Sendable & Equatable>: Sendabl
                     saving = (isRetried ? Self.unsavedYet : Self.unsaved) + error.description
                 }
             }
-            let reading = state.readError.map(StateFile<Content>.problem)
-            return [saving, reading, state.quarantineNotice, state.watchError].compactMap { $0 }
+            return [saving, reading(state), state.quarantineNotice, state.watchError].compactMap { $0 }
         }
     }
+
+    /// The problems that concern the file's earlier content: it can't be read, or the file was renamed.
+    package var readProblems: [String] {
+        state.withLock { [reading($0), $0.quarantineNotice].compactMap { $0 } }
+    }
+
+    private func reading(_ state: State) -> String? { state.readError.map(StateFile<Content>.problem) }
 
     private static var unsaved: String { "A change is not saved. " }
     private static var unsavedYet: String {

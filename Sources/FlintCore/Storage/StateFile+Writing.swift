@@ -81,7 +81,11 @@ extension StateFile {
             }
             let result = body(&content)
             try write(
-                content, as: place.name, in: directory, isReplacingMalformed: isMalformed, onQuarantine: onQuarantine)
+                content, as: place.name, in: directory, isReplacingMalformed: isMalformed
+            ) { notice in
+                access.note(renaming: notice)
+                onQuarantine(notice)
+            }
             lock.release()
             return result
         } catch {
@@ -232,7 +236,7 @@ extension StateFile {
         let rest = object.dropFirst().drop { $0 == UInt8(ascii: "\n") || $0 == UInt8(ascii: " ") }
         let isEmpty = rest.first == UInt8(ascii: "}")
         let header = StateFileHeader.text(of: kind, version: version) + (isEmpty ? "\n" : ",\n  ")
-        let data = Data(header.utf8) + rest + [UInt8(ascii: "\n")]
+        let data = Data(header.utf8) + TextFormat.printable(json: Array(rest)) + [UInt8(ascii: "\n")]
         do throws(JSONScanError) {
             // Content that couldn't be read again must not be written.
             try JSONLimits.stateFile.check(data)

@@ -26,6 +26,7 @@ package final class StateFileAccess: Sendable {
         var readErrors: [String: StateFileError] = [:]
         var saveErrors: [String: StateFileError] = [:]
         var auxiliaryErrors: [String: StateFileError] = [:]
+        var renamingNotices: [String] = []
         /// The files whose locks couldn't be acquired in time.
         ///
         /// Until such a file is saved again, changes don't wait for its lock.
@@ -87,6 +88,9 @@ package final class StateFileAccess: Sendable {
     package var auxiliaryErrors: [StateFileError] {
         state.withLock { $0.auxiliaryErrors }.sorted { $0.key < $1.key }.map(\.value)
     }
+
+    /// A sentence about each malformed file that has been renamed, in order.
+    package var renamingNotices: [String] { state.withLock { $0.renamingNotices } }
 
     /// Calls a handler, on any thread, when a deferred save has changed a cache's problems.
     package func observe(_ handler: @escaping @Sendable () -> Void) -> ObservationToken {
@@ -152,6 +156,18 @@ package final class StateFileAccess: Sendable {
             if error == nil { state.stuck.remove(path) }
         }
         if !isAuxiliary { SaveLog.current?.note(error, of: path, isRetried: retries) }
+    }
+
+    /// Returns and forgets the notices in ``renamingNotices``.
+    package func takeRenamingNotices() -> [String] {
+        state.withLock { state in
+            defer { state.renamingNotices = [] }
+            return state.renamingNotices
+        }
+    }
+
+    func note(renaming notice: String) {
+        state.withLock { $0.renamingNotices.append(notice) }
     }
 
     func problemsDidChange() {

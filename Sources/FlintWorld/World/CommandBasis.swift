@@ -82,9 +82,12 @@ package struct FeatureSwitches {
 /// result contains the message.
 package struct CommandError: Error {
     package let message: String
+    /// Whether the command may succeed later, for example because a file cannot be written now.
+    package let isTemporary: Bool
 
-    package init(_ message: String) {
+    package init(_ message: String, isTemporary: Bool = false) {
         self.message = message
+        self.isTemporary = isTemporary
     }
 }
 

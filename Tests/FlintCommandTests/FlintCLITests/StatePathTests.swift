@@ -4,13 +4,13 @@ import Testing
 
 struct StatePathTests {
     private func path(_ option: String?, _ environment: [String: String]) -> String {
-        StatePath.resolve(option: option, commandName: "flint", environment: environment).path
+        (try? StatePath.resolve(option: option, commandName: "flint", environment: environment).path) ?? ""
     }
 
-    @Test func `only a path that neither an option nor a variable names is the default one`() {
-        #expect(!StatePath.resolve(option: "/a", commandName: "flint", environment: [:]).isDefault)
-        #expect(!StatePath.resolve(option: nil, commandName: "flint", environment: ["FLINT_STATE": "/c"]).isDefault)
-        #expect(StatePath.resolve(option: nil, commandName: "flint", environment: ["HOME": "/e"]).isDefault)
+    @Test func `only a path that neither an option nor a variable names is the default one`() throws {
+        #expect(try !StatePath.resolve(option: "/a", commandName: "flint", environment: [:]).isDefault)
+        #expect(try !StatePath.resolve(option: nil, commandName: "flint", environment: ["FLINT_STATE": "/c"]).isDefault)
+        #expect(try StatePath.resolve(option: nil, commandName: "flint", environment: ["HOME": "/e"]).isDefault)
     }
 
     @Test func `the option takes precedence over the environment`() {
@@ -29,8 +29,18 @@ struct StatePathTests {
         #expect(path(nil, ["XDG_STATE_HOME": "d", "HOME": "/e"]) == "/e/.local/state/flint/overrides.json")
     }
 
-    @Test func `the working directory is used without a home directory`() {
-        #expect(path(nil, [:]) == "./.local/state/flint/overrides.json")
+    @Test(arguments: [[:], ["HOME": ""], ["HOME": "relative"]])
+    func `without a home directory in the environment, that of the account is used, and never the current one`(
+        environment: [String: String]
+    ) throws {
+        func resolve(_ home: String?) throws -> String {
+            try StatePath.resolve(option: nil, commandName: "flint", environment: environment) { home }.path
+        }
+        #expect(try resolve("/me") == "/me/.local/state/flint/overrides.json")
+        for home in [nil, "", "me"] {
+            let error = #expect(throws: CommandLineError.self) { try resolve(home) }
+            #expect(error?.status == 66 && error?.message.contains("HOME is not set") == true)
+        }
     }
 
     @Test func `other files are named after the overrides file`() {

@@ -138,6 +138,19 @@ struct CommandHistoryTests {
         #expect(bench.inspector.history().isEmpty)
     }
 
+    @Test func `what was carried out in part can be undone`() {
+        let bench = Bench()
+        let before = bench.snapshot
+        func record(_ key: String) -> OverrideRecord {
+            OverrideRecord(FactReference(kind: .purchase, key: key), Override(value: "purchased"))
+        }
+        let result = bench.send(.restoreOverrides([record("premium"), record("gone")]))
+        #expect(result.status == .failed && result.message.hasPrefix("Restored 1 override."), "\(result)")
+        #expect(bench.inspector.history().map(\.message) == [result.message])
+        #expect(bench.send(.undo).status == .done)
+        #expect(bench.snapshot == before)
+    }
+
     @Test func `a history in a file is continued by the next program`() throws {
         let folder = try TemporaryFolder()
         let first = CommandHistory(path: folder.path(of: "history.json"))
@@ -148,7 +161,7 @@ struct CommandHistoryTests {
         #expect(CommandHistory(path: folder.path(of: "history.json")).entries.map(\.message) == ["One.", "Two."])
         let attributes = try FileManager.default.attributesOfItem(atPath: folder.path(of: "history.json"))
         #expect(attributes[.posixPermissions] as? Int == 0o600)
-        #expect(second.problem == nil)
+        #expect(second.readProblems.isEmpty)
     }
 
     @Test func `what lasts as long as another process is undone there only`() throws {

@@ -94,6 +94,13 @@ struct PersonaFolderTests {
         #expect(list.problems.last?.contains("Data/personas/d.json") == true)
     }
 
+    @Test func `a folder that cannot be read is not an empty one`() throws {
+        #expect(folder.list().problems.isEmpty)
+        try temporary.write("", to: "personas")
+        let problem = "The folder \(folder.path) cannot be read, so its personas are missing. Check its permissions."
+        #expect(folder.list().problems == [problem])
+    }
+
     @Test func `a file that cannot be read is left alone`() throws {
         _ = try folder.save(Persona(name: "me"))
         try temporary.write("{", to: "personas/me.json")

@@ -43,6 +43,28 @@ struct PersonaStoreTests {
         #expect(before?.balance == 8)
     }
 
+    @Test func `an undo or redo that fails can be tried again, and leaves older changes alone`() throws {
+        bench.send(.override(.purchase, "premium", to: "purchased"))
+        save("Me")
+        func attempt(_ command: Command) throws {
+            let lock = "\(folder.path)/me.json.lock"
+            try? FileManager.default.removeItem(atPath: lock)
+            try FileManager.default.createDirectory(atPath: lock, withIntermediateDirectories: true)
+            let before = names
+            for _ in 0..<2 {
+                let failed = bench.send(command)
+                #expect(failed.status == .failed && failed.message.contains("can be tried again"), "\(failed)")
+                #expect(names == before && !bench.snapshot.overrides.isEmpty)
+            }
+            try FileManager.default.removeItem(atPath: lock)
+            #expect(bench.send(command).status == .done)
+        }
+        try attempt(.undo)
+        #expect(names.isEmpty)
+        try attempt(.redo)
+        #expect(names == ["Me"])
+    }
+
     @Test func `undo restores a replaced persona`() {
         save("Me", "first")
         save("Me", "second")

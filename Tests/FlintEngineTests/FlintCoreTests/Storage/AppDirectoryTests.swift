@@ -17,8 +17,18 @@ struct AppDirectoryTests {
     }
 
     @Test(arguments: [[:], ["HOME": ""], ["HOME": "."], ["XDG_DATA_HOME": "data"]])
-    func `the app directory is nil without an absolute path`(environment: [String: String]) {
-        #expect(AppDirectory.directory(program: "app", environment: environment) == nil)
+    func `without an absolute path in the environment, the account's home directory contains the app directory`(
+        environment: [String: String]
+    ) {
+        func directory(_ home: String?) -> String? {
+            AppDirectory.directory(program: "app", environment: environment) { home }
+        }
+        #expect(directory("/home/me") == "/home/me/.local/share/app")
+        #expect(directory("me") == nil && directory(nil) == nil)
+    }
+
+    @Test func `the account's home directory is an absolute path`() {
+        #expect(AppDirectory.accountHome()?.hasPrefix("/") != false)
     }
 
     @Test func `the app directory is nil for a program without a name`() {
