@@ -86,8 +86,6 @@ extension FactSources {
             let source = source(of: fact)
             if let position = positions[source] {
                 groups[position].facts.append(fact)
-            } else if answersImmediately(source) {
-                read(fact, .registration, in: runtime)
             } else {
                 positions[source] = groups.count
                 groups.append((source, [fact]))
@@ -131,6 +129,19 @@ extension FactSources {
                 }
             }
         }
+    }
+
+    /// Reads a fact of a feature that is being registered, if its source is known to answer from memory.
+    ///
+    /// - Returns: `false` if the fact has to be read by ``readFirst(_:)``.
+    func readImmediately(_ fact: SourcedFact) -> Bool {
+        if case .featureFlag = fact {
+            guard flags.providers.allSatisfy({ isImmediate($0) }) else { return false }
+        } else if !answersImmediately(source(of: fact)) {
+            return false
+        }
+        read(fact, .registration)
+        return true
     }
 
     /// Asks a source on another thread.

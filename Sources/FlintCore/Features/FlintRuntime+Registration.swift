@@ -261,9 +261,9 @@ extension FlintRuntime {
         readFacts(of: constraints, products: products, for: metadata, in: registration)
     }
 
-    /// Reads the runtime switch, and collects the other facts that constraints mention.
+    /// Reads the facts that constraints mention and that are in memory, and collects the others.
     ///
-    /// They are read from their sources at the end of the registration, so that all sources are awaited together.
+    /// The others are read at the end of the registration, so that all sources are awaited together.
     private func readFacts(
         of constraints: DeclaredFeatureConstraints, products: [Product], for metadata: FeatureMetadata,
         in registration: Registration
@@ -310,10 +310,11 @@ final class Registration {
         probe.membersLeftToDefaults(.isAvailable, of: feature) { _ = feature.isAvailable }.isEmpty
     }
 
-    /// Adds a fact to read at the end.
+    /// Reads a fact that is in memory, or adds it to the facts to read at the end.
     ///
     /// A fact that several features share is read once.
     func add(_ fact: SourcedFact) {
-        if fact.belongsToSingleFeature || sharedFacts.insert(fact.key).inserted { unreadFacts.append(fact) }
+        guard fact.belongsToSingleFeature || sharedFacts.insert(fact.key).inserted else { return }
+        if sources?.readImmediately(fact) != true { unreadFacts.append(fact) }
     }
 }

@@ -97,7 +97,8 @@ public final class DefaultPermissionChecker: SystemPermissionChecker, @unchecked
         for permission: SystemPermissionConstraint,
         completion: @escaping @Sendable (SystemPermissionConstraint, SystemPermissionStatus) -> Void
     ) {
-        let status = status(of: permission)
+        // Not recorded as known, so that a change before the first question is announced.
+        let status = currentStatus(of: permission)
         guard status == .notDetermined, let adapter = adapters[permission] else {
             notifyOfChanges(from: permission)
             completion(permission, status)

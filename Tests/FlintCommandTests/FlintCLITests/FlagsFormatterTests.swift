@@ -55,7 +55,7 @@ struct FlagsFormatterTests {
             answer("release", 1, false, "STATIC"))
         #expect(
             FlagsFormatter.explanation(of: flag, in: .empty) == [
-                "a is on", "flags.json decides: it is the first provider with a value.",
+                "a is on", "flags.json decides: it is the first provider with a value; remote failed.",
                 "Providers, highest priority first:", "  remote (priority 10): error; TYPE_MISMATCH: It is a text.",
                 "  debug (priority 5, can be set): does not have the flag",
                 "→ flags.json (priority 3): on, by share of users, variant b", "  release (priority 1): off, fixed",
@@ -97,7 +97,7 @@ struct FlagsFormatterTests {
 
     @Test func `a fallback value of a provider that is not ready is a value`() {
         let flag = flag("a", answer("remote", 10, true, "DEFAULT", errorCode: "PROVIDER_NOT_READY"))
-        #expect(FlagsFormatter.lines(snapshot(flag)) == ["a: on (remote, default)"])
+        #expect(FlagsFormatter.lines(snapshot(flag)) == ["a: on (remote, default; remote has not answered)"])
     }
 
     @Test func `only a value of a mutable provider counts as set`() {

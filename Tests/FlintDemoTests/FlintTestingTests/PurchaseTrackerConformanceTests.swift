@@ -88,7 +88,8 @@ struct PurchaseTrackerConformanceTests {
 
     @Test func `a tracker that passes on another tracker's answer instead of its own is found`() async {
         let failures = await PurchaseTrackerConformance(
-            products: [Self.ownProducts[0]], statuses: [.notPurchased], knowsEveryPurchase: true
+            products: [Self.ownProducts[0], Self.ownProducts[2]], features: [WrappingTracker.Special.self],
+            statuses: [.notPurchased], knowsEveryPurchase: true
         ) {
             WrappingTracker(StagedPurchases(), products: [], announcesItsOwnAnswer: false)
         } change: { tracker, product, _ in

@@ -69,7 +69,7 @@ struct FlagsTests {
         world.flagProviders.swapAt(0, 1)
         var driver = ConsoleDriver(world)
         driver.type("4js")
-        #expect(driver.text().contains("Remote is asked first, so its value stays the current one."))
+        #expect(driver.text().contains("Remote takes precedence over Debug menu"))
     }
 
     @Test func `a sentence explains the value of a flag`() {
