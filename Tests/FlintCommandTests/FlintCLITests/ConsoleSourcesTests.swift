@@ -26,10 +26,10 @@ struct ConsoleSourcesTests {
         let directory = SocketDirectory(path: "/tmp/flint-list-\(UInt32.random(in: .min ... .max))")
         defer { try? FileManager.default.removeItem(atPath: directory.path) }
         try directory.prepare()
-        for app in apps {
-            // The process exists, so that the socket counts as its own.
-            _ = try Socket.listening(at: .path("\(directory.path)/\(app.name)-\(getpid()).sock"))
+        let sockets = try apps.map { app in
+            try Socket.listening(at: .path("\(directory.path)/\(app.name)-\(getpid()).sock"))
         }
+        defer { withExtendedLifetime(sockets) {} }
         return AppSearch(in: directory, others: []) { entry throws(AttachError) in
             let app = apps.first { $0.name == entry.name }
             return ServedApp(
