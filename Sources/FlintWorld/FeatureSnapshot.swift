@@ -32,7 +32,7 @@ package struct FeatureSnapshot: Codable, Sendable, Hashable, Identifiable {
     /// Empty if the feature is already available or if no possible change makes it available. `nil` if the plans were
     /// not requested.
     package var unlockPlans: [[UnlockStep]]?
-    /// Whether there are no other plans, or `nil` if the plans were not requested.
+    /// Whether ``unlockPlans`` contains every plan, or `nil` if the plans were not requested.
     package var unlockPlansAreComplete: Bool?
     /// Minimal sets with at least one step that is impossible on this device, if no other plans exist.
     ///

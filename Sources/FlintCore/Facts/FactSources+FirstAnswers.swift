@@ -65,7 +65,7 @@ private struct FirstQuestions {
 extension FactSources {
     /// Reads the facts of features that have just been registered.
     ///
-    /// A source may take any time for its answers, so each source is asked on a thread of its own, unless it is known to
+    /// A source may take any time for its answers, so each source is asked on another thread, unless it is known to
     /// answer from memory. All sources together are awaited for ``ResponseTimes/slowThreshold`` at most. Facts that are not
     /// read by then are pending until their source answers, except flags that another provider decides. A source whose
     /// first answers are overdue is not asked again until it answers.

@@ -24,7 +24,7 @@ public protocol FeatureFlagProvider: ChangeAnnouncing, AnyObject {
     /// Returns whether the provider has a flag.
     ///
     /// A plain provider has the flags for which it has a value, and no others until it has their values. A
-    /// ``DetailedFeatureFlagProvider`` has the flags of which it has an ``DetailedFeatureFlagProvider/evaluation(of:)``.
+    /// ``DetailedFeatureFlagProvider`` has the flags of which it has a ``DetailedFeatureFlagProvider/evaluation(of:)``.
     func hasFeature(_ featureKey: FeatureKey) -> Bool
 }
 

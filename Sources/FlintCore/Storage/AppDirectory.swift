@@ -99,7 +99,7 @@ package enum AppDirectory {
         return PathComponents(PathComponents(home, fallback).path, program).path
     }
 
-    /// Returns the home directory of the user's account in the password database, or `nil` if there is no account.
+    /// Returns the home directory of the user's account in the password database, or `nil` without an account.
     package static func accountHome() -> String? {
         var (account, found) = (passwd(), UnsafeMutablePointer<passwd>?.none)
         return withUnsafeTemporaryAllocation(of: CChar.self, capacity: 16_384) { buffer in
