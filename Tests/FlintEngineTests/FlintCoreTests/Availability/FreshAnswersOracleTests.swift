@@ -280,7 +280,7 @@ private final class Trial {
     func askEverything(firstOf node: Int, _ random: inout SplitMix64, _ describe: (String) -> String) {
         for node in [node, (node + 3) % RandomWorld.nodeCount] {
             for question in (0..<6).shuffled(using: &random) {
-                world.asked = []
+                world.forgetQuestions()
                 if let difference = ask(question, about: node) { Issue.record("\(describe(difference))") }
                 let needless = world.asked.subtracting(mayBeAsked(node))
                 if !needless.isEmpty { Issue.record("\(describe("node \(node): asked for \(needless)"))") }

@@ -1,11 +1,12 @@
 import FeatureGating
 import FlintTestSupport
+import Synchronization
 
 @testable import FlintCore
 
 /// The values of random sources, and the way in which the sources announce changes.
 ///
-/// A world is used by one thread. It is independent of the engine: features, sources, and the oracle read it.
+/// The test thread sets the values. The world is independent of the engine: features, sources, and the oracle read it.
 final class RandomWorld: @unchecked Sendable {
     @TaskLocal static var current: RandomWorld?
 
@@ -59,8 +60,9 @@ final class RandomWorld: @unchecked Sendable {
 
     var truths: [Question: Truth] = [:]
     var statuses: [SystemPermissionConstraint: SystemPermissionStatus] = [:]
-    /// The questions that the sources were asked since the last reset.
-    var asked: Set<Question> = []
+    /// The questions that the sources, each on a thread of its own, were asked since the last reset.
+    private let questions = Mutex<Set<Question>>([])
+    var asked: Set<Question> { questions.withLock(\.self) }
 
     init(using random: inout SplitMix64) {
         func manner() -> Manner { Manner.allCases.randomElement(using: &random)! }
@@ -105,9 +107,13 @@ final class RandomWorld: @unchecked Sendable {
 
     /// Returns the value for a question and records the question.
     func answer(_ question: Question) -> Truth {
-        asked.insert(question)
+        record(question)
         return truths[question] ?? .unknown
     }
+
+    func record(_ question: Question) { questions.withLock { _ = $0.insert(question) } }
+
+    func forgetQuestions() { questions.withLock { $0 = [] } }
 
     /// Returns the way in which changes of a value are announced.
     func manner(of question: Question) -> Manner {
@@ -183,7 +189,7 @@ final class WorldChecker: SystemPermissionChecker {
     func addObserver(_ observer: any SystemPermissionCheckerDelegate) { observers.add(observer) }
     func removeObserver(_ observer: any SystemPermissionCheckerDelegate) { observers.remove(observer) }
     func status(of permission: SystemPermissionConstraint) -> SystemPermissionStatus {
-        world.asked.insert(.permission(permission))
+        world.record(.permission(permission))
         return world.statuses[permission] ?? .notDetermined
     }
     func requestAuthorization(
