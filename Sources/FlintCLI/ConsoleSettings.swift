@@ -99,7 +99,7 @@ struct ConsoleSettings {
         let path = Self.path(
             of: "theme", option: options.theme, variable: environment["FLINT_THEME"], commandName, environment)
         let names = Theme.named.map(\.name) + [Theme.automaticName]
-        let chosen = path.isNamed ? path.path : preferences.theme ?? ""
+        let chosen = (path.isNamed ? path.path : preferences.theme) ?? ""
         var themeName = names.contains(chosen) ? chosen : nil
         var ownTheme: Theme?
         if themeName == nil || !path.isNamed {
@@ -135,30 +135,31 @@ struct ConsoleSettings {
     ///   - variable: The value of the environment variable.
     ///   - commandName: The program's name, which is also the name of its configuration folder.
     ///   - environment: The environment variables.
-    /// - Returns: The path, and whether the user specified it. A specified file must exist.
+    /// - Returns: The path, or `nil` if the user has no folder for settings, and whether the user specified it. A
+    ///   specified file must exist.
     static func path(
         of name: String, option: String?, variable: String?, _ commandName: String, _ environment: [String: String]
-    ) -> (path: String, isNamed: Bool) {
+    ) -> (path: String?, isNamed: Bool) {
         if let option { return (option, true) }
         if let path = variable, !path.isEmpty { return (path, true) }
         let folder = AppDirectory.userDirectory(
             "XDG_CONFIG_HOME", orHome: ".config", program: commandName, environment: environment)
-        // A user without a home folder has no settings; a folder in the current one belongs to someone else.
-        return ("\(folder ?? "/nonexistent/.config/\(commandName)")/\(name)", false)
+        return (folder.map { "\($0)/\(name)" }, false)
     }
 
     /// Reads a settings file, which may be missing unless the user specified it.
     private static func read(
-        _ file: (path: String, isNamed: Bool), kind: String, advice: String = ""
+        _ file: (path: String?, isNamed: Bool), kind: String, advice: String = ""
     ) throws(CommandLineError) -> (path: String, text: String, problems: [String]) {
+        guard let path = file.path else { return ("", "", []) }
         do throws(FileReading.Failure) {
-            return (file.path, String(decoding: try FileReading.read(file.path, limit: sizeLimit), as: UTF8.self), [])
+            return (path, String(decoding: try FileReading.read(path, limit: sizeLimit), as: UTF8.self), [])
         } catch .missing where !file.isNamed {
-            return (file.path, "", [])
+            return (path, "", [])
         } catch {
-            let problem = "The \(kind) \(file.path) cannot be read: \(error)."
+            let problem = "The \(kind) \(path) cannot be read: \(error)."
             if file.isNamed { throw .unusableFile(problem + advice) }
-            return (file.path, "", [problem])
+            return (path, "", [problem])
         }
     }
 }

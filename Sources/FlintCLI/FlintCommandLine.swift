@@ -122,7 +122,7 @@ public struct FlintCommandLine<App: FlintApplication>: ParsableCommand {
         let path = ConsoleSettings.path(
             of: topic.rawValue, option: nil, variable: nil, App.commandName, CommandRun.current.environment
         ).path
-        return print(topic.lines(path: path))
+        return print(topic.lines(path: path ?? "~/.config/\(App.commandName)/\(topic.rawValue)"))
     }
 
     /// Prints lines or the error that prevents it.

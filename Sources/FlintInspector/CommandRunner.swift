@@ -191,16 +191,6 @@ struct CommandRunner {
             inverse: .setUserSetting(feature: metadata.path.description, isOn: before))
     }
 
-    // MARK: Previews
-
-    private func preview(_ command: Command) -> [AvailabilityChange] { preview([command]) }
-
-    func preview(_ commands: [Command]) -> [AvailabilityChange] {
-        runtime.preview(assuming: assumptions(of: commands))
-    }
-
-    func assumptions(of commands: [Command]) -> [FactKey: FactAssumption] { forecast(of: commands).assumptions }
-
     func forecast(of commands: [Command]) -> CommandForecast { CommandForecast(commands, on: self) }
 
     // MARK: Actions
@@ -241,8 +231,9 @@ struct CommandRunner {
         guard !values.isEmpty else {
             return CommandResult(status: .done, message: "A session has begun. No value was waiting for it.")
         }
-        let effect = runtime.effect(of: preview(.beginSession))
-        runtime.facts.applyWaitingValues(at: .nextSession, cause: configuration.cause)
+        let effect = runtime.effect(reading: []) {
+            runtime.facts.applyWaitingValues(at: .nextSession, cause: configuration.cause)
+        }
         let parts = values.sorted { $0.key.sortKey < $1.key.sortKey }.map { key, waiting in
             CommandChange.Part(runtime.title(of: key), waiting.value.displayText(for: key))
         }
@@ -331,21 +322,24 @@ struct CommandRunner {
     private func change(inOrder commands: [Command]) throws(CommandError) -> CommandResult {
         var (results, unsaved): ([CommandResult], [CommandResult]) = ([], [])
         let areOverrides = commands.allSatisfy { if case .setOverride = $0 { true } else { false } }
-        let effect = areOverrides ? runtime.effect(of: preview(commands)) : nil
-        for command in commands {
+        var refusal: CommandError?
+        let effect = runtime.effect(reading: []) {
             do throws(CommandError) {
-                let (result, isSaved) = try attempt { () throws(CommandError) in
-                    try areOverrides ? overrides.run(command, mentionsEffect: false) : change(command)
+                for command in commands {
+                    let (result, isSaved) = try attempt { () throws(CommandError) in
+                        try areOverrides ? overrides.run(command, mentionsEffect: false) : change(command)
+                    }
+                    // Even a failed change can have been carried out in part.
+                    if result.status == .done || result.inverse != nil {
+                        if isSaved { results.append(result) } else { unsaved.append(result) }
+                    }
+                    guard result.status == .done else { throw CommandError(result.outcome) }
                 }
-                // Even a failed change can have been carried out in part.
-                if result.status == .done || result.inverse != nil {
-                    if isSaved { results.append(result) } else { unsaved.append(result) }
-                }
-                guard result.status == .done else { throw CommandError(result.outcome) }
             } catch {
-                return try takeBack(results + unsaved, because: error)
+                refusal = error
             }
         }
+        if let refusal { return try takeBack(results + unsaved, because: refusal) }
         let isPartial = !results.isEmpty && !unsaved.isEmpty
         var result = combined(results.isEmpty ? unsaved : results, areOverrides: areOverrides, effect: effect)
         result.isPartial = isPartial

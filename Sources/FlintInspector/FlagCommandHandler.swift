@@ -188,9 +188,9 @@ struct FlagCommandHandler {
         guard let provider = resolution.provider, let value = resolution.evaluation.value else {
             return "no provider has a value for it now"
         }
-        let undecided = UndecidedProviders.text(
-            resolution.answers[...(resolution.winner ?? 0)].map { ($0.provider, $0.evaluation?.errorCode?.rawValue) })
-        return "\(provider) reports \(words(value))" + (undecided.isEmpty ? "" : " (\(undecided.dropFirst(2)))")
+        let undecided = resolution.undecidedClauses
+        return "\(provider) reports \(words(value))"
+            + (undecided.isEmpty ? "" : " (\(undecided.joined(separator: "; ")))")
     }
 
     private func words(_ isOn: Bool) -> String { isOn ? "on" : "off" }

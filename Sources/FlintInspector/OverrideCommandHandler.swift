@@ -25,7 +25,7 @@ struct OverrideCommandHandler {
         var expiry: OverrideExpiry?
         /// The source of a restored override, or `nil` for the sender of the command.
         var source: Cause?
-        /// The date of a saved override, or `nil` for the present date.
+        /// The date of a saved override, or `nil` for the current date.
         var since: Date?
     }
 

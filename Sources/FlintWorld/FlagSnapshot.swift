@@ -118,13 +118,14 @@ extension FlagSnapshot {
         }
     }
 
-    /// The reason in words, followed by the providers that are asked first and could not decide, such as "fixed; remote
-    /// has not answered".
-    package var reasonText: String {
-        guard !isPending else { return "pending" }
-        let decisive = answers.firstIndex { $0.value != nil }.map { answers[...$0] } ?? []
-        return Self.description(ofReason: reason)
-            + UndecidedProviders.text(decisive.map { ($0.provider, $0.errorCode) })
+    /// The description of the reason, followed by the providers that could not decide, such as "fixed; remote has not
+    /// answered".
+    package var reasonText: String { isPending ? "pending" : Self.description(ofReason: reason) + undecidedText }
+
+    /// The end of a sentence that names the providers before the deciding one that could not decide, or an empty string.
+    package var undecidedText: String {
+        let asked = answers.firstIndex { $0.value != nil }.map { answers[...$0] } ?? []
+        return UndecidedProviders.clauses(asked.map { ($0.provider, $0.errorCode) }).map { "; \($0)" }.joined()
     }
 
     /// Whether the value is unknown only until a provider is ready.

@@ -4,9 +4,9 @@
 ///
 /// Before an inspector returns a result, it reads facts whose sources do not announce changes. Calls within a question
 /// share this work: the first call that concerns all features reads the facts, and later calls reuse them. A call
-/// outside a question always reads them. No call waits for sources that are known to be slow: their values arrive later, as
-/// changes. The current question is a task-local value. A command within a question makes
-/// the next call read the facts again, because the command may change them.
+/// outside a question always reads them. No call waits for sources that are known to be slow, whose values arrive later,
+/// as changes. The current question is a task-local value. A command within a question makes the next call read the
+/// facts again, because the command may change them.
 ///
 /// ```swift
 /// let (model, texts) = InspectorQuestion.ask {

@@ -31,8 +31,7 @@ enum FlagsFormatter {
             let reason =
                 winner == 0 ? "it has the highest priority and a value" : "it is the first provider with a value"
             let subject = flag.override == nil ? "\(name) decides" : "Of the providers, \(name) decides"
-            let undecided = UndecidedProviders.text(flag.answers[...winner].map { ($0.provider, $0.errorCode) })
-            lines.append("\(subject): \(reason)\(undecided).")
+            lines.append("\(subject): \(reason)\(flag.undecidedText).")
         } else if flag.answers.isEmpty {
             lines.append("The app has no flag providers, so the value is unknown. Unknown is not the same as off.")
         } else if let pending = flag.answers.first(where: \.isPending) {

@@ -220,8 +220,7 @@ struct ModelContextAnswer {
         let safe = lines.map(CommandOutput.safe(text:)).joined(separator: "\n")
         let text: [String: JSONValue] = ["type": "text", "text": .string(safe)]
         var result: [String: JSONValue] = ["content": .array([.object(text)]), "isError": .bool(isRefusal)]
-        // A reader of the object may show its values without sanitizing them.
-        if isStructured, let object { result["structuredContent"] = object.mapTexts(CommandOutput.safe(text:)) }
+        if isStructured, let object { result["structuredContent"] = object }
         return result
     }
 }

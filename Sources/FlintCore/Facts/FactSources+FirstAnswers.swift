@@ -6,10 +6,12 @@ import Synchronization
 
 /// A source whose answers are awaited separately.
 ///
-/// Each permission counts as a source, because a checker may have a different part of the system behind each of them.
+/// Each permission with an adapter counts as a source, because a different part of the system is behind each adapter.
 enum SourceID: Hashable {
     case purchases
     case userSettings
+    /// All permissions of a checker without adapters.
+    case permissions
     case permission(SystemPermissionConstraint)
     case flagProvider(Int)
     /// All flag providers together, for flags that are read again.
@@ -204,13 +206,15 @@ extension FactSources {
     private func wait(for questions: [FirstQuestions], in runtime: FlintRuntime) {
         let slow = pace.withLock { $0.slow }
         let questions = questions.filter { !slow.contains($0.source) }
-        // On a busy machine a thread may start late, which must not count against its source.
-        for question in questions { question.begun.wait() }
+        // On a busy machine a thread may start late, which must not count against its source. It also starts late behind
+        // a question of another registration that is not answered.
+        let start = DispatchTime.now() + ResponseTimes.slowThreshold
+        for question in questions { _ = question.begun.wait(timeout: start) }
         let deadline = DispatchTime.now() + ResponseTimes.slowThreshold
         for question in questions
         where runtime.facts.waitForAnswer(question.source.name, question.answered, deadline) == .timedOut {
             let isOverdue = question.state.withLock { state in
-                // The source may have answered in the meantime.
+                // The source may have answered since.
                 guard !state.isAnswered else { return false }
                 state.isOverdue = true
                 pace.withLock { pace in
@@ -244,7 +248,7 @@ extension FactSources {
 
     /// Reads the statuses of permissions that no feature requires, on other threads if necessary.
     func readOtherPermissions(_ permissions: [SystemPermissionConstraint]) {
-        guard let runtime, !answersImmediately(.permission(.camera)) else { return }
+        guard let runtime, !answersImmediately(.permissions) else { return }
         let new = pace.withLock { pace in
             permissions.filter { permission in
                 guard runtime.facts[.permission(permission)] == nil, pace.otherPermissions[permission] == nil
@@ -255,11 +259,13 @@ extension FactSources {
         }
         guard !new.isEmpty, !OpenQuestion.isInProgress else { return }
         wait(
-            for: new.map { permission in
-                ask(.permission(permission), in: runtime) { [weak self] _ in
-                    guard let self else { return }
-                    let status = checker.status(of: permission)
-                    pace.withLock { $0.otherPermissions[permission] = .some(status) }
+            for: Dictionary(grouping: new, by: source).map { source, permissions in
+                ask(source, in: runtime) { [weak self] _ in
+                    for permission in permissions {
+                        guard let self else { return }
+                        let status = checker.status(of: permission)
+                        pace.withLock { $0.otherPermissions[permission] = .some(status) }
+                    }
                 }
             }, in: runtime)
     }
@@ -267,7 +273,7 @@ extension FactSources {
     /// Returns the status of a permission without a fact, or the latest known status if the checker takes long.
     func status(ofOtherPermission permission: SystemPermissionConstraint) -> SystemPermissionStatus {
         readOtherPermissions([permission])
-        if !isSlow(.permission(permission)) { return checker.status(of: permission) }
+        if !isSlow(source(of: permission)) { return checker.status(of: permission) }
         return pace.withLock { $0.otherPermissions[permission] ?? nil } ?? .notDetermined
     }
 
@@ -282,8 +288,12 @@ extension FactSources {
         case .userSetting: .userSettings
         case .featureFlag: .flags
         case .purchase, .pastPurchases: .purchases
-        case .permission(let permission): .permission(permission)
+        case .permission(let permission): source(of: permission)
         }
+    }
+
+    private func source(of permission: SystemPermissionConstraint) -> SourceID {
+        checker is DefaultPermissionChecker ? .permission(permission) : .permissions
     }
 
     func pace(of fact: SourcedFact) -> ResponseTimes.Pace {
@@ -300,7 +310,7 @@ extension FactSources {
         switch source {
         case .purchases: tracker == nil || isImmediate(tracker)
         case .userSettings: isImmediate(toggles)
-        case .permission: isImmediate(checker)
+        case .permissions, .permission: isImmediate(checker)
         case .flagProvider(let index): isImmediate(flags.providers[index])
         case .flags: false
         case .program: true
@@ -353,7 +363,7 @@ extension SourceID {
         switch self {
         case .purchases: .purchase
         case .userSettings: .userSetting
-        case .permission: .permission
+        case .permissions, .permission: .permission
         case .flagProvider, .flags: .flag
         case .program: .runtimeSwitch
         }
@@ -362,7 +372,7 @@ extension SourceID {
     /// A short name for queues and tests.
     var name: String {
         switch self {
-        case .purchases, .userSettings, .flags, .program: kind.rawValue
+        case .purchases, .userSettings, .permissions, .flags, .program: kind.rawValue
         case .permission(let permission): "\(kind.rawValue) \(permission.name)"
         case .flagProvider(let index): "\(kind.rawValue) provider \(index)"
         }
@@ -372,7 +382,7 @@ extension SourceID {
     var title: String {
         switch self {
         case .purchases: "The purchase tracker"
-        case .permission: "The permission checker"
+        case .permissions, .permission: "The permission checker"
         case .userSettings: "The store of user settings"
         case .flagProvider, .flags: "A feature flag provider"
         case .program: "The app"

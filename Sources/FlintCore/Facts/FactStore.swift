@@ -273,8 +273,8 @@ public final class FactStore: Sendable {
     ///   - expiry: The end of the override. An expiry in the past removes the override.
     ///   - source: The original creator of an override that is being restored, for example from a file; by default,
     ///     `cause`.
-    ///   - since: The date of an override that is being restored from a file, or `nil` for the present date. A date in
-    ///     the future is replaced by the present date.
+    ///   - since: The date of an override that is being restored from a file, or `nil` for the current date, which also
+    ///     replaces a date in the future.
     ///   - cause: The initiator of the change.
     /// - Returns: The change, or `nil` if the override is the same as before, was refused, or has a value of the wrong
     ///   type.

@@ -50,14 +50,19 @@ public struct FlagResolution: Hashable, Sendable {
     /// `release, STATIC; remote has not answered`. For an unknown flag, the string names the provider that failed, or the
     /// providers that were queried.
     public var source: String {
-        if let winner { return "\(answers[winner].provider), \(evaluation.reason)" + undecidedText(before: winner) }
+        if let winner {
+            return (["\(answers[winner].provider), \(evaluation.reason)"] + undecidedClauses).joined(separator: "; ")
+        }
         let failed = answers.first { $0.evaluation != nil }
         if let failed, let code = failed.evaluation?.errorCode { return "\(failed.provider), \(code)" }
         return "no provider has the flag" + asked
     }
 
-    private func undecidedText(before winner: Int) -> String {
-        UndecidedProviders.text(answers[...winner].map { ($0.provider, $0.evaluation?.errorCode?.rawValue) })
+    /// Clauses about the providers before the deciding one that could not decide, such as `remote has not answered`.
+    package var undecidedClauses: [String] {
+        guard let winner else { return [] }
+        return UndecidedProviders.clauses(
+            answers[...winner].map { ($0.provider, $0.evaluation?.errorCode?.rawValue) })
     }
 
     private var asked: String {

@@ -166,7 +166,7 @@ public final class SimulatedPermissionCentre: Sendable {
 
     /// Whether access to the location at any time waits for the user's confirmation.
     ///
-    /// The status of the permission is authorized in the meantime.
+    /// Until then, the status of the permission is authorized.
     public var isAlwaysLocationProvisional: Bool { location(in: remembered).isProvisional }
 
     /// The accuracy with which the app receives the location.

@@ -1,13 +1,14 @@
 // SPDX-License-Identifier: MIT
 
 import FlintCore
-import Foundation
 
 #if Bluetooth && canImport(CoreBluetooth)
     import CoreBluetooth
+    import Foundation
 #endif
 #if Motion && canImport(CoreMotion) && !os(macOS) && !os(tvOS) && !os(visionOS)
     import CoreMotion
+    import Foundation
 #endif
 
 #if Motion && canImport(CoreMotion) && !os(macOS) && !os(tvOS) && !os(visionOS)

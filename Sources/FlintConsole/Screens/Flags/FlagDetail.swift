@@ -108,7 +108,7 @@ struct FlagDetail {
                 let names = before.map(\.provider).joined(separator: ", ")
                 words = "\(answer.provider) has \(value); no provider before it has a value (\(names))"
             }
-            words += UndecidedProviders.text(flag.answers[...winner].map { ($0.provider, $0.errorCode) }) + "."
+            words += flag.undecidedText + "."
         } else if flag.answers.isEmpty {
             words = "The app has no flag providers, so the value is unknown."
         } else if let value = flag.value {
