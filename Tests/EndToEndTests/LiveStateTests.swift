@@ -105,8 +105,7 @@ struct LiveStateTests {
 
     @Test func `an override made while the state file is locked is saved later`() async throws {
         let (terminal, _) = try await open()
-        let lock = Foundation.open(terminal.folder.path(of: "state.json.lock"), O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
-        #expect(flock(lock, LOCK_EX) == 0)
+        let lock = try HeldLock(of: terminal.folder.path(of: "state.json"))
         try terminal.press("2")
         try terminal.wait(for: "Premium subscription", "Status")
         try terminal.type("/premium sub")
@@ -116,7 +115,7 @@ struct LiveStateTests {
         try terminal.wait(for: "● 1 override", "1 problem")
         try terminal.press("!")
         try terminal.wait(for: "Problems with the app", "not saved yet")
-        close(lock)
+        lock.release()
         try terminal.wait(described: "the override in the file") { _ in
             (try? terminal.folder.text("state.json").contains("podcasts.premium")) == true
         }

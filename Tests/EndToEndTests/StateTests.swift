@@ -297,9 +297,8 @@ struct StateTests: ProgramUser {
 
     @Test func `a lock of another process delays writers and not readers`() async throws {
         try await flint("override", "purchase", "premium", "purchased")
-        let lock = open(folder.path(of: "state.json.lock"), O_RDWR | O_CLOEXEC)
-        #expect(flock(lock, LOCK_EX) == 0)
-        defer { close(lock) }
+        let lock = try HeldLock(of: folder.path(of: "state.json"))
+        defer { lock.release() }
         #expect(
             try await flint("override", "list").output
                 == "purchase podcasts.premium: purchased until removed, by command line\n")
@@ -318,10 +317,9 @@ struct StateTests: ProgramUser {
     }
 
     @Test func `a lock that is not released in time ends in status 75`() async throws {
-        let lock = open(folder.path(of: "state.json.lock"), O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
-        #expect(flock(lock, LOCK_EX) == 0)
+        let lock = try HeldLock(of: folder.path(of: "state.json"))
         let result = try program("override", "purchase", "premium", "purchased")
-        close(lock)
+        lock.release()
         #expect(result.status == 75)
         #expect(result.output.isEmpty)
         #expect(result.errors.contains("state.json is locked by"))

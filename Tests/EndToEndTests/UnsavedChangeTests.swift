@@ -11,16 +11,6 @@ struct UnsavedChangeTests: ProgramUser {
         folder = try TemporaryFolder()
     }
 
-    /// Acquires the lock of a file like another process.
-    ///
-    /// Closing the returned descriptor releases the lock.
-    private func lock(_ name: String, in folder: TemporaryFolder? = nil) throws -> Int32 {
-        let path = (folder ?? self.folder).path(of: name + ".lock")
-        let lock = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
-        try #require(flock(lock, LOCK_EX) == 0)
-        return lock
-    }
-
     /// The description of a lock's holder, as far as the system can identify it.
     private var holder: String {
         #if os(Linux)
@@ -33,9 +23,9 @@ struct UnsavedChangeTests: ProgramUser {
     // MARK: Commands
 
     @Test func `a change that is saved without its history entry reports both`() async throws {
-        let lock = try lock("state.history.json")
+        let lock = try HeldLock(of: folder.path(of: "state.history.json"))
         let result = try program("override", "purchase", "premium", "purchased")
-        close(lock)
+        lock.release()
         #expect(result.status == 75, "\(result)")
         #expect(result.output.hasPrefix("Premium subscription: overridden, purchased until removed"))
         #expect(result.errors.contains("Not saved in the history: The state file"))
@@ -90,19 +80,19 @@ struct UnsavedChangeTests: ProgramUser {
 
     @Test func `a console that is left waits for the lock and saves its override`() throws {
         let terminal = try TerminalSession()
-        let lock = try lock("state.json", in: terminal.folder)
+        let lock = try HeldLock(of: terminal.folder.path(of: "state.json"))
         try terminal.overridePremium()
         try terminal.press("q")
         try terminal.wait(for: "Waiting. Press ctrl-c to cancel.")
-        close(lock)
+        lock.release()
         try terminal.wait(for: "1 difference from the initial state is kept", "ended with 0")
         #expect(try terminal.folder.text("state.json").contains("podcasts.premium"))
     }
 
     @Test func `a console that is left without its override being saved names the holder of the lock`() throws {
         let terminal = try TerminalSession()
-        let lock = try lock("state.json", in: terminal.folder)
-        defer { close(lock) }
+        let lock = try HeldLock(of: terminal.folder.path(of: "state.json"))
+        defer { lock.release() }
         try terminal.overridePremium()
         try terminal.press("q")
         let screen = try terminal.wait(for: "A change is not saved.", "ended with 75")
@@ -112,8 +102,8 @@ struct UnsavedChangeTests: ProgramUser {
 
     @Test func `a console that is left without its history being saved names the file`() throws {
         let terminal = try TerminalSession()
-        let lock = try lock("state.history.json", in: terminal.folder)
-        defer { close(lock) }
+        let lock = try HeldLock(of: terminal.folder.path(of: "state.history.json"))
+        defer { lock.release() }
         try terminal.overridePremium()
         try terminal.press("q")
         let screen = try terminal.wait(for: "A change is not saved.", "ended with 75")
@@ -123,11 +113,11 @@ struct UnsavedChangeTests: ProgramUser {
 
     @Test func `a console that is ended by a signal saves its override`() throws {
         let terminal = try TerminalSession()
-        let lock = try lock("state.json", in: terminal.folder)
+        let lock = try HeldLock(of: terminal.folder.path(of: "state.json"))
         try terminal.overridePremium()
         #expect(kill(try terminal.programProcess(), SIGTERM) == 0)
         try terminal.wait(for: "Waiting. Press ctrl-c to cancel.")
-        close(lock)
+        lock.release()
         try terminal.wait(for: "ended with 143")
         #expect(try terminal.folder.text("state.json").contains("podcasts.premium"))
     }
@@ -143,7 +133,7 @@ struct UnsavedChangeTests: ProgramUser {
             ["-c", "exec \"$0\" \"$@\" 2>&1", BuiltProgram.path, "serve", "--state", folder.path(of: "state.json")],
             environment: environment)
         try #require(server.nextLine() != nil)
-        let lock = try lock("state.json")
+        let lock = try HeldLock(of: folder.path(of: "state.json"))
         let words = ["override", "purchase", "premium", "purchased", "--attach", "podcasts"]
         let text = try ChildProcess.run(BuiltProgram.path, words, environment: environment)
         #expect(text.status == 75, "\(text)")
@@ -160,7 +150,7 @@ struct UnsavedChangeTests: ProgramUser {
         #expect(history.output.contains("Not saved yet"))
         server.signal(SIGTERM)
         while let line = server.nextLine(), !line.hasPrefix("Waiting. Press ctrl-c to cancel.") {}
-        close(lock)
+        lock.release()
         #expect(server.wait() == 128 + SIGTERM)
         let saved = try folder.text("state.json")
         #expect(saved.contains("podcasts.premium") && saved.contains("sleep-timer"))

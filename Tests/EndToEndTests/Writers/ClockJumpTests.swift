@@ -78,11 +78,10 @@ import FlintTestSupport
                 BuiltProgram.path, ["serve", "--state", state],
                 environment: BuiltProgram.environment.merging(environment) { $1 })
             #expect(server.nextLine() != nil)
-            let lock = open(state + ".lock", O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
-            #expect(flock(lock, LOCK_EX) == 0)
+            let lock = try HeldLock(of: state)
             #expect(try run("override", "flag", "sleep-timer", "off", "--attach", "podcasts").status == 75)
             try setClock(to: -Self.hour)
-            close(lock)
+            lock.release()
             func isSaved() -> Bool { (try? folder.text("state.json").contains("sleep-timer")) == true }
             let end = ContinuousClock.now + .seconds(30)
             while !isSaved(), ContinuousClock.now < end { _ = poll(nil, 0, 10) }

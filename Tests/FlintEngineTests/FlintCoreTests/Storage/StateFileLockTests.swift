@@ -9,22 +9,9 @@ import Testing
 struct StateFileLockTests {
     private let folder = StateFolder()
 
-    /// Holds the lock of a file, like another process, until it is released.
-    private final class Holder {
-        private let file: Int32
-
-        init(_ path: String, text: String = "") {
-            file = open(path + ".lock", O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
-            #expect(flock(file, LOCK_EX) == 0)
-            write(file, text, text.utf8.count)
-        }
-
-        deinit { close(file) }
-    }
-
     @Test func `a lock that is not released is an error that names its holder`() throws {
         let file = folder.file(access: StateFileAccess(mode: .waiting(milliseconds: 0)))
-        let holder = Holder(file.path)
+        let holder = try HeldLock(of: file.path)
         let error = #expect(throws: StateFileError.self) { try file.update { $0.names = ["a"] } }
         #if os(Linux)
             #expect(error == .locked(path: file.path, holder: getpid()))
@@ -34,10 +21,32 @@ struct StateFileLockTests {
         withExtendedLifetime(holder) {}
     }
 
+    @Test func `a process that is being started does not keep the lock`() throws {
+        let file = folder.file(access: StateFileAccess(mode: .deferring))
+        // Until it starts its program, a new process has a copy of every descriptor.
+        let copies = try file.update { content in
+            content.names = ["a"]
+            return Self.copies(ofDescriptorsOf: file.path + ".lock")
+        }
+        defer { for copy in copies { close(copy) } }
+        #expect(copies.count == 1)
+        try file.update { $0.names = ["b"] }
+        #expect(try file.read().names == ["b"])
+    }
+
+    private static func copies(ofDescriptorsOf path: String) -> [Int32] {
+        var (wanted, found) = (stat(), stat())
+        guard stat(path, &wanted) == 0 else { return [] }
+        let descriptors = (0..<Int32(1024)).filter { descriptor in
+            fstat(descriptor, &found) == 0 && found.st_ino == wanted.st_ino && found.st_dev == wanted.st_dev
+        }
+        return descriptors.map { fcntl($0, F_DUPFD_CLOEXEC, 0) }
+    }
+
     @Test func `reading never waits for the lock`() throws {
         let file = folder.file(access: StateFileAccess(mode: .waiting(milliseconds: 600_000)))
         try file.update { $0.names = ["a"] }
-        let holder = Holder(file.path)
+        let holder = try HeldLock(of: file.path)
         #expect(file.load().content.names == ["a"])
         withExtendedLifetime(holder) {}
     }
@@ -45,11 +54,11 @@ struct StateFileLockTests {
     @Test func `a wait is reported once and the update is made when the lock is released`() throws {
         let access = StateFileAccess(mode: .waiting(milliseconds: 600_000))
         let file = folder.file(access: access)
-        let holder = Mutex<Holder?>(Holder(file.path))
+        let holder = try HeldLock(of: file.path)
         let errors = Mutex<[StateFileError]>([])
         access.onWait { error in
             errors.withLock { $0.append(error) }
-            holder.withLock { $0 = nil }
+            holder.release()
         }
         try file.update { $0.names = ["a"] }
         #expect(errors.withLock { $0.count } == 1)
@@ -60,12 +69,12 @@ struct StateFileLockTests {
     @Test func `a lock that was waited for in vain is not waited for again while it is held`() throws {
         let access = StateFileAccess(mode: .waiting(milliseconds: 1))
         let file = folder.file(access: access)
-        let holder = Mutex<Holder?>(Holder(file.path))
+        let holder = try HeldLock(of: file.path)
         #expect(throws: StateFileError.self) { try file.update { $0.names = ["a"] } }
         // Waiting again would take ten minutes.
         access.mode = .waiting(milliseconds: 600_000)
         #expect(throws: StateFileError.self) { try file.update { $0.names = ["b"] } }
-        holder.withLock { $0 = nil }
+        holder.release()
         try file.update { $0.names = ["c"] }
         #expect(try file.read().names == ["c"])
     }
@@ -73,14 +82,14 @@ struct StateFileLockTests {
     @Test func `a log collects the errors of its scope`() throws {
         let file = folder.file(access: StateFileAccess(mode: .deferring))
         let (log, other) = (SaveLog(), SaveLog())
-        let holder = Mutex<Holder?>(Holder(file.path))
+        let holder = try HeldLock(of: file.path)
         SaveLog.$current.withValue(log) {
             #expect(throws: StateFileError.self) { try file.update { $0.names = ["a"] } }
         }
         #expect(log.errors == file.access.saveErrors && log.errors.count == 1)
         #expect(!log.hasFailed, "a cache saves it as soon as the lock is released")
         #expect(other.errors.isEmpty)
-        holder.withLock { $0 = nil }
+        holder.release()
         try SaveLog.$current.withValue(log) { try file.update { $0.names = ["a"] } }
         #expect(log.errors.isEmpty)
     }
@@ -112,7 +121,7 @@ struct StateFileLockTests {
         let time = ManualTime()
         let cache = deferringCache(time)
         try cache.update { $0.names = ["a"] }
-        let holder = Mutex<Holder?>(Holder(cache.file.path))
+        let holder = try HeldLock(of: cache.file.path)
         #expect(
             try cache.apply {
                 $0.names.append("b"); return $0.names
@@ -127,7 +136,7 @@ struct StateFileLockTests {
         #expect(cache.problem?.contains("is locked by") == true)
 
         try cache.apply { $0.names.append("c") }
-        holder.withLock { $0 = nil }
+        holder.release()
         time.advance(seconds: 0.3)
         #expect(!cache.hasPendingChanges)
         #expect(cache.problem == nil)
@@ -161,7 +170,7 @@ struct StateFileLockTests {
     @Test func `a kept change is saved when the lock is released`() throws {
         let time = ManualTime()
         let cache = deferringCache(time)
-        let holder = Mutex<Holder?>(Holder(cache.file.path))
+        let holder = try HeldLock(of: cache.file.path)
         cache.applyAndSave { $0.names.append("a") }
         #expect(cache.content?.names == ["a"])
         guard case .locked? = cache.saveError else {
@@ -169,7 +178,7 @@ struct StateFileLockTests {
             return
         }
         #expect(cache.problem == nil, "a short wait for the lock is no problem")
-        holder.withLock { $0 = nil }
+        holder.release()
         time.advance(seconds: 0.06)
         #expect(cache.saveError == nil && !cache.hasPendingChanges)
         #expect(try cache.file.read().names == ["a"])
@@ -178,11 +187,11 @@ struct StateFileLockTests {
     @Test func `a process that ends waits for the lock and saves what is pending`() throws {
         let access = StateFileAccess(mode: .deferring, savesLater: true)
         let cache = StateCache(folder.file(access: access), timer: ManualTime())
-        let holder = Mutex<Holder?>(Holder(cache.file.path))
+        let holder = try HeldLock(of: cache.file.path)
         let waits = Mutex<[StateFileError]>([])
         access.onWait { error in
             waits.withLock { $0.append(error) }
-            holder.withLock { $0 = nil }
+            holder.release()
         }
         cache.applyAndSave(later: true) { $0.names.append("a") }
         #expect(access.hasPendingChanges)
@@ -195,12 +204,12 @@ struct StateFileLockTests {
     @Test func `changes saved by another process in the meantime are kept`() throws {
         let time = ManualTime()
         let cache = deferringCache(time)
-        let holder = Mutex<Holder?>(Holder(cache.file.path))
+        let holder = try HeldLock(of: cache.file.path)
         try cache.apply { $0.names.append("mine") }
         try folder.write(StateFolder.text(names: "\"theirs\""))
         cache.refresh()
         #expect(cache.content?.names == ["theirs", "mine"])
-        holder.withLock { $0 = nil }
+        holder.release()
         time.advance(seconds: 0.06)
         #expect(try cache.file.read().names == ["theirs", "mine"])
         #expect(cache.content?.names == ["theirs", "mine"])
@@ -208,7 +217,7 @@ struct StateFileLockTests {
 
     @Test func `an update that must be saved fails immediately instead of waiting`() throws {
         let cache = deferringCache(ManualTime())
-        let holder = Holder(cache.file.path)
+        let holder = try HeldLock(of: cache.file.path)
         #expect(throws: StateFileError.self) { try cache.update { $0.names = ["a"] } }
         #expect(cache.content?.names == [])
         #expect(!cache.hasPendingChanges)
