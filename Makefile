@@ -108,16 +108,25 @@ test-build: test-deps
 	SWIFT_DETERMINISTIC_HASHING=1 $(SWIFT) build --build-tests --explicit-target-dependency-import-check error $(TEST_FLAGS)
 
 # Many tests need the main queue, so two processes use two processors better than one. The second half drives the program.
+# On Linux, the tests are a program. Two runs of `swift test` would compete for the database of the build.
+ifeq ($(shell uname -s),Linux)
+HALVES := 2
+HALF_RUN := .build/debug/flintPackageTests.xctest --testing-library swift-testing --parallel
+else
+HALVES := 1
+HALF_RUN = $(TEST_RUN) --parallel
+endif
+
 test-debug: test-build
-	$(MAKE) --jobs=2 test-modules test-program
+	$(MAKE) --jobs=$(HALVES) test-modules test-program
 
 SECOND_HALF := '^(EndToEndTests|FlintCommandTests)\.'
 
 test-modules:
-	$(TEST_RUN) --ignore-lock --parallel --skip $(SECOND_HALF)
+	$(HALF_RUN) --skip $(SECOND_HALF)
 
 test-program:
-	$(TEST_RUN) --ignore-lock --parallel --filter $(SECOND_HALF)
+	$(HALF_RUN) --filter $(SECOND_HALF)
 
 without-curses: ## Build the command line's library as for a system without ncurses; the program then finds no terminal.
 	$(SWIFT) build --target FlintCLI --scratch-path .build/without-curses -Xcc -DFLINT_NO_CURSES $(BUILD_FLAGS)
