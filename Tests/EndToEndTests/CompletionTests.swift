@@ -118,5 +118,8 @@ struct CompletionTests {
         #expect(try completed("flint", "ex") == ["explain"])
         #expect(try completed("flint", "override", "purchase", "podcasts.premium", "p") == ["purchased"])
         #expect(try completed("flint", "explain", "PodcastFeatures/Fav").contains(Self.feature))
+        #expect(try completed("flint", "--att") == ["--attach"])
+        #expect(try completed("flint", "--attach", "podcasts", "--quiet", "ex") == ["explain"])
+        #expect(try completed("flint", "--platform", "watchOS 9", "override", "pur") == ["purchase"])
     }
 }

@@ -19,6 +19,15 @@ struct ManualCommand<App: FlintApplication>: ParsableCommand {
     }
 }
 
+/// The command line for shells, which complete the shared options also before the command.
+///
+/// The program moves such options behind the command before it parses them.
+private struct CompletedCommandLine<App: FlintApplication>: ParsableCommand {
+    static var configuration: CommandConfiguration { FlintCommandLine<App>.configuration }
+
+    @OptionGroup var options: SharedOptions<App>
+}
+
 /// `flint completions` prints a shell script that completes commands, options and names.
 struct CompletionsCommand<App: FlintApplication>: ParsableCommand {
     enum Shell: String, CaseIterable, ExpressibleByArgument {
@@ -47,6 +56,6 @@ struct CompletionsCommand<App: FlintApplication>: ParsableCommand {
     @Argument(help: "bash, zsh or fish.") var shell: Shell
 
     func run() throws {
-        try CommandOutput.print(script: FlintCommandLine<App>.completionScript(for: shell.completionShell))
+        try CommandOutput.print(script: CompletedCommandLine<App>.completionScript(for: shell.completionShell))
     }
 }
