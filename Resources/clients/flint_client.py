@@ -54,7 +54,7 @@ class Client:
     """A connection to an app."""
 
     def __init__(self, path, name="python"):
-        hello = {"versions": [2], "client": name}
+        hello = {"versions": [3], "client": name}
         port = re.fullmatch(r"tcp://(?:127\.0\.0\.1|localhost):(\d+)", path)
         if port:
             self.socket = socket.create_connection(("127.0.0.1", int(port[1])))
@@ -116,7 +116,7 @@ class Client:
         revision = self.list()["revision"]
         yield {"listed": revision}
         while True:
-            changes = self.request("changes", {"since": revision})
+            changes = self.request("sync", {"since": revision}).get("changes")
             if changes is None:
                 # The app no longer has these changes, or it has restarted.
                 revision = self.list()["revision"]

@@ -219,9 +219,10 @@ final class ServedConnection: @unchecked Sendable {
             else { return true }
             guard message.count <= FrameBuffer.answerLimit else {
                 // If the changes don't fit into a response, the client lists everything again, page by page.
-                guard header.method == WireRequests.Changes.method else { throw WireError.tooLong }
-                return channel.write(
-                    try WireProtocol.encode(AnswerMessage(id: header.id, result: ModelChanges?.none)))
+                guard header.method == Sync.method, let rest = try newsWithoutChanges(request) else {
+                    throw WireError.tooLong
+                }
+                return channel.write(rest)
             }
             return header.id == nil || channel.write(message)
         } catch let error as WireError {
@@ -237,8 +238,7 @@ final class ServedConnection: @unchecked Sendable {
         case WireRequests.Hello.method: try request.answer(greet)
         case WireRequests.Subscribe.method: try request.answer(subscribe)
         case WireRequests.List.method: try request.answer(list)
-        case WireRequests.Changes.method:
-            try request.answer { (ask: WireRequests.Changes) in inspector.changes(since: ask.since) }
+        case Sync.method: try request.answer { (ask: Sync) in NewsPage(inspector.sync(ask), for: ask) }
         case WireRequests.Declarations.method:
             try request.answer { (ask: WireRequests.Declarations) in inspector.catalog(of: ask.features) }
         case WireRequests.Facts.method:
@@ -248,10 +248,6 @@ final class ServedConnection: @unchecked Sendable {
         case WireRequests.Target.method:
             try request.answer { (ask: WireRequests.Target) in inspector.target(of: ask.url) }
         case WireRequests.Stacks.method: try request.answer { (_: WireRequests.Stacks) in inspector.stacks() }
-        case WireRequests.Events.method:
-            try request.answer { (ask: WireRequests.Events) in Page(inspector.events(after: ask.after)) }
-        case WireRequests.LogLines.method:
-            try request.answer { (ask: WireRequests.LogLines) in Page(inspector.logLines(after: ask.after)) }
         case WireRequests.History.method: try request.answer { (_: WireRequests.History) in inspector.history() }
         case WireRequests.Personas.method: try request.answer { (_: WireRequests.Personas) in inspector.personas() }
         case WireRequests.Send.method: try send(try request.parameters(), request)
@@ -263,11 +259,6 @@ final class ServedConnection: @unchecked Sendable {
             }
         case WireRequests.Availability.method:
             try request.answer { (ask: WireRequests.Availability) in inspector.availability(assuming: ask.scenarios) }
-        case WireRequests.Refresh.method:
-            try request.answer { (ask: WireRequests.Refresh) in
-                inspector.refresh(features: ask.features, facts: ask.facts)
-                return Done()
-            }
         default: throw WireError.unknown(method)
         }
     }
@@ -291,6 +282,14 @@ final class ServedConnection: @unchecked Sendable {
             shared.withLock { $0.isSubscribed = true }
         }
         return Done()
+    }
+
+    /// Returns the encoded events and log lines of a request, or `nil` if they are too long.
+    private func newsWithoutChanges(_ request: IncomingRequest) throws -> Data? {
+        var ask: Sync = try request.parameters()
+        (ask.since, ask.visible) = (nil, nil)
+        let message = try request.encoded(NewsPage(inspector.sync(ask), for: ask))
+        return message.count <= FrameBuffer.answerLimit ? message : nil
     }
 
     private func list(_ request: WireRequests.List) throws(WireError) -> ModelPage {

@@ -136,11 +136,38 @@ package final class RuntimeInspector: Inspector {
 
     package var status: AppStatus { runtime.bind { factReader.status(flow, differences) } }
 
-    package func changes(since revision: Revision) -> ModelChanges? {
-        guard let news = log.news(since: revision) else { return nil }
-        return runtime.bind {
-            ChangeReader(runtime: runtime, facts: factReader, flow: flow, differences: differences).changes(news)
+    package func sync(_ request: Sync) -> News {
+        if let visible = request.visible { readUnannouncedFacts(of: visible) }
+        var news = News()
+        if let changes = request.since.flatMap(log.news) {
+            news.changes = runtime.bind {
+                ChangeReader(runtime: runtime, facts: factReader, flow: flow, differences: differences).changes(changes)
+            }
         }
+        if let event = request.event {
+            news.events = runtime.journal.events(after: event).map(EventFormatter(runtime: runtime).record)
+        }
+        if let line = request.line {
+            news.lines = runtime.logs.lines(after: line).map { line in
+                var line = line
+                line.actionName = actionName(of: line)
+                return line
+            }
+        }
+        if !request.want.isEmpty {
+            (news.declared, news.facts) = InspectorQuestion.withoutReading {
+                (catalog(of: request.want), facts(of: request.want))
+            }
+        }
+        return news
+    }
+
+    private func readUnannouncedFacts(of visible: Sync.Visible) {
+        runtime.readUnannouncedFacts(
+            of: visible.features.compactMap { runtime.metadata(at: TopicPath(stringLiteral: $0)) },
+            and: visible.facts.compactMap(FactKey.init), waitsForSlowSources: false)
+        // A simulated clock does not announce its progress.
+        if configuration.system.map({ $0.storeSnapshot.rate != 0 }) == true { log.note([], [.status]) }
     }
 
     package func detail(of featureID: String) -> FeatureSnapshot? {
@@ -148,8 +175,6 @@ package final class RuntimeInspector: Inspector {
         readUnannouncedFacts(of: metadata)
         return runtime.bind { FeatureReader(runtime: runtime).detail(of: metadata) }
     }
-
-    package func details(of featureIDs: [String]) -> [FeatureSnapshot] { featureIDs.compactMap { detail(of: $0) } }
 
     package func featureTexts() -> FeatureTexts { runtime.bind { FeatureReader(runtime: runtime).texts() } }
 
@@ -209,21 +234,6 @@ package final class RuntimeInspector: Inspector {
 
     package func stacks() -> [StackSnapshot] {
         stackReader.snapshots(of: runtime)
-    }
-
-    package func events(after id: UInt64) -> [EventRecord] {
-        runtime.journal.events(after: id).map(EventFormatter(runtime: runtime).record)
-    }
-
-    /// Returns the lines of the app's log after a given line, oldest first.
-    ///
-    /// The log contains the messages that were logged through ``Flint/logHandler(label:runtime:metadataProvider:)``.
-    package func logLines(after id: UInt64) -> [LogLine] {
-        runtime.logs.lines(after: id).map { line in
-            var line = line
-            line.actionName = actionName(of: line)
-            return line
-        }
     }
 
     /// Returns the name of the action that a log line concerns.
@@ -307,17 +317,6 @@ package final class RuntimeInspector: Inspector {
     }
 
     package func factHistory() -> FactHistory? { FactHistory(of: runtime, events: runtime.journal.events) }
-
-    /// Reads the given facts and the given features' facts, if their sources do not announce changes.
-    ///
-    /// The call does not wait for sources that are known to be slow. Their values arrive later, as changes.
-    package func refresh(features: [String], facts: [FactReference]) {
-        runtime.readUnannouncedFacts(
-            of: features.compactMap { runtime.metadata(at: TopicPath(stringLiteral: $0)) },
-            and: facts.compactMap(FactKey.init), waitsForSlowSources: false)
-        // A simulated clock does not announce its progress.
-        if configuration.system.map({ $0.storeSnapshot.rate != 0 }) == true { log.note([], [.status]) }
-    }
 
     /// Reads all facts whose sources do not announce changes, unless the current question has already read them.
     func readUnannouncedFacts() {

@@ -7,8 +7,8 @@
 /// from any thread.
 ///
 /// Results are based on the present values of facts. Before it returns such a result, an inspector therefore reads
-/// facts whose sources do not announce changes, once per ``InspectorQuestion``. The exception is ``changes(since:)``,
-/// which reads no facts, so that the cost of following an app is proportional to its changes.
+/// facts whose sources do not announce changes, once per ``InspectorQuestion``. The exception is ``sync(_:)``, which reads
+/// only the facts that it is told to read, so that the cost of following an app is proportional to its changes.
 ///
 /// ```swift
 /// let model = inspector.list()
@@ -19,27 +19,24 @@
 package protocol Inspector: AnyObject, Sendable {
     /// Returns the app's complete state.
     ///
-    /// The call visits every feature once. Use ``changes(since:)`` to keep the model up to date.
+    /// The call visits every feature once. Use ``sync(_:)`` to keep the model up to date.
     func list() -> AppModel
 
-    /// Returns the changes since a revision, at a cost proportional to their number.
+    /// Returns what is new since a front end last asked, at a cost proportional to the news.
     ///
-    /// - Parameter revision: The revision of the caller's model.
-    /// - Returns: The changes, which may be empty. `nil` if the changes have expired or features have moved; in this
-    ///   case, call ``list()`` again.
-    func changes(since revision: Revision) -> ModelChanges?
+    /// The values are as of one moment or later: events and log lines can be newer than the changes. The call does not
+    /// wait for sources that are known to be slow. Their values arrive later, as changes.
+    ///
+    /// - Parameter request: What the front end knows, and the facts to read first. Front ends read the facts that they
+    ///   display, because some sources do not announce changes, such as a feature's `isEnabled`.
+    /// - Returns: The changes, events, and log lines.
+    func sync(_ request: Sync) -> News
 
     /// Explains a feature, without plans to unlock it.
     ///
     /// - Parameter featureID: The feature's id.
     /// - Returns: The feature with its requirements and actions, or `nil` for an unknown id.
     func detail(of featureID: String) -> FeatureSnapshot?
-
-    /// Explains several features, without plans to unlock them.
-    ///
-    /// - Parameter featureIDs: The features' ids. Unknown ids are ignored.
-    /// - Returns: The features in the same order.
-    func details(of featureIDs: [String]) -> [FeatureSnapshot]
 
     /// Returns the searchable content of features that lists don't show: descriptions and requirements.
     ///
@@ -104,18 +101,6 @@ package protocol Inspector: AnyObject, Sendable {
     /// Returns the open action stacks, ordered by opening time.
     func stacks() -> [StackSnapshot]
 
-    /// Returns the events after a given event, oldest first.
-    ///
-    /// - Parameter id: The number of the last known event, or 0 for all retained events.
-    /// - Returns: The events with higher numbers.
-    func events(after id: UInt64) -> [EventRecord]
-
-    /// Returns the lines of the app's log after a given line, oldest first.
-    ///
-    /// - Parameter id: The number of the last known line, or 0 for all retained lines.
-    /// - Returns: The lines with higher numbers.
-    func logLines(after id: UInt64) -> [LogLine]
-
     /// Performs a command.
     ///
     /// - Parameters:
@@ -162,15 +147,6 @@ package protocol Inspector: AnyObject, Sendable {
     /// Creates a scratch copy of the app for trying commands.
     func scratch() -> ScratchInspector
 
-    /// Reads values whose sources do not announce changes, such as a feature's `isEnabled`.
-    ///
-    /// Front ends call this method for the features that they display.
-    ///
-    /// - Parameters:
-    ///   - features: The ids of features whose facts are read.
-    ///   - facts: Additional facts to read.
-    func refresh(features: [String], facts: [FactReference])
-
     /// Calls a handler after every state change, new event, and new log line, until the observation is canceled or
     /// released.
     ///
@@ -182,11 +158,6 @@ package protocol Inspector: AnyObject, Sendable {
 // Default implementations that derive results from the world.
 extension Inspector {
     package func detail(of featureID: String) -> FeatureSnapshot? { world(of: [featureID]).detail(of: featureID) }
-
-    package func details(of featureIDs: [String]) -> [FeatureSnapshot] {
-        let world = world(of: featureIDs)
-        return featureIDs.compactMap { world.detail(of: $0) }
-    }
 
     package func featureTexts() -> FeatureTexts { world(of: nil).texts }
 

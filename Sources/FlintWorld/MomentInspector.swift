@@ -65,8 +65,19 @@ package final class MomentInspector: Inspector {
         return world.model
     }
 
-    package func changes(since revision: Revision) -> ModelChanges? {
-        revision == world.model.revision ? ModelChanges(revision: revision) : nil
+    package func sync(_ request: Sync) -> News {
+        var news = News()
+        if request.since == world.model.revision { news.changes = ModelChanges(revision: world.model.revision) }
+        if let event = request.event { news.events = records.events(event) }
+        if let line = request.line { news.lines = records.logLines(line) }
+        if !request.want.isEmpty {
+            news.declared.features = request.want.compactMap(world.feature)
+            news.facts = world.records(of: request.want)
+        }
+        news.missing = records.missing.filter { request.parts.contains($0.part) }.map { missing in
+            MissingPart(missing.part, reason: missing.sentence)
+        }
+        return news
     }
 
     package func world(of features: [String]?) -> World {
@@ -82,16 +93,6 @@ package final class MomentInspector: Inspector {
     package func stacks() -> [StackSnapshot] {
         noteMissing(.stacks)
         return records.stacks
-    }
-
-    package func events(after id: UInt64) -> [EventRecord] {
-        noteMissing(.events)
-        return records.events(id)
-    }
-
-    package func logLines(after id: UInt64) -> [LogLine] {
-        noteMissing(.log)
-        return records.logLines(id)
     }
 
     package func history() -> [HistoryEntry] {
@@ -124,8 +125,6 @@ package final class MomentInspector: Inspector {
     }
 
     package func target(of url: String) -> ActionInvocation? { nil }
-
-    package func refresh(features: [String], facts: [FactReference]) {}
 
     package func observe(_ handler: @escaping @Sendable () -> Void) -> ObservationToken { ObservationToken {} }
 }

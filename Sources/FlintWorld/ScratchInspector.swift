@@ -40,12 +40,23 @@ package final class ScratchInspector: Inspector {
         return model
     }
 
-    /// Returns the changes since a revision if only the status or the stacks changed.
+    /// Returns what is new, without the changes unless only the status or the stacks changed.
     ///
-    /// Otherwise, returns `nil` so that the caller requests a new list.
-    package func changes(since revision: Revision) -> ModelChanges? {
+    /// In other cases, the caller requests a new list.
+    package func sync(_ request: Sync) -> News {
         let tried = tried.withLock { $0 }
-        guard let own = tried.base(of: revision), var changes = original.changes(since: own) else { return nil }
+        var own = request
+        own.since = request.since.flatMap(tried.base)
+        var news = original.sync(own)
+        news.changes = news.changes.flatMap { changes($0, of: tried) }
+        if !request.want.isEmpty {
+            news.facts = InspectorQuestion.withoutReading { world(of: request.want).records(of: request.want) }
+        }
+        return news
+    }
+
+    private func changes(_ changes: ModelChanges, of tried: TriedCommands) -> ModelChanges? {
+        var changes = changes
         var rest = ModelChanges(revision: changes.revision)
         rest.status = changes.status
         rest.stacksChanged = changes.stacksChanged
@@ -138,17 +149,9 @@ package final class ScratchInspector: Inspector {
 
     package func stacks() -> [StackSnapshot] { original.stacks() }
 
-    package func events(after id: UInt64) -> [EventRecord] { original.events(after: id) }
-
-    package func logLines(after id: UInt64) -> [LogLine] { original.logLines(after: id) }
-
     package func history() -> [HistoryEntry] { original.history() }
 
     package func moment(at event: UInt64) throws -> any Inspector { try original.moment(at: event) }
 
     package func personas() -> PersonaList { original.personas() }
-
-    package func refresh(features: [String], facts: [FactReference]) {
-        original.refresh(features: features, facts: facts)
-    }
 }

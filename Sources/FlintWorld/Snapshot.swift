@@ -49,7 +49,7 @@ package struct Snapshot: Codable, Sendable, Hashable {
 extension Inspector {
     /// Returns the app's complete state, with an explanation of every feature.
     ///
-    /// Use this method for reports, which show the state once. An interactive front end uses ``changes(since:)``
+    /// Use this method for reports, which show the state once. An interactive front end uses ``sync(_:)``
     /// instead.
     ///
     /// - Parameter includesStacks: Whether to read the open action stacks.
@@ -95,11 +95,17 @@ extension Inspector {
 
     /// Explains a feature with plans to unlock it, or returns `nil` for an unknown id.
     package func explanation(of featureID: String) -> FeatureSnapshot? {
-        var feature = detail(of: featureID)
-        let found = plans(of: featureID)
-        feature?.unlockPlans = found.map { Array($0.plans.prefix(FeatureSnapshot.planLimit)) }
-        feature?.unlockPlansAreComplete = found.map { $0.areComplete && $0.plans.count <= FeatureSnapshot.planLimit }
-        feature?.impossiblePlans = found?.impossiblePlans
+        let feature = detail(of: featureID)
+        return feature?.adding(plans(of: featureID))
+    }
+}
+
+extension FeatureSnapshot {
+    func adding(_ plans: FeaturePlans?) -> FeatureSnapshot {
+        var feature = self
+        feature.unlockPlans = plans.map { Array($0.plans.prefix(Self.planLimit)) }
+        feature.unlockPlansAreComplete = plans.map { $0.areComplete && $0.plans.count <= Self.planLimit }
+        feature.impossiblePlans = plans?.impossiblePlans
         return feature
     }
 }

@@ -82,16 +82,16 @@ final class AttachedClients: Sendable {
         for step in 0..<10 {
             let isOn = (round + step).isMultiple(of: 2)
             send(.override(.purchase, "pass", to: isOn ? "purchased" : nil), to: remote, group)
-            if let changes = remote.changes(since: model.revision) {
+            let visible = Sync.Visible(features: ["City/Quarter"])
+            let news = remote.sync(Sync(since: model.revision, event: event, line: line, visible: visible))
+            if let changes = news.changes {
                 model.apply(changes)
             } else {
                 model = remote.list()
             }
+            (event, line) = (news.events.last?.id ?? event, news.lines.last?.id ?? line)
             _ = remote.detail(of: "City/Quarter/Museum")
-            event = remote.events(after: event).last?.id ?? event
-            line = remote.logLines(after: line).last?.id ?? line
             _ = remote.stacks().count
-            remote.refresh(features: ["City/Quarter"], facts: [])
         }
         let scratch = remote.scratch()
         send(.override(.userSetting, "City/Quarter/Museum", to: "on"), to: scratch, group)

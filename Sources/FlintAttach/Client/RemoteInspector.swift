@@ -13,7 +13,7 @@ import FlintWorld
 /// The inspector keeps a connection and a copy of the app's declarations and facts, and answers from the copy where
 /// possible. It requests everything else, and all changes, from the app, and limits the time it waits for each
 /// response. Without a connection, answers are empty and a thread tries to reconnect. After a reconnection,
-/// ``changes(since:)`` returns `nil` for earlier revisions, so readers must list everything again.
+/// ``sync(_:)`` returns no changes since earlier revisions, so readers must list everything again.
 ///
 /// An empty answer can therefore mean that the request failed. The reason is noted as a ``MissingAnswer``, and the status
 /// includes it among its problems until the next complete list.
@@ -403,21 +403,60 @@ package final class RemoteInspector: Inspector {
         return status
     }
 
-    /// Returns the changes since a revision.
+    /// Returns what is new in the app.
     ///
-    /// Without a connection, the only change is the status. Returns `nil` if the app doesn't know the changes or the
-    /// request fails, or if the revision belongs to another connection.
-    package func changes(since revision: Revision) -> ModelChanges? {
-        guard let (link, generation) = connection else { return disconnection(at: revision) }
-        guard let own = Self.ownRevision(revision, in: generation) else { return nil }
-        let answer: ModelChanges?
-        do throws(AttachError) {
-            answer = try link.answer(to: WireRequests.Changes(since: own))
-        } catch {
-            note(error)
-            return connection == nil ? disconnection(at: revision) : nil
+    /// The changes are `nil` if the app doesn't know them or the request fails, or if the revision belongs to another
+    /// connection. Without a connection, the only change is the status. The numbers of events and log lines continue across
+    /// runs of the app.
+    package func sync(_ request: Sync) -> News {
+        var news = News()
+        guard let (link, generation) = connection else {
+            news.changes = request.since.map(disconnection)
+            if !request.parts.isEmpty { note(lost, missing: request, in: &news) }
+            return news
         }
-        guard var changes = answer else { return nil }
+        let (events, lines) = state.withLock { ($0.events, $0.lines) }
+        var next: Sync? = Sync(
+            since: request.since.flatMap { Self.ownRevision($0, in: generation) }, event: request.event.map(events.own),
+            line: request.line.map(lines.own), visible: request.visible, want: request.want)
+        do throws(AttachError) {
+            while let own = next {
+                // The app's sources may take long to answer.
+                let seconds = own.visible == nil ? AttachLink.answerTimeout : AttachLink.longAnswerTimeout
+                let page = try link.answer(to: own, within: seconds)
+                if let since = request.since, own.since != nil {
+                    news.changes = page.changes.map { note($0, since: since, of: generation) }
+                }
+                if !own.want.isEmpty {
+                    guard let declared = page.declared, let facts = page.facts else {
+                        throw .malformed("sync: the declarations are missing")
+                    }
+                    (news.declared, news.facts) = (declared, facts)
+                }
+                let event = own.event.flatMap { events.append(page.events, after: $0, \.id, to: &news.events) }
+                let line = own.line.flatMap { lines.append(page.lines, after: $0, \.id, to: &news.lines) }
+                next = event == nil && line == nil ? nil : Sync(event: event, line: line)
+            }
+        } catch {
+            note(error, missing: request, in: &news)
+            if news.changes == nil, connection == nil { news.changes = request.since.map(disconnection) }
+        }
+        state.withLock { state in
+            if let newest = news.events.last { state.events.note(newest.id) }
+            if let newest = news.lines.last { state.lines.note(newest.id) }
+        }
+        return news
+    }
+
+    /// Records that news are incomplete.
+    private func note(_ problem: AttachError, missing request: Sync, in news: inout News) {
+        note(problem)
+        news.missing = request.parts.map { MissingPart($0, reason: problem.description) }
+    }
+
+    /// Records changes, and returns them with the properties of the connection.
+    private func note(_ changes: ModelChanges, since revision: Revision, of generation: UInt64) -> ModelChanges {
+        var changes = changes
         changes.revision = Self.revision(changes.revision, of: generation)
         let known = state.withLock { $0.problems == $0.shownProblems ? nil : $0.status }
         if let new = changes.status.map(addingConnection) ?? known { changes.status = addingProblems(to: new) }
@@ -474,43 +513,6 @@ package final class RemoteInspector: Inspector {
     package func target(of url: String) -> ActionInvocation? { ask(WireRequests.Target(url: url)) ?? nil }
 
     package func stacks() -> [StackSnapshot] { ask(WireRequests.Stacks()) ?? [] }
-
-    /// Returns the events that follow an event.
-    ///
-    /// Event numbers continue across runs of the app.
-    package func events(after id: UInt64) -> [EventRecord] {
-        pages(after: id, \.events, number: \.id) { WireRequests.Events(after: $0) }
-    }
-
-    /// Returns the log lines that follow a line.
-    ///
-    /// Line numbers continue across runs of the app.
-    package func logLines(after id: UInt64) -> [LogLine] {
-        pages(after: id, \.lines, number: \.id) { WireRequests.LogLines(after: $0) }
-    }
-
-    private func pages<Element, Request: WireRequest>(
-        after id: UInt64, _ shift: WritableKeyPath<State, RunNumbering>, number: WritableKeyPath<Element, UInt64>,
-        _ request: (UInt64) -> Request
-    ) -> [Element] where Request.Answer == Page<Element> {
-        let numbering = state.withLock { $0[keyPath: shift] }
-        var all: [Element] = []
-        var last = id > numbering.offset ? id - numbering.offset : 0
-        while last < RunNumbering.limit, let page = ask(request(last)) {
-            // Numbers that do not follow the previous page are ignored, so that the loop ends.
-            let valid = last + 1...RunNumbering.limit
-            let elements = page.elements.filter { valid.contains($0[keyPath: number]) }
-            guard let newest = elements.last else { break }
-            all += elements
-            last = newest[keyPath: number]
-            if !page.hasMore { break }
-        }
-        for index in all.indices {
-            all[index][keyPath: number] = numbering.continued(all[index][keyPath: number])
-        }
-        if let newest = all.last { state.withLock { $0[keyPath: shift].note(newest[keyPath: number]) } }
-        return all
-    }
 
     package func send(_ command: Command, completion: @escaping @Sendable (CommandResult) -> Void) {
         if let refusal { return completion(refusal) }
@@ -598,10 +600,6 @@ package final class RemoteInspector: Inspector {
             history.changes[index].since = numbering.continued(history.changes[index].since)
         }
         return history
-    }
-
-    package func refresh(features: [String], facts: [FactReference]) {
-        _ = ask(WireRequests.Refresh(features: features, facts: facts), within: AttachLink.longAnswerTimeout)
     }
 
     /// Adds a handler that is called on the reading thread after every change to the app or the connection.

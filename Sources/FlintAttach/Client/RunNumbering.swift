@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: MIT
 
+import FlintWorld
+
 /// A numbering that continues across several runs of an app.
 ///
 /// An app numbers its events and log lines from 1 in every run. Adding ``offset`` makes the numbers of later runs
@@ -21,6 +23,31 @@ struct RunNumbering: Sendable {
 
     /// Returns a number of the current run in the continued numbering.
     func continued(_ number: UInt64) -> UInt64 { offset + min(number, Self.limit) }
+
+    /// Returns the number of the current run for a number in the continued numbering, or 0 for one of an earlier run.
+    func own(_ number: UInt64) -> UInt64 { number > offset ? number - offset : 0 }
+
+    /// Adds a page of elements in the continued numbering.
+    ///
+    /// - Parameters:
+    ///   - page: The elements with numbers of the current run.
+    ///   - last: The number of the current run after which the page begins. Elements that do not follow it are ignored.
+    ///   - number: The number of an element.
+    ///   - all: The elements of earlier pages.
+    /// - Returns: The number after which the next page begins, or `nil` if this is the last page.
+    func append<Element>(
+        _ page: Page<Element>, after last: UInt64, _ number: WritableKeyPath<Element, UInt64>, to all: inout [Element]
+    ) -> UInt64? {
+        var newest: UInt64?
+        for var element in page.elements {
+            let own = element[keyPath: number]
+            guard own > last, own <= Self.limit else { continue }
+            element[keyPath: number] = continued(own)
+            all.append(element)
+            newest = own
+        }
+        return page.hasMore ? newest : nil
+    }
 
     /// Records the highest number in use, including the offset.
     mutating func note(_ number: UInt64) {

@@ -10,7 +10,7 @@ import FlintWorld
 
 /// The protocol between an app that serves its inspector and its clients: JSON-RPC 2.0 messages in frames.
 package enum WireProtocol {
-    package static let version = 2
+    package static let version = 3
     /// The notifications that a server can send.
     package static let features = ["changed", "show"]
     /// The maximum number of features, facts, events, or log lines in a response.

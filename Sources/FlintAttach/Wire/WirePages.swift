@@ -14,6 +14,24 @@ package struct Page<Element: Codable & Sendable>: Codable, Sendable {
     }
 }
 
+/// The news that fit into one response.
+///
+/// To get later events and lines, send another request.
+package struct NewsPage: Codable, Sendable {
+    package var changes: ModelChanges?
+    package var events: Page<EventRecord>
+    package var lines: Page<LogLine>
+    /// The declarations of the wanted features, or `nil` if none were requested.
+    package var declared: Catalog?
+    /// The facts that the wanted features depend on, or `nil` if none were requested.
+    package var facts: [FactRecord]?
+
+    package init(_ news: News, for request: Sync) {
+        (changes, events, lines) = (news.changes, Page(news.events), Page(news.lines))
+        (declared, facts) = request.want.isEmpty ? (nil, nil) : (news.declared, news.facts)
+    }
+}
+
 /// A page of the app's complete state.
 ///
 /// Every page contains features. The first page also contains the ``rest`` of the state.

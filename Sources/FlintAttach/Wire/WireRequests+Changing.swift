@@ -41,15 +41,4 @@ extension WireRequests {
         package typealias Answer = [AvailabilityColumn]
         package static let method = "availability"
     }
-
-    /// A request to reread values whose sources don't announce changes.
-    package struct Refresh: WireRequest {
-        /// The IDs of features whose facts are reread.
-        package var features: [String]
-        /// Additional facts to reread.
-        package var facts: [FactReference]
-
-        package typealias Answer = Done
-        package static let method = "refresh"
-    }
 }

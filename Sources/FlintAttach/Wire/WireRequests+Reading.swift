@@ -15,17 +15,6 @@ extension WireRequests {
         package static let method = "list"
     }
 
-    /// A request for the changes since a revision.
-    ///
-    /// The result is `null` if the app doesn't know the changes, or if they don't fit into a response. The client then
-    /// lists everything again.
-    package struct Changes: WireRequest {
-        package var since: Revision
-
-        package typealias Answer = ModelChanges?
-        package static let method = "changes"
-    }
-
     /// A request for the declarations of features.
     package struct Declarations: WireRequest {
         package var features: [String]
@@ -72,24 +61,6 @@ extension WireRequests {
         package static let method = "stacks"
     }
 
-    /// A request for a page of events.
-    package struct Events: WireRequest {
-        /// The number of the last event that the client has received.
-        package var after: UInt64
-
-        package typealias Answer = Page<EventRecord>
-        package static let method = "events"
-    }
-
-    /// A request for a page of log lines.
-    package struct LogLines: WireRequest {
-        /// The number of the last log line that the client has received.
-        package var after: UInt64
-
-        package typealias Answer = Page<LogLine>
-        package static let method = "logLines"
-    }
-
     package struct History: WireRequest {
         package typealias Answer = [HistoryEntry]
         package static let method = "history"
@@ -99,4 +70,13 @@ extension WireRequests {
         package typealias Answer = PersonaList
         package static let method = "personas"
     }
+}
+
+/// A request for what is new.
+///
+/// The changes are `null` if the app doesn't know them, or if they don't fit into a response. The client then lists
+/// everything again.
+extension Sync: WireRequest {
+    package typealias Answer = NewsPage
+    package static let method = "sync"
 }

@@ -192,6 +192,12 @@ extension ListScreen {
         return content.rows[content.browser.list.visibleRows(count: content.rows.count, height: height)]
     }
 
+    /// Returns the visible rows, and as many rows above and below them.
+    func nearbyRows(in state: ConsoleState) -> ArraySlice<Content.Row> {
+        let (rows, visible) = (state[keyPath: content].rows, visibleRows(in: state).indices)
+        return rows[max(0, visible.lowerBound - visible.count)..<min(rows.count, visible.upperBound + visible.count)]
+    }
+
     func visibleFacts(in state: ConsoleState) -> [FactReference] {
         guard let factKind else { return [] }
         return visibleRows(in: state).compactMap(\.itemID).map { FactReference(kind: factKind, key: $0) }

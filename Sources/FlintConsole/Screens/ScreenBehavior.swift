@@ -115,6 +115,8 @@ protocol ScreenBehavior: LinearList, Sendable {
     func visibleFacts(in state: ConsoleState) -> [FactReference]
     /// Returns the id of the feature that the details explain, or `nil` if they do not explain a feature.
     func explainedFeature(in state: ConsoleState) -> String?
+    /// Returns the ids of the features whose explanations the next keys are likely to show.
+    func nearbyFeatures(in state: ConsoleState) -> [String]
     func selectedFact(in state: ConsoleState) -> OverridableFact?
     /// Whether the details show the effects of overriding the selected fact.
     var showsEffects: Bool { get }
@@ -144,5 +146,6 @@ extension ScreenBehavior {
     func visibleFeatures(in state: ConsoleState) -> [String] { [] }
     func visibleFacts(in state: ConsoleState) -> [FactReference] { [] }
     func explainedFeature(in state: ConsoleState) -> String? { nil }
+    func nearbyFeatures(in state: ConsoleState) -> [String] { [] }
     func selectedFact(in state: ConsoleState) -> OverridableFact? { nil }
 }

@@ -299,16 +299,16 @@ package final class ConsoleShell {
         guard isRunning else { return }
         // Another process may have used the terminal during a suspension, so the complete frame is sent again.
         if events.contains(where: { $0 == .resumed || $0 == .linksConfirmed }) { mustPresent = true }
-        inspector.refresh(features: state.visibleFeatures, facts: state.visibleFacts)
-        process(news() + events.map(ConsoleEvent.terminal))
+        process(news(reading: visible) + events.map(ConsoleEvent.terminal))
     }
 
     /// Takes the steps of a typed line, each with the results of the previous one.
     package func take(_ steps: [LinearStep]) {
         guard isRunning else { return }
-        inspector.refresh(features: state.visibleFeatures, facts: state.visibleFacts)
-        process(news() + steps.map(ConsoleEvent.linear))
+        process(news(reading: visible) + steps.map(ConsoleEvent.linear))
     }
+
+    private var visible: Sync.Visible { Sync.Visible(features: state.visibleFeatures, facts: state.visibleFacts) }
 
     /// Handles events and their immediate results, and then draws a frame.
     private func process(_ events: [ConsoleEvent]) {
@@ -368,23 +368,37 @@ package final class ConsoleShell {
         return worldHasChanged || !events.isEmpty ? news() + events : []
     }
 
-    /// Returns the inspector's changes, events, and log lines since the last call.
-    private func news() -> [ConsoleEvent] {
+    /// Returns the inspector's changes, events, and log lines since the last call, with one request.
+    ///
+    /// - Parameter visible: The displayed facts to read first, or `nil` to read none.
+    /// - Returns: The events for the state.
+    private func news(reading visible: Sync.Visible? = nil) -> [ConsoleEvent] {
+        let news = inspector.sync(
+            Sync(
+                since: isListed ? state.model.revision : nil, event: state.lastEventID,
+                line: state.logs.tail.rows.recent.lastID, visible: visible,
+                want: visible == nil ? [] : state.nearbyUndeclared))
         var pending: [ConsoleEvent] = []
-        if isListed, let changes = inspector.changes(since: state.model.revision) {
+        if let changes = news.changes {
             if !changes.isEmpty { pending.append(.changed(changes)) }
         } else {
             let (model, missing) = MissingAnswer.collect { InspectorQuestion.join { inspector.list() } }
             isListed = missing == nil
             pending.append(.listed(model))
         }
-        let (lastEvent, lastLine) = (state.lastEventID, state.logs.tail.rows.recent.lastID)
-        // Changes of watched items are reported with the events of the same batch, of which there may be none.
-        let isChanged = !pending.isEmpty
-        pending += answer(to: .events) { .events($0.events(after: lastEvent)) }
-            .filter { $0 != .events([]) || isChanged || state.missing[.events] != nil }
-        pending += answer(to: .logLines) { .logLines($0.logLines(after: lastLine)) }
-            .filter { $0 != .logLines([]) || state.missing[.logLines] != nil }
+        if !news.declared.features.isEmpty { pending.append(.declared(news.declared, news.facts)) }
+        func reason(_ part: MissingPart.Part) -> String? { news.missing.first { $0.part == part }?.reason }
+        if let reason = reason(.events) {
+            pending.append(.missing(.events, reason: reason))
+        } else if !news.events.isEmpty || !pending.isEmpty || state.missing[.events] != nil {
+            // Changes of watched items are reported with the events of the same batch, of which there may be none.
+            pending.append(.events(news.events))
+        }
+        if let reason = reason(.log) {
+            pending.append(.missing(.logLines, reason: reason))
+        } else if !news.lines.isEmpty || state.missing[.logLines] != nil {
+            pending.append(.logLines(news.lines))
+        }
         warnings.count(pending)
         return pending
     }
@@ -437,10 +451,10 @@ package final class ConsoleShell {
             answers += answer(to: .preview(command)) {
                 .preview(command, $0.preview(command, limit: PreviewFormatter.limit))
             }
-        case .explain(let id):
-            answers += answer(to: .explanation(of: id)) { .explained(id, $0.explanation(of: id)) }
-        case .findReasons(let ids):
-            answers += answer(to: .reasons) { .reasons($0.reasons(of: ids)) }
+        case .want(let ids):
+            let news = inspector.sync(Sync(want: ids + state.nearbyUndeclared))
+            let missing = news.missing.first.map { ConsoleEvent.undeclared(reason: $0.reason) }
+            answers.append(missing ?? .declared(news.declared, news.facts))
         case .findUsage(let fact):
             answers += answer(to: .usage(fact)) { .usage(fact, $0.usage(of: fact)) }
         case .readImpact(let fact):

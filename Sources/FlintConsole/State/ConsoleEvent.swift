@@ -15,10 +15,10 @@ package enum ConsoleEvent: Sendable, Hashable {
     case listed(AppModel)
     /// The changes since the last complete model or the last event of this kind.
     case changed(ModelChanges)
-    /// The explanation of a feature, or `nil` if the feature was removed.
-    case explained(String, FeatureSnapshot?)
-    /// The features' blocking requirements as sentences, by feature id.
-    case reasons([String: String])
+    /// The declarations of features, and the facts that they depend on.
+    case declared(Catalog, [FactRecord])
+    /// The requested declarations did not arrive.
+    case undeclared(reason: String)
     /// The ids of the features that require a fact.
     case usage(FactReference, [String])
     /// The features that are lost without a fact and gained with it.
@@ -135,10 +135,8 @@ package enum ConsoleEffect: Sendable, Hashable {
     case send(Command, CommandPurpose)
     /// Computes a command's effect on features without carrying out the command.
     case preview(Command)
-    /// Explains a feature, including the plans to unlock it.
-    case explain(String)
-    /// Finds the blocking requirements of features.
-    case findReasons([String])
+    /// Requests the declarations of features, and the facts that they depend on.
+    case want([String])
     case findUsage(FactReference)
     /// Computes the features that are lost without a fact and gained with it, and those that personas lose.
     case readImpact(FactReference)

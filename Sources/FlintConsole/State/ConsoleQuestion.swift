@@ -51,7 +51,7 @@ extension ConsoleState {
         let before = missing.count
         missing = missing.filter { [.events, .logLines].contains($0.key) }
         guard missing.count < before else { return }
-        details.expireAll()
+        explanations.expireAll(in: model)
         stacksAreStale = true
         matrix.isStale = true
         previewsAreStale = true

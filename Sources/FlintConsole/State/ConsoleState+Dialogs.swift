@@ -143,7 +143,7 @@ extension ConsoleState {
         case .change(let command): missingTarget(of: command)
         case .perform(let id, let action):
             feature(id) == nil
-                ? id : details.features[id].map { $0.actions.contains { $0.id == action } } == false ? action : nil
+                ? id : explanations.features[id].map { $0.actions.contains { $0.id == action } } == false ? action : nil
         case .beginFlow(let id, _), .replaceFlow(let id, _), .goToFeature(let id): feature(id) == nil ? id : nil
         case .chooseValue(let fact), .goTo(let fact), .readImpact(let fact): model.has(fact.reference) ? nil : fact.key
         }

@@ -17,9 +17,9 @@ extension ActionInvocation {
 }
 
 extension ConsoleState {
-    /// Requests the explanation of a feature whose action was refused.
+    /// Notes that an action was refused.
     ///
-    /// The console takes the next step when the explanation arrives.
+    /// The console takes the next step when the feature's explanation is found.
     mutating func refuse(_ invocation: ActionInvocation, message: String) {
         guard feature(invocation.feature) != nil else {
             announce(message, .problem)
@@ -27,7 +27,7 @@ extension ConsoleState {
         }
         refused = Refusal(invocation: invocation, message: message)
         remembered = RememberedAction(invocation: invocation)
-        details.expire(invocation.feature)
+        explanations.expire(invocation.feature)
     }
 
     /// Takes the next step toward performing an action of an unavailable feature.
@@ -37,7 +37,7 @@ extension ConsoleState {
     /// being typed, it only announces the reason, because a new dialog would receive keys that are meant for something
     /// else.
     mutating func followNextStep(for invocation: ActionInvocation, message: String) {
-        guard let feature = details.features[invocation.feature] else {
+        guard let feature = explanations.features[invocation.feature] else {
             announce(message, .problem)
             return
         }
@@ -163,7 +163,7 @@ extension ConsoleState {
     mutating func offerRefusedAction() {
         guard let refused = remembered, !refused.wasOffered, dialog == nil, case .screen = inputMode,
             let feature = feature(refused.invocation.feature), feature.isAvailable == true,
-            let action = details.features[feature.id]?.actions.first(where: { $0.id == refused.invocation.action })
+            let action = explanations.features[feature.id]?.actions.first(where: { $0.id == refused.invocation.action })
         else { return }
         remembered?.wasOffered = true
         if action.input != nil {

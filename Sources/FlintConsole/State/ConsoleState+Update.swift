@@ -15,9 +15,9 @@ extension ConsoleState {
         case .linear(let step): receive(step)
         case .listed(let model): receive(model)
         case .changed(let changes): receive(changes)
-        case .explained(let id, let feature): receive(feature, of: id)
-        case .reasons(let sentences): reasons.receive(sentences)
-        case .usage(let fact, let ids): details.receive(usage: ids, of: fact)
+        case .declared(let catalog, let facts): receive(catalog, facts)
+        case .undeclared(let reason): receive(reasonForMissingDeclarations: reason)
+        case .usage(let fact, let ids): explanations.receive(usage: ids, of: fact)
         case .impact(let impact): receive(impact)
         case .featureTexts(let texts): receive(texts)
         case .stacks(let stacks): receive(stacks)
@@ -71,7 +71,7 @@ extension ConsoleState {
         case .events(let events): !events.isEmpty || missing[.events] != nil
         case .missing(let question, let reason): missing[question] != reason
         case .warnings(let found): found != warnings
-        case .terminal, .linear, .listed, .explained, .reasons, .usage, .impact, .featureTexts, .commandFinished,
+        case .terminal, .linear, .listed, .declared, .undeclared, .usage, .impact, .featureTexts, .commandFinished,
             .preview, .matrix, .personas, .personaExplained, .counting, .states, .open, .hide, .copied, .written,
             .recordingEnded, .coverage, .edited, .travelled, .momentsCompared, .sources, .sourceOpened,
             .sourceNotOpened, .sourceCompared, .sourceNotCompared, .announce:
@@ -135,14 +135,14 @@ extension ConsoleState {
 
     private mutating func receive(_ new: AppModel) {
         let (old, oldStoreLines) = (model, storeLineCount)
-        model = new
+        world = World(model: new)
         if old.status.disconnection != nil, new.status.disconnection == nil {
             let message = "\(new.status.appName) is connected again"
             keep(message: message)
             announce(message, .done)
             askMissingQuestionsAgain()
         }
-        details.expireAll()
+        explanations.expireAll(in: new)
         (matrix.states, matrix.count) = ([:], nil)
         search = FeatureSearch()
         FeaturesScreen().rebuildRows(in: &self)
@@ -169,8 +169,8 @@ extension ConsoleState {
         // A list is rebuilt only if an item was added, removed, or moved, or if the list is filtered.
         let movesProducts = changes.products.contains { model.products[$0.productID]?.sortKey != $0.sortKey }
         let movesFlags = changes.flags.contains { model.flags[$0.key]?.provider != $0.provider }
-        let hasNewFeatures = model.apply(changes)
-        details.receive(changes, in: model, hasNewFeatures: hasNewFeatures)
+        let hasNewFeatures = world.apply(changes)
+        explanations.receive(changes, in: model, hasNewFeatures: hasNewFeatures)
         if hasNewFeatures {
             matrix.states = [:]
             search = FeatureSearch()
@@ -269,10 +269,40 @@ extension ConsoleState {
         screen = last.before
     }
 
-    /// Stores a feature's explanation and, if an action of the feature was refused, takes the next step.
-    private mutating func receive(_ feature: FeatureSnapshot?, of id: String) {
-        details.receive(feature, of: id)
-        guard let refusal = refused, refusal.invocation.feature == id else { return }
+    /// The maximum number of declarations to keep before those that are not near the visible rows are removed.
+    private static let declarationLimit = 1_000
+
+    private mutating func receive(_ catalog: Catalog, _ facts: [FactRecord]) {
+        world.add(catalog)
+        world.set(facts)
+        explanations.receive(catalog)
+        guard world.declarationCount > Self.declarationLimit else { return }
+        world.keepDeclarations(
+            of: (wantedFeatures + wantedReasons + screen.behavior.nearbyFeatures(in: self)).flatMap(model.lineage))
+    }
+
+    /// The features near the visible rows, and the groups above them, whose declarations the console does not have.
+    ///
+    /// They are requested together with the news, so that selecting one of these features requires no other request.
+    var nearbyUndeclared: [String] {
+        let ids = screen.behavior.nearbyFeatures(in: self).flatMap(model.lineage)
+        return Set(ids.filter { world.feature($0) == nil }).sorted()
+    }
+
+    /// Stores the reason for missing explanations, and announces it.
+    private mutating func receive(reasonForMissingDeclarations reason: String) {
+        for id in wantedFeatures where !world.declares(id) { receive(reason, forMissing: .explanation(of: id)) }
+        if wantedReasons.contains(where: { !world.declares($0) }) { receive(reason, forMissing: .reasons) }
+    }
+
+    /// Finds the explanations that the screen shows and, after a refused action, takes the next step.
+    private mutating func explain() {
+        let (features, rows) = (wantedFeatures, wantedReasons)
+        let found = explanations.find(features, in: world)
+        explanations.findReasons(of: rows, in: world, isStale: previewsAreStale)
+        let missing = explanations.request(features + rows, in: world)
+        if !missing.isEmpty { outbox.append(.want(missing)) }
+        guard let refusal = refused, found.contains(refusal.invocation.feature) else { return }
         refused = nil
         followNextStep(for: refusal.invocation, message: refusal.message)
     }
@@ -286,10 +316,9 @@ extension ConsoleState {
     /// Updates derived state and requests missing data after each event.
     private mutating func settle() {
         wantFeatureTexts()
-        outbox += details.want(
-            features: wantedFeatures, facts: wantedUsages.filter { missing[.usage($0)] == nil })
-        let unexplained = reasons.want(wantedReasons, isStale: previewsAreStale)
-        if !unexplained.isEmpty { outbox.append(.findReasons(unexplained)) }
+        explain()
+        outbox += explanations.request(usagesOf: wantedUsages.filter { missing[.usage($0)] == nil })
+            .map(ConsoleEffect.findUsage)
         if screen == .stacks, stacksAreStale {
             stacksAreStale = false
             outbox.append(.readStacks)
@@ -315,7 +344,7 @@ extension ConsoleState {
 
     private var wantedFeatures: [String] {
         let ids = [screen.behavior.explainedFeature(in: self), refused?.invocation.feature].compactMap(\.self)
-        return ids.filter { feature($0) != nil || details.features[$0] != nil }
+        return ids.filter { feature($0) != nil || explanations.features[$0] != nil }
     }
 
     private var wantedReasons: [String] { screen == .features ? FeaturesScreen().explainedRows(in: self) : [] }

@@ -12,13 +12,13 @@ import FlintWorld
 /// ``ConsoleShell`` owns the value and confines it to the main actor.
 package struct ConsoleState: Sendable {
     package internal(set) var environment: ConsoleEnvironment
-    package internal(set) var model = AppModel.empty
+    package internal(set) var world = World()
+    package var model: AppModel { world.model }
     package internal(set) var screen = ConsoleScreen.features
     package let keymap: Keymap
     package internal(set) var options: ConsoleOptions
 
-    var details = DetailBoard()
-    var reasons = ReasonBoard()
+    var explanations = Explanations()
     var search = FeatureSearch()
     var features = FeaturesState()
     var purchases = PurchasesState()

@@ -70,13 +70,12 @@ final class JournalOutput: Sendable {
     func writeRecords(of inspector: any Inspector) {
         let (event, logLine) = state.withLock { ($0.lastEvent, $0.lastLogLine) }
         // Requested without holding the lock, because values describe themselves here and may cause events.
-        let events = inspector.events(after: event)
-        let logLines = inspector.logLines(after: logLine)
-        guard !events.isEmpty || !logLines.isEmpty else { return }
+        let news = inspector.sync(Sync(event: event, line: logLine))
+        guard !news.events.isEmpty || !news.lines.isEmpty else { return }
         state.withLock { state in
             // Another thread may have written some of the records.
-            let events = events.drop { $0.id <= state.lastEvent }
-            let logLines = logLines.drop { $0.id <= state.lastLogLine }
+            let events = news.events.drop { $0.id <= state.lastEvent }
+            let logLines = news.lines.drop { $0.id <= state.lastLogLine }
             guard !events.isEmpty || !logLines.isEmpty, !state.isClosed else { return }
             state.write(events, logLines)
         }

@@ -133,8 +133,8 @@ struct WarningReview<App: Inspector> {
         }
     }
 
-    /// Examines undetermined features, and those that require a purchased product, with one question each about their
-    /// requirements and their facts.
+    /// Examines undetermined features, and those that require a purchased product, with one request for their
+    /// requirements and facts.
     private mutating func addFeatures(_ history: GateWarnings) {
         let purchases = history.purchases.sorted().compactMap { model.products[$0] }
             .filter { $0.effective == .purchased }
@@ -146,13 +146,14 @@ struct WarningReview<App: Inspector> {
                 .map { features[$0].id })
         let ids = Array(Set(undetermined + purchases.flatMap(\.users)))
         guard !ids.isEmpty else { return }
-        let details = Dictionary(inspector.details(of: ids).map { ($0.id, $0) }, uniquingKeysWith: { $1 })
+        let world = inspector.world(of: ids, in: model)
+        let details = Dictionary(ids.compactMap { world.detail(of: $0) }.map { ($0.id, $0) }, uniquingKeysWith: { $1 })
         let unreported = undetermined.compactMap { details[$0] }.compactMap { feature in
             feature.requirements.first(where: isUnreported).map { (feature, $0) }
         }
         guard !unreported.isEmpty || !purchases.isEmpty else { return }
         var dates: [FactReference: Date] = [:]
-        for record in inspector.facts(of: Array(Set(ids.flatMap(model.lineage)))) {
+        for record in world.records(of: ids) {
             guard let fact = record.reference else { continue }
             dates[fact] = max(record.fact.since, record.fact.override?.since ?? .distantPast)
         }

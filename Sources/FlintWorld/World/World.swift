@@ -45,9 +45,13 @@ package struct World: Sendable {
     }
 
     /// Applies changes to the app's state, except for the declarations of new features.
-    package mutating func apply(_ changes: ModelChanges) {
-        model.apply(changes)
+    ///
+    /// - Parameter changes: The changes since the model's revision or an earlier one.
+    /// - Returns: `true` if features were added, which invalidates feature indices.
+    @discardableResult
+    package mutating func apply(_ changes: ModelChanges) -> Bool {
         set(changes.facts)
+        return model.apply(changes)
     }
 
     package mutating func forgetFacts() { facts = [:] }
@@ -59,6 +63,26 @@ package struct World: Sendable {
     }
 
     package func feature(_ id: String) -> DeclaredFeature? { features[id] }
+
+    /// Whether the world contains the declarations of a feature and of the groups above it.
+    package func declares(_ id: String) -> Bool {
+        guard let top = lineage(of: id).last else { return false }
+        return top.summary.parent == nil
+    }
+
+    /// Removes the declarations of other features, and the facts that only these depend on.
+    ///
+    /// - Parameter ids: The ids of the features to keep, each with the groups above it.
+    package mutating func keepDeclarations(of ids: some Sequence<String>) {
+        var catalog = Catalog()
+        catalog.features = Set(ids).compactMap { features[$0] }
+        (features, dependents) = ([:], [:])
+        add(catalog)
+        let keys = Set(catalog.features.flatMap { $0.requirement.facts.flatMap(\.factKeys) })
+        facts = facts.filter { keys.contains($0.key) }
+    }
+
+    package var declarationCount: Int { features.count }
 
     /// Returns the states of the facts that features depend on, or of all facts if `ids` is `nil`.
     package func records(of ids: [String]?) -> [FactRecord] {
@@ -171,6 +195,9 @@ package struct World: Sendable {
             feature, conditions: builder.basis.ownConditions, builder.build(includesPlans: false),
             fact: { others[$0] ?? facts[$0] }, balance: balance(of:))
     }
+
+    /// Explains a feature with plans to unlock it, or returns `nil` for an unknown id.
+    package func explanation(of id: String) -> FeatureSnapshot? { detail(of: id)?.adding(plans(of: id)) }
 
     package func plans(of id: String) -> FeaturePlans? {
         guard let builder = builder(of: id) else { return nil }

@@ -112,7 +112,7 @@ package final class WorldCache: Sendable {
 
 extension AppModel {
     /// Returns the ids of a feature and the groups above it, or an empty array for an unknown id.
-    func lineage(of id: String) -> [String] {
+    package func lineage(of id: String) -> [String] {
         var line: [String] = []
         var next = feature(id)
         while let feature = next, line.count < features.count {

@@ -40,7 +40,7 @@ struct BrokenAnswersTests {
     ]
 
     private static let methods = [
-        "list", "changes", "catalog", "facts", "past", "target", "stacks", "events", "logLines", "history", "personas",
+        "list", "sync", "catalog", "facts", "past", "target", "stacks", "history", "personas",
         "factHistory", "plan", "preview", "availability",
     ]
 

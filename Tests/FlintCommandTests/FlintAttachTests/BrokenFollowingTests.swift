@@ -27,11 +27,11 @@ struct BrokenFollowingTests {
     @Test func `a missing answer is reported once, and the question is asked again`() async throws {
         let result = try await GalleryCommandLine.result {
             let known = try #require(try events())
-            proxy.breakAnswers(to: "events", by: .error)
+            proxy.breakAnswers(to: "sync", by: .error)
             for _ in 0..<2 { #expect(try events() == nil) }
             proxy.breakAnswers(to: "nothing", by: .error)
             #expect(try events() == known)
-            proxy.breakAnswers(to: "events", by: .error)
+            proxy.breakAnswers(to: "sync", by: .error)
             #expect(try events() == nil)
             return 0
         }
@@ -40,7 +40,7 @@ struct BrokenFollowingTests {
     }
 
     @Test func `a missing first answer ends the command`() throws {
-        proxy.breakAnswers(to: "events", by: .error)
+        proxy.breakAnswers(to: "sync", by: .error)
         let error = #expect(throws: CommandLineError.self) { try events() }
         #expect(error?.message.contains("It is broken.") == true && error?.status == 1)
     }
@@ -57,7 +57,7 @@ struct BrokenFollowingTests {
         ["features", "--watch"], ["features", "--watch", "--json"], ["timeline", "--follow"], ["logs", "--follow"],
     ])
     func `a command that cannot begin to follow fails`(command: [String]) async throws {
-        let method = ["features": "list", "timeline": "events", "logs": "logLines"][command[0]] ?? ""
+        let method = command[0] == "features" ? "list" : "sync"
         proxy.breakAnswers(to: method, by: .error)
         let result = try await GalleryCommandLine.run(command + ["--attach", proxy.path])
         #expect(result.status == 1 && result.errors.contains("It is broken."), "\(result)")

@@ -69,10 +69,10 @@ struct BrokenToolsTests {
         .serialized,
         arguments: [
             "list_features": "list", "explain_feature": "catalog", "unlock_plans": "facts", "what_if": "preview",
-            "impact": "personas", "compare_states": "facts", "cover_personas": "catalog", "gate_coverage": "events",
-            "list_warnings": "facts", "timeline": "events",
-            "log": "logLines", "undo": "list", "override": "list",
-            "perform_action": "events",
+            "impact": "personas", "compare_states": "facts", "cover_personas": "catalog", "gate_coverage": "sync",
+            "list_warnings": "facts", "timeline": "sync",
+            "log": "sync", "undo": "list", "override": "list",
+            "perform_action": "sync",
         ])
     func `a tool without an answer returns an error`(tool: String, method: String) async throws {
         try await start()
@@ -106,7 +106,7 @@ struct BrokenToolsTests {
         try await start()
         proxy.breakAnswers(to: "list", by: .error)
         #expect(try await client.ask("resources/list", "{}").contains("It is broken."))
-        proxy.breakAnswers(to: "events", by: .error)
+        proxy.breakAnswers(to: "sync", by: .error)
         let report = try await client.ask("resources/read", #"{"uri":"flint://report"}"#)
         #expect(report.contains("missing") && report.contains("It is broken."))
     }

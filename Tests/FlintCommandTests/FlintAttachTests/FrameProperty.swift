@@ -11,7 +11,7 @@ import Foundation
 /// Input that begins with `L` has the content of a frame on each further line and follows a handshake, so that the
 /// fuzzer reaches every request. Any other input is sent unchanged.
 final class FrameProperty: Sendable {
-    private static let hello = #"{"jsonrpc":"2.0","id":1,"method":"hello","params":{"versions":[2],"client":"fuzzer"}}"#
+    private static let hello = #"{"jsonrpc":"2.0","id":1,"method":"hello","params":{"versions":[3],"client":"fuzzer"}}"#
     private static let patience = 60.0
 
     private let server: InspectorServer

@@ -28,7 +28,7 @@ struct HostileClientTests {
     private func greeted() throws -> FrameChannel {
         let channel = try gallery.channel()
         channel.write(
-            frame(#"{"jsonrpc":"2.0","id":1,"method":"hello","params":{"versions":[2],"client":"test"}}"#))
+            frame(#"{"jsonrpc":"2.0","id":1,"method":"hello","params":{"versions":[3],"client":"test"}}"#))
         #expect(next(channel)?.contains("\"The Gallery\"") == true)
         return channel
     }
@@ -63,7 +63,7 @@ struct HostileClientTests {
             (#"{"jsonrpc":"2.0","id":5,"method":"list","params":{"from":5}}"#, -32_004),
             (#"{"jsonrpc":"2.0","id":6,"method":"facts","params":{"from":1}}"#, -32_004),
             (#"{"jsonrpc":"2.0","id":6,"method":"past","params":{"at":1073741824}}"#, -32_008),
-            (#"{"jsonrpc":"2.0","id":7,"method":"hello","params":{"versions":[2],"client":"x"}}"#, -32_001),
+            (#"{"jsonrpc":"2.0","id":7,"method":"hello","params":{"versions":[3],"client":"x"}}"#, -32_001),
         ] {
             channel.write(frame(request))
             #expect(next(channel)?.contains("\"code\":\(code)") == true, "\(request)")

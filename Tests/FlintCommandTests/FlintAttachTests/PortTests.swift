@@ -34,7 +34,7 @@ struct PortTests {
     func `a client without the token is refused and its connection closed`(token: String?) throws {
         #expect(throws: AttachError.refused(.token)) { try attach(token) }
         let channel = FrameChannel(try Socket.connected(to: port.address), limit: FrameBuffer.answerLimit)
-        channel.write(Data(#"{"jsonrpc":"2.0","id":1,"method":"hello","params":{"versions":[2],"client":"a"}}"#.utf8))
+        channel.write(Data(#"{"jsonrpc":"2.0","id":1,"method":"hello","params":{"versions":[3],"client":"a"}}"#.utf8))
         guard case .frame(let answer) = channel.read(seconds: 30) else {
             Issue.record("there is an answer")
             return

@@ -23,7 +23,7 @@ struct RoundTripTests {
     @Test func `the handshake describes the app`() {
         #expect(remote.app.app == "The Gallery" && remote.app.process == getpid())
         #expect(remote.app.allowsOverrides && !remote.app.isReadOnly)
-        #expect(remote.app.version == 2)
+        #expect(remote.app.version == 3)
     }
 
     @Test func `every question has the same answer as in the process`() async {

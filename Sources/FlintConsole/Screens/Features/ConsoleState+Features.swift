@@ -133,7 +133,7 @@ extension ConsoleState {
     ///
     /// If the action was refused before, the form contains the previous input.
     mutating func act(feature id: String, action actionID: String) {
-        guard let feature = details.features[id], let action = feature.actions.first(where: { $0.id == actionID })
+        guard let feature = explanations.features[id], let action = feature.actions.first(where: { $0.id == actionID })
         else {
             return
         }

@@ -19,7 +19,7 @@ struct FeaturesState: ListContent {
 extension ConsoleState {
     /// The explanation of the selected feature, or `nil` if no feature is selected or the explanation is not available.
     var selectedFeature: FeatureSnapshot? {
-        features.browser.list.selection.flatMap { details.features[$0] }
+        features.browser.list.selection.flatMap { explanations.features[$0] }
     }
 
     func feature(_ id: String) -> FeatureSummary? { model.feature(id) }
@@ -164,7 +164,7 @@ struct FeaturesScreen: ListScreen {
         let name = TextLayout.clipped(feature.name, to: room - notes.utf8.count, ellipsis: signs.ellipsis)
         line.append(name, row.isContext || !feature.isVisible ? .dim : .plain)
         line.append(notes, .dim)
-        if !state.layout.isWide, feature.isAvailable != true, let reason = state.reasons.sentences[feature.id] {
+        if !state.layout.isWide, feature.isAvailable != true, let reason = state.explanations.reasons[feature.id] {
             // Reasons are aligned unless a long name moves one to the right.
             let start = max(line.width + 2, columns * 2 / 5)
             let room = columns - 6 - start
@@ -207,6 +207,8 @@ struct FeaturesScreen: ListScreen {
     }
 
     func explainedFeature(in state: ConsoleState) -> String? { state.features.browser.list.selection }
+
+    func nearbyFeatures(in state: ConsoleState) -> [String] { nearbyRows(in: state).compactMap(\.itemID) }
 
     // MARK: Commands
 

@@ -11,7 +11,7 @@ struct MatrixDetail {
 
     init(_ feature: FeatureSummary, in state: ConsoleState) {
         let columns = state.layout.detailColumns(.matrix)
-        let details = state.details.features[feature.id]
+        let details = state.explanations.features[feature.id]
         if let details {
             lines += StyledLine(details.condition.map { "Needs \($0)" } ?? "No requirements").wrapped(
                 to: columns, indent: 2)

@@ -241,6 +241,8 @@ struct MatrixScreen: ListScreen {
 
     func explainedFeature(in state: ConsoleState) -> String? { state.matrix.browser.list.selection }
 
+    func nearbyFeatures(in state: ConsoleState) -> [String] { nearbyRows(in: state).compactMap(\.itemID) }
+
     // MARK: Commands
 
     func run(_ command: KeyCommand, in state: inout ConsoleState) { state.runMatrix(command) }

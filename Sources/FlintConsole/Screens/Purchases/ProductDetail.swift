@@ -123,7 +123,7 @@ extension StoreSnapshot.PendingPurchase.Waiting {
 enum FeatureList {
     static func lines(for fact: FactReference, in state: ConsoleState, columns: Int) -> [StyledLine] {
         if let line = state.missingLine(.usage(fact)) { return line.wrapped(to: columns, indent: 3) }
-        guard let ids = state.details.usages[fact], !ids.isEmpty else { return [StyledLine("   none", .dim)] }
+        guard let ids = state.explanations.usages[fact], !ids.isEmpty else { return [StyledLine("   none", .dim)] }
         var lines = ids.prefix(ProductDetail.featureLimit).map { id in
             let feature = state.feature(id)
             var line = StyledLine(

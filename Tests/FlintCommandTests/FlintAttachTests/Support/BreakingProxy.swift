@@ -22,7 +22,7 @@ final class BreakingProxy: Sendable {
     let path: String
     private let listener: Socket
     private let stopPipe: WakePipe
-    private let requested = Guarded<Set<String>>([])
+    private let requested = Guarded<[String]>([])
     private let broken: Guarded<Broken?>
 
     private struct Broken {
@@ -33,7 +33,9 @@ final class BreakingProxy: Sendable {
     }
 
     /// The methods that clients have requested.
-    var methods: Set<String> { requested.withLock(\.self) }
+    var methods: Set<String> { Set(requests) }
+    /// The method of each request, in order.
+    var requests: [String] { requested.withLock(\.self) }
 
     init(to app: String, breaking method: String? = nil, by fault: Fault = .error) throws {
         path = "/tmp/flint-proxy-\(UInt32.random(in: .min ... .max))"
@@ -77,14 +79,14 @@ final class BreakingProxy: Sendable {
     }
 
     private static func connect(
-        _ client: FrameChannel, _ server: FrameChannel, _ requested: Guarded<Set<String>>,
+        _ client: FrameChannel, _ server: FrameChannel, _ requested: Guarded<[String]>,
         _ broken: Guarded<Broken?>
     ) {
         let faults = Guarded<[Int: Fault]>([:])
         _ = ServiceThread.start {
             while case .frame(let frame) = client.read() {
                 if let header = header(frame), let name = header.method, let id = header.id {
-                    requested.withLock { _ = $0.insert(name) }
+                    requested.withLock { $0.append(name) }
                     let fault = broken.withLock { broken -> Fault? in
                         if name == broken?.first { broken?.first = nil }
                         guard let broken, broken.first == nil, name == broken.method else { return nil }

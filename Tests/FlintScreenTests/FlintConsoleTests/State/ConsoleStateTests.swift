@@ -52,13 +52,12 @@ struct ConsoleStateTests {
     }
 
     @Test func `the details show that there may be more ways to unlock a feature`() {
-        var world = PodcastWorld()
-        var driver = ConsoleDriver(world)
+        var driver = ConsoleDriver()
         driver.type("/smart<enter>")
         #expect(!driver.text().contains("There may be more ways"))
-        world.plansAreComplete = false
-        driver = ConsoleDriver(world)
-        driver.type("/smart<enter>")
+        var feature = driver.state.selectedFeature
+        feature?.unlockPlansAreComplete = false
+        driver.state.explanations.receive(feature, of: feature?.id ?? "")
         #expect(driver.text().contains("There may be more ways than these"))
     }
 

@@ -24,8 +24,8 @@ struct FeatureReasonsTests {
 
     @Test func `a list beside its details requests no reasons`() {
         let driver = ConsoleDriver(columns: 90, rows: 24)
-        #expect(driver.state.reasons.sentences.isEmpty)
-        #expect(Set(driver.app.explained) == ["PodcastFeatures", PodcastWorld.speed])
+        #expect(driver.state.explanations.reasons.isEmpty)
+        #expect(Set(driver.app.wanted) == Set(driver.state.model.lineage(of: PodcastWorld.speed)))
     }
 
     @Test func `a reason is cut before the name is`() {
@@ -52,12 +52,12 @@ struct FeatureReasonsTests {
         var driver = ConsoleDriver(world, columns: 80, rows: 24)
         let visible = driver.state.visibleFeatures
         #expect(visible.count == 18)
-        #expect(Set(driver.app.explained) == Set(visible))
-        let asked = driver.app.explained.count
+        #expect(Set(driver.app.wanted) == Set(visible))
+        let asked = driver.app.wanted.count
         driver.type("G")
-        #expect(driver.app.explained.count == asked + 19, "a page of reasons and the explanation of the last feature")
+        #expect(driver.app.wanted.count == asked + 18, "a page of reasons")
         driver.type("g")
-        #expect(driver.app.explained.count == asked + 19, "known reasons are not requested again")
+        #expect(driver.app.wanted.count == asked + 18, "known declarations are not requested again")
     }
 
     @Test func `a reason follows the app`() {
@@ -76,17 +76,22 @@ struct FeatureReasonsTests {
         #expect(row("Smart playlists", in: driver).contains("Premium subscription is not purchased"))
         driver.type("<enter>")
         driver.change { $0.store["premium"] = .purchased }
-        #expect(driver.state.reasons.sentences.isEmpty)
+        #expect(driver.state.explanations.reasons.isEmpty)
         driver.type("<esc>")
         #expect(row("Smart playlists", in: driver).contains("Location when in use is not determined"))
     }
 
-    @Test func `a stale reason stays until the new one arrives`() {
-        var board = ReasonBoard()
-        #expect(board.want(["a", "b"], isStale: false) == ["a", "b"])
-        #expect(board.want(["a", "b"], isStale: false).isEmpty, "both have been requested")
-        board.receive(["a": "A is off", "b": "B is off", "c": "C is off"])
-        #expect(board.want(["a", "d"], isStale: true) == ["a", "d"])
-        #expect(board.sentences == ["a": "A is off", "d": ""])
+    @Test func `a reason stays until the declarations for the new one arrive`() {
+        let id = PodcastWorld.speed
+        let world = PodcastWorld().world()
+        let undeclared = World(model: world.model)
+        var explanations = Explanations()
+        explanations.findReasons(of: [id], in: world, isStale: false)
+        let reasons = explanations.reasons
+        #expect(reasons[id]?.isEmpty == false)
+        explanations.findReasons(of: [id], in: undeclared, isStale: true)
+        #expect(explanations.reasons == reasons)
+        #expect(Set(explanations.request([id], in: undeclared)) == Set(world.model.lineage(of: id)))
+        #expect(explanations.request([id], in: undeclared).isEmpty, "all have been requested")
     }
 }

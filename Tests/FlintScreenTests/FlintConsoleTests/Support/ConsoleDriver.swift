@@ -72,8 +72,9 @@ struct ConsoleDriver {
             case .send(let command, let purpose): execute(command, purpose)
             case .preview(let command):
                 feed(.preview(command, shown.preview(command, limit: PreviewFormatter.limit)))
-            case .explain(let id): feed(.explained(id, shown.explanation(of: id)))
-            case .findReasons(let ids): feed(.reasons(shown.reasons(of: ids)))
+            case .want(let ids):
+                let news = shown.sync(Sync(want: ids))
+                feed(.declared(news.declared, news.facts))
             case .findUsage(let fact): feed(.usage(fact, shown.usage(of: fact)))
             case .readImpact(let fact):
                 let personas = shown.personas().usable(in: state.model).personas

@@ -12,7 +12,7 @@ final class FakeInspector: Inspector {
         var sent: [Command] = []
         var refreshCount = 0
         var listCount = 0
-        var explained: [String] = []
+        var wanted: [String] = []
         var revision: UInt64 = 0
         var history: [UInt64: PodcastWorld] = [:]
         var observers: [Int: @Sendable () -> Void] = [:]
@@ -34,7 +34,8 @@ final class FakeInspector: Inspector {
     var sent: [Command] { content.withLock { $0.sent } }
     var refreshCount: Int { content.withLock { $0.refreshCount } }
     var listCount: Int { content.withLock { $0.listCount } }
-    var explained: [String] { content.withLock { $0.explained } }
+    /// The ids of the features whose declarations were requested.
+    var wanted: [String] { content.withLock { $0.wanted } }
     var observerCount: Int { content.withLock { $0.observers.count } }
 
     /// Changes the app without a command and notifies the observers.
@@ -53,33 +54,38 @@ final class FakeInspector: Inspector {
         }
     }
 
-    func changes(since revision: Revision) -> ModelChanges? {
+    func sync(_ request: Sync) -> News {
         content.withLock { content in
-            content.history[revision.rawValue].flatMap {
-                content.app.changes(since: $0, at: Revision(rawValue: content.revision))
+            if request.visible != nil {
+                content.refreshCount += 1
+                if let store = content.app.deviceStore, store.rate != 0 {
+                    content.app.deviceStore?.now += store.rate
+                    content.advance()
+                }
             }
+            let app = content.app
+            var news = News()
+            news.changes = request.since.flatMap { content.history[$0.rawValue] }.flatMap {
+                app.changes(since: $0, at: Revision(rawValue: content.revision))
+            }
+            if let event = request.event { news.events = app.events.filter { $0.id > event } }
+            if let line = request.line {
+                news.lines = app.logLines.filter { $0.id > line }.map { line in
+                    var line = line
+                    line.actionName = app.actionName(of: line)
+                    return line
+                }
+            }
+            content.wanted += request.want
+            let world = app.world(at: Revision(rawValue: content.revision))
+            news.declared.features = request.want.compactMap(world.feature)
+            news.facts = world.records(of: request.want)
+            return news
         }
     }
 
     func world(of features: [String]?) -> World {
         content.withLock { $0.app.world(at: Revision(rawValue: $0.revision)) }
-    }
-
-    func detail(of featureID: String) -> FeatureSnapshot? {
-        content.withLock { $0.explained.append(featureID) }
-        return world(of: [featureID]).detail(of: featureID)
-    }
-
-    func details(of featureIDs: [String]) -> [FeatureSnapshot] {
-        content.withLock { $0.explained += featureIDs }
-        let world = world(of: featureIDs)
-        return featureIDs.compactMap { world.detail(of: $0) }
-    }
-
-    func plans(of featureID: String) -> FeaturePlans? {
-        var plans = world(of: [featureID]).plans(of: featureID)
-        if !podcasts.plansAreComplete { plans?.areComplete = false }
-        return plans
     }
 
     func plan(_ commands: [Command]) -> CommandPlan {
@@ -100,17 +106,6 @@ final class FakeInspector: Inspector {
 
     func stacks() -> [StackSnapshot] { podcasts.stacks }
 
-    func events(after id: UInt64) -> [EventRecord] { podcasts.events.filter { $0.id > id } }
-
-    func logLines(after id: UInt64) -> [LogLine] {
-        let app = podcasts
-        return app.logLines.filter { $0.id > id }.map { line in
-            var line = line
-            line.actionName = app.actionName(of: line)
-            return line
-        }
-    }
-
     func history() -> [HistoryEntry] { [] }
 
     func send(_ command: Command, completion: @escaping @Sendable (CommandResult) -> Void) {
@@ -121,15 +116,6 @@ final class FakeInspector: Inspector {
         }
         notify()
         completion(result)
-    }
-
-    func refresh(features: [String], facts: [FactReference]) {
-        content.withLock { content in
-            content.refreshCount += 1
-            guard let store = content.app.deviceStore, store.rate != 0 else { return }
-            content.app.deviceStore?.now += store.rate
-            content.advance()
-        }
     }
 
     func observe(_ handler: @escaping @Sendable () -> Void) -> ObservationToken {

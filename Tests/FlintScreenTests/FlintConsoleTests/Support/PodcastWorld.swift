@@ -9,7 +9,6 @@ import Foundation
 /// every revision. Extensions add variants, such as an app with many events or with hostile names.
 struct PodcastWorld {
     /// Whether the search for unlock plans was exhaustive.
-    var plansAreComplete = true
     enum Need {
         case platform
         case purchase(String)

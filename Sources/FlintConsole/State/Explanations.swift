@@ -1,0 +1,135 @@
+// SPDX-License-Identifier: MIT
+
+import FlintWorld
+
+/// The explanations and usages that the screens show.
+///
+/// After each event, the state finds the explanations of the features on the screen in its world. An outdated explanation
+/// stays on the screen until the world contains the declarations that the new one requires.
+struct Explanations: Sendable, Hashable {
+    private(set) var features: [String: FeatureSnapshot] = [:]
+    /// The blocking requirements of features whose rows show them, as sentences.
+    private(set) var reasons: [String: String] = [:]
+    private(set) var usages: [FactReference: [String]] = [:]
+    private var stale: Set<String> = []
+    /// The features whose declarations were requested and have not arrived.
+    private var requested: Set<String> = []
+
+    /// The maximum number of explanations and usages to keep before those that are not on the screen are removed.
+    private static let capacity = 64
+    /// The maximum number of reasons to keep before those that are not on the screen are removed.
+    private static let reasonCapacity = 256
+
+    /// Finds the missing and outdated explanations of features.
+    ///
+    /// - Parameters:
+    ///   - ids: The ids of the features on the screen.
+    ///   - world: The app.
+    /// - Returns: The ids of the features whose explanations were found.
+    mutating func find(_ ids: [String], in world: World) -> [String] {
+        if features.count > Self.capacity { features = features.filter { ids.contains($0.key) } }
+        let found = ids.filter { (features[$0] == nil || stale.contains($0)) && world.declares($0) }
+        for id in found { receive(world.explanation(of: id), of: id) }
+        return found
+    }
+
+    /// Finds the reasons of rows.
+    ///
+    /// - Parameters:
+    ///   - ids: The ids of the features whose rows show a reason.
+    ///   - world: The app.
+    ///   - isStale: Whether the app's state has changed, so that all reasons must be found again.
+    mutating func findReasons(of ids: [String], in world: World, isStale: Bool) {
+        if isStale || reasons.count > Self.reasonCapacity {
+            let kept = Set(ids)
+            reasons = reasons.filter { kept.contains($0.key) }
+        }
+        for id in ids where (isStale || reasons[id] == nil) && world.declares(id) {
+            reasons[id] = world.detail(of: id)?.blockingRequirement?.statement ?? ""
+        }
+    }
+
+    /// Returns the features whose declarations must be requested, with the groups above them.
+    ///
+    /// - Parameters:
+    ///   - ids: The ids of features.
+    ///   - world: The app.
+    /// - Returns: The ids of undeclared features that have not been requested before.
+    mutating func request(_ ids: [String], in world: World) -> [String] {
+        ids.flatMap(world.model.lineage).filter { world.feature($0) == nil && requested.insert($0).inserted }
+    }
+
+    /// Returns the facts whose usages must be requested.
+    mutating func request(usagesOf facts: [FactReference]) -> [FactReference] {
+        if usages.count > Self.capacity { usages = usages.filter { facts.contains($0.key) } }
+        return facts.filter { usages[$0] == nil }
+    }
+
+    /// Stores an explanation, or removes the feature's entry if the explanation is `nil`.
+    mutating func receive(_ feature: FeatureSnapshot?, of id: String) {
+        features[id] = feature
+        stale.remove(id)
+    }
+
+    mutating func receive(usage ids: [String], of fact: FactReference) {
+        usages[fact] = ids
+    }
+
+    /// Notes that declarations have arrived.
+    mutating func receive(_ catalog: Catalog) {
+        requested.subtract(catalog.features.map(\.id))
+    }
+
+    /// Marks explanations as outdated if changes affect them.
+    ///
+    /// If features were added, all usages are discarded.
+    ///
+    /// - Parameters:
+    ///   - changes: The changes to the app's model.
+    ///   - model: The model after the changes.
+    ///   - hasNewFeatures: Whether features were added.
+    mutating func receive(_ changes: ModelChanges, in model: AppModel, hasNewFeatures: Bool) {
+        if hasNewFeatures { usages = [:] }
+        guard !features.isEmpty else { return }
+        for id in features.keys {
+            guard let number = model.feature(id)?.number else { continue }
+            if changes.states.containsNumber(number) { stale.insert(id) }
+        }
+        let facts = Set(
+            changes.facts.compactMap(\.reference)
+                + changes.products.map { FactReference(kind: .purchase, key: $0.productID) })
+        let mayAffectPurchases = changes.allProducts != nil
+        guard !facts.isEmpty || mayAffectPurchases else { return }
+        for (id, feature) in features where !stale.contains(id) {
+            let rests = feature.requirements.contains { row in
+                guard let fact = row.factReference else { return false }
+                return facts.contains(fact) || (mayAffectPurchases && fact.kind == .purchase)
+            }
+            if rests { stale.insert(id) }
+        }
+    }
+
+    /// Marks a feature's explanation as outdated, so that it is found again before the next step is determined.
+    mutating func expire(_ id: String) {
+        stale.insert(id)
+    }
+
+    /// Marks all explanations as outdated and discards all usages, after a new complete model has arrived.
+    mutating func expireAll(in model: AppModel) {
+        features = features.filter { model.feature($0.key) != nil }
+        stale = Set(features.keys)
+        requested = []
+        usages = [:]
+    }
+}
+
+extension [FeatureSummary.State] {
+    fileprivate func containsNumber(_ number: Int32) -> Bool {
+        var (low, high) = (0, count)
+        while low < high {
+            let middle = (low + high) / 2
+            if self[middle].number < number { low = middle + 1 } else { high = middle }
+        }
+        return low < count && self[low].number == number
+    }
+}
