@@ -54,16 +54,31 @@ final class AppSession<App: FlintApplication> {
     private let place: Place
     let recorder: JournalRecorder?
     let presenter = PresenterSlot()
-    private var completeSnapshot: Snapshot?
+    private var completeModel: AppModel?
 
-    /// A snapshot of the app with an explanation of every feature, taken when this property is first accessed.
+    /// The app's state when this property is first accessed, in which names are resolved.
     ///
-    /// An incomplete snapshot of an app that did not answer is taken again at the next access.
-    var snapshot: Snapshot {
-        if let completeSnapshot { return completeSnapshot }
-        let (snapshot, missing) = MissingAnswer.collect { inspector.snapshot() }
-        if let missing { MissingAnswer.note(missing.description) } else { completeSnapshot = snapshot }
-        return snapshot
+    /// The incomplete state of an app that did not answer is read again at the next access.
+    var model: AppModel {
+        if let completeModel { return completeModel }
+        let (model, missing) = MissingAnswer.collect { inspector.list() }
+        if let missing { MissingAnswer.note(missing.description) } else { completeModel = model }
+        return model
+    }
+
+    /// Explains the feature with a name, with plans to unlock it.
+    ///
+    /// - Parameters:
+    ///   - name: The typed name.
+    ///   - model: The state in which the name is resolved, or `nil` for ``model``.
+    /// - Returns: The feature.
+    /// - Throws: ``CommandLineError`` if the name is unknown or ambiguous.
+    func feature(_ name: String, in model: AppModel? = nil) throws(CommandLineError) -> FeatureSnapshot {
+        let found = try Names.feature(name, in: model ?? self.model)
+        guard let feature = inspector.explanation(of: found.id) else {
+            throw .refused("\(found.name) is no longer registered.")
+        }
+        return feature
     }
 
     /// Creates a session by starting the app, attaching to a running app, or opening a recording.

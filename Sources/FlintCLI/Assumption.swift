@@ -15,7 +15,7 @@ extension FactKind {
 /// A fact with an assumed value, as typed on the command line: `purchase podcasts.premium purchased`.
 ///
 /// Commands that override facts and commands that forecast an override's effect share this syntax. Names are resolved
-/// against a snapshot of the app, so abbreviations work and unknown names are reported with suggestions. Values must be
+/// against the app's state, so abbreviations work and unknown names are reported with suggestions. Values must be
 /// complete.
 struct Assumption: Encodable {
     let kind: FactKind
@@ -32,15 +32,18 @@ extension Assumption {
     ///   - kind: The kind of fact.
     ///   - name: The fact's name, or `nil` for the platform.
     ///   - value: The value, or "none" to remove the override.
-    ///   - snapshot: The snapshot in which the name is resolved.
+    ///   - session: The session in which the name is resolved.
     /// - Throws: ``CommandLineError/usage(_:)`` with the problem and the correct syntax.
-    init(kind: FactKind, name: String?, value: String, in snapshot: Snapshot) throws(CommandLineError) {
+    @MainActor
+    init<App: FlintApplication>(
+        kind: FactKind, name: String?, value: String, in session: AppSession<App>
+    ) throws(CommandLineError) {
         if name?.isEmpty ?? true, kind != .platform {
             throw .usage(
                 "The name of the \(kind.subject) is missing. Write, for example, \"\(Self.example(of: kind))\".")
         }
         self.kind = kind
-        key = try Names.fact(kind, name ?? "", in: snapshot)
+        key = try Names.fact(kind, name ?? "", in: session)
         self.value = try Names.value(value, of: kind)
     }
 
@@ -49,20 +52,21 @@ extension Assumption {
     /// - Parameters:
     ///   - words: The kind, the words of the name, and the value. For a platform, every word after the kind forms the
     ///     value.
-    ///   - snapshot: The snapshot in which the name is resolved.
+    ///   - session: The session in which the name is resolved.
     /// - Throws: ``CommandLineError/usage(_:)`` with the problem and the correct syntax.
-    init(_ words: [String], in snapshot: Snapshot) throws(CommandLineError) {
+    @MainActor
+    init<App: FlintApplication>(_ words: [String], in session: AppSession<App>) throws(CommandLineError) {
         let kind = try Self.kind(words.first ?? "")
         let rest = words.dropFirst()
         if kind == .platform {
-            try self.init(kind: kind, name: nil, value: rest.joined(separator: " "), in: snapshot)
+            try self.init(kind: kind, name: nil, value: rest.joined(separator: " "), in: session)
         } else {
             guard rest.count > 1 else {
                 let text = CommandOutput.excerpt(words.joined(separator: " "))
                 throw .usage("\"\(text)\" is incomplete. Write, for example, \"\(Self.example(of: kind))\".")
             }
             let name = rest.dropLast().joined(separator: " ")
-            try self.init(kind: kind, name: name, value: rest.last ?? "", in: snapshot)
+            try self.init(kind: kind, name: name, value: rest.last ?? "", in: session)
         }
     }
 
@@ -71,10 +75,13 @@ extension Assumption {
     /// - Parameters:
     ///   - kind: The kind of fact.
     ///   - name: The fact's name, or a platform and its version.
-    ///   - snapshot: The snapshot in which the name is resolved.
+    ///   - session: The session in which the name is resolved.
     /// - Throws: ``CommandLineError/usage(_:)`` if the app does not have such a fact, or if the platform is invalid.
-    init(losing kind: FactKind, _ name: String, in snapshot: Snapshot) throws(CommandLineError) {
-        try self.init(kind: kind, name: name, value: kind.opposites?.removed ?? name, in: snapshot)
+    @MainActor
+    init<App: FlintApplication>(
+        losing kind: FactKind, _ name: String, in session: AppSession<App>
+    ) throws(CommandLineError) {
+        try self.init(kind: kind, name: name, value: kind.opposites?.removed ?? name, in: session)
     }
 
     /// Returns the kind of fact that a word or its abbreviation names.

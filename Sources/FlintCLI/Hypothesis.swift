@@ -39,7 +39,7 @@ enum Hypothesis<App: FlintApplication>: Encodable {
     init(_ text: String, in session: AppSession<App>) throws {
         var words = text.split(separator: " ").map(String.init)
         guard let first = words.first, let start = Self.commands[first] else {
-            self = .fact(try Assumption(words, in: session.snapshot))
+            self = .fact(try Assumption(words, in: session))
             return
         }
         words.replaceSubrange(0...0, with: start)

@@ -8,24 +8,22 @@ import FlintWorld
 /// Every command that takes a name uses these functions, so abbreviations and error messages are the same everywhere.
 /// The functions throw ``CommandLineError/usage(_:)`` with suggestions for a name that is unknown or ambiguous.
 enum Names {
-    static func feature(_ text: String, in snapshot: Snapshot) throws(CommandLineError) -> FeatureSnapshot {
-        try NameResolver(
-            kind: "feature",
-            candidates: snapshot.features.map { feature in
-                let short = feature.typeName.split(separator: ".").last.map(String.init) ?? feature.typeName
-                return .init(element: feature, names: [feature.id, feature.typeName, short], title: feature.name)
-            }
-        ).resolve(text)
-    }
-
     static func feature(_ text: String, in model: AppModel) throws(CommandLineError) -> FeatureSummary {
-        try NameResolver(
+        let resolver = NameResolver(
             kind: "feature",
             candidates: model.features.map { feature in
                 let short = feature.id.split(separator: "/").last.map(String.init) ?? feature.id
                 return .init(element: feature, names: [feature.id, short], title: feature.name)
-            }
-        ).resolve(text)
+            })
+        do throws(CommandLineError) {
+            return try resolver.resolve(text)
+        } catch {
+            // Lists do not contain the modules of types.
+            let parts = text.split(separator: ".").map(String.init)
+            let found = resolver.candidates.filter { parts.count > 1 && $0.names.last == parts.last }
+            guard found.count == 1 else { throw error }
+            return found[0].element
+        }
     }
 
     static func action(_ text: String, of feature: FeatureSnapshot) throws(CommandLineError) -> ActionSnapshot {
@@ -44,26 +42,26 @@ enum Names {
             candidates: feature.actions.map { .init(element: $0, names: [$0.id], title: $0.name) }, listsAll: true)
     }
 
-    static func product(_ text: String, in snapshot: Snapshot) throws(CommandLineError) -> ProductSnapshot {
+    static func product(_ text: String, in model: AppModel) throws(CommandLineError) -> ProductSnapshot {
         try NameResolver(
             kind: "product",
-            candidates: snapshot.products.map { .init(element: $0, names: [$0.productID], title: $0.name) }
+            candidates: model.products.map { .init(element: $0, names: [$0.productID], title: $0.name) }
         ).resolve(text)
     }
 
-    static func permission(_ text: String, in snapshot: Snapshot) throws(CommandLineError) -> PermissionSnapshot {
+    static func permission(_ text: String, in model: AppModel) throws(CommandLineError) -> PermissionSnapshot {
         // If the text matches several permissions of which the app requires only one, that permission is selected.
-        let needed = snapshot.permissions.filter { $0.isRequired && $0.permission.hasPrefix(text.lowercased()) }
+        let needed = model.permissions.filter { $0.isRequired && $0.permission.hasPrefix(text.lowercased()) }
         if needed.count == 1, !text.isEmpty { return needed[0] }
         return try NameResolver(
             kind: "permission",
-            candidates: snapshot.permissions.map { .init(element: $0, names: [$0.permission], title: $0.title) }
+            candidates: model.permissions.map { .init(element: $0, names: [$0.permission], title: $0.title) }
         ).resolve(text)
     }
 
-    static func flag(_ text: String, in snapshot: Snapshot) throws(CommandLineError) -> FlagSnapshot {
+    static func flag(_ text: String, in model: AppModel) throws(CommandLineError) -> FlagSnapshot {
         try NameResolver(
-            kind: "flag", candidates: snapshot.flags.map { .init(element: $0, names: [$0.key], title: $0.key) }
+            kind: "flag", candidates: model.flags.map { .init(element: $0, names: [$0.key], title: $0.key) }
         ).resolve(text)
     }
 
@@ -87,19 +85,22 @@ enum Names {
     /// - Parameters:
     ///   - kind: The kind of fact.
     ///   - name: The fact's name, or a part of it that matches only one fact. Ignored for the platform.
-    ///   - snapshot: The app's snapshot.
+    ///   - session: The session with the app.
     /// - Returns: The key.
     /// - Throws: ``CommandLineError/usage(_:)`` if the app does not have such a fact.
-    static func fact(_ kind: FactKind, _ name: String, in snapshot: Snapshot) throws(CommandLineError) -> String {
+    @MainActor
+    static func fact<App: FlintApplication>(
+        _ kind: FactKind, _ name: String, in session: AppSession<App>
+    ) throws(CommandLineError) -> String {
         switch kind {
-        case .purchase: return try product(name, in: snapshot).productID
-        case .permission: return try permission(name, in: snapshot).permission
-        case .flag: return try flag(name, in: snapshot).key
+        case .purchase: return try product(name, in: session.model).productID
+        case .permission: return try permission(name, in: session.model).permission
+        case .flag: return try flag(name, in: session.model).key
         case .platform: return FactReference.platformKey
         case .userSetting, .runtimeSwitch:
-            let feature = try feature(name, in: snapshot)
-            let isThere = kind == .userSetting ? feature.userSetting != nil : feature.runtimeSwitch != nil
-            guard isThere else {
+            let feature = try feature(name, in: session.model)
+            let detail = session.inspector.detail(of: feature.id)
+            guard (kind == .userSetting ? detail?.userSetting : detail?.runtimeSwitch) != nil else {
                 throw .usage("\(feature.name) has no \(kind == .userSetting ? "user setting" : "runtime switch").")
             }
             return feature.id

@@ -164,13 +164,11 @@ package enum PlainReport {
         }
     }
 
-    /// Returns the names of features after a prefix, or an empty string without features.
-    package static func featureSuffix(
-        _ ids: [String]?, in snapshot: Snapshot, after prefix: String = ", for "
-    ) -> String {
+    /// Returns the names of features after a comma, or an empty string without features.
+    package static func featureSuffix(_ ids: [String]?, in snapshot: Snapshot) -> String {
         let ids = Set(ids ?? [])
         let names = snapshot.features.filter { ids.contains($0.id) }.map(\.name)
-        return names.isEmpty ? "" : prefix + names.joined(separator: ", ")
+        return names.isEmpty ? "" : ", for " + names.joined(separator: ", ")
     }
 
     private static func timeline(_ events: ArraySlice<EventRecord>, in timeZone: DisplayTimeZone) -> [String] {

@@ -98,7 +98,7 @@ extension Inspector {
     ///   - ids: The ids of the features. The groups above them are included.
     ///   - model: The app's model.
     /// - Returns: The world.
-    func world(of ids: [String], in model: AppModel) -> World {
+    package func world(of ids: [String], in model: AppModel) -> World {
         let news = sync(Sync(want: Set(ids.flatMap(model.lineage)).sorted()))
         news.noteMissing()
         var world = World(model: model)

@@ -88,7 +88,7 @@ extension DryRunCommand {
         let command = try command(session)
         var answer = try await session.execute(command, isDryRun: change.dryRun)
         if command.overridesFacts, !change.dryRun {
-            answer.overrides = session.inspector.snapshot().overrides.map(OverrideEntry.init)
+            answer.overrides = session.inspector.list().overrides.map(OverrideEntry.init)
             try CommandLineError.checkAnswers(after: answer.message)
         }
         return answer

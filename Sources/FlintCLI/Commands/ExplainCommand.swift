@@ -26,21 +26,39 @@ struct ExplainCommand<App: FlintApplication>: AppCommand {
 
     @MainActor
     func run() async throws -> Int32? {
-        guard let persona else { return try shared.printAnswer(json: json) { try answer(in: $0) } }
+        guard let persona else { return try shared.printAnswer(json: json) { try answer(in: $0.inspector) } }
         let session = try AppSession(shared, cause: "command line", access: .readOnly)
         session.reportProblems()
         let found = try Names.persona(persona, in: try session.personas())
         let state = try await session.inspector(as: found, of: session.inspector.list())
-        let (object, lines) = try answer(in: state.snapshot())
+        let (object, lines) = try answer(in: state)
         if json { try CommandOutput.print(json: object) } else { try CommandOutput.print(lines) }
         return 0
     }
 
-    private func answer(in snapshot: Snapshot) throws(CommandLineError) -> (object: ExplainAnswer, lines: [String]) {
-        let found = try Names.feature(feature, in: snapshot)
-        let overrides = found.overrides(among: snapshot.overrides)
+    private func answer(in app: any Inspector) throws(CommandLineError) -> (object: ExplainAnswer, lines: [String]) {
+        let model = app.list()
+        let found = try app.explanation(named: feature, in: model)
+        let overrides = found.overrides(among: model.overrides)
         let lines = overrides.map { "overridden: " + OverrideEntry.line($0) }
         return (ExplainAnswer(found, overrides: overrides), PlainReport.explanation(of: found) + lines)
+    }
+}
+
+extension Inspector {
+    /// Explains the feature with a name, with plans to unlock it.
+    ///
+    /// - Parameters:
+    ///   - name: The typed name.
+    ///   - model: The app's state, for which facts have been read.
+    /// - Returns: The feature.
+    /// - Throws: ``CommandLineError`` if the name is unknown or ambiguous.
+    func explanation(named name: String, in model: AppModel) throws(CommandLineError) -> FeatureSnapshot {
+        let found = try Names.feature(name, in: model)
+        guard let feature = world(of: [found.id], in: model).explanation(of: found.id) else {
+            throw .refused("\(found.name) is no longer registered.")
+        }
+        return feature
     }
 }
 

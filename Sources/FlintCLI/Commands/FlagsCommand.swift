@@ -54,9 +54,12 @@ struct ExplainFlagCommand<App: FlintApplication>: AppCommand {
 
     @MainActor
     func run() async throws -> Int32? {
-        try shared.printAnswer(json: json) { snapshot in
-            let flag = try Names.flag(key, in: snapshot)
-            return (FlagAnswer(flag: flag), FlagsFormatter.explanation(of: flag, in: snapshot))
+        try shared.printAnswer(json: json) { session in
+            var flag = try Names.flag(key, in: session.model)
+            let users = session.inspector.usage(of: FactReference(kind: .flag, key: flag.key))
+            flag.features = users
+            let names = session.model.features.filter { users.contains($0.id) }.map(\.name)
+            return (FlagAnswer(flag: flag), FlagsFormatter.explanation(of: flag, users: names))
         }
     }
 }
@@ -80,7 +83,7 @@ struct SetFlagCommand<App: FlintApplication>: ChangeCommand {
     @MainActor
     func command(in session: AppSession<App>) throws -> Command {
         let choice = try Names.value(value, of: .flag)
-        return .setFlag(key: try Names.flag(key, in: session.snapshot).key, isOn: choice.map { $0 == "on" })
+        return .setFlag(key: try Names.flag(key, in: session.model).key, isOn: choice.map { $0 == "on" })
     }
 }
 
@@ -99,9 +102,9 @@ struct ClearFlagsCommand<App: FlintApplication>: ChangeCommand {
 
     @MainActor
     func command(in session: AppSession<App>) throws -> Command {
-        let snapshot = session.snapshot
+        let model = session.model
         let keys =
-            if let key { [try Names.flag(key, in: snapshot).key] } else { snapshot.flags.filter(\.isSet).map(\.key) }
+            if let key { [try Names.flag(key, in: model).key] } else { model.flags.filter(\.isSet).map(\.key) }
         return .sequence(keys.map { .setFlag(key: $0, isOn: nil) })
     }
 }

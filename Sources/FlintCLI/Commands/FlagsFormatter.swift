@@ -16,7 +16,8 @@ enum FlagsFormatter {
         }
     }
 
-    static func explanation(of flag: FlagSnapshot, in snapshot: Snapshot) -> [String] {
+    /// Returns the answers of a flag's providers, and the names of the features that require it.
+    static func explanation(of flag: FlagSnapshot, users: [String]) -> [String] {
         var lines = ["\(flag.key) is \(FlagSnapshot.words(flag.effective))"]
         if flag.override != nil {
             lines.append("It is overridden. Its actual value is \(FlagSnapshot.words(flag.value)).")
@@ -46,8 +47,8 @@ enum FlagsFormatter {
             let traits = "priority \(answer.priority)" + (answer.isMutable ? ", can be set" : "")
             lines.append("\(sign) \(answer.provider) (\(traits)): \(text(of: answer))")
         }
-        let needed = PlainReport.featureSuffix(flag.features, in: snapshot, after: "Needed by ")
-        lines.append(needed.isEmpty ? "No feature needs the flag." : needed + ".")
+        lines.append(
+            users.isEmpty ? "No feature needs the flag." : "Needed by \(users.joined(separator: ", ")).")
         return lines + (flag.declaration.map(PlainReport.declarationLines) ?? [])
     }
 

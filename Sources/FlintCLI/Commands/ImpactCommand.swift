@@ -63,7 +63,7 @@ struct ImpactCommand<App: FlintApplication>: AppCommand {
             let inspector = session.inspector
             let loss = try Assumption(
                 losing: try Assumption.kind(kind), [name, version].compactMap(\.self).joined(separator: " "),
-                in: inspector.snapshot())
+                in: session)
             let states = try session.withPersonas { personas throws(PersonaProblem) in
                 try inspector.impact(of: loss.command, on: personas, in: inspector.list())
             }

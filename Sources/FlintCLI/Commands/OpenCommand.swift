@@ -37,7 +37,7 @@ struct OpenCommand<App: FlintApplication>: DryRunCommand {
         var result = try await session.perform(.openURL(url), within: wait.seconds)
         let events = session.inspector.events(after: seen)
         if result.status == .unavailable, let invocation = events.denied {
-            let answers = try FlowAnswers([], in: session.inspector.snapshot())
+            let answers = try FlowAnswers([], in: session.model)
             (result, _) = try await PerformFlow(session: session, answers: answers)
                 .resolve(result, invocation: invocation)
         }
@@ -54,7 +54,7 @@ struct OpenCommand<App: FlintApplication>: DryRunCommand {
             throw CommandLineError.refused("\(App.appName) does not handle this URL.")
         }
         let name = feature.actions.first { $0.id == target.action }?.name ?? target.action
-        let answers = try FlowAnswers([], in: session.snapshot)
+        let answers = try FlowAnswers([], in: session.model)
         return try PerformAnswer(deciding: name, of: feature, answers: answers, in: session)
             .reportDryRun(json: change.json)
     }

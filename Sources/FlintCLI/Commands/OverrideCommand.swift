@@ -76,7 +76,7 @@ struct SetOverrideCommand<App: FlintApplication, Kind: OverrideSubcommand>: Chan
 
     @MainActor
     func command(in session: AppSession<App>) throws -> Command {
-        try Assumption([Kind.kind.rawValue] + words, in: session.snapshot).command(
+        try Assumption([Kind.kind.rawValue] + words, in: session).command(
             reason: options.reason, expiry: try options.expiry())
     }
 }
@@ -112,10 +112,11 @@ struct ListOverridesCommand<App: FlintApplication>: AppCommand {
 
     @MainActor
     func run() async throws -> Int32? {
-        try shared.printAnswer(json: json) { snapshot in
-            let lines = snapshot.overrides.map(OverrideEntry.line)
+        try shared.printAnswer(json: json) { session in
+            let overrides = session.model.overrides
+            let lines = overrides.map(OverrideEntry.line)
             return (
-                OverridesAnswer(overrides: snapshot.overrides.map(OverrideEntry.init)),
+                OverridesAnswer(overrides: overrides.map(OverrideEntry.init)),
                 lines.isEmpty ? ["There are no overrides."] : lines
             )
         }

@@ -45,9 +45,9 @@ struct PerformCommand<App: FlintApplication>: DryRunCommand {
         let session = try session()
         session.reportProblems()
         if change.dryRun {
-            let (feature, action) = try target(in: session.snapshot)
+            let (feature, action) = try target(in: session)
             return try PerformAnswer(
-                deciding: action.name, of: feature, answers: try FlowAnswers(answer, in: session.snapshot),
+                deciding: action.name, of: feature, answers: try FlowAnswers(answer, in: session.model),
                 in: session
             ).reportDryRun(json: change.json)
         }
@@ -64,31 +64,34 @@ struct PerformCommand<App: FlintApplication>: DryRunCommand {
     /// - Throws: ``CommandLineError/usage(_:)`` if the arguments are invalid or an answer is missing.
     @MainActor
     func perform(in session: AppSession<App>) async throws -> PerformAnswer {
-        let invocation = try invocation(in: session.snapshot)
-        let answers = try FlowAnswers(answer, in: session.snapshot)
+        let invocation = try invocation(in: session)
+        let answers = try FlowAnswers(answer, in: session.model)
         return try await session.perform(invocation, answers: answers, within: wait.seconds)
     }
 
     /// Returns the action with its input.
     ///
-    /// - Parameter snapshot: The snapshot in which names are resolved.
+    /// - Parameter session: The session in which names are resolved.
     /// - Returns: The action.
     /// - Throws: ``CommandLineError/usage(_:)`` if the arguments are invalid.
-    func invocation(in snapshot: Snapshot) throws(CommandLineError) -> ActionInvocation {
-        let (feature, action) = try target(in: snapshot)
+    @MainActor
+    func invocation(in session: AppSession<App>) throws(CommandLineError) -> ActionInvocation {
+        let (feature, action) = try target(in: session)
         return ActionInvocation(feature: feature.id, action: action.id, input: try input(of: action))
     }
 
     /// Returns the feature and the action that the first argument names.
     ///
     /// The last slash separates their names, because feature names may contain slashes.
-    private func target(in snapshot: Snapshot) throws(CommandLineError) -> (FeatureSnapshot, ActionSnapshot) {
+    @MainActor
+    private func target(in session: AppSession<App>) throws(CommandLineError) -> (FeatureSnapshot, ActionSnapshot) {
         guard let slash = target.lastIndex(of: "/") else {
-            let actions = (try? Names.feature(target, in: snapshot)).map { " " + Names.actionList(of: $0) } ?? ""
+            let feature = try? session.feature(target)
+            let actions = feature.map { " " + Names.actionList(of: $0) } ?? ""
             throw .usage(
                 "\"\(CommandOutput.excerpt(target))\" does not name an action. Write FEATURE/ACTION.\(actions)")
         }
-        let feature = try Names.feature(String(target[..<slash]), in: snapshot)
+        let feature = try session.feature(String(target[..<slash]))
         return (feature, try Names.action(String(target[target.index(after: slash)...]), of: feature))
     }
 

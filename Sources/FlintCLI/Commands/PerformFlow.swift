@@ -130,9 +130,9 @@ struct FlowAnswers {
     ///
     /// - Parameters:
     ///   - texts: The answers, as typed.
-    ///   - snapshot: The snapshot in which the permissions are resolved.
+    ///   - model: The state in which the permissions are resolved.
     /// - Throws: ``CommandLineError/usage(_:)`` for an invalid answer or an unknown permission.
-    init(_ texts: [String], in snapshot: Snapshot) throws(CommandLineError) {
+    init(_ texts: [String], in model: AppModel) throws(CommandLineError) {
         var answers: [String: Answer] = [:]
         for text in texts {
             let parts = text.split(separator: "=", maxSplits: 1).map(String.init)
@@ -142,7 +142,7 @@ struct FlowAnswers {
                     "\"\(CommandOutput.excerpt(text))\" is not an answer. Write PERMISSION=ANSWER, where ANSWER is "
                         + "one of \(words).")
             }
-            answers[try Names.permission(parts[0], in: snapshot).permission] = answer
+            answers[try Names.permission(parts[0], in: model).permission] = answer
         }
         byPermission = answers
     }

@@ -28,10 +28,13 @@ struct PermissionCommand<App: FlintApplication>: ChangeCommand {
     @MainActor
     func run() async throws -> Int32? {
         guard status == nil else { return try await execute { try command(in: $0) } }
-        return try shared.printAnswer(json: change.json) { snapshot in
-            let found = try Names.permission(permission, in: snapshot)
-            var only = snapshot
-            only.permissions = [found]
+        return try shared.printAnswer(json: change.json) { session in
+            let name = try Names.permission(permission, in: session.model).permission
+            var only = session.inspector.snapshot()
+            only.permissions.removeAll { $0.permission != name }
+            guard let found = only.permissions.first else {
+                throw CommandLineError.refused("There is no permission \(name).")
+            }
             return (found, PlainReport.permissions(only))
         }
     }
@@ -40,6 +43,6 @@ struct PermissionCommand<App: FlintApplication>: ChangeCommand {
     func command(in session: AppSession<App>) throws -> Command {
         let status = try Names.word(status ?? "", of: PermissionStatus.self, called: "status of a permission")
         return .setPermission(
-            permission: try Names.permission(permission, in: session.snapshot).permission, status: status)
+            permission: try Names.permission(permission, in: session.model).permission, status: status)
     }
 }

@@ -54,7 +54,7 @@ struct RetireFlagCommand<App: FlintApplication>: AppCommand {
         }
         return try shared.printAnswer(json: json) { session in
             let inspector = session.inspector
-            let flag = FeatureKey(rawValue: try Names.flag(String(parts[0]), in: inspector.snapshot()).key)
+            let flag = FeatureKey(rawValue: try Names.flag(String(parts[0]), in: session.model).key)
             let retirement = FlagRetirement(of: flag, as: isOn, in: inspector.world(of: nil))
             return (RetireAnswer(retirement, versions), lines(retirement, versions))
         }

@@ -36,7 +36,7 @@ struct StatesCommand<App: FlintApplication>: AppCommand {
     @MainActor
     func run() async throws -> Int32? {
         return try shared.printAnswer(json: json) { session in
-            let found = try Names.feature(feature, in: session.inspector.snapshot())
+            let found = try Names.feature(feature, in: session.model)
             let progress = CountProgress()
             guard let states = session.inspector.states(of: found.id, progress: progress.note) else {
                 throw CommandLineError.refused("\(found.name) is no longer registered.")

@@ -46,7 +46,7 @@ struct BuyProductCommand<App: FlintApplication>: ChangeCommand {
     @MainActor
     func command(in session: AppSession<App>) throws -> Command {
         let ending = try Names.word(ending, of: StoreAction.PurchaseResult.self, called: "result of a purchase")
-        return .store(.buy(productID: try Names.product(product, in: session.snapshot).productID, ending: ending))
+        return .store(.buy(productID: try Names.product(product, in: session.model).productID, ending: ending))
     }
 }
 
@@ -64,7 +64,7 @@ struct ChangeProductCommand<App: FlintApplication, Subcommand: StoreProductSubco
 
     @MainActor
     func command(in session: AppSession<App>) throws -> Command {
-        .store(Subcommand.command(productID: try Names.product(product, in: session.snapshot).productID))
+        .store(Subcommand.command(productID: try Names.product(product, in: session.model).productID))
     }
 }
 
@@ -85,7 +85,7 @@ struct DeleteTransactionCommand<App: FlintApplication>: ChangeCommand {
 
     @MainActor
     func command(in session: AppSession<App>) throws -> Command {
-        let product = try Names.product(product, in: session.snapshot)
+        let product = try Names.product(product, in: session.model)
         guard let id = transaction ?? product.transactions.first?.id else {
             throw CommandLineError.refused("\(product.name) has no transactions.")
         }
@@ -139,7 +139,7 @@ struct ConsumeProductCommand<App: FlintApplication>: ChangeCommand {
     @MainActor
     func command(in session: AppSession<App>) throws -> Command {
         guard quantity > 0 else { throw CommandLineError.usage("consume takes 1 or more units, not \(quantity).") }
-        let product = try Names.product(product, in: session.snapshot)
+        let product = try Names.product(product, in: session.model)
         return .store(.consume(productID: product.productID, quantity: quantity))
     }
 }
@@ -160,7 +160,7 @@ struct SetAutoRenewCommand<App: FlintApplication>: ChangeCommand {
     @MainActor
     func command(in session: AppSession<App>) throws -> Command {
         let isOn = try Names.word(value, of: OnOrOff.self, called: "value of auto-renew").isOn
-        let product = try Names.product(product, in: session.snapshot)
+        let product = try Names.product(product, in: session.model)
         return .store(.setAutoRenew(productID: product.productID, isOn: isOn))
     }
 }

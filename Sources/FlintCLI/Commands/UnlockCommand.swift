@@ -43,7 +43,7 @@ struct UnlockCommand<App: FlintApplication>: DryRunCommand {
             shared, cause: "command line", access: apply && !change.dryRun ? .commandLine : .readOnly)
         session.reportProblems()
         let inspector = session.inspector
-        let found = try Names.feature(feature, in: inspector.snapshot())
+        let found = try session.feature(feature)
         guard let plans = inspector.plans(of: found.id) else {
             throw CommandLineError.refused("\(found.name) is no longer registered.")
         }

@@ -45,8 +45,9 @@ struct UserSettingCommand<App: FlintApplication>: ChangeCommand {
     @MainActor
     func command(in session: AppSession<App>) throws -> Command {
         let choice = try Names.word(choice, of: Choice.self, called: "value of a user setting")
-        let found = try Names.feature(feature, in: session.snapshot)
-        guard found.requirements.contains(where: { $0.kind == .userSetting && $0.inheritedFrom == nil }) else {
+        let found = try Names.feature(feature, in: session.model)
+        let requirements = session.inspector.detail(of: found.id)?.requirements ?? []
+        guard requirements.contains(where: { $0.kind == .userSetting && $0.inheritedFrom == nil }) else {
             throw CommandLineError.usage("\(found.name) has no user setting.")
         }
         return .setUserSetting(feature: found.id, isOn: choice.isOn)

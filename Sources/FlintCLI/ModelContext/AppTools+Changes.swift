@@ -33,7 +33,7 @@ extension AppTools {
             try requireChanges()
             let assumption = try Assumption(
                 kind: try Assumption.kind(try arguments.text("kind")), name: try arguments.optionalText("name"),
-                value: try arguments.text("value"), in: session.snapshot)
+                value: try arguments.text("value"), in: session)
             let expiry = try arguments.optionalText("expires").map { text throws(CommandLineError) in
                 OverrideExpiry.after(seconds: Double(try DurationParser.seconds(text, for: "expires")))
             }
@@ -80,14 +80,11 @@ extension AppTools {
             ], answer: .perform
         ) { arguments in
             try requireChanges()
-            let inspector = session.inspector
-            let summary = try Names.feature(arguments.text("feature"), in: inspector.list())
-            guard let feature = inspector.detail(of: summary.id) else {
-                throw CommandLineError.refused("\(summary.name) is no longer registered.")
-            }
+            let model = session.inspector.list()
+            let feature = try session.feature(arguments.text("feature"), in: model)
             let action = try Names.action(arguments.text("action"), of: feature)
             let answers = try FlowAnswers(
-                arguments.named("answers").map { "\($0.key)=\($0.value)" }.sorted(), in: session.snapshot)
+                arguments.named("answers").map { "\($0.key)=\($0.value)" }.sorted(), in: model)
             let invocation = ActionInvocation(
                 feature: feature.id, action: action.id, input: try arguments.named("input"))
             let seconds = try arguments.number("timeout", in: Self.timeouts, byDefault: 60)

@@ -95,7 +95,7 @@ struct AppTools<App: FlintApplication>: ModelContextProvider {
             answer: .explain
         ) { arguments in
             let inspector = try await inspector(arguments)
-            let found = try explanation(of: arguments.text("feature"), in: inspector)
+            let found = try inspector.explanation(named: arguments.text("feature"), in: inspector.list())
             let inputs = found.actions.flatMap(Self.lines(of:))
             let overrides = Self.overrides(affecting: found, in: inspector)
             let lines = overrides.map { "overridden: " + OverrideEntry.line($0) }
@@ -114,7 +114,7 @@ struct AppTools<App: FlintApplication>: ModelContextProvider {
             effect: .none, parameters: [Self.feature], answer: .unlock
         ) { arguments in
             let inspector = session.inspector
-            let found = try explanation(of: arguments.text("feature"), in: inspector)
+            let found = try inspector.explanation(named: arguments.text("feature"), in: inspector.list())
             guard let plans = inspector.plans(of: found.id) else {
                 throw CommandLineError.refused("\(found.name) is no longer registered.")
             }
@@ -241,7 +241,7 @@ struct AppTools<App: FlintApplication>: ModelContextProvider {
         ) { arguments in
             let loss = try Assumption(
                 losing: try Assumption.kind(try arguments.text("kind")), try arguments.text("name"),
-                in: session.snapshot)
+                in: session)
             let inspector = session.inspector
             let states = try session.withPersonas { personas throws(PersonaProblem) in
                 try inspector.impact(of: loss.command, on: personas, in: inspector.list())
@@ -332,14 +332,6 @@ struct AppTools<App: FlintApplication>: ModelContextProvider {
 
     static var feature: ModelContextTool.Parameter {
         .text("feature", "The feature's id, or a unique part of its id or name.", isRequired: true)
-    }
-
-    private func explanation(of name: String, in inspector: any Inspector) throws -> FeatureSnapshot {
-        let found = try Names.feature(name, in: inspector.list())
-        guard let feature = inspector.explanation(of: found.id) else {
-            throw CommandLineError.refused("\(found.name) is no longer registered.")
-        }
-        return feature
     }
 
     static func overrides(affecting feature: FeatureSnapshot, in inspector: any Inspector) -> [OverrideRecord] {

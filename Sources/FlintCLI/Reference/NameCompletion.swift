@@ -41,25 +41,28 @@ enum NameCompletion {
 
 extension CompletionKind {
     static func features<App: FlintApplication>(of app: App.Type) -> CompletionKind {
-        names(of: app) { $0.features.map(\.id) }
+        names(of: app) { $0.model.features.map(\.id) }
     }
 
     static func products<App: FlintApplication>(of app: App.Type) -> CompletionKind {
-        names(of: app) { $0.products.map(\.productID) }
+        names(of: app) { $0.names(of: .purchase) }
     }
 
     /// The names of the permissions, starting with the ones that the app requires.
     static func permissions<App: FlintApplication>(of app: App.Type) -> CompletionKind {
-        names(of: app) { $0.permissions.map(\.permission) }
+        names(of: app) { $0.names(of: .permission) }
     }
 
     static func flags<App: FlintApplication>(of app: App.Type) -> CompletionKind {
-        names(of: app) { $0.flags.map(\.key) }
+        names(of: app) { $0.names(of: .flag) }
     }
 
     static func actions<App: FlintApplication>(of app: App.Type) -> CompletionKind {
-        names(of: app) { snapshot in
-            snapshot.features.flatMap { feature in feature.actions.map { "\(feature.id)/\($0.name)" } }
+        names(of: app) { session in
+            let world = session.inspector.world(of: nil)
+            return session.model.features.compactMap { world.feature($0.id) }.flatMap { feature in
+                feature.actions.map { "\(feature.id)/\($0.name)" }
+            }
         }
     }
 
@@ -67,7 +70,7 @@ extension CompletionKind {
     static func facts<App: FlintApplication>(of app: App.Type) -> CompletionKind {
         .custom { words, _, _ in
             guard let kind = words.lazy.compactMap(FactKind.init(rawValue:)).first else { return [] }
-            return NameCompletion.names(of: app, typed: words) { $0.inspector.snapshot().names(of: kind) }
+            return NameCompletion.names(of: app, typed: words) { $0.names(of: kind) }
         }
     }
 
@@ -76,19 +79,19 @@ extension CompletionKind {
         .custom { words, index, _ in
             let start = words.firstIndex(of: kind.rawValue) ?? 0
             guard index <= start + 1 else { return kind.values + ["none"] }
-            return NameCompletion.names(of: app, typed: words) { $0.inspector.snapshot().names(of: kind) }
+            return NameCompletion.names(of: app, typed: words) { $0.names(of: kind) }
                 + (kind == .platform ? ["none"] : [])
         }
     }
 
     /// The combinations of facts and values for `what-if`, each as a single argument.
     static func assumptions<App: FlintApplication>(of app: App.Type) -> CompletionKind {
-        names(of: app) { snapshot in
+        names(of: app) { session in
             FactKind.allCases.flatMap { kind in
                 // Permissions that the app does not require are left out, because they do not affect any feature.
                 let names =
                     kind == .permission
-                    ? snapshot.permissions.filter(\.isRequired).map(\.permission) : snapshot.names(of: kind)
+                    ? session.model.permissions.filter(\.isRequired).map(\.permission) : session.names(of: kind)
                 let values = kind == .platform ? [""] : kind.values + ["none"]
                 return names.flatMap { name in values.map { "\(kind.rawValue) \(name) \($0)" } }
             }
@@ -111,25 +114,28 @@ extension CompletionKind {
     }
 
     private static func names<App: FlintApplication>(
-        of app: App.Type, _ names: @escaping @Sendable (Snapshot) -> [String]
+        of app: App.Type, _ names: @escaping @MainActor @Sendable (AppSession<App>) -> [String]
     ) -> CompletionKind {
         .custom { words, _, _ in
-            NameCompletion.names(of: app, typed: words) { session in
-                names(session.inspector.snapshot())
-            }
+            NameCompletion.names(of: app, typed: words, names)
         }
     }
 }
 
-extension Snapshot {
+extension AppSession {
     fileprivate func names(of kind: FactKind) -> [String] {
         switch kind {
-        case .purchase: products.map(\.productID)
-        case .permission: permissions.map(\.permission)
-        case .userSetting: features.filter { $0.userSetting != nil }.map(\.id)
-        case .runtimeSwitch: features.filter { $0.runtimeSwitch != nil }.map(\.id)
-        case .flag: flags.map(\.key)
+        case .purchase: model.products.map(\.productID)
+        case .permission: model.permissions.map(\.permission)
+        case .userSetting: features { $0.userSettingDefault != nil }
+        case .runtimeSwitch: features(where: \.hasRuntimeSwitch)
+        case .flag: model.flags.map(\.key)
         case .platform: Platform.all.map(\.rawValue)
         }
+    }
+
+    private func features(where isIncluded: (FeatureSwitches) -> Bool) -> [String] {
+        let world = inspector.world(of: nil)
+        return model.features.map(\.id).filter { world.switches(of: $0).map(isIncluded) == true }
     }
 }

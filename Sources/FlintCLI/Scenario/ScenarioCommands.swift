@@ -59,11 +59,7 @@ struct ScenarioCommands<App: FlintApplication> {
     /// - Throws: ``ScriptFault``, with suggestions if the name is unknown or ambiguous.
     func feature(_ name: String) throws -> FeatureSnapshot {
         do throws(CommandLineError) {
-            let found = try Names.feature(name, in: session.inspector.list())
-            guard let feature = session.inspector.detail(of: found.id) else {
-                throw .refused("\(found.name) is no longer registered.")
-            }
-            return feature
+            return try session.feature(name)
         } catch {
             throw ScriptFault(error.message, isMalformed: true)
         }
@@ -94,7 +90,7 @@ struct ScenarioCommands<App: FlintApplication> {
         }
         if let command = try ScenarioWords.command(words) { return command }
         switch try Self.parsed(words) {
-        case let perform as PerformCommand<App>: return .perform(try perform.invocation(in: session.snapshot))
+        case let perform as PerformCommand<App>: return .perform(try perform.invocation(in: session))
         case let open as OpenCommand<App>: return .openURL(open.url)
         case let save as SavePersonaCommand<App>: return .savePersona(name: save.name, description: save.description)
         case let change as any ChangeCommand<App>: return try change.command(in: session)

@@ -53,7 +53,9 @@ struct BrokenCommandsTests {
             let result = try await attempt.run(breaking: method, by: fault)
             let comment = Comment(rawValue: "\(command) without \(method) (\(fault)): \(result)")
             // The scenario's console shows these answers, but the command does not print the console.
-            if command.hasPrefix("run"), ["sync", "preview", "stacks"].contains(method), result.status == 0 {
+            if command.hasPrefix("run"), ["sync", "facts", "catalog", "preview", "stacks"].contains(method),
+                result.status == 0
+            {
                 continue
             }
             #expect(result.status == 1, comment)
@@ -98,11 +100,11 @@ struct BrokenCommandsTests {
         #expect(actionCount() > 0)
     }
 
-    @Test(arguments: ["list", "facts"])
+    @Test
     @MainActor
-    func `an override whose effects are unknown is reported with its outcome`(method: String) async throws {
+    func `an override whose effects are unknown is reported with its outcome`() async throws {
         let attempt = try await Attempt("override flag tickets on")
-        let result = try await attempt.run(breaking: method, by: .error, after: "send")
+        let result = try await attempt.run(breaking: "list", by: .error, after: "send")
         #expect(result.status == 1)
         #expect(result.errors.contains("overridden") && result.errors.contains(" Its effects are unknown: "))
         #expect(attempt.gallery.inspector.list().overrides.contains { $0.key == "tickets" })

@@ -68,7 +68,7 @@ struct BrokenToolsTests {
     @Test(
         .serialized,
         arguments: [
-            "list_features": "list", "explain_feature": "catalog", "unlock_plans": "facts", "what_if": "preview",
+            "list_features": "list", "explain_feature": "sync", "unlock_plans": "facts", "what_if": "preview",
             "impact": "personas", "compare_states": "facts", "cover_personas": "catalog", "gate_coverage": "sync",
             "list_warnings": "facts", "timeline": "sync",
             "log": "sync", "undo": "list", "override": "list",

@@ -5,7 +5,7 @@ import FlintTerminal
 import FlintWorld
 import Testing
 
-/// Tests of the number of requests that an attached console sends.
+/// Tests of the number of requests that attached front ends send.
 struct RequestCountTests {
     @Test(arguments: ["1", "5", "6", "7"])
     @MainActor
@@ -23,5 +23,13 @@ struct RequestCountTests {
         terminal.type("<down>")
         _ = await shell.settle()
         #expect(proxy.requests.dropFirst(earlier) == ["sync"])
+    }
+
+    @Test func `explaining a feature requests the declarations of its line only`() async throws {
+        let gallery = try ServedGallery()
+        let proxy = try BreakingProxy(to: gallery.server.path)
+        let result = try await GalleryCommandLine.run(["explain", "Guide", "--attach", proxy.path])
+        #expect(result.status == 0)
+        #expect(proxy.requests.filter { $0 != "hello" && $0 != "subscribe" } == ["list", "sync"])
     }
 }

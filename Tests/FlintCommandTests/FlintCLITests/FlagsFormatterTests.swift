@@ -54,7 +54,7 @@ struct FlagsFormatterTests {
             answer("debug", 5, nil, nil, isMutable: true), answer("flags.json", 3, true, "SPLIT", variant: "b"),
             answer("release", 1, false, "STATIC"))
         #expect(
-            FlagsFormatter.explanation(of: flag, in: .empty) == [
+            FlagsFormatter.explanation(of: flag, users: []) == [
                 "a is on", "flags.json decides: it is the first provider with a value; remote failed.",
                 "Providers, highest priority first:", "  remote (priority 10): error; TYPE_MISMATCH: It is a text.",
                 "  debug (priority 5, can be set): does not have the flag",
@@ -65,7 +65,7 @@ struct FlagsFormatterTests {
 
     @Test func `an explanation shows the value below an override`() {
         let lines = FlagsFormatter.explanation(
-            of: flag("a", override: true, answer("release", 1, false, "STATIC")), in: .empty)
+            of: flag("a", override: true, answer("release", 1, false, "STATIC")), users: [])
         #expect(
             lines.prefix(3) == [
                 "a is on", "It is overridden. Its actual value is off.",
@@ -74,10 +74,10 @@ struct FlagsFormatterTests {
     }
 
     @Test func `an explanation distinguishes unknown from off`() {
-        let unknown = FlagsFormatter.explanation(of: flag("a", answer("release", 1, nil, nil)), in: .empty)
+        let unknown = FlagsFormatter.explanation(of: flag("a", answer("release", 1, nil, nil)), users: [])
         #expect(unknown[0] == "a is unknown")
         #expect(unknown[1] == "No provider has a value, so the value is unknown. Unknown is not the same as off.")
-        let alone = FlagsFormatter.explanation(of: flag("a"), in: .empty)
+        let alone = FlagsFormatter.explanation(of: flag("a"), users: [])
         #expect(alone[1] == "The app has no flag providers, so the value is unknown. Unknown is not the same as off.")
         #expect(alone.count == 3)
     }
@@ -88,7 +88,7 @@ struct FlagsFormatterTests {
             answer("model", 1, nil, "ERROR", errorCode: "PROVIDER_NOT_READY", errorMessage: "It is loading."))
         #expect(FlagsFormatter.lines(snapshot(flag)) == ["a: unknown (model, pending)"])
         #expect(
-            FlagsFormatter.explanation(of: flag, in: .empty) == [
+            FlagsFormatter.explanation(of: flag, users: []) == [
                 "a is unknown", "model is not ready, so the value is still unknown. Unknown is not the same as off.",
                 "Providers, highest priority first:", "  debug (priority 5, can be set): does not have the flag",
                 "  model (priority 1): pending; PROVIDER_NOT_READY: It is loading.", "No feature needs the flag.",
@@ -108,13 +108,13 @@ struct FlagsFormatterTests {
     }
 
     @Test func `a flag is found by an unambiguous part of its key`() throws {
-        let snapshot = snapshot(flag("sleep-timer"), flag("up-next"), flag("up-front"))
-        #expect(try Names.flag("sleep-timer", in: snapshot).key == "sleep-timer")
-        #expect(try Names.flag("sleep", in: snapshot).key == "sleep-timer")
-        #expect(try Names.flag("NEXT", in: snapshot).key == "up-next")
-        #expect(throws: CommandLineError.self) { try Names.flag("up", in: snapshot) }
+        let model = AppModel(flags: [flag("sleep-timer"), flag("up-next"), flag("up-front")])
+        #expect(try Names.flag("sleep-timer", in: model).key == "sleep-timer")
+        #expect(try Names.flag("sleep", in: model).key == "sleep-timer")
+        #expect(try Names.flag("NEXT", in: model).key == "up-next")
+        #expect(throws: CommandLineError.self) { try Names.flag("up", in: model) }
         do throws(CommandLineError) {
-            _ = try Names.flag("slep-timer", in: snapshot)
+            _ = try Names.flag("slep-timer", in: model)
             Issue.record("found")
         } catch {
             #expect(error.message == "There is no flag \"slep-timer\". Did you mean sleep-timer?")

@@ -4,15 +4,11 @@ import Testing
 @testable import FlintCLI
 
 struct FlowAnswersTests {
-    private var snapshot: Snapshot {
-        var snapshot = Snapshot.empty
-        snapshot.permissions = [
-            PermissionSnapshot(
-                permission: "camera", title: "Camera", usage: "", status: .notDetermined, override: nil,
-                effective: .notDetermined, features: ["App/Feature"])
-        ]
-        return snapshot
-    }
+    private let model = AppModel(permissions: [
+        PermissionSnapshot(
+            permission: "camera", title: "Camera", usage: "", status: .notDetermined, override: nil,
+            effective: .notDetermined, features: ["App/Feature"])
+    ])
 
     private func flow(_ stage: FlowSnapshot.Stage, at permission: String = "camera") -> FlowSnapshot {
         FlowSnapshot(
@@ -25,7 +21,7 @@ struct FlowAnswersTests {
         ("deny", .proceed, .deny), ("ask-later", .askLater, .deny), ("cancel", .cancelAll, .deny),
     ])
     func `an answer applies to the card and the prompt`(word: String, card: FlowAnswer, prompt: FlowAnswer) throws {
-        let answers = try FlowAnswers(["camera=\(word)"], in: snapshot)
+        let answers = try FlowAnswers(["camera=\(word)"], in: model)
         #expect(answers.answer(to: flow(.card)) == card)
         #expect(answers.answer(to: flow(.prompt)) == prompt)
         #expect(answers.answer(to: flow(.outcome)) == .next)
@@ -33,13 +29,13 @@ struct FlowAnswersTests {
     }
 
     @Test func `a permission without an answer is not answered`() throws {
-        let answers = try FlowAnswers(["camera=allow"], in: snapshot)
+        let answers = try FlowAnswers(["camera=allow"], in: model)
         #expect(answers.answer(to: flow(.card, at: "photos")) == nil)
     }
 
     @Test(arguments: ["camera", "camera=maybe", "=allow", "telescope=allow"])
     func `an invalid answer is refused with status 64`(text: String) {
-        let error = #expect(throws: CommandLineError.self) { try FlowAnswers([text], in: snapshot) }
+        let error = #expect(throws: CommandLineError.self) { try FlowAnswers([text], in: model) }
         #expect(error?.status == 64)
     }
 }

@@ -109,29 +109,28 @@ struct NameResolverTests {
 }
 
 struct NamesTests {
-    private func snapshot(needing needed: [String]) -> Snapshot {
-        var snapshot = Snapshot.empty
-        snapshot.permissions = ["camera", "location-always", "location-when-in-use"].map { name in
-            PermissionSnapshot(
-                permission: name, title: name, usage: "", status: .notDetermined, override: nil,
-                effective: .notDetermined, features: needed.contains(name) ? ["App/Feature"] : [])
-        }
-        return snapshot
+    private func model(needing needed: [String]) -> AppModel {
+        AppModel(
+            permissions: ["camera", "location-always", "location-when-in-use"].map { name in
+                PermissionSnapshot(
+                    permission: name, title: name, usage: "", status: .notDetermined, override: nil,
+                    effective: .notDetermined, features: needed.contains(name) ? ["App/Feature"] : [])
+            })
     }
 
     @Test func `a part of a permission prefers the required one`() throws {
-        let found = try Names.permission("location", in: snapshot(needing: ["location-when-in-use", "camera"]))
+        let found = try Names.permission("location", in: model(needing: ["location-when-in-use", "camera"]))
         #expect(found.permission == "location-when-in-use")
     }
 
     @Test func `a part of several required permissions is refused`() {
         #expect(throws: CommandLineError.self) {
-            try Names.permission("location", in: snapshot(needing: ["location-when-in-use", "location-always"]))
+            try Names.permission("location", in: model(needing: ["location-when-in-use", "location-always"]))
         }
     }
 
     @Test func `a whole permission is found even if it is not required`() throws {
-        #expect(try Names.permission("location-always", in: snapshot(needing: [])).permission == "location-always")
+        #expect(try Names.permission("location-always", in: model(needing: [])).permission == "location-always")
     }
 
     @Test func `none removes the override`() throws {
