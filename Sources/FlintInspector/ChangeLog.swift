@@ -54,6 +54,11 @@ final class ChangeLog: Sendable {
     ///
     /// A front end that misses more changes requests a new list, which costs about as much as reading them.
     static let defaultCapacity = 65_536
+    /// The maximum number of retained entries.
+    ///
+    /// An app with many features can have many changes of availability in one entry. In other apps, this limit is
+    /// reached first, so that the log of an app with frequent changes is full after minutes instead of hours.
+    static let entryLimit = 4_096
 
     private let capacity: Int
     private let state = Protected(State())
@@ -76,7 +81,9 @@ final class ChangeLog: Sendable {
                 state.weight += change.weight
             }
             for part in parts { state.parts[part] = state.revision }
-            while state.weight > capacity, let oldest = state.entries.popFirst() {
+            while state.weight > capacity || state.entries.count > Self.entryLimit,
+                let oldest = state.entries.popFirst()
+            {
                 state.weight -= oldest.change.weight
                 state.forgotten = oldest.revision
             }

@@ -30,6 +30,14 @@ struct ChangeLogTests {
         #expect(products(log, since: Revision(rawValue: 1)) == ["product 2", "product 3", "product 4"])
     }
 
+    @Test func `a log remembers no more entries than its limit`() {
+        let log = ChangeLog()
+        for number in 1...(2 * ChangeLog.entryLimit) { log.note([product(number)], []) }
+        let oldest = Revision(rawValue: UInt64(ChangeLog.entryLimit))
+        #expect(products(log, since: oldest)?.count == ChangeLog.entryLimit)
+        #expect(products(log, since: Revision(rawValue: oldest.rawValue - 1)) == nil)
+    }
+
     @Test func `news hold the parts that changed after the revision`() {
         let log = ChangeLog()
         log.note([], [.status])
