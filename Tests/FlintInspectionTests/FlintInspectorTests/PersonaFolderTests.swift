@@ -15,7 +15,10 @@ struct PersonaFolderTests {
         folder = PersonaFolder(temporary.path(of: "personas"))
     }
 
-    @Test(arguments: [["Ночь", "東京", "🧊"], ["a b", "a-b", "A/B"], ["x", "../../x", "persona", "?"]])
+    @Test(arguments: [
+        ["Ночь", "東京", "🧊"], ["a b", "a-b", "A/B"], ["x", "../../x", "persona", "?"],
+        [String(repeating: "long", count: 200), String(repeating: "long", count: 201)],
+    ])
     func `personas whose names come to one file name are kept apart`(names: [String]) throws {
         for name in names { _ = try folder.save(Persona(name: name)) }
         #expect(folder.list().personas.map(\.name) == names.sorted())
