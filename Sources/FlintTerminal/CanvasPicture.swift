@@ -60,7 +60,7 @@ package struct CanvasPicture {
             "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 \(width) \(height)\" role=\"img\" "
                 + "font-family=\"ui-monospace, Menlo, Consolas, 'DejaVu Sans Mono', monospace\" font-size=\"15\" "
                 + "fill=\"\(palette.foreground)\">",
-            "<title>\(Self.escaped(title))</title>",
+            "<title>\(Self.escaped(TextSanitizer.sanitized(title)))</title>",
             "<style>.b{font-weight:bold}.d{opacity:.6}.i{font-style:italic}"
                 + ".u{text-decoration:underline}</style>",
             "<rect width=\"\(width)\" height=\"\(height)\" rx=\"8\" fill=\"\(palette.background)\"/>",

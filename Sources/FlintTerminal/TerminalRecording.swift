@@ -25,8 +25,9 @@ package struct TerminalRecording: Sendable {
     package init(size: TerminalSize, title: String) {
         self.size = size
         last = Canvas(size: size)
+        let title = Self.quoted(TextSanitizer.sanitized(title))
         lines = [
-            "{\"version\": 2, \"width\": \(size.columns), \"height\": \(size.rows), \"title\": \(Self.quoted(title)), "
+            "{\"version\": 2, \"width\": \(size.columns), \"height\": \(size.rows), \"title\": \(title), "
                 + "\"env\": {\"TERM\": \"xterm-256color\"}}"
         ]
         append("\u{1B}[2J")

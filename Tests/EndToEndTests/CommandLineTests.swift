@@ -121,10 +121,7 @@ struct CommandLineTests: ProgramUser {
         #expect(result.status == 64)
         #expect(result.output.isEmpty)
         #expect(!result.errors.isEmpty)
-        let unsafe = result.errors.unicodeScalars.filter {
-            $0 != "\n" && ($0.value < 0x20 || (0x7f..<0xa0).contains($0.value) || $0.value == 0x202e)
-        }
-        #expect(unsafe.isEmpty, "\(result.errors.debugDescription)")
+        #expect(HostileText.characters(in: result.errors).isEmpty, "\(result.errors.debugDescription)")
         #expect(!result.errors.contains("\nforged") && !result.errors.contains("\n9"))
     }
 

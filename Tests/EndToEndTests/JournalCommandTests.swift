@@ -136,29 +136,6 @@ struct JournalCommandTests: ProgramUser {
         }
     }
 
-    @Test(arguments: ["jsonl", "chrome", "markdown", "csv", "otlp"])
-    func `an export of hostile names cannot command a terminal`(format: String) async throws {
-        try record()
-        let hostile = #"\u001b[31m\u0007\u0000\u009b\u202e\u2066=x"#
-        let text = try String(contentsOfFile: journal, encoding: .utf8)
-        let changed = text.replacing(#""app":"Podcasts""#, with: #""app":"\#(hostile)""#)
-            .replacing("Smart playlists", with: hostile + #"\n"#)
-        #expect(changed != text)
-        try changed.write(toFile: journal, atomically: true, encoding: .utf8)
-        let exported = folder.path(of: "exported")
-        let printed = try await run("timeline FILE --export \(format)")
-        #expect(try await run("timeline FILE --export \(format) --output \(exported)").status == 0)
-        for output in [printed.output, try String(contentsOfFile: exported, encoding: .utf8)] {
-            #expect(output.count > 100)
-            let bad = output.unicodeScalars.filter { scalar in
-                let isBreak = ["\n", "\r", "\t"].contains(scalar)
-                return (!isBreak && scalar.properties.generalCategory == .control)
-                    || scalar.properties.generalCategory == .format
-            }
-            #expect(bad.isEmpty, "\(bad.map(\.value))")
-        }
-    }
-
     @Test func `moments of a journal differ in user settings too`() async throws {
         #expect(try await run("user-setting speed on --journal FILE").status == 0)
         let changed = try await run("differences --recording FILE --since 0")

@@ -43,6 +43,8 @@ package struct HelpDump: Decodable, Sendable {
         package var abstract: String?
         package var discussion: String?
         package var defaultValue: String?
+        /// The possible values, or `nil` if any value is possible.
+        package var allValues: [String]?
         package var isOptional: Bool
         /// Whether the argument can be repeated.
         package var isRepeating: Bool

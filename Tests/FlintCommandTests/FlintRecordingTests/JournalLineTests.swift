@@ -1,4 +1,5 @@
 import FeatureGating
+import FlintTestSupport
 import FlintWorld
 import Foundation
 import Testing
@@ -94,9 +95,7 @@ struct JournalLineTests {
         ]
         for line in lines {
             let bytes = try line.encoded()
-            let hostile = String(decoding: bytes.dropLast(), as: UTF8.self).unicodeScalars.filter { scalar in
-                [.control, .format, .lineSeparator].contains(scalar.properties.generalCategory)
-            }
+            let hostile = HostileText.characters(in: String(decoding: bytes.dropLast(), as: UTF8.self), besides: [])
             #expect(hostile.isEmpty, "\(hostile.map(\.value))")
             #expect(try JournalLine(decoding: bytes).encoded() == bytes)
         }

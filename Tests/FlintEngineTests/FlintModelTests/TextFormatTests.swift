@@ -1,4 +1,5 @@
 import FlintModel
+import FlintTestSupport
 import Foundation
 import Testing
 
@@ -71,13 +72,7 @@ struct TextFormatTests {
         let json = String(decoding: try JSONEncoder().encode(names), as: UTF8.self)
         let printable = TextFormat.printable(json: json)
         #expect(try JSONDecoder().decode([String].self, from: Data(printable.utf8)) == names)
-        let hostile = printable.unicodeScalars.filter { scalar in
-            switch scalar.properties.generalCategory {
-            case .control, .lineSeparator, .paragraphSeparator: true
-            case .format: scalar.value != 0x200D
-            default: false
-            }
-        }
+        let hostile = HostileText.characters(in: printable, besides: [])
         #expect(hostile.isEmpty, "\(hostile.map(\.value))")
         #expect(printable.contains("é 中 🎧 👨‍👩‍👧"))
         #expect(TextFormat.printable(json: "[\n\t1]\r\n") == "[\n\t1]\r\n")

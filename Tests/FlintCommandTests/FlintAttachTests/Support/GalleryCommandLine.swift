@@ -35,7 +35,9 @@ final class GalleryCommandLine: FlintApplication {
     }
 
     /// Runs a parsed command and returns what it has written.
-    static func result(of command: @MainActor () async throws -> Int32?) async throws -> Result {
+    static func result(
+        of command: @MainActor () async throws -> Int32?, environment: [String: String] = [:]
+    ) async throws -> Result {
         let folder = try TemporaryFolder()
         func file(_ name: String) -> Int32 { open(folder.path(of: name), O_WRONLY | O_CREAT | O_CLOEXEC, 0o600) }
         let (output, errors) = (file("output"), file("errors"))
@@ -44,7 +46,8 @@ final class GalleryCommandLine: FlintApplication {
             close(errors)
         }
         // Without a home folder of its own, a command would use that of the account.
-        let run = CommandRun(environment: ["HOME": folder.path], output: output, errors: errors)
+        let run = CommandRun(
+            environment: ["HOME": folder.path].merging(environment) { $1 }, output: output, errors: errors)
         // The access to files of the process's runtime has the errors of other tests.
         let status = try await Flint.withRuntime(FlintRuntime()) {
             try await CommandRun.$current.withValue(run) { try await command() }

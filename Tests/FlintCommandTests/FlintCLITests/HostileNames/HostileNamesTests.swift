@@ -1,0 +1,183 @@
+import ArgumentParser
+import FlintAttach
+import FlintAttachServer
+import FlintCLI
+import FlintCore
+import FlintInspector
+import FlintTestSupport
+import Foundation
+import Testing
+
+/// Tests of every output that contains names of the app or texts from outside.
+@MainActor
+struct HostileNamesTests {
+    private let folder: TemporaryFolder
+    /// The folder of sockets, whose paths must be short.
+    private let runtime = "/tmp/flint-\(UInt32.random(in: .min ... .max))"
+    private let commands: [(path: [String], command: HelpDump.Command)]
+
+    init() throws {
+        folder = try TemporaryFolder()
+        for name in ["state", "in", "out"] { try folder.makeFolder(name) }
+        commands = try HelpDump(json: FlintCommandLine<HostileApp>._dumpHelp()).command.leaves().map {
+            (Array($0.path.dropFirst()), $0.command)
+        }
+    }
+
+    /// Commands as they are typed, in an order in which each one has something to print.
+    ///
+    /// Underscores represent spaces within a word, `@` a hostile name, and `%` a hostile text. Files in the folder `OUT`
+    /// are outputs, too.
+    private static let typed = [
+        "features", "explain Locked", "explain Signpost", "explain HostileFeatures", "explain HostileFeatures/odd@",
+        "wait Signpost", "unlock Locked", "unlock Locked --apply --reason % --dry-run", "states Locked",
+        "what-if override_purchase_pass@_purchased", "impact purchase pass@", "impact", "lint",
+        "lint --junit OUT/lint.xml", "lint --write-baseline OUT/baseline.json5", "lint --baseline OUT/baseline.json5",
+        "warnings", "check OUT/expected.json5 --record", "check OUT/expected.json5 --junit OUT/check.xml",
+        "persona save Mine@ --description %", "persona list", "persona cover", "persona apply Mine@",
+        "persona rename Mine@ Other@", "matrix", "matrix now Other@ --compare", "matrix now --differences",
+        "compare now Other@", "explain Locked --persona Other@", "coverage --expectations OUT/expected.json5",
+        "coverage --junit OUT/coverage.xml", "retire flag tickets@=on", "diff IN/old.json OUT/features.json",
+        "diff IN/old.json OUT/features.json --prove --write OUT/proof", "purchases", "permissions", "permission camera",
+        "permission camera denied", "flags list", "flags explain tickets@", "flags set tickets@ on",
+        "flags clear tickets@", "flags manifest --all", "flags manifest --output OUT/flags.json",
+        "flags generate OUT/flags.json", "flags generate OUT/flags.json --enum --name Keys",
+        "manifest check OUT/flags.json", "manifest plist --output OUT/Info.plist",
+        "manifest storekit --output OUT/products.storekit",
+        "override purchase pass@ purchased --reason % --for 1d --journal OUT/override.jsonl",
+        "override permission camera denied --reason %", "override user-setting Locked on --reason %",
+        "override runtime-switch Locked off --reason %", "override flag tickets@ on --reason %",
+        "override platform iOS_18 --reason %", "override list", "differences", "history", "user-setting Locked on",
+        "store buy pass@", "store buy coins@", "store buy club@ --ending interrupt", "store resume club@",
+        "store share pass@", "store refund pass@", "store revoke pass@", "store renew club@",
+        "store auto-renew club@ off", "store buy coins@ --ending ask-to-buy", "store approve coins@",
+        "store decline coins@", "store delete coins@", "store expire club@", "store consume coins@ 1",
+        "store ask-to-buy on", "store fail-renewals on", "store rate 2", "store advance 1d", "store status",
+        "store next", "perform Signpost/HostileAction text=@",
+        "perform Signpost/HostileAction text=% --journal OUT/action.jsonl", "perform Locked/HostileAction text=%",
+        "open hostile://guide?text=@", "open hostile://@", "timeline", "timeline OUT/action.jsonl",
+        "timeline OUT/action.jsonl --export csv --output OUT/timeline.csv", "logs", "logs OUT/action.jsonl",
+        "features --recording OUT/override.jsonl", "report", "report --output OUT/report.json",
+        "report --output OUT/report.txt", "open-report OUT/report.json --plain", "open-report OUT/action.jsonl --plain",
+        "timeline OUT/report.json", "logs OUT/report.json", "console --plain",
+        "console --script IN/keys.txt --output OUT --asciicast OUT/console.cast", "run IN/test.scenario",
+        "run IN/test.scenario --export-test OUT/Test.swift", "features --attach App", "attach --list", "undo", "redo",
+        "override clear", "differences --remove-all", "persona delete Other@", "store reset", "completions bash",
+        "completions zsh", "completions fish", "manual",
+    ]
+
+    /// The commands that serve others until they are ended.
+    private static let servers = [["serve"], ["mcp"]]
+
+    private func words(of typed: String) -> [String] {
+        typed.split(separator: " ").map { word in
+            String(word).replacing("_", with: " ").replacing("@", with: HostileText.name)
+                .replacing("%", with: HostileText.text).replacing("OUT", with: folder.path(of: "out"))
+                .replacing("IN/", with: folder.path(of: "in/"))
+        }
+    }
+
+    /// Returns the options with which a command prints its answer in other formats.
+    private func formats(of words: [String]) -> [[String]] {
+        let command = commands.first { words.starts(with: $0.path) }?.command
+        return (command?.arguments ?? []).flatMap { argument -> [[String]] in
+            guard let name = argument.preferredName?.spelling, !words.contains(name) else { return [] }
+            return switch name {
+            case "--json", "--markdown": [[name]]
+            case "--format", "--export": (argument.allValues ?? []).map { [name, $0] }
+            default: []
+            }
+        }
+    }
+
+    /// Runs a command, and expects that its output contains no hostile characters.
+    @discardableResult
+    private func run(_ words: [String]) async throws -> GalleryCommandLine.Result {
+        let result = try await GalleryCommandLine.result(
+            of: FlintCommandLine<HostileApp>.prepare(words),
+            environment: ["FLINT_STATE": folder.path(of: "state/overrides.json"), "XDG_RUNTIME_DIR": runtime])
+        let command = words.joined(separator: " ").debugDescription
+        expectSafety(of: result.output, isTable: words.last == "csv", "the output of \(command)")
+        expectSafety(of: result.errors, "the errors of \(command)")
+        return result
+    }
+
+    private func expectSafety(of text: String, isTable: Bool = false, _ name: String) {
+        // A cell of a table can contain line breaks.
+        let found = HostileText.characters(in: text, besides: isTable ? ["\n", "\t", "\r"] : ["\n", "\t"])
+        #expect(found.isEmpty, "\(name): \(Set(found.map { String($0.value, radix: 16) }).sorted())")
+    }
+
+    private func expectSafetyOfFiles() throws {
+        let out = folder.path(of: "out")
+        let files = try FileManager.default.subpathsOfDirectory(atPath: out)
+        #expect(files.count > 15)
+        for file in files {
+            let text = String(decoding: FileManager.default.contents(atPath: "\(out)/\(file)") ?? Data(), as: UTF8.self)
+            expectSafety(of: text, isTable: file.hasSuffix(".csv"), file)
+        }
+    }
+
+    @Test func `no output contains hostile characters`() async throws {
+        let server = try served()
+        defer {
+            server.stop()
+            try? FileManager.default.removeItem(atPath: runtime)
+        }
+        try folder.write(
+            "size 100x30\nkeys 2jj<enter>3jj5jj<enter>78:e\nsave screen.svg\nsave screen.txt\n", to: "in/keys.txt")
+        let line = HostileText.text.unicodeScalars.filter { !$0.properties.isPatternWhitespace || $0 == " " }
+        try folder.write(
+            "override permission camera denied\nexpect \(String(String.UnicodeScalarView(line)))\n",
+            to: "in/test.scenario")
+        let features = try await run(["features", "--json"]).output
+        try folder.write(features, to: "out/features.json")
+        try folder.write(features.replacing("\"pass", with: "\"fare"), to: "in/old.json")
+        var named = 0
+        for typed in Self.typed {
+            let words = words(of: typed)
+            let result = try await run(words)
+            #expect([0, 1].contains(result.status), "\(typed): \(result.errors.suffix(400))")
+            if (result.output + result.errors).contains("hostile") { named += 1 }
+            // A format may be refused, because it does not suit the other options.
+            for format in formats(of: words) { try await run(words + format) }
+        }
+        try expectSafetyOfFiles()
+        // Only scripts and a few confirmations contain no name.
+        #expect(named > Self.typed.count * 3 / 4, "\(named) of \(Self.typed.count)")
+    }
+
+    @Test func `every command is among them`() {
+        for (path, _) in commands where !Self.servers.contains(path) {
+            let isTested = Self.typed.contains { $0.split(separator: " ").map(String.init).starts(with: path) }
+            #expect(isTested, "\(path.joined(separator: " "))")
+        }
+    }
+
+    @Test func `a refused argument is repeated without hostile characters`() async throws {
+        let name = "x" + HostileText.name
+        var options: Set<HelpDump.Argument> = []
+        for (path, command) in commands where !Self.servers.contains(path) {
+            let arguments = command.arguments ?? []
+            let positional = arguments.filter { $0.kind == "positional" }.map { _ in name }
+            try await run(path + positional)
+            for option in arguments where option.kind == "option" && options.insert(option).inserted {
+                // No file is written into the current folder.
+                let isFile = (option.valueName ?? "").contains("file") || (option.abstract ?? "").contains("file")
+                let value = isFile ? folder.path(of: "missing/\(name)") : name
+                try await run(path + positional + [option.preferredName?.spelling ?? "", value])
+            }
+        }
+        #expect(options.count > 50)
+    }
+
+    /// Serves the app in the folder of sockets.
+    private func served() throws -> InspectorServer {
+        mkdir(runtime, 0o700)
+        let app = FlintRuntime()
+        app.setUp(HostileFeatures.self) { $0.allowsOverrides = true }
+        let inspector = RuntimeInspector(
+            runtime: app, configuration: .init(appName: HostileApp.appName, cause: "console"))
+        return try InspectorServer(inspector, in: .ofUser(environment: ["XDG_RUNTIME_DIR": runtime]))
+    }
+}
