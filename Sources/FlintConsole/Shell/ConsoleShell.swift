@@ -453,8 +453,10 @@ package final class ConsoleShell {
             }
         case .want(let ids):
             let news = inspector.sync(Sync(want: ids + state.nearbyUndeclared))
-            let missing = news.missing.first.map { ConsoleEvent.undeclared(reason: $0.reason) }
-            answers.append(missing ?? .declared(news.declared, news.facts))
+            answers.append(.declared(news.declared, news.facts))
+            let isComplete = Set(news.declared.features.map(\.id)).isSuperset(of: ids)
+            let reason = news.missing.first?.reason ?? (isComplete ? nil : "The app did not declare the feature.")
+            if let reason { answers.append(.undeclared(reason: reason)) }
         case .findUsage(let fact):
             answers += answer(to: .usage(fact)) { .usage(fact, $0.usage(of: fact)) }
         case .readImpact(let fact):

@@ -58,9 +58,22 @@ struct BrokenConsoleTests {
         }
     }
 
+    @Test
+    @MainActor
+    func `a feature that the app does not declare is not shown as one without requirements`() async throws {
+        let gallery = try ServedGallery()
+        let page = #"{"elements":[],"hasMore":false}"#
+        let news = #"{"events":\#(page),"lines":\#(page),"declared":{"features":[],"mistakes":[]},"facts":[]}"#
+        let proxy = try BreakingProxy(to: gallery.server.path, breaking: "sync", by: .result(news))
+        let screens = try await screens(of: gallery, through: proxy, after: [])
+        #expect(screens[0].contains("The app did not declare the feature."))
+    }
+
     /// Returns the console's screens after the start and after each step.
     @MainActor
-    private func screens(of gallery: ServedGallery, through proxy: BreakingProxy) async throws -> [String] {
+    private func screens(
+        of gallery: ServedGallery, through proxy: BreakingProxy, after steps: [String] = steps
+    ) async throws -> [String] {
         let remote = try RemoteInspector(AttachTarget(proxy.path, in: gallery.directory), client: "console")
         defer { remote.close() }
         let terminal = MemoryTerminal(size: TerminalSize(columns: 110, rows: 32))
@@ -74,7 +87,7 @@ struct BrokenConsoleTests {
             screens.append(terminal.canvas.lines.joined(separator: "\n"))
         }
         await note()
-        for keys in Self.steps {
+        for keys in steps {
             terminal.type(keys)
             await note()
         }
