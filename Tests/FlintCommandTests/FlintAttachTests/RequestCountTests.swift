@@ -3,6 +3,7 @@ import FlintAttachServer
 import FlintConsole
 import FlintTerminal
 import FlintWorld
+import Foundation
 import Testing
 
 /// Tests of the number of requests that attached front ends send.
@@ -18,11 +19,23 @@ struct RequestCountTests {
         let shell = ConsoleShell(screen: terminal, inspector: remote, timeZone: .utc, changeInterval: 0)
         shell.start {}
         terminal.type(screen)
-        _ = await shell.settle()
+        await quiet(remote, proxy)
         let earlier = proxy.requests.count
         terminal.type("<down>")
-        _ = await shell.settle()
         #expect(proxy.requests.dropFirst(earlier) == ["sync"])
+    }
+
+    /// Waits until the console has read everything that the app announced.
+    @MainActor
+    private func quiet(_ remote: RemoteInspector, _ proxy: BreakingProxy) async {
+        var earlier: Int
+        repeat {
+            earlier = proxy.requests.count
+            // The app announces a change at the latest after the first answer, and thus before the second one.
+            for _ in 0..<2 { _ = remote.personas() }
+            // The console reads the change on the main queue.
+            await withCheckedContinuation { continuation in DispatchQueue.main.async { continuation.resume() } }
+        } while proxy.requests.count > earlier + 2
     }
 
     @Test func `explaining a feature requests the declarations of its line only`() async throws {
