@@ -44,10 +44,13 @@ cat >Sources/App/Main.swift <<'END'
 import FlintCore
 
 final class Garden: FeatureGroup {
+    static let description = "Everything in the garden"
     static var subfeatures: [FeatureDefinition.Type] { [Greenhouse.self] }
 }
 
 final class Greenhouse: ConditionalFeature {
+    static let description = "Keeps plants warm"
+
     static func constraints(requirements: FeatureConstraintsBuilder) {
         requirements.runtimeEnabled()
     }
