@@ -112,7 +112,6 @@ class Client:
 
     def watch(self):
         """Yields the revision of the initial list, and then the changes of the app as they occur, each as an object."""
-        self.request("subscribe")
         revision = self.list()["revision"]
         yield {"listed": revision}
         while True:

@@ -128,7 +128,7 @@ public final class InspectorServer: Sendable {
         port.map { "\(AttachToken.variable)=\($0.token.text) flint attach \($0.address)" }
     }
 
-    /// Tells every subscribed console to show a screen.
+    /// Tells every attached console to show a screen.
     ///
     /// - Parameter screen: The number of the screen, or `nil` to go back.
     package func show(screen: Int?) {

@@ -29,7 +29,7 @@ final class ServedConnection: @unchecked Sendable {
         /// Whether a change was announced and the client has sent no request since.
         var isAnnounced = false
         var isWakePending = false
-        var isSubscribed = false
+        var isGreeted = false
         /// The screens to show that haven't been sent to the client yet.
         var screens: [ShownScreen] = []
     }
@@ -46,16 +46,11 @@ final class ServedConnection: @unchecked Sendable {
 
     // Used only by the connection's thread.
     private var cause: Cause?
-    private var observations: [ObservationToken] = []
+    private var observation: ObservationToken?
     /// The list whose pages the client is requesting.
     ///
     /// Discarded after the last page.
     private var listed: AppModel?
-    /// The facts whose pages the client is requesting.
-    ///
-    /// Discarded after the last page.
-    private var listedFacts: [FactRecord]?
-
     /// Creates a connection that is served once ``run()`` is called.
     ///
     /// - Parameters:
@@ -81,7 +76,7 @@ final class ServedConnection: @unchecked Sendable {
 
     func run() {
         defer {
-            for observation in observations { observation.cancel() }
+            observation?.cancel()
             channel.socket.shutDown()
             if cause == nil { gate?.leave() }
         }
@@ -123,12 +118,12 @@ final class ServedConnection: @unchecked Sendable {
         if mustWake { pipe.wake() }
     }
 
-    /// Queues a screen for the client to show, if the client has subscribed.
+    /// Queues a screen for the client to show, if the handshake is complete.
     ///
     /// Called on any thread.
     func show(_ screen: ShownScreen) {
         let mustWake = shared.withLock { shared in
-            guard shared.isSubscribed else { return false }
+            guard shared.isGreeted else { return false }
             shared.screens = shared.screens.suffix(Self.screenLimit - 1) + [screen]
             defer { shared.isWakePending = true }
             return !shared.isWakePending
@@ -236,29 +231,17 @@ final class ServedConnection: @unchecked Sendable {
     private func result(of method: String, _ request: IncomingRequest) throws -> Data? {
         switch method {
         case WireRequests.Hello.method: try request.answer(greet)
-        case WireRequests.Subscribe.method: try request.answer(subscribe)
         case WireRequests.List.method: try request.answer(list)
         case Sync.method: try request.answer { (ask: Sync) in NewsPage(inspector.sync(ask), for: ask) }
-        case WireRequests.Declarations.method:
-            try request.answer { (ask: WireRequests.Declarations) in inspector.catalog(of: ask.features) }
-        case WireRequests.Facts.method:
-            try request.answer { (ask: WireRequests.Facts) in try facts(ask) }
         case WireRequests.Past.method: try request.answer(past)
         case WireRequests.Moments.method: try request.answer { (_: WireRequests.Moments) in inspector.factHistory() }
         case WireRequests.Target.method:
             try request.answer { (ask: WireRequests.Target) in inspector.target(of: ask.url) }
-        case WireRequests.Stacks.method: try request.answer { (_: WireRequests.Stacks) in inspector.stacks() }
         case WireRequests.History.method: try request.answer { (_: WireRequests.History) in inspector.history() }
         case WireRequests.Personas.method: try request.answer { (_: WireRequests.Personas) in inspector.personas() }
         case WireRequests.Send.method: try send(try request.parameters(), request)
-        case WireRequests.Plan.method:
-            try request.answer { (ask: WireRequests.Plan) in inspector.plan(ask.commands) }
-        case WireRequests.Forecast.method:
-            try request.answer { (ask: WireRequests.Forecast) in
-                inspector.preview(ask.commands, limit: ask.limit ?? .max)
-            }
-        case WireRequests.Availability.method:
-            try request.answer { (ask: WireRequests.Availability) in inspector.availability(assuming: ask.scenarios) }
+        case WireRequests.Plans.method:
+            try request.answer { (ask: WireRequests.Plans) in inspector.plans(ask.alternatives) }
         default: throw WireError.unknown(method)
         }
     }
@@ -273,21 +256,15 @@ final class ServedConnection: @unchecked Sendable {
             channel.setLimit(FrameBuffer.requestLimit)
         }
         cause = Cause(rawValue: hello.client.isEmpty ? "attached" : String(hello.client.prefix(40)))
+        observation = inspector.observe { [weak self] in self?.noteChange() }
+        shared.withLock { $0.isGreeted = true }
         return app
-    }
-
-    private func subscribe(_: WireRequests.Subscribe) -> Done {
-        if observations.isEmpty {
-            observations.append(inspector.observe { [weak self] in self?.noteChange() })
-            shared.withLock { $0.isSubscribed = true }
-        }
-        return Done()
     }
 
     /// Returns the encoded events and log lines of a request, or `nil` if they are too long.
     private func newsWithoutChanges(_ request: IncomingRequest) throws -> Data? {
         var ask: Sync = try request.parameters()
-        (ask.since, ask.visible) = (nil, nil)
+        (ask.since, ask.reading) = (nil, nil)
         let message = try request.encoded(NewsPage(inspector.sync(ask), for: ask))
         return message.count <= FrameBuffer.answerLimit ? message : nil
     }
@@ -297,15 +274,6 @@ final class ServedConnection: @unchecked Sendable {
         guard let listed else { throw .expired }
         let page = ModelPage(listed, from: request.from)
         if page.next == nil { self.listed = nil }
-        return page
-    }
-
-    private func facts(_ request: WireRequests.Facts) throws(WireError) -> Page<FactRecord> {
-        if let features = request.features { return Page(inspector.facts(of: features), limit: .max) }
-        if request.from == 0 { listedFacts = inspector.facts(of: nil) }
-        guard let listedFacts, request.from >= 0 else { throw .expired }
-        let page = Page(Array(listedFacts.dropFirst(request.from)))
-        if !page.hasMore { self.listedFacts = nil }
         return page
     }
 

@@ -117,10 +117,6 @@ struct AppStatusReader {
 
 extension FlintRuntime {
     /// Returns a consumable's remaining units, or `nil` if the purchase tracker does not count them.
-    func creditBalance(ofProduct productID: String) -> Int? {
-        product(withIdentifier: productID).flatMap { creditBalance(of: $0) }
-    }
-
     fileprivate func creditBalance(of product: Product) -> Int? {
         // The tracker is not asked, because it may take long.
         guard case .balance(let left)? = facts[.purchase(productID: product.productID)]?.actual else { return nil }

@@ -81,22 +81,6 @@ struct FeatureReader {
         return texts
     }
 
-    // MARK: One feature
-
-    func detail(of metadata: FeatureMetadata) -> FeatureSnapshot {
-        let explanation = runtime.explanation(of: metadata, includesPlans: false)
-        let (path, node, name) = metadata.listing
-        let parents = sequence(first: metadata, next: \.parent)
-        let summary = FeatureSummary(
-            number: node?.index ?? 0, id: path.description, name: name,
-            parent: metadata.parent?.path.description, depth: parents.reduce(-1) { count, _ in count + 1 },
-            isVisible: metadata.feature.isVisible, isAvailable: explanation.verdict.boolValue, isOverridden: false)
-        // The requirement is computed on access, and the explanation already contains it.
-        return FeatureSnapshot(
-            declaration(of: metadata, summary, .always), conditions: runtime.conditions(of: metadata), explanation,
-            fact: { runtime.facts[$0] }, balance: runtime.creditBalance(of:))
-    }
-
     // MARK: Declarations
 
     func declarations(of features: [FeatureMetadata]) -> [DeclaredFeature] {

@@ -137,7 +137,7 @@ package final class RuntimeInspector: Inspector {
     package var status: AppStatus { runtime.bind { factReader.status(flow, differences) } }
 
     package func sync(_ request: Sync) -> News {
-        if let visible = request.visible { readUnannouncedFacts(of: visible) }
+        if let reading = request.reading { read(reading) }
         var news = News()
         if let changes = request.since.flatMap(log.news) {
             news.changes = runtime.bind {
@@ -154,64 +154,70 @@ package final class RuntimeInspector: Inspector {
                 return line
             }
         }
-        if !request.want.isEmpty {
-            (news.declared, news.facts) = InspectorQuestion.withoutReading {
-                (catalog(of: request.want), facts(of: request.want))
-            }
-        }
+        if !request.want.isEmpty { runtime.bind { add(request.want, to: &news) } }
         return news
     }
 
-    private func readUnannouncedFacts(of visible: Sync.Visible) {
-        runtime.readUnannouncedFacts(
-            of: visible.features.compactMap { runtime.metadata(at: TopicPath(stringLiteral: $0)) },
-            and: visible.facts.compactMap(FactKey.init), waitsForSlowSources: false)
+    private func read(_ reading: Sync.Reading) {
+        if let ids = reading.features {
+            runtime.readUnannouncedFacts(
+                of: ids.compactMap(metadata(ofFeature:)), and: reading.facts.compactMap(FactKey.init),
+                waitsForSlowSources: false)
+        } else {
+            readUnannouncedFacts()
+        }
         // A simulated clock does not announce its progress.
         if configuration.system.map({ $0.storeSnapshot.rate != 0 }) == true { log.note([], [.status]) }
     }
 
-    package func detail(of featureID: String) -> FeatureSnapshot? {
-        guard let metadata = try? runtime.feature(withID: featureID) else { return nil }
-        readUnannouncedFacts(of: metadata)
-        return runtime.bind { FeatureReader(runtime: runtime).detail(of: metadata) }
-    }
-
-    package func featureTexts() -> FeatureTexts { runtime.bind { FeatureReader(runtime: runtime).texts() } }
-
-    package func plans(of featureID: String) -> FeaturePlans? {
-        guard let metadata = try? runtime.feature(withID: featureID) else { return nil }
-        readUnannouncedFacts(of: metadata)
-        return runtime.bind { UnlockPlanReader(runtime: runtime, system: configuration.system).plans(of: metadata) }
-    }
-
-    package func states(of featureID: String, progress: @escaping (Double) -> Bool) -> AvailableStates? {
-        guard let metadata = try? runtime.feature(withID: featureID) else { return nil }
-        return runtime.stateCounts(of: metadata, progress: progress).map(AvailableStates.init)
-    }
-
-    package func catalog(of features: [String]?) -> Catalog {
-        runtime.bind {
-            let declaring = features?.compactMap { runtime.metadata(at: TopicPath(stringLiteral: $0)) }
-            var catalog = Catalog(
-                features: FeatureReader(runtime: runtime).declarations(of: declaring ?? runtime.features),
-                mistakes: runtime.declarationMistakes.map(LintFinding.init),
-                soldProducts: configuration.system?.storeProducts.map(\.productID))
-            catalog.entryPoints = AppEntryPoints(
+    private func add(_ want: Sync.Want, to news: inout News) {
+        let reader = FeatureReader(runtime: runtime)
+        if want.stacks { news.stacks = stackReader.snapshots(of: runtime) }
+        if want.texts { news.texts = reader.texts() }
+        guard want.hasDeclarations else { return }
+        let dependents = want.dependents.map { (fact: $0, features: FactKey($0).map(features(dependingOn:)) ?? []) }
+        news.dependents = dependents.map { fact, features in
+            Sync.Dependents(of: fact, features: features.map(\.path.description))
+        }
+        var known: Set<TopicPath> = []
+        let features = (want.features.compactMap(metadata(ofFeature:)) + dependents.flatMap(\.features))
+            .filter { known.insert($0.path).inserted }
+        news.declared = Catalog(features: reader.declarations(of: features))
+        var keys = Set(features.flatMap { $0.requirement.facts.flatMap(\.factKeys) })
+        if want.rest {
+            news.declared.mistakes = runtime.declarationMistakes.map(LintFinding.init)
+            news.declared.soldProducts = configuration.system?.storeProducts.map(\.productID)
+            news.declared.entryPoints = AppEntryPoints(
                 activityTypes: FlintAppInfo.activityTypes, urlSchemes: FlintAppInfo.declaredURLSchemes)
-            return catalog
+            let others = Set(runtime.features.flatMap { $0.requirement.facts.flatMap(\.factKeys) })
+            keys.formUnion(runtime.facts.all.keys.filter { !others.contains($0) })
         }
+        news.facts = keys.compactMap { key in runtime.facts[key].map { FactRecord(key: key, fact: $0) } }
     }
 
-    package func facts(of features: [String]?) -> [FactRecord] {
-        guard let features else {
-            readUnannouncedFacts()
-            return runtime.facts.all.map { FactRecord(key: $0.key, fact: $0.value) }
+    private func metadata(ofFeature id: String) -> FeatureMetadata? {
+        runtime.metadata(at: TopicPath(stringLiteral: id))
+    }
+
+    /// Returns the features whose availability depends on a fact, and the groups above them.
+    private func features(dependingOn key: FactKey) -> [FeatureMetadata] {
+        var keys = [key]
+        if case .permission(let permission) = key {
+            // A granted wider permission also meets the condition.
+            keys = runtime.requiredPermissions.filter {
+                PermissionRules.permissionsDeciding($0).contains(permission)
+            }.map { .permission($0) }
         }
-        let declaring = features.compactMap { runtime.metadata(at: TopicPath(stringLiteral: $0)) }
-        for metadata in declaring { readUnannouncedFacts(of: metadata) }
-        return Set(declaring.flatMap(\.factKeys)).compactMap { key in
-            runtime.facts[key].map { FactRecord(key: key, fact: $0) }
+        var known: Set<TopicPath> = []
+        var found: [FeatureMetadata] = []
+        var pending = keys.flatMap(runtime.features(requiring:))
+        while let next = pending.popLast() {
+            guard known.insert(next.path).inserted else { continue }
+            found.append(next)
+            if next.isGroup { pending += runtime.features(under: next) }
         }
+        found += found.flatMap(\.ancestors).filter { known.insert($0.path).inserted }
+        return found
     }
 
     /// Returns the app as a value.
@@ -219,21 +225,13 @@ package final class RuntimeInspector: Inspector {
     /// After the first call, the inspector retains the value and applies only new changes to it.
     package func world(of features: [String]?) -> World { worldCache.world(of: features, from: self) }
 
-    package func plan(_ commands: [Command]) -> CommandPlan {
-        runtime.bind { CommandRunner(inspector: self).forecast(of: commands).plan }
-    }
-
-    package func usage(of fact: FactReference) -> [String] {
-        FactKey(fact).map { runtime.features(requiring: $0).map(\.path.description) } ?? []
+    package func plans(_ alternatives: [[Command]]) -> [CommandPlan] {
+        runtime.bind { alternatives.map { CommandRunner(inspector: self).forecast(of: $0).plan } }
     }
 
     package func target(of url: String) -> ActionInvocation? {
         guard let url = URL(string: url), let target = runtime.target(of: url) else { return nil }
         return ActionInvocation(feature: target.feature.path.description, action: target.action.id)
-    }
-
-    package func stacks() -> [StackSnapshot] {
-        stackReader.snapshots(of: runtime)
     }
 
     /// Returns the name of the action that a log line concerns.
@@ -276,26 +274,6 @@ package final class RuntimeInspector: Inspector {
 
     package func history() -> [HistoryEntry] { configuration.history.entries }
 
-    package func preview(_ commands: [Command], limit: Int) -> Preview {
-        readUnannouncedFacts()
-        let (changes, refusal) = runtime.bind {
-            let forecast = CommandRunner(inspector: self).forecast(of: commands)
-            return (runtime.preview(assuming: forecast.assumptions), forecast.refusal)
-        }
-        return Preview(changes, in: runtime, limit: limit, refusal: refusal)
-    }
-
-    package func availability(assuming scenarios: [[Command]]) -> [AvailabilityColumn] {
-        readUnannouncedFacts()
-        return runtime.bind {
-            scenarios.map { commands in
-                let forecast = CommandRunner(inspector: self).forecast(of: commands)
-                let verdicts = runtime.facts.verdicts(assuming: forecast.assumptions)
-                return AvailabilityColumn(verdicts.map { forecast.refusal == nil ? $0.boolValue : nil })
-            }
-        }
-    }
-
     package func personas() -> PersonaList { configuration.personas?.list() ?? PersonaList() }
 
     /// Returns the app at the moment after an event that the journal still contains.
@@ -326,15 +304,6 @@ package final class RuntimeInspector: Inspector {
         InspectorQuestion.noteReading(of: self)
     }
 
-    /// Reads a feature's facts whose sources do not announce changes, unless the current question has already read all
-    /// facts.
-    func readUnannouncedFacts(of metadata: FeatureMetadata) {
-        guard InspectorQuestion.requiresReading(of: self) else { return }
-        InspectorQuestion.withoutReading {
-            runtime.readUnannouncedFacts(of: [metadata], and: [], waitsForSlowSources: false)
-        }
-    }
-
     package func observe(_ handler: @escaping @Sendable () -> Void) -> ObservationToken {
         changes.add(handler)
     }
@@ -350,27 +319,5 @@ package final class RuntimeInspector: Inspector {
         differences.deviceDidChange()
         log.note([], [.status, .products, .permissions])
         changes.send()
-    }
-}
-
-extension Preview {
-    /// Creates a preview from availability changes.
-    ///
-    /// - Parameters:
-    ///   - changes: All features that would change.
-    ///   - runtime: The runtime of the features.
-    ///   - limit: The maximum number of features to list for each kind of change. Other features are only counted.
-    ///   - refusal: The reason the first refused command would be refused.
-    init(_ changes: [AvailabilityChange], in runtime: FlintRuntime, limit: Int, refusal: String? = nil) {
-        var counts: [Preview.Count] = []
-        let named = changes.filter { change in
-            Preview.count(change.before.boolValue, change.after.boolValue, in: &counts) <= limit
-        }
-        self.init(
-            changes: named.map { change in
-                FeatureChange(
-                    featureID: change.feature.description, featureName: runtime.name(of: change.feature),
-                    before: change.before.boolValue, after: change.after.boolValue)
-            }, counts: counts, refusal: refusal)
     }
 }

@@ -45,15 +45,15 @@ package struct AppReport: Sendable {
         self.program = program
         self.system = system
         var missing: [MissingPart] = []
-        func read<Answer>(_ part: MissingPart.Part, _ ask: () -> Answer) -> Answer {
+        func read<Answer>(_ parts: MissingPart.Part..., ask: () -> Answer) -> Answer {
             let (value, reason) = MissingAnswer.collect(ask)
-            if let reason { missing.append(MissingPart(part, reason: reason.description)) }
+            if let reason { missing += parts.map { MissingPart($0, reason: reason.description) } }
             return value
         }
         state = read(.state) { inspector.snapshot(includesStacks: false) }
         state.stacks = read(.stacks) { inspector.stacks() }
-        catalog = read(.catalog) { inspector.catalog(of: nil) }
-        facts = read(.facts) { FactRecord.sorted(inspector.facts(of: nil)) }
+        let world = read(.catalog, .facts) { inspector.world(of: nil) }
+        (catalog, facts) = (world.catalog, FactRecord.sorted(world.records(of: nil)))
         differences = read(.differences) { inspector.list().status.differences }
         history = read(.history) { inspector.history() }
         events = read(.events) { inspector.events(after: 0) }

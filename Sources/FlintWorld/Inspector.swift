@@ -10,10 +10,12 @@
 /// facts whose sources do not announce changes, once per ``InspectorQuestion``. The exception is ``sync(_:)``, which reads
 /// only the facts that it is told to read, so that the cost of following an app is proportional to its changes.
 ///
+/// An app is a value, the ``World``, which answers all questions about availability:
+///
 /// ```swift
-/// let model = inspector.list()
-/// for feature in model.features where feature.isAvailable == false {
-///     print(inspector.detail(of: feature.id)?.verdict ?? feature.name)
+/// let world = inspector.world(of: nil)
+/// for feature in world.model.features where feature.isAvailable == false {
+///     print(world.detail(of: feature.id)?.verdict ?? feature.name)
 /// }
 /// ```
 package protocol Inspector: AnyObject, Sendable {
@@ -32,50 +34,6 @@ package protocol Inspector: AnyObject, Sendable {
     /// - Returns: The changes, events, and log lines.
     func sync(_ request: Sync) -> News
 
-    /// Explains a feature, without plans to unlock it.
-    ///
-    /// - Parameter featureID: The feature's id.
-    /// - Returns: The feature with its requirements and actions, or `nil` for an unknown id.
-    func detail(of featureID: String) -> FeatureSnapshot?
-
-    /// Returns the searchable content of features that lists don't show: descriptions and requirements.
-    ///
-    /// The call visits every feature once. The result is valid until more features are registered.
-    func featureTexts() -> FeatureTexts
-
-    /// Finds plans that make a feature available.
-    ///
-    /// The search can take long if requirements have many alternatives.
-    ///
-    /// - Parameter featureID: The feature's id.
-    /// - Returns: The plans, or `nil` for an unknown id.
-    func plans(of featureID: String) -> FeaturePlans?
-
-    /// Counts the combinations of facts in which a feature is available.
-    ///
-    /// The count can take long for a feature that depends on many facts.
-    ///
-    /// - Parameters:
-    ///   - featureID: The feature's id.
-    ///   - progress: A closure that is called about once per millisecond with the completed fraction. Return `false` to
-    ///     cancel.
-    /// - Returns: The counts, or `nil` for an unknown id or a canceled count.
-    func states(of featureID: String, progress: @escaping (Double) -> Bool) -> AvailableStates?
-
-    /// Returns the app's declarations.
-    ///
-    /// Together with ``facts(of:)`` and ``list()``, the declarations form the app's ``World``.
-    ///
-    /// - Parameter features: The ids of the features, or `nil` for all features.
-    /// - Returns: The declarations.
-    func catalog(of features: [String]?) -> Catalog
-
-    /// Returns the states of facts, in no particular order.
-    ///
-    /// - Parameter features: The ids of the features that depend on the facts, or `nil` for all facts.
-    /// - Returns: The facts.
-    func facts(of features: [String]?) -> [FactRecord]
-
     /// Returns the app as a value, which answers questions without access to the app.
     ///
     /// - Parameter features: The ids of the features of interest, or `nil` for all features. Declarations of other
@@ -83,23 +41,17 @@ package protocol Inspector: AnyObject, Sendable {
     /// - Returns: The world.
     func world(of features: [String]?) -> World
 
-    /// Forecasts the effect of commands in order, without applying them.
+    /// Forecasts the effects of several independent lists of commands, without applying them.
     ///
-    /// - Parameter commands: The commands. A command that would be refused has no effect.
-    /// - Returns: The changed facts and the first refusal.
-    func plan(_ commands: [Command]) -> CommandPlan
-
-    /// Returns the ids of the features that require a fact, in order of registration.
-    func usage(of fact: FactReference) -> [String]
+    /// - Parameter alternatives: The lists, each in order. A command that would be refused has no effect.
+    /// - Returns: One plan per list, with the changed facts and the first refusal.
+    func plans(_ alternatives: [[Command]]) -> [CommandPlan]
 
     /// Finds the action that a URL leads to, without performing it.
     ///
     /// - Parameter url: The URL to look up.
     /// - Returns: The action without its input, or `nil` if the app does not handle the URL.
     func target(of url: String) -> ActionInvocation?
-
-    /// Returns the open action stacks, ordered by opening time.
-    func stacks() -> [StackSnapshot]
 
     /// Performs a command.
     ///
@@ -111,23 +63,6 @@ package protocol Inspector: AnyObject, Sendable {
 
     /// Returns the latest entries in the command history, oldest first.
     func history() -> [HistoryEntry]
-
-    /// Forecasts the effect of commands on the availability of features, without applying them.
-    ///
-    /// - Parameters:
-    ///   - commands: The commands, in order.
-    ///   - limit: The maximum number of features to list for each kind of change. Other features are only counted.
-    /// - Returns: The availability changes.
-    func preview(_ commands: [Command], limit: Int) -> Preview
-
-    /// Computes the availability of every feature after each of several independent lists of commands.
-    ///
-    /// The commands are simulated, so the app itself does not change. If any command in a list is refused, every feature
-    /// is undetermined in the list's column.
-    ///
-    /// - Parameter scenarios: The lists of commands.
-    /// - Returns: One column per list, in the order of the lists.
-    func availability(assuming scenarios: [[Command]]) -> [AvailabilityColumn]
 
     /// Returns the app's predefined and saved personas.
     func personas() -> PersonaList
@@ -144,9 +79,6 @@ package protocol Inspector: AnyObject, Sendable {
     /// not known.
     func factHistory() -> FactHistory?
 
-    /// Creates a scratch copy of the app for trying commands.
-    func scratch() -> ScratchInspector
-
     /// Calls a handler after every state change, new event, and new log line, until the observation is canceled or
     /// released.
     ///
@@ -155,56 +87,60 @@ package protocol Inspector: AnyObject, Sendable {
     func observe(_ handler: @escaping @Sendable () -> Void) -> ObservationToken
 }
 
-// Default implementations that derive results from the world.
+// Answers that are derived from the world.
 extension Inspector {
+    /// Forecasts the effect of commands in order, without applying them.
+    package func plan(_ commands: [Command]) -> CommandPlan { plans([commands])[0] }
+
+    /// Explains a feature, without plans to unlock it, or returns `nil` for an unknown id.
+    ///
+    /// To explain many features, use a ``world(of:)``.
     package func detail(of featureID: String) -> FeatureSnapshot? { world(of: [featureID]).detail(of: featureID) }
 
-    package func featureTexts() -> FeatureTexts { world(of: nil).texts }
-
-    package func plans(of featureID: String) -> FeaturePlans? { world(of: [featureID]).plans(of: featureID) }
-
-    package func states(of featureID: String, progress: @escaping (Double) -> Bool) -> AvailableStates? {
-        world(of: [featureID]).states(of: featureID, progress: progress)
+    /// Explains a feature with plans to unlock it, or returns `nil` for an unknown id.
+    package func explanation(of featureID: String) -> FeatureSnapshot? {
+        world(of: [featureID]).explanation(of: featureID)
     }
+
+    /// Finds plans that make a feature available, or returns `nil` for an unknown id.
+    ///
+    /// The search can take long if requirements have many alternatives.
+    package func plans(of featureID: String) -> FeaturePlans? { world(of: [featureID]).plans(of: featureID) }
 
     /// Counts the combinations of facts in which a feature is available.
     ///
-    /// The count cannot be canceled.
-    package func states(of featureID: String) -> AvailableStates? { states(of: featureID) { _ in true } }
+    /// The count can take long for a feature that depends on many facts, and cannot be canceled.
+    package func states(of featureID: String) -> AvailableStates? {
+        world(of: [featureID]).states(of: featureID) { _ in true }
+    }
 
-    /// Returns the app as a value, for ``World/lint(on:)``.
+    /// Forecasts the effect of commands on the availability of features, without applying them.
     ///
-    /// Some mistakes are detected only when facts are read, so the facts are read first.
-    package func worldForLint() -> World {
-        var world = World(model: list())
-        world.set(facts(of: nil))
-        world.add(catalog(of: nil))
-        return world
-    }
-
-    package func catalog(of features: [String]?) -> Catalog {
-        let world = world(of: features)
-        var catalog = world.catalog
-        if let features { catalog.features = features.compactMap(world.feature) }
-        return catalog
-    }
-
-    package func facts(of features: [String]?) -> [FactRecord] { world(of: features).records(of: features) }
-
-    package func usage(of fact: FactReference) -> [String] { world(of: nil).usage(of: fact) }
-
-    package func preview(_ commands: [Command], limit: Int) -> Preview {
-        let plan = plan(commands)
-        return Preview(world(of: nil).changes(to: plan.facts), limit: limit, refusal: plan.refusal)
+    /// - Parameters:
+    ///   - commands: The commands, in order.
+    ///   - limit: The maximum number of features to list for each kind of change. Other features are only counted.
+    /// - Returns: The availability changes.
+    package func preview(_ commands: [Command], limit: Int = .max) -> Preview {
+        InspectorQuestion.join {
+            let world = world(of: nil)
+            let plan = plan(commands)
+            return Preview(world.changes(to: plan.facts), limit: limit, refusal: plan.refusal)
+        }
     }
 
     package func preview(_ command: Command, limit: Int = .max) -> Preview { preview([command], limit: limit) }
 
+    /// Computes the availability of every feature after each of several independent lists of commands.
+    ///
+    /// The commands are simulated, so the app itself does not change. If any command in a list is refused, every feature
+    /// is undetermined in the list's column.
+    ///
+    /// - Parameter scenarios: The lists of commands.
+    /// - Returns: One column per list, in the order of the lists.
     package func availability(assuming scenarios: [[Command]]) -> [AvailabilityColumn] {
-        let world = world(of: nil)
-        return scenarios.map { commands in
-            let plan = plan(commands)
-            return world.availability(with: plan.refusal == nil ? plan.facts : nil)
+        InspectorQuestion.join {
+            let world = world(of: nil)
+            return plans(scenarios).map { world.availability(with: $0.refusal == nil ? $0.facts : nil) }
         }
     }
 
@@ -212,5 +148,6 @@ extension Inspector {
 
     package func factHistory() -> FactHistory? { nil }
 
+    /// Creates a scratch copy of the app for trying commands.
     package func scratch() -> ScratchInspector { ScratchInspector(of: self) }
 }

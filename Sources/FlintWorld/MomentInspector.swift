@@ -70,10 +70,12 @@ package final class MomentInspector: Inspector {
         if request.since == world.model.revision { news.changes = ModelChanges(revision: world.model.revision) }
         if let event = request.event { news.events = records.events(event) }
         if let line = request.line { news.lines = records.logLines(line) }
-        if !request.want.isEmpty {
-            news.declared.features = request.want.compactMap(world.feature)
-            news.facts = world.records(of: request.want)
+        if request.want.hasDeclarations || request.want.texts {
+            let wanted = world.news(request.want)
+            (news.declared, news.facts) = (wanted.declared, wanted.facts)
+            (news.dependents, news.texts) = (wanted.dependents, wanted.texts)
         }
+        if request.want.stacks { news.stacks = records.stacks }
         news.missing = records.missing.filter { request.parts.contains($0.part) }.map { missing in
             MissingPart(missing.part, reason: missing.sentence)
         }
@@ -85,14 +87,9 @@ package final class MomentInspector: Inspector {
         return world
     }
 
-    package func plan(_ commands: [Command]) -> CommandPlan {
+    package func plans(_ alternatives: [[Command]]) -> [CommandPlan] {
         noteMissing(.state, .catalog, .facts)
-        return world.plan(commands)
-    }
-
-    package func stacks() -> [StackSnapshot] {
-        noteMissing(.stacks)
-        return records.stacks
+        return alternatives.map(world.plan)
     }
 
     package func history() -> [HistoryEntry] {

@@ -49,9 +49,7 @@ package final class ScratchInspector: Inspector {
         own.since = request.since.flatMap(tried.base)
         var news = original.sync(own)
         news.changes = news.changes.flatMap { changes($0, of: tried) }
-        if !request.want.isEmpty {
-            news.facts = InspectorQuestion.withoutReading { world(of: request.want).records(of: request.want) }
-        }
+        if request.want.hasDeclarations { news.facts += original.plan(tried.commands).records }
         return news
     }
 
@@ -77,18 +75,22 @@ package final class ScratchInspector: Inspector {
         original.world(of: features).applying(original.plan(commands))
     }
 
-    package func plan(_ commands: [Command]) -> CommandPlan { original.plan(self.commands + commands) }
-
-    /// Forecasts the effect of commands on the state that results from the tried commands.
-    package func preview(_ commands: [Command], limit: Int) -> Preview {
-        let plan = plan(commands)
-        let changes = original.world(of: nil).changes(from: original.plan(self.commands).facts, to: plan.facts)
-        return Preview(changes, limit: limit, refusal: plan.refusal)
-    }
-
-    package func availability(assuming scenarios: [[Command]]) -> [AvailabilityColumn] {
+    package func plans(_ alternatives: [[Command]]) -> [CommandPlan] {
         let tried = commands
-        return original.availability(assuming: scenarios.map { tried + $0 })
+        var plans = original.plans([tried] + alternatives.map { tried + $0 })
+        let before = plans.removeFirst()
+        // An undo reverts tried changes, which the plan of the remaining commands does not mention.
+        return plans.map { plan in
+            let facts = plan.facts
+            let reverted = before.records.filter { facts[$0.key] == nil }
+            guard !reverted.isEmpty else { return plan }
+            let base = original.world(of: nil)
+            var plan = plan
+            plan.records += reverted.compactMap { record in
+                base.facts[record.key].map { FactRecord(key: record.key, fact: $0) }
+            }
+            return plan
+        }
     }
 
     package func scratch() -> ScratchInspector {
@@ -112,7 +114,8 @@ package final class ScratchInspector: Inspector {
 
     private func add(_ command: Command) -> CommandResult {
         let commands = commands
-        let (before, after) = (original.plan(commands), original.plan(commands + [command]))
+        let plans = original.plans([commands, commands + [command]])
+        let (before, after) = (plans[0], plans[1])
         if let refusal = after.refusal { return CommandResult(status: .failed, message: refusal) }
         let base = original.world(of: nil)
         let (was, facts) = (before.facts, after.facts)
@@ -135,19 +138,7 @@ package final class ScratchInspector: Inspector {
 
     // MARK: Results that the app provides
 
-    package func catalog(of features: [String]?) -> Catalog { original.catalog(of: features) }
-
-    package func featureTexts() -> FeatureTexts { original.featureTexts() }
-
-    package func usage(of fact: FactReference) -> [String] { original.usage(of: fact) }
-
-    package func states(of featureID: String, progress: @escaping (Double) -> Bool) -> AvailableStates? {
-        original.states(of: featureID, progress: progress)
-    }
-
     package func target(of url: String) -> ActionInvocation? { original.target(of: url) }
-
-    package func stacks() -> [StackSnapshot] { original.stacks() }
 
     package func history() -> [HistoryEntry] { original.history() }
 

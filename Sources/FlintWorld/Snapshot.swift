@@ -63,20 +63,20 @@ extension Inspector {
     }
 
     private func joinedSnapshot() -> Snapshot {
-        let model = list()
+        let world = world(of: nil)
+        let model = world.model
         let status = model.status
-        // The first call to `usage(of:)` makes an app in another process send all declarations at once.
         let permissions = model.permissions.map { permission in
             var permission = permission
-            permission.features = usage(of: FactReference(kind: .permission, key: permission.permission))
+            permission.features = world.usage(of: FactReference(kind: .permission, key: permission.permission))
             return permission
         }
         var snapshot = Snapshot(
             appName: status.appName, platform: status.platform,
-            features: model.features.compactMap { explanation(of: $0.id) },
+            features: model.features.compactMap { world.explanation(of: $0.id) },
             products: model.products.map { product in
                 var product = product
-                product.features = usage(of: FactReference(kind: .purchase, key: product.productID))
+                product.features = world.usage(of: FactReference(kind: .purchase, key: product.productID))
                 return product
             },
             permissions: permissions,
@@ -84,19 +84,13 @@ extension Inspector {
             backgroundWorkIsRunning: status.backgroundWorkIsRunning, activity: status.activity)
         snapshot.flags = model.flags.map { flag in
             var flag = flag
-            flag.features = usage(of: FactReference(kind: .flag, key: flag.key))
+            flag.features = world.usage(of: FactReference(kind: .flag, key: flag.key))
             return flag
         }
         snapshot.store = status.store
         snapshot.problems = status.problems
         snapshot.focus = status.focus
         return snapshot
-    }
-
-    /// Explains a feature with plans to unlock it, or returns `nil` for an unknown id.
-    package func explanation(of featureID: String) -> FeatureSnapshot? {
-        let feature = detail(of: featureID)
-        return feature?.adding(plans(of: featureID))
     }
 }
 

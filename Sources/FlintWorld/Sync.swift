@@ -19,29 +19,73 @@ package struct Sync: Codable, Sendable, Hashable {
     package var event: UInt64?
     /// The number of the last known log line, 0 for all retained lines, or `nil` to request no lines.
     package var line: UInt64?
-    /// What the front end displays, or `nil` to read no facts.
-    package var visible: Visible?
-    /// The ids of the features whose declarations and facts are requested.
-    package var want: [String]
+    /// The facts to read first, or `nil` to read no facts.
+    package var reading: Reading?
+    /// What is requested in addition to the news.
+    package var want: Want
 
-    /// What a front end displays.
-    ///
-    /// Not all sources of facts announce changes, so the facts that are displayed are read before the answer.
-    package struct Visible: Codable, Sendable, Hashable {
-        /// The ids of the features.
-        package var features: [String]
+    /// Facts that are read before the answer, because not all sources of facts announce changes.
+    package struct Reading: Codable, Sendable, Hashable {
+        /// The ids of the features whose facts are read, or `nil` for all facts.
+        package var features: [String]?
         /// The facts that do not belong to these features.
         package var facts: [FactReference]
 
-        package init(features: [String] = [], facts: [FactReference] = []) {
+        package init(features: [String]?, facts: [FactReference] = []) {
             (self.features, self.facts) = (features, facts)
         }
     }
 
+    /// Parts of the app that do not change, or not with the model.
+    package struct Want: Codable, Sendable, Hashable {
+        /// The ids of the features whose declarations and facts are requested.
+        package var features: [String]
+        /// The facts whose dependents are requested, with their declarations and facts.
+        package var dependents: [FactReference]
+        /// Whether the declarations and facts are requested that do not belong to a feature.
+        package var rest: Bool
+        /// Whether the open action stacks are requested.
+        package var stacks: Bool
+        /// Whether the searchable content of all features is requested.
+        package var texts: Bool
+
+        package init(
+            features: [String] = [], dependents: [FactReference] = [], rest: Bool = false, stacks: Bool = false,
+            texts: Bool = false
+        ) {
+            (self.features, self.dependents, self.rest) = (features, dependents, rest)
+            (self.stacks, self.texts) = (stacks, texts)
+        }
+
+        package init(from decoder: any Decoder) throws {
+            let container = try decoder.container(keyedBy: CodingKeys.self)
+            features = try container.decodeIfPresent([String].self, forKey: .features) ?? []
+            dependents = try container.decodeIfPresent([FactReference].self, forKey: .dependents) ?? []
+            rest = try container.decodeIfPresent(Bool.self, forKey: .rest) ?? false
+            stacks = try container.decodeIfPresent(Bool.self, forKey: .stacks) ?? false
+            texts = try container.decodeIfPresent(Bool.self, forKey: .texts) ?? false
+        }
+
+        package var hasDeclarations: Bool { !features.isEmpty || !dependents.isEmpty || rest }
+
+        package var isEmpty: Bool { self == Want() }
+    }
+
+    /// The features whose availability depends on a fact.
+    package struct Dependents: Codable, Sendable, Hashable {
+        package let fact: FactReference
+        /// The ids of the features, and of the groups above them.
+        package let features: [String]
+
+        package init(of fact: FactReference, features: [String]) {
+            (self.fact, self.features) = (fact, features)
+        }
+    }
+
     package init(
-        since: Revision? = nil, event: UInt64? = nil, line: UInt64? = nil, visible: Visible? = nil, want: [String] = []
+        since: Revision? = nil, event: UInt64? = nil, line: UInt64? = nil, reading: Reading? = nil, want: Want = Want()
     ) {
-        (self.since, self.event, self.line, self.visible, self.want) = (since, event, line, visible, want)
+        (self.since, self.event, self.line, self.reading, self.want) = (since, event, line, reading, want)
     }
 
     /// Decodes a request, in which any member may be missing.
@@ -50,13 +94,14 @@ package struct Sync: Codable, Sendable, Hashable {
         since = try container.decodeIfPresent(Revision.self, forKey: .since)
         event = try container.decodeIfPresent(UInt64.self, forKey: .event)
         line = try container.decodeIfPresent(UInt64.self, forKey: .line)
-        visible = try container.decodeIfPresent(Visible.self, forKey: .visible)
-        want = try container.decodeIfPresent([String].self, forKey: .want) ?? []
+        reading = try container.decodeIfPresent(Reading.self, forKey: .reading)
+        want = try container.decodeIfPresent(Want.self, forKey: .want) ?? Want()
     }
 
     /// The parts of the app that the front end requests.
     package var parts: Set<MissingPart.Part> {
-        var parts: Set<MissingPart.Part> = want.isEmpty ? [] : [.catalog, .facts]
+        var parts: Set<MissingPart.Part> = want.hasDeclarations || want.texts ? [.catalog, .facts] : []
+        if want.stacks { parts.insert(.stacks) }
         if event != nil { parts.insert(.events) }
         if line != nil { parts.insert(.log) }
         return parts
@@ -64,7 +109,7 @@ package struct Sync: Codable, Sendable, Hashable {
 }
 
 /// What is new in an app: the answer to a ``Sync``.
-package struct News: Sendable {
+package struct News: Sendable, Hashable {
     /// The changes, which may be empty.
     ///
     /// The value is `nil` if no changes were requested, if they have expired, or if features have moved. In the last two
@@ -74,10 +119,16 @@ package struct News: Sendable {
     package var events: [EventRecord] = []
     /// The log lines with higher numbers than the last known one, oldest first.
     package var lines: [LogLine] = []
-    /// The declarations of the wanted features.
+    /// The wanted declarations.
     package var declared = Catalog()
-    /// The facts that the wanted features depend on.
+    /// The facts that the wanted features depend on, and others if they were requested.
     package var facts: [FactRecord] = []
+    /// The dependents of the wanted facts.
+    package var dependents: [Sync.Dependents] = []
+    /// The open action stacks, ordered by opening time.
+    package var stacks: [StackSnapshot] = []
+    /// The searchable content of all features, which is valid until more features are registered.
+    package var texts = FeatureTexts()
     /// The requested parts that are incomplete, with the reasons.
     package var missing: [MissingPart] = []
 
@@ -92,19 +143,37 @@ extension Inspector {
     /// Returns the changes since a revision, or `nil` if they have expired or features have moved.
     package func changes(since revision: Revision) -> ModelChanges? { sync(Sync(since: revision)).changes }
 
+    /// Asks for parts of the app, and notes the parts that are missing.
+    private func news(_ request: Sync) -> News {
+        let news = sync(request)
+        news.noteMissing()
+        return news
+    }
+
     /// Returns a world with the declarations and the facts of some features, at the cost of one request.
     ///
     /// - Parameters:
     ///   - ids: The ids of the features. The groups above them are included.
+    ///   - facts: The facts whose dependents are included.
     ///   - model: The app's model.
     /// - Returns: The world.
-    package func world(of ids: [String], in model: AppModel) -> World {
-        let news = sync(Sync(want: Set(ids.flatMap(model.lineage)).sorted()))
-        news.noteMissing()
+    package func world(of ids: [String], dependingOn facts: [FactReference] = [], in model: AppModel) -> World {
         var world = World(model: model)
-        world.add(news.declared)
-        world.set(news.facts)
+        world.add(news(Sync(want: Sync.Want(features: Set(ids.flatMap(model.lineage)).sorted(), dependents: facts))))
         return world
+    }
+
+    /// Returns the open action stacks, ordered by opening time.
+    package func stacks() -> [StackSnapshot] { news(Sync(want: Sync.Want(stacks: true))).stacks }
+
+    /// Returns the searchable content of features that lists don't show: descriptions and requirements.
+    ///
+    /// The call visits every feature once. The result is valid until more features are registered.
+    package func featureTexts() -> FeatureTexts { news(Sync(want: Sync.Want(texts: true))).texts }
+
+    /// Returns the ids of the features that require a fact, in order of registration.
+    package func usage(of fact: FactReference) -> [String] {
+        world(of: [], dependingOn: [fact], in: .empty).usage(of: fact)
     }
 
     /// Returns the events after a given event, oldest first.
@@ -112,9 +181,7 @@ extension Inspector {
     /// - Parameter id: The number of the last known event, or 0 for all retained events.
     /// - Returns: The events with higher numbers.
     package func events(after id: UInt64) -> [EventRecord] {
-        let news = sync(Sync(event: id))
-        news.noteMissing()
-        return news.events
+        news(Sync(event: id)).events
     }
 
     /// Returns the lines of the app's log after a given line, oldest first.
@@ -122,8 +189,6 @@ extension Inspector {
     /// - Parameter id: The number of the last known line, or 0 for all retained lines.
     /// - Returns: The lines with higher numbers.
     package func logLines(after id: UInt64) -> [LogLine] {
-        let news = sync(Sync(line: id))
-        news.noteMissing()
-        return news.lines
+        news(Sync(line: id)).lines
     }
 }

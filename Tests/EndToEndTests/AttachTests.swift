@@ -252,7 +252,7 @@ struct AttachTests {
         // The test requires Python.
         guard
             let hello = try? client(
-                "catalog", #"{"features": ["PodcastFeatures/FavouritesFeature/SmartPlaylistsFeature"]}"#)
+                "sync", #"{"want": {"features": ["PodcastFeatures/FavouritesFeature/SmartPlaylistsFeature"]}}"#)
         else {
             return
         }

@@ -82,8 +82,8 @@ final class AttachedClients: Sendable {
         for step in 0..<10 {
             let isOn = (round + step).isMultiple(of: 2)
             send(.override(.purchase, "pass", to: isOn ? "purchased" : nil), to: remote, group)
-            let visible = Sync.Visible(features: ["City/Quarter"])
-            let news = remote.sync(Sync(since: model.revision, event: event, line: line, visible: visible))
+            let visible = Sync.Reading(features: ["City/Quarter"])
+            let news = remote.sync(Sync(since: model.revision, event: event, line: line, reading: visible))
             if let changes = news.changes {
                 model.apply(changes)
             } else {

@@ -82,26 +82,6 @@ package final class AttachLink: Sendable {
         channel.socket.shutDown()
     }
 
-    /// Asks the app to announce its changes.
-    ///
-    /// Call this method before ``read(onChange:onShow:)``.
-    ///
-    /// - Parameter seconds: The time limit.
-    /// - Throws: ``AttachError`` if the app refuses or doesn't respond. Without announcements, a front end would wait
-    ///   forever.
-    package func subscribe(within seconds: Double = AttachLink.answerTimeout) throws(AttachError) {
-        let id = waiting.withLock { waiting in
-            waiting.lastID += 1
-            return waiting.lastID
-        }
-        do throws(AttachError) {
-            _ = try Self.answer(to: WireRequests.Subscribe(), id: id, on: channel, within: seconds)
-        } catch {
-            close()
-            throw error == Self.lost ? error : .refused(.unannounced(error.description))
-        }
-    }
-
     /// Sends a request and reads frames until its response arrives, before another thread reads them.
     private static func answer<Request: WireRequest>(
         to request: Request, id: Int, on channel: FrameChannel, within seconds: Double = answerTimeout

@@ -112,9 +112,7 @@ package final class RemoteInspector: Inspector {
     }
 
     private static func connected(to target: AttachTarget, _ client: String) throws -> AttachLink {
-        let link = try AttachLink(try target.address(), client: client, token: target.token)
-        try link.subscribe()
-        return link
+        try AttachLink(try target.address(), client: client, token: target.token)
     }
 
     /// Ends the connection permanently.
@@ -287,16 +285,6 @@ package final class RemoteInspector: Inspector {
         }
     }
 
-    /// Sends a request whose result depends on every fact.
-    ///
-    /// The app first rereads the facts whose sources don't announce changes, unless the current ``InspectorQuestion``
-    /// has already done so or reads no facts.
-    private func requestEveryFact<Request: WireRequest>(_ request: Request) -> Request.Answer? {
-        let answer = ask(request, within: AttachLink.longAnswerTimeout)
-        if answer != nil { InspectorQuestion.noteReading(of: self) }
-        return answer
-    }
-
     private var lost: AttachError {
         state.withLock(\.isRefused) ? .refused(.token) : .disconnected("The connection to \(app.app) was lost.")
     }
@@ -306,7 +294,6 @@ package final class RemoteInspector: Inspector {
     private func note(_ problem: AttachError) {
         // Observers are not signaled, because they would ask again, and might never stop.
         state.withLock { $0.missing = problem.description }
-        worldCache.noteMissingAnswer()
         MissingAnswer.note(problem.description)
     }
 
@@ -416,27 +403,42 @@ package final class RemoteInspector: Inspector {
             return news
         }
         let (events, lines) = state.withLock { ($0.events, $0.lines) }
+        var wanted = request.want
+        wanted.texts = false
+        wanted.features = Array(request.want.features.prefix(NewsPage.declarationLimit))
         var next: Sync? = Sync(
             since: request.since.flatMap { Self.ownRevision($0, in: generation) }, event: request.event.map(events.own),
-            line: request.line.map(lines.own), visible: request.visible, want: request.want)
+            line: request.line.map(lines.own), reading: request.reading, want: wanted)
+        var declared: Set<String> = []
         do throws(AttachError) {
             while let own = next {
                 // The app's sources may take long to answer.
-                let seconds = own.visible == nil ? AttachLink.answerTimeout : AttachLink.longAnswerTimeout
+                let seconds = own.reading == nil ? AttachLink.answerTimeout : AttachLink.longAnswerTimeout
                 let page = try link.answer(to: own, within: seconds)
                 if let since = request.since, own.since != nil {
                     news.changes = page.changes.map { note($0, since: since, of: generation) }
                 }
-                if !own.want.isEmpty {
-                    guard let declared = page.declared, let facts = page.facts else {
+                if let stacks = page.stacks { news.stacks = stacks }
+                let count = declared.count
+                if own.want.hasDeclarations {
+                    guard let catalog = page.declared, let facts = page.facts else {
                         throw .malformed("sync: the declarations are missing")
                     }
-                    (news.declared, news.facts) = (declared, facts)
+                    let known = news.declared.features
+                    if own.want.rest { news.declared = catalog }
+                    news.declared.features = known + catalog.features
+                    news.facts += facts
+                    news.dependents += page.dependents ?? []
+                    declared.formUnion(catalog.features.map(\.id))
                 }
                 let event = own.event.flatMap { events.append(page.events, after: $0, \.id, to: &news.events) }
                 let line = own.line.flatMap { lines.append(page.lines, after: $0, \.id, to: &news.lines) }
-                next = event == nil && line == nil ? nil : Sync(event: event, line: line)
+                // A page that declares nothing new is the last one.
+                let rest = declared.count == count ? [] : undeclared(of: request.want, news, declared)
+                let want = Sync.Want(features: rest)
+                next = event == nil && line == nil && rest.isEmpty ? nil : Sync(event: event, line: line, want: want)
             }
+            if request.want.texts { news.texts = world(of: nil).texts }
         } catch {
             note(error, missing: request, in: &news)
             if news.changes == nil, connection == nil { news.changes = request.since.map(disconnection) }
@@ -446,6 +448,12 @@ package final class RemoteInspector: Inspector {
             if let newest = news.lines.last { state.lines.note(newest.id) }
         }
         return news
+    }
+
+    /// Returns the next wanted features that the app has not declared yet.
+    private func undeclared(of want: Sync.Want, _ news: News, _ declared: Set<String>) -> [String] {
+        let rest = (want.features + news.dependents.flatMap(\.features)).lazy.filter { !declared.contains($0) }
+        return Array(rest.prefix(NewsPage.declarationLimit))
     }
 
     /// Records that news are incomplete.
@@ -474,45 +482,15 @@ package final class RemoteInspector: Inspector {
     /// Returns the app's declarations and facts as data, requesting only the parts that have changed.
     package func world(of features: [String]?) -> World { worldCache.world(of: features, from: self) }
 
-    package func plan(_ commands: [Command]) -> CommandPlan {
-        guard !commands.isEmpty else { return CommandPlan() }
-        return ask(WireRequests.Plan(commands: commands), within: AttachLink.longAnswerTimeout)
-            ?? CommandPlan(refusal: missingAnswer)
-    }
-
-    /// The maximum number of features in one request, so that the response fits into a frame.
-    private static let pageSize = 500
-
-    package func catalog(of features: [String]?) -> Catalog {
-        let ids = features ?? worldCache.featureIDs
-        var catalog = Catalog()
-        for start in stride(from: 0, to: ids.count, by: Self.pageSize) {
-            let page = WireRequests.Declarations(features: Array(ids[start..<min(start + Self.pageSize, ids.count)]))
-            guard let answer = ask(page) else { break }
-            (catalog.mistakes, catalog.soldProducts) = (answer.mistakes, answer.soldProducts)
-            catalog.entryPoints = answer.entryPoints
-            catalog.features += answer.features
-        }
-        return catalog
-    }
-
-    package func facts(of features: [String]?) -> [FactRecord] {
-        var facts: [FactRecord] = []
-        // For the first page, the app may reread all facts, which can take long. Later pages come from the same
-        // reading.
-        while let page = ask(
-            WireRequests.Facts(features: features, from: facts.count), within: AttachLink.longAnswerTimeout)
-        {
-            facts += page.elements
-            if features == nil { InspectorQuestion.noteReading(of: self) }
-            if !page.hasMore || page.elements.isEmpty { break }
-        }
-        return facts
+    package func plans(_ alternatives: [[Command]]) -> [CommandPlan] {
+        guard alternatives.contains(where: { !$0.isEmpty }) else { return alternatives.map { _ in CommandPlan() } }
+        let plans = ask(WireRequests.Plans(alternatives: alternatives), within: AttachLink.longAnswerTimeout)
+        if let plans, plans.count == alternatives.count { return plans }
+        if plans != nil { note(.malformed("plans: the number of plans differs from the number of lists")) }
+        return alternatives.map { _ in CommandPlan(refusal: missingAnswer) }
     }
 
     package func target(of url: String) -> ActionInvocation? { ask(WireRequests.Target(url: url)) ?? nil }
-
-    package func stacks() -> [StackSnapshot] { ask(WireRequests.Stacks()) ?? [] }
 
     package func send(_ command: Command, completion: @escaping @Sendable (CommandResult) -> Void) {
         if let refusal { return completion(refusal) }
@@ -543,18 +521,8 @@ package final class RemoteInspector: Inspector {
 
     package func history() -> [HistoryEntry] { ask(WireRequests.History()) ?? [] }
 
-    package func preview(_ commands: [Command], limit: Int) -> Preview {
-        requestEveryFact(WireRequests.Forecast(commands: commands, limit: limit == .max ? nil : limit))
-            ?? Preview(changes: [], refusal: missingAnswer)
-    }
-
     private var missingAnswer: String {
         state.withLock(\.missing) ?? CommandResult.disconnected.message
-    }
-
-    package func availability(assuming scenarios: [[Command]]) -> [AvailabilityColumn] {
-        requestEveryFact(WireRequests.Availability(scenarios: scenarios))
-            ?? scenarios.map { _ in AvailabilityColumn([]) }
     }
 
     package func personas() -> PersonaList { ask(WireRequests.Personas()) ?? PersonaList() }

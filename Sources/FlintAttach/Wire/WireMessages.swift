@@ -70,10 +70,6 @@ package struct WireError: Error, Codable, Sendable, Hashable, CustomStringConver
     package static let locked = WireError(-32_007, "Too many wrong tokens were sent; wait a minute.")
     package static let otherUser = WireError(
         -32_009, "The app serves only the user that it runs as. Use a port and its token instead.")
-    /// The app doesn't announce its changes.
-    static func unannounced(_ reason: String) -> WireError {
-        WireError(-32_011, "The app does not announce its changes. \(reason)")
-    }
     /// The client doesn't trust the socket.
     static func foreignSocket(_ path: String) -> WireError {
         WireError(

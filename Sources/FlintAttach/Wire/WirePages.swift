@@ -16,8 +16,11 @@ package struct Page<Element: Codable & Sendable>: Codable, Sendable {
 
 /// The news that fit into one response.
 ///
-/// To get later events and lines, send another request.
+/// To get later events and lines, and the other declarations, send another request.
 package struct NewsPage: Codable, Sendable {
+    /// The maximum number of declarations in one response.
+    package static let declarationLimit = 500
+
     package var changes: ModelChanges?
     package var events: Page<EventRecord>
     package var lines: Page<LogLine>
@@ -25,10 +28,20 @@ package struct NewsPage: Codable, Sendable {
     package var declared: Catalog?
     /// The facts that the wanted features depend on, or `nil` if none were requested.
     package var facts: [FactRecord]?
+    /// The dependents of the wanted facts, or `nil` if none were requested.
+    package var dependents: [Sync.Dependents]?
+    /// The open action stacks, or `nil` if they were not requested.
+    package var stacks: [StackSnapshot]?
 
     package init(_ news: News, for request: Sync) {
         (changes, events, lines) = (news.changes, Page(news.events), Page(news.lines))
-        (declared, facts) = request.want.isEmpty ? (nil, nil) : (news.declared, news.facts)
+        if request.want.hasDeclarations {
+            var catalog = news.declared
+            catalog.features = Array(catalog.features.prefix(Self.declarationLimit))
+            (declared, facts) = (catalog, news.facts)
+        }
+        if !request.want.dependents.isEmpty { dependents = news.dependents }
+        if request.want.stacks { stacks = news.stacks }
     }
 }
 

@@ -15,25 +15,6 @@ extension WireRequests {
         package static let method = "list"
     }
 
-    /// A request for the declarations of features.
-    package struct Declarations: WireRequest {
-        package var features: [String]
-
-        package typealias Answer = Catalog
-        package static let method = "catalog"
-    }
-
-    /// A request for the facts of features, or for a page of all facts.
-    package struct Facts: WireRequest {
-        /// The IDs of the features whose facts are requested; `nil` for a page of all facts.
-        package var features: [String]?
-        /// The index of the page's first fact.
-        package var from: Int
-
-        package typealias Answer = Page<FactRecord>
-        package static let method = "facts"
-    }
-
     /// A request for the facts as they were after an event.
     package struct Past: WireRequest {
         package var at: UInt64
@@ -54,11 +35,6 @@ extension WireRequests {
 
         package typealias Answer = ActionInvocation?
         package static let method = "target"
-    }
-
-    package struct Stacks: WireRequest {
-        package typealias Answer = [StackSnapshot]
-        package static let method = "stacks"
     }
 
     package struct History: WireRequest {

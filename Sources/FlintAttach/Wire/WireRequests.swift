@@ -14,6 +14,8 @@ package protocol WireRequest: Codable, Sendable {
 /// The requests that a client can send, with one type for each JSON-RPC method.
 package enum WireRequests {
     /// The handshake, which is the first request of every connection.
+    ///
+    /// From its response on, the app announces changes and screens to show.
     package struct Hello: WireRequest {
         /// The protocol versions that the client supports.
         package var versions: [Int]
@@ -31,12 +33,6 @@ package enum WireRequests {
 
         package typealias Answer = ServedApp
         package static let method = "hello"
-    }
-
-    /// A request to be notified of changes and of screens to show.
-    package struct Subscribe: WireRequest {
-        package typealias Answer = Done
-        package static let method = "subscribe"
     }
 }
 

@@ -138,12 +138,12 @@ extension AppSession {
     /// - Throws: ``CommandLineError/unusableFile(_:)`` for a persona that does not match the app, and
     ///   ``CommandLineError/refused(_:)`` if its effect is unknown.
     func expectedStates(_ personas: [Persona]) async throws -> [ExpectedState] {
-        var states = [ExpectedState(name: Expectations.presentState, inspector: inspector)]
+        var states = [ExpectedState(name: Expectations.presentState, world: inspector.world(of: nil))]
         for persona in personas {
             states.append(
                 ExpectedState(
                     name: persona.name, summary: persona.description,
-                    inspector: try await inspector(as: persona, of: states[0].model)))
+                    world: try await inspector(as: persona, of: states[0].model).world(of: nil)))
         }
         return states
     }

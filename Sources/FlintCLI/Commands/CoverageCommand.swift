@@ -113,8 +113,7 @@ struct CoverageCommand<App: FlintApplication>: AppCommand {
         coverage.begin(.expectations, named: path)
         for state in try await session.expectedStates(personas.filter { file.states[$0.name] != nil }) {
             guard let expected = file.states[state.name] else { continue }
-            coverage.observe(
-                state.inspector.world(of: nil), of: Set(expected.features.keys), at: .state(state.name))
+            coverage.observe(state.world, of: Set(expected.features.keys), at: .state(state.name))
         }
     }
 }

@@ -93,7 +93,7 @@ struct LintCommand<App: FlintApplication>: AppCommand {
         if let writeBaseline { return try record(files, to: writeBaseline) }
         var hasProblems = false
         _ = try shared.printAnswer(json: json) { session in
-            let world = session.inspector.worldForLint()
+            let world = session.inspector.world(of: nil)
             var review = try review(world, of: session, by: files)
             // Entries must not be removed because the app did not answer.
             try CommandLineError.checkAnswers()
@@ -133,7 +133,7 @@ struct LintCommand<App: FlintApplication>: AppCommand {
     private func record(_ files: LintFiles, to path: String) throws -> Int32 {
         let session = try AppSession(shared, cause: "command line", access: .readOnly)
         session.reportProblems()
-        let review = try review(session.inspector.worldForLint(), of: session, by: files)
+        let review = try review(session.inspector.world(of: nil), of: session, by: files)
         try CommandLineError.checkAnswers()
         let count = try files.writeBaseline(of: review, to: path)
         try CommandOutput.confirm(["Recorded \(count.counted("finding")) in \(path)."])

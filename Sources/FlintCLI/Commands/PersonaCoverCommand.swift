@@ -98,7 +98,9 @@ extension AppSession {
     func featureFilter(_ pattern: String?) throws -> (DeclaredFeature) -> Bool {
         guard let pattern else { return { !$0.belongsToFramework } }
         let filter = try FeatureSnapshot.filter(pattern)
-        let matches = Set(inspector.snapshot().features.filter(filter.matches).map(\.id))
+        let world = inspector.world(of: nil)
+        let matches = Set(
+            world.model.features.filter { world.detail(of: $0.id).map(filter.matches) ?? false }.map(\.id))
         guard !matches.isEmpty else { throw CommandLineError.refused("No feature matches.") }
         return { matches.contains($0.id) }
     }

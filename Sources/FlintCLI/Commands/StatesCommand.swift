@@ -38,7 +38,8 @@ struct StatesCommand<App: FlintApplication>: AppCommand {
         return try shared.printAnswer(json: json) { session in
             let found = try Names.feature(feature, in: session.model)
             let progress = CountProgress()
-            guard let states = session.inspector.states(of: found.id, progress: progress.note) else {
+            let world = session.inspector.world(of: [found.id])
+            guard let states = world.states(of: found.id, progress: progress.note) else {
                 throw CommandLineError.refused("\(found.name) is no longer registered.")
             }
             var lines = ["\(found.name) is available in \(states.allowed) of \(states.all) states."]

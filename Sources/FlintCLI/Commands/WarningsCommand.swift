@@ -61,7 +61,7 @@ struct WarningsCommand<App: FlintApplication>: AppCommand {
                 last = events.last?.id ?? last
                 // A source whose values alternate must not keep the command running.
                 return InspectorQuestion.withoutReading {
-                    warnings.review(of: inspector, inspector.list(), at: Date())
+                    inspector.review(&warnings, at: Date())
                 }
             }
             guard let answer else { return true }

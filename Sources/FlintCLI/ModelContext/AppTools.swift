@@ -63,8 +63,8 @@ struct AppTools<App: FlintApplication>: ModelContextProvider {
             let model = inspector.list()
             var features = model.features.withoutHidden
             if let text = try arguments.optionalText("filter") {
-                let filter = try FeatureSnapshot.filter(text)
-                features = model.features.filter { inspector.detail(of: $0.id).map(filter.matches) ?? false }
+                let (filter, world) = (try FeatureSnapshot.filter(text), inspector.world(of: nil))
+                features = model.features.filter { world.detail(of: $0.id).map(filter.matches) ?? false }
             }
             let start = try arguments.number("offset", in: 0...1_000_000, byDefault: 0)
             let limit = try arguments.number("limit", in: 1...Self.pageLimit, byDefault: Self.pageSize)

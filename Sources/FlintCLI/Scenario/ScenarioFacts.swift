@@ -14,7 +14,8 @@ struct ScenarioFacts {
     private(set) var availability: [String: Bool?] = [:]
 
     init(_ inspector: any Inspector) {
-        let model = inspector.list()
+        let world = inspector.world(of: nil)
+        let model = world.model
         for product in model.products {
             values[FactReference(kind: .purchase, key: product.productID)] = product.effective.rawValue
         }
@@ -27,7 +28,7 @@ struct ScenarioFacts {
         values[.platform] = model.status.platform.description
         for feature in model.features {
             availability[feature.id] = .some(feature.isAvailable)
-            guard let detail = inspector.detail(of: feature.id) else { continue }
+            guard let detail = world.detail(of: feature.id) else { continue }
             for row in detail.requirements {
                 guard let fact = row.factReference else { continue }
                 switch fact.kind {

@@ -203,6 +203,13 @@ extension ListScreen {
         return visibleRows(in: state).compactMap(\.itemID).map { FactReference(kind: factKind, key: $0) }
     }
 
+    func adjacentFacts(in state: ConsoleState) -> [FactReference] {
+        guard let factKind else { return [] }
+        let ids = nearbyRows(in: state).compactMap(\.itemID)
+        guard let index = ids.firstIndex(of: state[keyPath: content].browser.list.selection ?? "") else { return [] }
+        return ids[max(0, index - 1)...min(index + 1, ids.count - 1)].map { FactReference(kind: factKind, key: $0) }
+    }
+
     func matchCount(in state: ConsoleState) -> Int {
         state[keyPath: content].rows.count { $0.itemID != nil && !$0.isContext }
     }

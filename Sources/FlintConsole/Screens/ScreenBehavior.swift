@@ -117,6 +117,8 @@ protocol ScreenBehavior: LinearList, Sendable {
     func explainedFeature(in state: ConsoleState) -> String?
     /// Returns the ids of the features whose explanations the next keys are likely to show.
     func nearbyFeatures(in state: ConsoleState) -> [String]
+    /// Returns the selected fact and its neighbors, whose dependents the next keys are likely to show.
+    func adjacentFacts(in state: ConsoleState) -> [FactReference]
     func selectedFact(in state: ConsoleState) -> OverridableFact?
     /// Whether the details show the effects of overriding the selected fact.
     var showsEffects: Bool { get }
@@ -147,5 +149,6 @@ extension ScreenBehavior {
     func visibleFacts(in state: ConsoleState) -> [FactReference] { [] }
     func explainedFeature(in state: ConsoleState) -> String? { nil }
     func nearbyFeatures(in state: ConsoleState) -> [String] { [] }
+    func adjacentFacts(in state: ConsoleState) -> [FactReference] { [] }
     func selectedFact(in state: ConsoleState) -> OverridableFact? { nil }
 }

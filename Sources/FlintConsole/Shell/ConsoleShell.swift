@@ -308,7 +308,7 @@ package final class ConsoleShell {
         process(news(reading: visible) + steps.map(ConsoleEvent.linear))
     }
 
-    private var visible: Sync.Visible { Sync.Visible(features: state.visibleFeatures, facts: state.visibleFacts) }
+    private var visible: Sync.Reading { Sync.Reading(features: state.visibleFeatures, facts: state.visibleFacts) }
 
     /// Handles events and their immediate results, and then draws a frame.
     private func process(_ events: [ConsoleEvent]) {
@@ -372,12 +372,12 @@ package final class ConsoleShell {
     ///
     /// - Parameter visible: The displayed facts to read first, or `nil` to read none.
     /// - Returns: The events for the state.
-    private func news(reading visible: Sync.Visible? = nil) -> [ConsoleEvent] {
+    private func news(reading visible: Sync.Reading? = nil) -> [ConsoleEvent] {
+        let want = visible == nil ? Sync.Want() : state.nearbyWant
         let news = inspector.sync(
             Sync(
                 since: isListed ? state.model.revision : nil, event: state.lastEventID,
-                line: state.logs.tail.rows.recent.lastID, visible: visible,
-                want: visible == nil ? [] : state.nearbyUndeclared))
+                line: state.logs.tail.rows.recent.lastID, reading: visible, want: want))
         var pending: [ConsoleEvent] = []
         if let changes = news.changes {
             if !changes.isEmpty { pending.append(.changed(changes)) }
@@ -386,7 +386,9 @@ package final class ConsoleShell {
             isListed = missing == nil
             pending.append(.listed(model))
         }
-        if !news.declared.features.isEmpty { pending.append(.declared(news.declared, news.facts)) }
+        if !want.isEmpty, !news.missing.contains(where: { $0.part == .catalog }) {
+            pending.append(.answered(want, news))
+        }
         func reason(_ part: MissingPart.Part) -> String? { news.missing.first { $0.part == part }?.reason }
         if let reason = reason(.events) {
             pending.append(.missing(.events, reason: reason))
@@ -415,9 +417,16 @@ package final class ConsoleShell {
     ///
     /// The changes on a scratch copy are not those of the app and raise no warnings.
     private func reviewWarnings() {
-        guard isRunning, isListed, scratch == nil, let found = warnings.review(of: inspector, state.model),
-            found != state.warnings
-        else { return }
+        guard isRunning, isListed, scratch == nil, let needs = warnings.needs(in: state.model) else { return }
+        let want = state.world.lacking(needs)
+        if !want.isEmpty {
+            let news = inspector.sync(Sync(want: want))
+            // After the next change, the missing parts are requested again.
+            guard news.missing.isEmpty else { return }
+            update(.answered(want, news))
+        }
+        let found = warnings.review(of: state.world)
+        guard isRunning, found != state.warnings else { return }
         update(.warnings(found))
         present()
     }
@@ -447,27 +456,20 @@ package final class ConsoleShell {
                 note?(command, result)
                 inbox?.add(.commandFinished(command, purpose, result))
             }
-        case .preview(let command):
-            answers += answer(to: .preview(command)) {
-                .preview(command, $0.preview(command, limit: PreviewFormatter.limit))
-            }
-        case .want(let ids):
-            let news = inspector.sync(Sync(want: ids + state.nearbyUndeclared))
-            answers.append(.declared(news.declared, news.facts))
-            let isComplete = Set(news.declared.features.map(\.id)).isSuperset(of: ids)
-            let reason = news.missing.first?.reason ?? (isComplete ? nil : "The app did not declare the feature.")
-            if let reason { answers.append(.undeclared(reason: reason)) }
-        case .findUsage(let fact):
-            answers += answer(to: .usage(fact)) { .usage(fact, $0.usage(of: fact)) }
+        case .plan(let commands):
+            let (plans, missing) = MissingAnswer.collect { inspector.plans(commands.map { [$0] }) }
+            answers += missing.map { missing in
+                commands.map { .missing(.preview($0), reason: missing.description) }
+            } ?? [.planned(commands, plans)]
+        case .want(let want):
+            var whole = want
+            whole.features += state.nearbyWant.features
+            answers.append(.answered(want, inspector.sync(Sync(want: whole))))
         case .readImpact(let fact):
             answers += answer(to: .impact(of: fact)) { inspector in
                 let personas = inspector.personas().usable(in: state.model).personas
                 return inspector.impact(of: fact, for: personas, in: state.model).map { .impact($0) }
             }
-        case .readFeatureTexts:
-            answers += answer(to: .featureTexts) { .featureTexts($0.featureTexts()) }
-        case .readStacks:
-            answers += answer(to: .stacks) { .stacks($0.stacks()) }
         case .readMatrix:
             answers += answer(to: .matrix) { inspector in
                 let personas = inspector.personas().usable(in: state.model)
@@ -494,7 +496,7 @@ package final class ConsoleShell {
             }
         case .countStates(let id):
             countedFeature = id
-            counting = StateCounting(id, in: inspector) { [weak inbox] in inbox?.add($0) }
+            counting = StateCounting(id, in: state.world) { [weak inbox] in inbox?.add($0) }
         case .stopCounting: stopCounting()
         case .openScratch: show((past ?? app).scratch())
         case .leaveScratch(let applies):

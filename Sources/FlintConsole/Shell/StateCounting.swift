@@ -14,27 +14,20 @@ final class StateCounting: Sendable {
     ///
     /// - Parameters:
     ///   - featureID: The id of the feature.
-    ///   - inspector: The app's inspector.
+    ///   - world: The app, which declares the feature.
     ///   - report: A closure that is called on the counting thread, with the progress after each percent and finally
-    ///     with the states or the reason that they are missing. If the thread cannot be started, the closure is called
-    ///     immediately.
-    init(_ featureID: String, in inspector: any Inspector, report: @escaping @Sendable (ConsoleEvent) -> Void) {
+    ///     with the states. If the thread cannot be started, the closure is called immediately.
+    init(_ featureID: String, in world: World, report: @escaping @Sendable (ConsoleEvent) -> Void) {
         let isStarted = ServiceThread.start { [weak self] in
             var percent = -1
-            let (states, missing) = MissingAnswer.collect {
-                inspector.states(of: featureID) { share in
-                    if Int(share * 100) > percent {
-                        percent = Int(share * 100)
-                        if percent > 0, percent < 100 { report(.counting(featureID, share)) }
-                    }
-                    return self?.isStopped.load(ordering: .relaxed) == false
+            let states = world.states(of: featureID) { share in
+                if Int(share * 100) > percent {
+                    percent = Int(share * 100)
+                    if percent > 0, percent < 100 { report(.counting(featureID, share)) }
                 }
+                return self?.isStopped.load(ordering: .relaxed) == false
             }
-            if let missing {
-                report(.missing(.states(of: featureID), reason: missing.description))
-            } else {
-                report(.states(featureID, states))
-            }
+            report(.states(featureID, states))
         }
         if !isStarted {
             report(.missing(.states(of: featureID), reason: "The system cannot start another thread."))

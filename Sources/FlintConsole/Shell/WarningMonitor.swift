@@ -51,23 +51,18 @@ final class WarningMonitor {
         }
     }
 
-    /// Reviews the warnings, and sets the timer for the next review.
-    ///
-    /// - Parameters:
-    ///   - inspector: The inspector of the shown app.
-    ///   - model: The app's model.
-    /// - Returns: The warnings, or `nil` if no review is due or a question was not answered.
-    func review(of inspector: any Inspector, _ model: AppModel) -> [GateWarning]? {
+    /// Returns the parts of the app that a review requires, or `nil` if no review is due.
+    func needs(in model: AppModel) -> Sync.Want? {
         guard modelHasChanged || warnings.isStale else { return nil }
         modelHasChanged = false
-        let recording = model.status.recording
+        return warnings.needs(in: model)
+    }
+
+    /// Reviews the warnings, and sets the timer for the next review.
+    func review(of world: World) -> [GateWarning] {
+        let recording = world.model.status.recording
         let date = recording?.date ?? now()
-        // After the next change, unanswered questions are asked again.
-        guard
-            let review = try? MissingAnswer.check({
-                InspectorQuestion.withoutReading { warnings.review(of: inspector, model, at: date) }
-            })
-        else { return nil }
+        let review = warnings.review(of: world, at: date)
         schedule(recording == nil ? review.next : nil, from: date)
         return review.warnings
     }

@@ -15,16 +15,12 @@ package enum ConsoleEvent: Sendable, Hashable {
     case listed(AppModel)
     /// The changes since the last complete model or the last event of this kind.
     case changed(ModelChanges)
-    /// The declarations of features, and the facts that they depend on.
-    case declared(Catalog, [FactRecord])
-    /// The requested declarations did not arrive.
-    case undeclared(reason: String)
-    /// The ids of the features that require a fact.
-    case usage(FactReference, [String])
+    /// The requested parts of the app, which may be incomplete.
+    case answered(Sync.Want, News)
+    /// The forecast facts of commands that only the app can plan.
+    case planned([Command], [CommandPlan])
     /// The features that are lost without a fact and gained with it.
     case impact(FactImpact)
-    case featureTexts(FeatureTexts)
-    case stacks([StackSnapshot])
     /// New events, oldest first.
     case events([EventRecord])
     /// The warnings about the app, which replace the previous ones.
@@ -34,7 +30,6 @@ package enum ConsoleEvent: Sendable, Hashable {
     /// The reason that a question has no answer.
     case missing(ConsoleQuestion, reason: String)
     case commandFinished(Command, CommandPurpose, CommandResult)
-    case preview(Command, Preview)
     case matrix(AvailabilityMatrix, PersonaList)
     /// The explanation of a feature for a persona, or `nil` if the persona does not fit the app.
     case personaExplained(persona: String, feature: String, PersonaExplanation?)
@@ -133,16 +128,12 @@ package enum ConsoleEffect: Sendable, Hashable {
     ///
     /// The purpose is reported together with the result.
     case send(Command, CommandPurpose)
-    /// Computes a command's effect on features without carrying out the command.
-    case preview(Command)
-    /// Requests the declarations of features, and the facts that they depend on.
-    case want([String])
-    case findUsage(FactReference)
+    /// Requests parts of the app.
+    case want(Sync.Want)
+    /// Forecasts the facts that each of several commands would change.
+    case plan([Command])
     /// Computes the features that are lost without a fact and gained with it, and those that personas lose.
     case readImpact(FactReference)
-    /// Reads the descriptions and requirements of all features for searching.
-    case readFeatureTexts
-    case readStacks
     case readMatrix
     /// Explains a feature's availability for a persona, compared with another one or with the present state.
     case explainPersona(Persona, comparedWith: Persona?, feature: String)

@@ -15,12 +15,9 @@ extension ConsoleState {
         case .linear(let step): receive(step)
         case .listed(let model): receive(model)
         case .changed(let changes): receive(changes)
-        case .declared(let catalog, let facts): receive(catalog, facts)
-        case .undeclared(let reason): receive(reasonForMissingDeclarations: reason)
-        case .usage(let fact, let ids): explanations.receive(usage: ids, of: fact)
+        case .answered(let want, let news): receive(news, for: want)
+        case .planned(let commands, let plans): previews.receive(plans, of: commands)
         case .impact(let impact): receive(impact)
-        case .featureTexts(let texts): receive(texts)
-        case .stacks(let stacks): receive(stacks)
         case .events(let events):
             missing[.events] = nil
             if !events.isEmpty { TimelineScreen().receive(events, in: &self) }
@@ -31,7 +28,6 @@ extension ConsoleState {
             LogsScreen().receive(lines, in: &self)
         case .missing(let question, let reason): receive(reason, forMissing: question)
         case .commandFinished(let command, let purpose, let result): finish(command, purpose, result)
-        case .preview(let command, let preview): previews.receive(preview, of: command)
         case .matrix(let matrix, let personas): receive(matrix, personas)
         case .personaExplained(let persona, let id, let explanation): receive(explanation, of: id, for: persona)
         case .personas(let list): receive(list)
@@ -67,14 +63,13 @@ extension ConsoleState {
         case .logLines: screen == .logs
         case .changed(let changes):
             changes.status.map { $0 != model.status } == true || !changes.withoutStatusAndStacks.isEmpty
-        case .stacks(let open): open != stacks.open
         case .events(let events): !events.isEmpty || missing[.events] != nil
         case .missing(let question, let reason): missing[question] != reason
         case .warnings(let found): found != warnings
-        case .terminal, .linear, .listed, .declared, .undeclared, .usage, .impact, .featureTexts, .commandFinished,
-            .preview, .matrix, .personas, .personaExplained, .counting, .states, .open, .hide, .copied, .written,
-            .recordingEnded, .coverage, .edited, .travelled, .momentsCompared, .sources, .sourceOpened,
-            .sourceNotOpened, .sourceCompared, .sourceNotCompared, .announce:
+        case .answered(let want, let news): want != Sync.Want(stacks: true) || news.stacks != stacks.open
+        case .terminal, .linear, .listed, .planned, .impact, .commandFinished, .matrix, .personas, .personaExplained,
+            .counting, .states, .open, .hide, .copied, .written, .recordingEnded, .coverage, .edited, .travelled,
+            .momentsCompared, .sources, .sourceOpened, .sourceNotOpened, .sourceCompared, .sourceNotCompared, .announce:
             true
         }
     }
@@ -272,36 +267,63 @@ extension ConsoleState {
     /// The maximum number of declarations to keep before those that are not near the visible rows are removed.
     private static let declarationLimit = 1_000
 
-    private mutating func receive(_ catalog: Catalog, _ facts: [FactRecord]) {
-        world.add(catalog)
-        world.set(facts)
-        explanations.receive(catalog)
-        guard world.declarationCount > Self.declarationLimit else { return }
-        world.keepDeclarations(
-            of: (wantedFeatures + wantedReasons + screen.behavior.nearbyFeatures(in: self)).flatMap(model.lineage))
+    /// Adds parts of the app to the world, and announces the reason that others are missing.
+    private mutating func receive(_ news: News, for want: Sync.Want) {
+        world.add(news)
+        explanations.receive(news)
+        func reason(_ part: MissingPart.Part) -> String? { news.missing.first { $0.part == part }?.reason }
+        if want.hasDeclarations {
+            let isComplete = !world.lacking(want).hasDeclarations
+            if let reason = reason(.catalog) ?? (isComplete ? nil : "The app did not declare the feature.") {
+                receive(reasonForMissingDeclarations: reason)
+            }
+        }
+        if want.texts {
+            if let reason = reason(.catalog) { receive(reason, forMissing: .featureTexts) } else { receive(news.texts) }
+        }
+        if want.stacks {
+            if let reason = reason(.stacks) { receive(reason, forMissing: .stacks) } else { receive(news.stacks) }
+        }
     }
 
-    /// The features near the visible rows, and the groups above them, whose declarations the console does not have.
+    /// Removes declarations that are not near the visible rows if there are too many.
+    private mutating func releaseDeclarations() {
+        guard world.declarationCount > Self.declarationLimit else { return }
+        let ids = wantedFeatures + wantedReasons + screen.behavior.nearbyFeatures(in: self)
+        world.keepDeclarations(of: ids.flatMap(model.lineage), dependingOn: wantedFacts.compactMap(FactKey.init))
+    }
+
+    /// The parts of the app near the visible rows that the console does not have.
     ///
-    /// They are requested together with the news, so that selecting one of these features requires no other request.
-    var nearbyUndeclared: [String] {
-        let ids = screen.behavior.nearbyFeatures(in: self).flatMap(model.lineage)
-        return Set(ids.filter { world.feature($0) == nil }).sorted()
+    /// They are requested together with the news, so that selecting one of the rows requires no other request.
+    var nearbyWant: Sync.Want {
+        let ids = Set(screen.behavior.nearbyFeatures(in: self).flatMap(model.lineage))
+        return world.lacking(
+            Sync.Want(features: ids.sorted(), dependents: screen.behavior.adjacentFacts(in: self)))
     }
 
     /// Stores the reason for missing explanations, and announces it.
     private mutating func receive(reasonForMissingDeclarations reason: String) {
         for id in wantedFeatures where !world.declares(id) { receive(reason, forMissing: .explanation(of: id)) }
         if wantedReasons.contains(where: { !world.declares($0) }) { receive(reason, forMissing: .reasons) }
+        for fact in world.lacking(Sync.Want(dependents: wantedFacts)).dependents {
+            receive(reason, forMissing: .usage(fact))
+        }
     }
 
-    /// Finds the explanations that the screen shows and, after a refused action, takes the next step.
+    /// Finds the explanations and effects that the screen shows, and requests what they require.
+    ///
+    /// After a refused action, the next step is taken once the action's feature is explained.
     private mutating func explain() {
         let (features, rows) = (wantedFeatures, wantedReasons)
         let found = explanations.find(features, in: world)
         explanations.findReasons(of: rows, in: world, isStale: previewsAreStale)
-        let missing = explanations.request(features + rows, in: world)
-        if !missing.isEmpty { outbox.append(.want(missing)) }
+        explanations.findUsages(of: wantedFacts, in: world)
+        let needs = previews.find(wantedPreviews, in: world, isStale: previewsAreStale)
+        var want = explanations.request(features + rows, dependents: wantedFacts + needs.dependents, in: world)
+        if screen == .stacks, stacksAreStale { (stacksAreStale, want.stacks) = (false, true) }
+        if !want.isEmpty { outbox.append(.want(want)) }
+        if !needs.plans.isEmpty { outbox.append(.plan(needs.plans)) }
         guard let refusal = refused, found.contains(refusal.invocation.feature) else { return }
         refused = nil
         followNextStep(for: refusal.invocation, message: refusal.message)
@@ -317,12 +339,7 @@ extension ConsoleState {
     private mutating func settle() {
         wantFeatureTexts()
         explain()
-        outbox += explanations.request(usagesOf: wantedUsages.filter { missing[.usage($0)] == nil })
-            .map(ConsoleEffect.findUsage)
-        if screen == .stacks, stacksAreStale {
-            stacksAreStale = false
-            outbox.append(.readStacks)
-        }
+        releaseDeclarations()
         if detailTop > 0 {
             detailTop = max(0, min(detailTop, detailLines().count - layout.detailHeight(screen)))
         }
@@ -330,9 +347,6 @@ extension ConsoleState {
         if previewsAreStale { matrix.isStale = true }
         wantMatrix()
         fitMatrixColumns()
-        for command in previews.want(wantedPreviews, isStale: previewsAreStale) {
-            outbox.append(.preview(command))
-        }
         previewsAreStale = false
     }
 
@@ -349,7 +363,7 @@ extension ConsoleState {
 
     private var wantedReasons: [String] { screen == .features ? FeaturesScreen().explainedRows(in: self) : [] }
 
-    private var wantedUsages: [FactReference] {
+    private var wantedFacts: [FactReference] {
         screen.behavior.selectedFact(in: self).map { [$0.reference] } ?? []
     }
 

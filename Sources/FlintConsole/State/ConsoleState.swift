@@ -54,7 +54,7 @@ package struct ConsoleState: Sendable {
     var submission: Submission?
     /// The number of commands that were sent but whose results have not arrived.
     var inFlight = 0
-    var previews = PreviewBoard()
+    var previews = Previews()
     /// The reasons for missing answers, until the questions are asked again.
     var missing: [ConsoleQuestion: String] = [:]
     /// The screens that were opened from other ones, latest last.

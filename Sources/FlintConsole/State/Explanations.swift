@@ -10,10 +10,13 @@ struct Explanations: Sendable, Hashable {
     private(set) var features: [String: FeatureSnapshot] = [:]
     /// The blocking requirements of features whose rows show them, as sentences.
     private(set) var reasons: [String: String] = [:]
+    /// The ids of the features that require a fact, in order of registration.
     private(set) var usages: [FactReference: [String]] = [:]
     private var stale: Set<String> = []
     /// The features whose declarations were requested and have not arrived.
     private var requested: Set<String> = []
+    /// The facts whose dependents were requested and have not arrived.
+    private var requestedFacts: Set<FactReference> = []
 
     /// The maximum number of explanations and usages to keep before those that are not on the screen are removed.
     private static let capacity = 64
@@ -49,20 +52,31 @@ struct Explanations: Sendable, Hashable {
         }
     }
 
-    /// Returns the features whose declarations must be requested, with the groups above them.
-    ///
-    /// - Parameters:
-    ///   - ids: The ids of features.
-    ///   - world: The app.
-    /// - Returns: The ids of undeclared features that have not been requested before.
-    mutating func request(_ ids: [String], in world: World) -> [String] {
-        ids.flatMap(world.model.lineage).filter { world.feature($0) == nil && requested.insert($0).inserted }
+    /// Finds the features that require facts, as far as the world knows them.
+    mutating func findUsages(of facts: [FactReference], in world: World) {
+        if usages.count > Self.capacity { usages = usages.filter { facts.contains($0.key) } }
+        for fact in facts where usages[fact] == nil {
+            guard let key = FactKey(fact), world.declaresDependents(of: key) else { continue }
+            usages[fact] = world.usage(of: fact)
+        }
     }
 
-    /// Returns the facts whose usages must be requested.
-    mutating func request(usagesOf facts: [FactReference]) -> [FactReference] {
-        if usages.count > Self.capacity { usages = usages.filter { facts.contains($0.key) } }
-        return facts.filter { usages[$0] == nil }
+    /// Returns the declarations that must be requested.
+    ///
+    /// - Parameters:
+    ///   - ids: The ids of features, which are requested with the groups above them.
+    ///   - facts: The facts whose dependents are needed.
+    ///   - world: The app.
+    /// - Returns: What the world does not contain and has not been requested before.
+    mutating func request(_ ids: [String], dependents facts: [FactReference], in world: World) -> Sync.Want {
+        var want = Sync.Want()
+        want.features = ids.flatMap(world.model.lineage)
+            .filter { world.feature($0) == nil && requested.insert($0).inserted }
+        want.dependents = facts.filter { fact in
+            guard let key = FactKey(fact), !world.declaresDependents(of: key) else { return false }
+            return requestedFacts.insert(fact).inserted
+        }
+        return want
     }
 
     /// Stores an explanation, or removes the feature's entry if the explanation is `nil`.
@@ -71,13 +85,10 @@ struct Explanations: Sendable, Hashable {
         stale.remove(id)
     }
 
-    mutating func receive(usage ids: [String], of fact: FactReference) {
-        usages[fact] = ids
-    }
-
     /// Notes that declarations have arrived.
-    mutating func receive(_ catalog: Catalog) {
-        requested.subtract(catalog.features.map(\.id))
+    mutating func receive(_ news: News) {
+        requested.subtract(news.declared.features.map(\.id))
+        requestedFacts.subtract(news.dependents.map(\.fact))
     }
 
     /// Marks explanations as outdated if changes affect them.
@@ -89,7 +100,7 @@ struct Explanations: Sendable, Hashable {
     ///   - model: The model after the changes.
     ///   - hasNewFeatures: Whether features were added.
     mutating func receive(_ changes: ModelChanges, in model: AppModel, hasNewFeatures: Bool) {
-        if hasNewFeatures { usages = [:] }
+        if hasNewFeatures { (usages, requestedFacts) = ([:], []) }
         guard !features.isEmpty else { return }
         for id in features.keys {
             guard let number = model.feature(id)?.number else { continue }
@@ -118,7 +129,7 @@ struct Explanations: Sendable, Hashable {
     mutating func expireAll(in model: AppModel) {
         features = features.filter { model.feature($0.key) != nil }
         stale = Set(features.keys)
-        requested = []
+        (requested, requestedFacts) = ([], [])
         usages = [:]
     }
 }

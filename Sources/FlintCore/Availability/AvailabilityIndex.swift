@@ -133,18 +133,8 @@ struct AvailabilityIndex {
         AvailabilityChange.list(changes(with: changed, facts: facts), paths: paths)
     }
 
-    /// Returns the verdicts of all features for hypothetical facts, without applying them.
-    ///
-    /// - Parameters:
-    ///   - changed: The hypothetical facts.
-    ///   - facts: All current facts.
-    /// - Returns: The verdicts by node index, one byte each.
-    mutating func verdicts(with changed: Facts, facts: Facts) -> [Truth] {
-        let changes = changes(with: changed, facts: facts)
-        var verdicts = graph.verdicts
-        for change in changes { verdicts[change.node.index] = change.after }
-        return verdicts
-    }
+    /// The verdicts of all features by node index, one byte each.
+    var verdicts: [Truth] { graph.verdicts }
 
     /// Returns the features whose verdicts differ from earlier ones, in order of registration.
     ///

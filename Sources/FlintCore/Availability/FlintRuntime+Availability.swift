@@ -98,21 +98,6 @@ extension FlintRuntime {
         return ExplanationBuilder(basis, values: facts.snapshot(of: node, basis.factKeys).values)
     }
 
-    /// Returns the smallest sets of requirements that would make a registered feature available.
-    ///
-    /// - Parameters:
-    ///   - metadata: The feature.
-    ///   - reach: The facts that a plan may change.
-    ///   - limit: The maximum number of plans.
-    /// - Returns: The plans in the order of ``AvailabilityExplanation/unlockPlans``, or none if the feature is
-    ///   available or not registered.
-    package func unlockPlans(
-        of metadata: FeatureMetadata, within reach: UnlockScope = .thisDevice, limit: Int = 8
-    ) -> FeatureUnlocks {
-        explanationBuilder(of: metadata)?.unlocks(within: reach, limit: limit)
-            ?? FeatureUnlocks()
-    }
-
     /// Returns the availability of a registered feature according to the current facts.
     ///
     /// The result is `false` for a feature that was registered in another runtime, or before a reset.
@@ -129,16 +114,6 @@ extension FlintRuntime {
     /// - Returns: The features whose availability would change, in order of registration.
     public func preview(overriding overrides: [FactKey: FactValue?]) -> [AvailabilityChange] {
         facts.preview(overrides.mapValues { .override($0) })
-    }
-
-    /// Returns the effect of hypothetical facts without applying them.
-    ///
-    /// The cost is proportional to the number of features that depend on the facts.
-    ///
-    /// - Parameter assumptions: The assumption about each fact.
-    /// - Returns: The features whose availability would change, in order of registration.
-    package func preview(assuming assumptions: [FactKey: FactAssumption]) -> [AvailabilityChange] {
-        facts.preview(assumptions)
     }
 
     package func preview(actual values: [FactKey: FactValue]) -> [AvailabilityChange] {
@@ -177,23 +152,5 @@ extension FlintRuntime {
             productName: { self.catalog.product($0)?.name }, moves: moves)
         metadata.explanationBasis = basis
         return basis
-    }
-
-    /// Returns the feature's own conditions, without duplicates.
-    package func conditions(of metadata: FeatureMetadata) -> ArraySlice<Condition> {
-        explanationBasis(of: metadata).ownConditions
-    }
-
-    /// Counts the states in which a feature is available.
-    ///
-    /// - Parameters:
-    ///   - metadata: The feature.
-    ///   - progress: A closure that receives the completed fraction and returns whether to continue.
-    /// - Returns: The counts, or `nil` if the feature is not registered or `progress` returned `false`.
-    package func stateCounts(
-        of metadata: FeatureMetadata, progress: @escaping (Double) -> Bool = { _ in true }
-    ) -> FeatureStateCounts? {
-        guard metadata.node != nil, catalog.contains(metadata) else { return nil }
-        return explanationBasis(of: metadata).stateCounts(progress: progress)
     }
 }

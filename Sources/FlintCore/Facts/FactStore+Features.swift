@@ -86,14 +86,9 @@ extension FactStore {
     package func availabilityChanges<Failure>(
         during change: () throws(Failure) -> Void
     ) throws(Failure) -> [AvailabilityChange] {
-        let before = verdicts(assuming: [:])
+        let before = withCurrentState { $0.index.verdicts }
         try change()
         return withCurrentState { $0.index.changes(since: before) }
-    }
-
-    /// Returns the verdicts of all features for hypothetical facts, by node index.
-    package func verdicts(assuming assumptions: [FactKey: FactAssumption]) -> [Truth] {
-        withCurrentState { $0.index.verdicts(with: $0.assumed(assumptions), facts: $0.facts) }
     }
 }
 

@@ -86,7 +86,8 @@ final class JournalStateEncoder {
         model = inspector.list()
         status = model.status
         var lines: [JournalLine] = []
-        if restarts { lines += catalog(of: nil) }
+        let wanted = wanted(features: model.features.map(\.id))
+        if restarts { lines += Self.catalog(wanted.declared, restarts: true) }
         lines.append(.keyframe(Keyframe(number: keyframeNumber, event: lastSeenEvent, date: Date())))
         var whole = ModelChanges(revision: model.revision)
         whole.status = model.status
@@ -98,7 +99,7 @@ final class JournalStateEncoder {
         whole.flags = Array(model.flags)
         whole.overrides = Array(model.overrides)
         lines += Self.pages(of: whole)
-        lines += Self.facts(inspector.facts(of: nil))
+        lines += Self.facts(wanted.facts)
         (stacks, history) = ([], [])
         lines += stackLines() + historyLines()
         lines.append(.ready(keyframeNumber))
@@ -112,15 +113,21 @@ final class JournalStateEncoder {
 
     /// Returns lines with the declarations of features.
     ///
-    /// - Parameter features: The ids of the features, or `nil` for all features, which replaces earlier declarations.
+    /// - Parameters:
+    ///   - catalog: The declarations.
+    ///   - restarts: Whether the declarations replace earlier ones.
     /// - Returns: The lines.
-    private func catalog(of features: [String]?) -> [JournalLine] {
-        var declared = inspector.catalog(of: features)
-        let pages = Self.chunks(of: declared.features, weight: \.weight)
+    private static func catalog(_ catalog: Catalog, restarts: Bool) -> [JournalLine] {
+        var declared = catalog
+        let pages = chunks(of: catalog.features, weight: \.weight)
         return (pages.isEmpty ? [[]] : pages).enumerated().map { index, page in
             declared.features = page
-            return .catalog(RecordedCatalog(restarts: features == nil && index == 0, declared: declared))
+            return .catalog(RecordedCatalog(restarts: restarts && index == 0, declared: declared))
         }
+    }
+
+    private func wanted(features: [String]) -> News {
+        inspector.sync(Sync(want: Sync.Want(features: features, rest: true)))
     }
 
     private static func facts(_ facts: [FactRecord]) -> [JournalLine] {
@@ -132,7 +139,7 @@ final class JournalStateEncoder {
         var lines: [JournalLine] = []
         model.apply(changes)
         if !changes.registered.isEmpty {
-            lines += catalog(of: changes.registered.map(\.id))
+            lines += Self.catalog(wanted(features: changes.registered.map(\.id)).declared, restarts: false)
             changes.registered = []
         }
         if changes.status == status { changes.status = nil } else if let new = changes.status { status = new }

@@ -2,23 +2,19 @@
 
 /// A state of an app in which expectations are checked or recorded.
 ///
-/// This is either the present state or a persona, with an inspector that shows the app in that state. Creating a state
-/// lists the app's features once.
+/// This is either the present state or that of a persona.
 package struct ExpectedState: Sendable {
     /// The state's name: ``Expectations/presentState`` or the name of a persona.
     package let name: String
     /// A sentence that describes the state's typical user.
     package let summary: String?
-    package let inspector: any Inspector
-    package let model: AppModel
+    package let world: World
 
-    package init(name: String, summary: String? = nil, inspector: any Inspector) {
-        self.name = name
-        self.summary = summary
-        self.inspector = inspector
-        model = inspector.list()
+    package init(name: String, summary: String? = nil, world: World) {
+        (self.name, self.summary, self.world) = (name, summary, world)
     }
 
+    package var model: AppModel { world.model }
     package var platform: String { model.status.platform.label }
 }
 
@@ -83,7 +79,7 @@ extension Expectations {
             if isFixed, !state.platform.isEmpty { recorded.platform = state.platform }
             for feature in state.model.features {
                 var expected = Feature(Availability(feature.isAvailable))
-                if feature.isAvailable != true, let reasons = state.inspector.detail(of: feature.id)?.decidingReasons,
+                if feature.isAvailable != true, let reasons = state.world.detail(of: feature.id)?.decidingReasons,
                     !reasons.isEmpty
                 {
                     expected.because = reasons
@@ -115,7 +111,7 @@ extension Expectations.State {
         }
         for summary in state.model.features {
             guard let expected = features[summary.id] else { continue }
-            if let difference = expected.difference(from: summary, in: state.inspector) {
+            if let difference = expected.difference(from: summary, in: state.world) {
                 differences.append(difference)
             } else {
                 met.append("\(summary.name) (\(summary.id))")
@@ -130,11 +126,11 @@ extension Expectations.State {
 extension Expectations.Feature {
     /// Compares a feature with this expectation, or returns `nil` if the feature meets it.
     fileprivate func difference(
-        from summary: FeatureSummary, in inspector: any Inspector
+        from summary: FeatureSummary, in world: World
     ) -> ExpectationReport.Difference? {
         let found = Expectations.Availability(summary.isAvailable)
         guard found != availability || because != nil else { return nil }
-        let feature = inspector.detail(of: summary.id)
+        let feature = world.detail(of: summary.id)
         let reasons = feature?.decidingReasons ?? []
         guard found != availability || because != reasons else { return nil }
         return ExpectationReport.Difference(

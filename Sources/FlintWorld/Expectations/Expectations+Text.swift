@@ -48,7 +48,7 @@ extension Expectations {
                 continue
             }
             let reasons = because.map(TextFormat.json.escaped).joined(separator: ", ")
-            if let statement = state.inspector.detail(of: summary.id)?.blockingRequirement?.statement {
+            if let statement = state.world.detail(of: summary.id)?.blockingRequirement?.statement {
                 lines.append("        // \(comment(summary.name)): \(comment(statement)).")
             }
             lines.append("\(key){ is: \"\(feature.availability.rawValue)\", because: [\(reasons)] },")

@@ -3,7 +3,7 @@
 /// A comparison of a manifest with the needs of an app's features.
 ///
 /// ```swift
-/// let check = ManifestCheck(.flags(manifest), for: inspector.manifestNeeds())
+/// let check = ManifestCheck(.flags(manifest), for: ManifestNeeds(of: inspector.world(of: nil)))
 /// for finding in check.findings where finding.status == .missing { print(finding.key) }
 /// ```
 package struct ManifestCheck: Sendable {

@@ -119,12 +119,3 @@ package struct ManifestNeeds: Sendable {
             activityTypes: entries(of: .activityType).map(\.key), urlSchemes: entries(of: .urlScheme).map(\.key))
     }
 }
-
-extension Inspector {
-    /// Returns the entries that the app's features need in its manifests.
-    package func manifestNeeds() -> ManifestNeeds {
-        var world = World(model: list())
-        world.add(catalog(of: nil))
-        return ManifestNeeds(of: world)
-    }
-}

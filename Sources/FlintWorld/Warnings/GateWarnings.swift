@@ -15,7 +15,7 @@
 /// ```swift
 /// var warnings = GateWarnings(WarningRules())
 /// warnings.add(inspector.events(after: 0))
-/// let review = warnings.review(of: inspector, inspector.list(), at: Date())
+/// let review = inspector.review(&warnings, at: Date())
 /// ```
 package struct GateWarnings: Sendable {
     /// The warnings at one time.
@@ -187,13 +187,12 @@ package struct GateWarnings: Sendable {
     /// that a state that lasts for a moment raises none.
     ///
     /// - Parameters:
-    ///   - inspector: The inspector of the app whose events were added.
-    ///   - model: The app's model.
+    ///   - world: The app whose events were added, with the parts that ``needs(in:)`` returns.
     ///   - now: The present date, or the date of the recorded moment.
     /// - Returns: The warnings that are not allowed.
-    package mutating func review(of inspector: some Inspector, _ model: AppModel, at now: Date) -> Review {
+    package mutating func review(of world: World, at now: Date) -> Review {
         isStale = false
-        var review = WarningReview(of: inspector, model, now, rules)
+        var review = WarningReview(of: world, now, rules)
         review.addEvents(of: self)
         review.addStates(of: self, firstDate: firstDate)
         return review.result
@@ -225,7 +224,36 @@ struct Burst: Sendable {
     }
 }
 
+extension GateWarnings {
+    /// The requests of actions that are denied or frequent enough for a warning.
+    var notableRequests: [(key: ActionKey, value: Requests)] {
+        let (denials, rate) = (rules[.alwaysDenied].count, rules[.frequentRequests].count)
+        return requests.filter { _, requests in
+            requests.burst.most >= rate || !requests.isPerformed && requests.denials >= denials
+        }.sorted { ($0.key.featureID, $0.key.actionID) < ($1.key.featureID, $1.key.actionID) }
+    }
+
+    /// Returns the parts of the app that a review examines.
+    package func needs(in model: AppModel) -> Sync.Want {
+        let ids = Set(WarningReview.undetermined(in: model) + notableRequests.map(\.key.featureID))
+        let facts =
+            flagChanges.keys.map { FactReference(kind: .flag, key: $0) }
+            + purchases.filter { model.products[$0]?.effective == .purchased }
+            .map { FactReference(kind: .purchase, key: $0) }
+        return Sync.Want(features: Set(ids.flatMap(model.lineage)).sorted(), dependents: facts)
+    }
+}
+
 extension Inspector {
+    /// Reviews the present state of the app, with one request for what the review needs.
+    package func review(_ warnings: inout GateWarnings, at now: Date? = nil) -> GateWarnings.Review {
+        let model = list()
+        let needs = warnings.needs(in: model)
+        let world =
+            needs.isEmpty ? World(model: model) : world(of: needs.features, dependingOn: needs.dependents, in: model)
+        return warnings.review(of: world, at: now ?? model.status.recording?.date ?? Date())
+    }
+
     /// Returns the warnings about the app, or about the recorded moment.
     ///
     /// - Parameters:
@@ -234,10 +262,9 @@ extension Inspector {
     /// - Returns: The warnings, ordered by kind and subject.
     package func warnings(_ rules: WarningRules = WarningRules(), at now: Date? = nil) -> [GateWarning] {
         InspectorQuestion.join {
-            let model = list()
             var warnings = GateWarnings(rules)
             warnings.add(events(after: 0))
-            return warnings.review(of: self, model, at: now ?? model.status.recording?.date ?? Date()).warnings
+            return review(&warnings, at: now).warnings
         }
     }
 }

@@ -7,9 +7,8 @@
 #endif
 
 /// A review of an app's events and state at one date, which collects warnings.
-struct WarningReview<App: Inspector> {
-    private let inspector: App
-    private let model: AppModel
+struct WarningReview {
+    private let world: World
     private let now: Date
     private let rules: WarningRules
     private(set) var result = GateWarnings.Review()
@@ -17,8 +16,17 @@ struct WarningReview<App: Inspector> {
     /// The maximum number of features whose requirements are examined in one review.
     private static var featureLimit: Int { 100 }
 
-    init(of inspector: App, _ model: AppModel, _ now: Date, _ rules: WarningRules) {
-        (self.inspector, self.model, self.now, self.rules) = (inspector, model, now, rules)
+    init(of world: World, _ now: Date, _ rules: WarningRules) {
+        (self.world, self.now, self.rules) = (world, now, rules)
+    }
+
+    private var model: AppModel { world.model }
+
+    /// Returns the ids of the undetermined features that a review examines.
+    static func undetermined(in model: AppModel) -> [String] {
+        let features = model.features
+        return features.indices.lazy.filter { features[$0].isAvailable == nil }.prefix(featureLimit)
+            .map { features[$0].id }
     }
 
     private mutating func raise(_ warning: GateWarning) {
@@ -69,7 +77,7 @@ struct WarningReview<App: Inspector> {
     private mutating func addFlagChanges(_ history: GateWarnings) {
         for (key, changes) in history.flagChanges.sorted(by: { $0.key < $1.key }) {
             let fact = FactReference(kind: .flag, key: key)
-            let users = Set(inspector.usage(of: fact))
+            let users = Set(world.usage(of: fact))
             let decided = history.decisions.filter { !users.isDisjoint(with: model.lineage(of: $0.key)) }
             guard let first = decided.min(by: { ($0.value, $0.key) < ($1.value, $1.key) }) else { continue }
             let later = changes.filter { $0.date >= first.value }
@@ -96,11 +104,8 @@ struct WarningReview<App: Inspector> {
 
     private mutating func addRequests(_ history: GateWarnings) {
         let (denials, rate) = (rules[.alwaysDenied].count, rules[.frequentRequests])
-        let found = history.requests.filter { _, requests in
-            requests.burst.most >= rate.count || !requests.isPerformed && requests.denials >= denials
-        }.sorted { ($0.key.featureID, $0.key.actionID) < ($1.key.featureID, $1.key.actionID) }
-        for (key, requests) in found {
-            let action = inspector.detail(of: key.featureID)?.actions.first { $0.id == key.actionID }
+        for (key, requests) in history.notableRequests {
+            let action = world.feature(key.featureID)?.actions.first { $0.id == key.actionID }
             let title = "\(action?.name ?? key.actionID) of \(name(of: key.featureID))"
             if !requests.isPerformed, requests.denials >= denials {
                 raise(
@@ -133,20 +138,15 @@ struct WarningReview<App: Inspector> {
         }
     }
 
-    /// Examines undetermined features, and those that require a purchased product, with one request for their
-    /// requirements and facts.
+    /// Examines undetermined features, and those that require a purchased product.
     private mutating func addFeatures(_ history: GateWarnings) {
         let purchases = history.purchases.sorted().compactMap { model.products[$0] }
             .filter { $0.effective == .purchased }
-            .map { (product: $0, users: inspector.usage(of: FactReference(kind: .purchase, key: $0.productID))) }
+            .map { (product: $0, users: world.usage(of: FactReference(kind: .purchase, key: $0.productID))) }
             .filter { !$0.users.isEmpty && $0.users.allSatisfy { model.feature($0)?.isAvailable != true } }
-        let features = model.features
-        let undetermined = Array(
-            features.indices.lazy.filter { features[$0].isAvailable == nil }.prefix(Self.featureLimit)
-                .map { features[$0].id })
+        let undetermined = Self.undetermined(in: model)
         let ids = Array(Set(undetermined + purchases.flatMap(\.users)))
         guard !ids.isEmpty else { return }
-        let world = inspector.world(of: ids, in: model)
         let details = Dictionary(ids.compactMap { world.detail(of: $0) }.map { ($0.id, $0) }, uniquingKeysWith: { $1 })
         let unreported = undetermined.compactMap { details[$0] }.compactMap { feature in
             feature.requirements.first(where: isUnreported).map { (feature, $0) }

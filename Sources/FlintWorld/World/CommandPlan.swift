@@ -2,9 +2,9 @@
 
 /// The forecast effect of commands that have not been applied.
 ///
-/// ``Inspector/plan(_:)`` returns a plan, and ``World/applying(_:)-(CommandPlan)`` creates the resulting world. A plan
+/// ``Inspector/plans(_:)`` returns plans, and ``World/applying(_:)-(CommandPlan)`` creates the resulting world. A plan
 /// contains the changed facts with their new states, and the simulated store's actions in order.
-package struct CommandPlan: Codable, Sendable {
+package struct CommandPlan: Codable, Sendable, Hashable {
     package var records: [FactRecord]
     /// The reason for the first refusal, or `nil` if every command would be applied.
     package var refusal: String?
@@ -23,7 +23,7 @@ package struct CommandPlan: Codable, Sendable {
 }
 
 /// The clock, settings, pending purchases, and products of a simulated store at one moment.
-package struct SimulatedStoreContent: Codable, Sendable {
+package struct SimulatedStoreContent: Codable, Sendable, Hashable {
     package var snapshot: StoreSnapshot
     /// Every product that the store sells or has sold.
     package var products: [ProductSnapshot]

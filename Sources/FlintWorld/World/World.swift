@@ -8,9 +8,8 @@ package import FeatureGating
 /// app, an app in another process, and a recording. ``Inspector/world(of:)`` returns an app's world.
 ///
 /// ```swift
-/// var world = World(model: inspector.list())
-/// world.add(inspector.catalog(of: nil))
-/// world.set(inspector.facts(of: nil))
+/// let model = inspector.list()
+/// let world = inspector.world(of: ["PodcastFeatures/PlaybackFeature"], in: model)
 /// let verdict = world.verdict(of: "PodcastFeatures/PlaybackFeature")
 /// ```
 package struct World: Sendable {
@@ -21,6 +20,8 @@ package struct World: Sendable {
     private var features: [String: DeclaredFeature] = [:]
     /// The ids of the features whose own requirements depend on a fact.
     private var dependents: [FactKey: [String]] = [:]
+    /// The facts whose dependents are known, with the features that they comprise.
+    private var knownDependents: [FactKey: [String]] = [:]
 
     package init(model: AppModel = .empty) {
         self.model = model
@@ -40,6 +41,15 @@ package struct World: Sendable {
         }
     }
 
+    /// Adds the declarations, facts, and dependents that an app has sent.
+    package mutating func add(_ news: News) {
+        add(news.declared)
+        set(news.facts)
+        for known in news.dependents {
+            if let key = FactKey(known.fact) { knownDependents[key] = known.features }
+        }
+    }
+
     package mutating func set(_ records: [FactRecord]) {
         for record in records { facts[record.key] = record.fact }
     }
@@ -51,6 +61,7 @@ package struct World: Sendable {
     @discardableResult
     package mutating func apply(_ changes: ModelChanges) -> Bool {
         set(changes.facts)
+        if !changes.registered.isEmpty { knownDependents = [:] }
         return model.apply(changes)
     }
 
@@ -72,17 +83,53 @@ package struct World: Sendable {
 
     /// Removes the declarations of other features, and the facts that only these depend on.
     ///
-    /// - Parameter ids: The ids of the features to keep, each with the groups above it.
-    package mutating func keepDeclarations(of ids: some Sequence<String>) {
+    /// - Parameters:
+    ///   - ids: The ids of the features to keep, each with the groups above it.
+    ///   - keys: The facts whose dependents to keep.
+    package mutating func keepDeclarations(of ids: [String], dependingOn keys: [FactKey]) {
         var catalog = Catalog()
-        catalog.features = Set(ids).compactMap { features[$0] }
+        catalog.features = Set(ids + keys.flatMap { knownDependents[$0] ?? [] }).compactMap { features[$0] }
         (features, dependents) = ([:], [:])
         add(catalog)
+        knownDependents = knownDependents.filter { $0.value.allSatisfy { features[$0] != nil } }
         let keys = Set(catalog.features.flatMap { $0.requirement.facts.flatMap(\.factKeys) })
         facts = facts.filter { keys.contains($0.key) }
     }
 
     package var declarationCount: Int { features.count }
+
+    /// Whether the world contains every feature whose availability depends on a fact.
+    ///
+    /// Otherwise, ``changes(from:to:)`` and ``usage(of:)`` may leave out features.
+    package func declaresDependents(of key: FactKey) -> Bool {
+        knownDependents[key]?.allSatisfy { features[$0] != nil } == true
+    }
+
+    /// Returns the declarations and dependents of a request that the world does not contain.
+    package func lacking(_ want: Sync.Want) -> Sync.Want {
+        var want = want
+        want.features.removeAll { features[$0] != nil }
+        want.dependents.removeAll { FactKey($0).map(declaresDependents(of:)) ?? true }
+        return want
+    }
+
+    /// Returns the parts of the world that a request wants.
+    ///
+    /// - Parameter want: The request, of which only declarations and texts are considered.
+    /// - Returns: The parts.
+    package func news(_ want: Sync.Want) -> News {
+        var news = News()
+        news.dependents = want.dependents.map { fact in
+            let affected = affected(by: FactKey(fact).map { [$0] } ?? []).map { model.features[$0].id }
+            return Sync.Dependents(of: fact, features: Set(affected.flatMap(model.lineage)).sorted())
+        }
+        let ids = Set(want.features + news.dependents.flatMap(\.features)).sorted()
+        news.declared = want.rest ? declarations : Catalog()
+        news.declared.features = ids.compactMap(feature)
+        news.facts = records(of: want.rest ? nil : ids)
+        if want.texts { news.texts = texts }
+        return news
+    }
 
     /// Returns the states of the facts that features depend on, or of all facts if `ids` is `nil`.
     package func records(of ids: [String]?) -> [FactRecord] {

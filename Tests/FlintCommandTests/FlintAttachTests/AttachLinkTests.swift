@@ -24,29 +24,11 @@ struct AttachLinkTests {
         let app = try SlowApp { listener, first in
             // The request is answered only after the connection that tries the app.
             let second = try SlowApp.greet(listener)
-            first.write(Data(#"{"jsonrpc":"2.0","id":2,"result":{}}"#.utf8))
+            first.write(Data(#"{"jsonrpc":"2.0","id":2,"result":[]}"#.utf8))
             _ = second.read()
         }
         let link = try app.link()
-        #expect(try link.answer(to: WireRequests.Subscribe(), within: 60, patience: 0) == Done())
-    }
-
-    @Test func `an app that ignores the request for announcements is not used`() throws {
-        let app = try SlowApp { _, first in _ = first.read() }
-        let link = try app.connect()
-        let error = #expect(throws: AttachError.self) { try link.subscribe(within: 0) }
-        #expect(
-            error?.description
-                == "The app does not announce its changes. The app does not respond; it may be suspended.")
-    }
-
-    @Test func `a notification may precede the answer to the request for announcements`() throws {
-        let app = try SlowApp { _, first in
-            first.write(Data(#"{"jsonrpc":"2.0","method":"changed","params":{}}"#.utf8))
-            first.write(Data(#"{"jsonrpc":"2.0","id":2,"result":{}}"#.utf8))
-            _ = first.read()
-        }
-        #expect(throws: Never.self) { try app.connect().subscribe() }
+        #expect(try link.answer(to: WireRequests.History(), within: 60, patience: 0).isEmpty)
     }
 
     @Test(.enabled(if: geteuid() == 0, "Only root can create files of another user."))
@@ -64,7 +46,7 @@ struct AttachLinkTests {
         }
         let link = try app.link()
         #expect(throws: AttachError.disconnected("The app does not respond; it may be suspended.")) {
-            try link.answer(to: WireRequests.Subscribe(), within: 60, patience: 0)
+            try link.answer(to: WireRequests.History(), within: 60, patience: 0)
         }
     }
 }

@@ -1,3 +1,5 @@
+import FlintAttach
+import FlintInspector
 import FlintWorld
 import Testing
 
@@ -5,8 +7,8 @@ import Testing
 struct AttachedManifestTests {
     @Test func `an attached app has the needs of the app itself`() throws {
         let gallery = try ServedGallery()
-        let needs = try gallery.attach().manifestNeeds()
+        let needs = ManifestNeeds(of: try gallery.attach().world(of: nil))
         #expect(needs.knowsEntryPoints && needs.propertyList.urlSchemes == ["gallery"])
-        #expect(needs.entries == gallery.inspector.manifestNeeds().entries && !needs.entries.isEmpty)
+        #expect(needs.entries == ManifestNeeds(of: gallery.inspector.world(of: nil)).entries && !needs.entries.isEmpty)
     }
 }

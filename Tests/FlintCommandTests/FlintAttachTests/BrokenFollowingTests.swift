@@ -45,14 +45,6 @@ struct BrokenFollowingTests {
         #expect(error?.message.contains("It is broken.") == true && error?.status == 1)
     }
 
-    @Test(arguments: BreakingProxy.Fault.allCases)
-    func `an app that does not announce its changes cannot be followed`(fault: BreakingProxy.Fault) async throws {
-        proxy.breakAnswers(to: "subscribe", by: fault)
-        let result = try await GalleryCommandLine.run(["timeline", "--follow", "--attach", proxy.path])
-        #expect(result.status == 1 && fault.explains(result.errors), "\(result)")
-        #expect(result.output.isEmpty)
-    }
-
     @Test(arguments: [
         ["features", "--watch"], ["features", "--watch", "--json"], ["timeline", "--follow"], ["logs", "--follow"],
     ])

@@ -145,21 +145,6 @@ struct ReconnectTests {
         try gallery.serveAgain()
     }
 
-    @Test func `an app that no longer announces its changes is not shown as if it were up to date`() async throws {
-        let proxy = try BreakingProxy(to: gallery.server.path)
-        let remote = try RemoteInspector(AttachTarget(proxy.path, in: gallery.directory), client: "test")
-        let announcements = Announcements(of: remote)
-        proxy.breakAnswers(to: "subscribe", by: .error)
-        try await restart(remote, announcements)
-        await announcements.until { remote.connectionProblem != nil }
-        #expect(
-            remote.list().status.disconnection
-                == "Disconnected from The Gallery. The app does not announce its changes. It is broken. Reconnecting")
-        proxy.breakAnswers(to: "nothing", by: .error)
-        await announcements.until { remote.isConnected }
-        #expect(remote.connectionProblem == nil && remote.list().status.disconnection == nil)
-    }
-
     @Test func `overrides that a restarted app does not restore are a problem`() async throws {
         let proxy = try BreakingProxy(to: gallery.server.path)
         let remote = try RemoteInspector(AttachTarget(proxy.path, in: gallery.directory), client: "test")

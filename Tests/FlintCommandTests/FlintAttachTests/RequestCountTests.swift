@@ -43,6 +43,6 @@ struct RequestCountTests {
         let proxy = try BreakingProxy(to: gallery.server.path)
         let result = try await GalleryCommandLine.run(["explain", "Guide", "--attach", proxy.path])
         #expect(result.status == 0)
-        #expect(proxy.requests.filter { $0 != "hello" && $0 != "subscribe" } == ["list", "sync"])
+        #expect(proxy.requests.filter { $0 != "hello" } == ["list", "sync"])
     }
 }

@@ -32,7 +32,7 @@ struct RoundTripTests {
         #expect(remote.list() == local.list())
         #expect(remote.snapshot() == local.snapshot())
         #expect(remote.featureTexts() == local.featureTexts())
-        #expect(remote.worldForLint().lint() == local.worldForLint().lint())
+        #expect(remote.world(of: nil).lint() == local.world(of: nil).lint())
         #expect(remote.stacks() == local.stacks() && !local.stacks().isEmpty)
         #expect(remote.events(after: 0) == local.events(after: 0) && !local.events(after: 0).isEmpty)
         #expect(remote.logLines(after: 0) == local.logLines(after: 0))

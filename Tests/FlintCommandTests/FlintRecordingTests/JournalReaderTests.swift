@@ -87,7 +87,7 @@ struct JournalReaderTests {
 
     @Test(arguments: [(Int32.min, 0), (-1, 0), (1, 1), (64, 64), (65, 64), (.max, 64)] as [(Int32, Int)])
     func `the depth of a recorded feature is limited`(depth: Int32, shown: Int) throws {
-        var declared = museum.inspector.catalog(of: ["Museum/Tour"])
+        var declared = museum.inspector.sync(Sync(want: Sync.Want(features: ["Museum/Tour"]))).declared
         declared.features[0].summary.depth = depth
         var state = RecordedState()
         state.apply(.catalog(RecordedCatalog(restarts: true, declared: declared)))

@@ -18,7 +18,7 @@ struct DeclarationFindingTests {
     /// Returns the findings except for the note that both sales are available together.
     private static func mistakes(in runtime: FlintRuntime) -> [LintFinding] {
         let inspector = RuntimeInspector(runtime: runtime, configuration: .init(appName: "Mistaken", cause: "test"))
-        let review = LintReview(inspector.worldForLint().lint())
+        let review = LintReview(inspector.world(of: nil).lint())
         return review.findings.map(\.finding).filter { $0.kind != .availableTogether }
     }
 

@@ -59,7 +59,7 @@ struct EffectTimeCommandTests {
 
     @Test func `a world knows what waits, and begins sessions as the app does`() throws {
         _ = send(.setFlag(key: "trailers", isOn: false))
-        let world = inspector.worldForLint()
+        let world = inspector.world(of: nil)
         #expect(world.records(of: nil).first { $0.key == .featureFlag("trailers") }?.fact.waiting != nil)
         #expect(world.plan([.setUserSetting(feature: "Cinema/Trailers", isOn: false)]).records.isEmpty)
         let after = world.applying(world.plan([.beginSession]))

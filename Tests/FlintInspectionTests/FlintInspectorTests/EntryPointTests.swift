@@ -19,7 +19,7 @@ import Testing
     }
 
     private func entryPoints(of name: String) -> FeatureEntryPoints? {
-        bench.inspector.catalog(of: nil).features.first { $0.summary.name == name }?.entryPoints
+        bench.inspector.world(of: nil).catalog.features.first { $0.summary.name == name }?.entryPoints
     }
 
     @Test func `a feature has the activity types and schemes of its actions`() {
@@ -32,12 +32,12 @@ import Testing
 
     @Test func `an app has the declared types and schemes`() {
         #expect(
-            bench.inspector.catalog(of: nil).entryPoints
+            bench.inspector.world(of: nil).catalog.entryPoints
                 == AppEntryPoints(activityTypes: ["example.shop.more"], urlSchemes: ["shop", "store"]))
     }
 
     @Test func `the needs of the app name its features`() {
-        let needs = bench.inspector.manifestNeeds()
+        let needs = ManifestNeeds(of: bench.inspector.world(of: nil))
         #expect(needs.propertyList.activityTypes == ["example.shop.door.open", "example.shop.more"])
         #expect(needs.propertyList.urlSchemes == ["shop", "store", "gate"])
         #expect(needs.entries(of: .urlScheme).allSatisfy { $0.features.map(\.name) == ["Door"] })

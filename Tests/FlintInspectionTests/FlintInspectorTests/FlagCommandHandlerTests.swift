@@ -65,7 +65,7 @@ struct FlagCommandHandlerTests {
         source.set(FlagEvaluation(errorCode: .providerNotReady), for: "presets")
         let inspector = allThree()
         func isMissing() -> Bool {
-            inspector.worldForLint().lint().findings.contains {
+            inspector.world(of: nil).lint().findings.contains {
                 $0.kind == .undeclaredFlag && $0.fact?.key == "presets"
             }
         }

@@ -16,7 +16,7 @@ struct LintReportTests {
         for round in 0..<250 {
             let world = LintWorld(using: &random)
             let inspector = world.inspector()
-            let report = inspector.worldForLint().lint()
+            let report = inspector.world(of: nil).lint()
             #expect(report.unfinished.isEmpty)
             let reported = LintReview(report).findings.map(\.finding)
             for (distance, id) in LintWorld.ids.enumerated() {
@@ -39,7 +39,7 @@ struct LintReportTests {
             StoreOffer(productID: "premium", name: "Premium", type: .nonConsumable),
             StoreOffer(productID: "hat", name: "Hat", type: .nonConsumable),
         ])
-        let findings = LintReview(bench.inspector.worldForLint().lint()).findings.map(\.finding)
+        let findings = LintReview(bench.inspector.world(of: nil).lint()).findings.map(\.finding)
         func messages(_ kind: LintFinding.Kind) -> [String] { findings.filter { $0.kind == kind }.map(\.message) }
         #expect(messages(.undeclaredProduct) == ["The store does not sell Supporter, which is required by Premiere."])
         #expect(messages(.unusedProduct) == ["The store sells Hat, but no feature requires it."])
@@ -55,7 +55,7 @@ struct LintReportTests {
     }
 
     @Test func `an app on a real device is not asked what its store sells`() {
-        let findings = LintReview(Bench(isSimulated: false).inspector.worldForLint().lint()).findings.map(\.finding)
+        let findings = LintReview(Bench(isSimulated: false).inspector.world(of: nil).lint()).findings.map(\.finding)
         #expect(findings.map(\.kind) == [.neverOnThisPlatform])
     }
 
@@ -66,7 +66,7 @@ struct LintReportTests {
             runtime.setUp(FlaggedGroup.self) { $0.featureFlagProviders = [provider] }
         }
         let inspector = RuntimeInspector(runtime: runtime, configuration: .init(appName: "Flagged", cause: "test"))
-        let world = inspector.worldForLint()
+        let world = inspector.world(of: nil)
         let findings = LintReview(world.lint()).findings.map(\.finding)
         let lines = findings.map { $0.line() }
         #expect(
@@ -78,7 +78,7 @@ struct LintReportTests {
     }
 
     @Test func `the line of a finding about a permission is that of the first feature that requires it`() throws {
-        let world = Bench().inspector.worldForLint()
+        let world = Bench().inspector.world(of: nil)
         let finding = try #require(world.lint().findings.first { $0.kind == .missingUsage })
         let fact = try #require(finding.fact)
         let feature = try #require(world.usage(of: fact).first)
@@ -89,7 +89,7 @@ struct LintReportTests {
     @Test func `a review leaves values and events alone`() {
         let bench = Bench()
         let (before, events) = (bench.snapshot, bench.events.count)
-        _ = bench.inspector.worldForLint().lint()
+        _ = bench.inspector.world(of: nil).lint()
         #expect(bench.snapshot == before && bench.events.count == events)
     }
 }

@@ -94,7 +94,7 @@ struct RecordedGatingTests {
                 #expect(recorded.detail(of: feature.id) == bench.inspector.detail(of: feature.id))
                 #expect(recorded.states(of: feature.id) == bench.inspector.states(of: feature.id))
             }
-            #expect(recorded.worldForLint().lint() == bench.inspector.worldForLint().lint())
+            #expect(recorded.world(of: nil).lint() == bench.inspector.world(of: nil).lint())
             #expect(recorded.featureTexts() == bench.inspector.featureTexts())
         }
     }

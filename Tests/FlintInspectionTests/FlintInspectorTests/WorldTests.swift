@@ -6,19 +6,12 @@ import Testing
 
 /// Compares the answers of a world, derived from declarations and facts, with the running app.
 struct WorldTests {
-    private func world(of bench: Bench) -> World {
-        var world = World(model: bench.inspector.list())
-        world.add(bench.inspector.catalog(of: nil))
-        world.set(bench.inspector.facts(of: nil))
-        return world
-    }
-
     /// Makes 5,000 changes per seed.
     @Test(arguments: PropertyScale.seeds(1))
     func `a world that follows the changes of facts decides as the app does`(seed: UInt64) throws {
         let bench = Bench(permissions: [.camera: .notDetermined])
         var commands = RandomCommands(seed: seed)
-        var world = world(of: bench)
+        var world = bench.inspector.world(of: nil)
         var verdicts: Set<[Bool?]> = []
         for step in 0..<5_000 {
             bench.send(commands.next())
@@ -38,20 +31,41 @@ struct WorldTests {
         #expect(verdicts.count > 10, "\(verdicts.count)")
     }
 
-    @Test func `a world explains, plans and reviews as the app does`() throws {
+    @Test func `a world explains as the engine does`() throws {
         var commands = RandomCommands(seed: 12)
         for _ in 0..<30 {
             let bench = Bench(permissions: [.camera: .restricted])
             for _ in 0..<6 { bench.send(commands.next()) }
-            let world = world(of: bench)
-            for feature in world.model.features {
-                #expect(world.detail(of: feature.id) == bench.inspector.detail(of: feature.id))
-                #expect(world.plans(of: feature.id) == bench.inspector.plans(of: feature.id))
+            let world = bench.inspector.world(of: nil)
+            for metadata in bench.runtime.features {
+                let found = try #require(world.detail(of: metadata.path.description))
+                let expected = bench.runtime.explanation(of: metadata, includesPlans: false)
+                #expect(found.available == expected.verdict.boolValue && found.firstBlocking == expected.firstBlocking)
+                #expect(found.requirements.map(\.status) == expected.requirements.map(\.status))
+                #expect(found.requirements.map(\.title) == expected.requirements.map(\.title))
             }
-            for fact in world.facts.keys.compactMap(FactReference.init) {
-                #expect(world.usage(of: fact) == bench.inspector.usage(of: fact), "\(fact)")
+            for key in world.facts.keys {
+                guard let fact = FactReference(key) else { continue }
+                let users = bench.runtime.features(requiring: key).map(\.path.description)
+                #expect(world.usage(of: fact) == users && bench.inspector.usage(of: fact) == users, "\(fact)")
             }
         }
+    }
+
+    @Test func `the dependents of facts suffice to forecast changes`() throws {
+        var commands = RandomCommands(seed: 21)
+        var changed = 0
+        for _ in 0..<400 {
+            let bench = Bench(permissions: [.camera: .restricted])
+            for _ in 0..<3 { bench.send(commands.next()) }
+            let (world, plan) = (bench.inspector.world(of: nil), bench.inspector.plan([commands.next()]))
+            let facts = plan.facts.keys.compactMap(FactReference.init)
+            let part = bench.inspector.world(of: [], dependingOn: facts, in: world.model)
+            #expect(plan.facts.keys.allSatisfy(part.declaresDependents(of:)))
+            #expect(part.changes(to: plan.facts) == world.changes(to: plan.facts), "\(facts)")
+            changed += part.changes(to: plan.facts).isEmpty ? 0 : 1
+        }
+        #expect(changed > 40, "\(changed)")
     }
 
     @Test func `what a world does not know is neither available nor explained`() {

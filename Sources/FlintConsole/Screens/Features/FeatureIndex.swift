@@ -28,7 +28,7 @@ extension ConsoleState {
     mutating func readFeatureTexts() {
         guard search.texts == nil, !search.isRequested, !model.features.isEmpty else { return }
         search.isRequested = true
-        outbox.append(.readFeatureTexts)
+        outbox.append(.want(Sync.Want(texts: true)))
     }
 
     mutating func receive(_ texts: FeatureTexts) {

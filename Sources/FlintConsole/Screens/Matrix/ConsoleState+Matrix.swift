@@ -16,7 +16,7 @@ extension ConsoleState {
             matrix.count = nil
             if count.share != nil { outbox.append(.stopCounting) }
         }
-        guard let id = matrix.browser.list.selection, feature(id) != nil, matrix.states[id] == nil, matrix.count == nil,
+        guard let id = matrix.browser.list.selection, world.declares(id), matrix.states[id] == nil, matrix.count == nil,
             missing[.states(of: id)] == nil
         else { return }
         count(statesOf: id)

@@ -66,7 +66,8 @@ struct PlatformConstraintTests {
         #expect(
             fixture.runtime.explanation(of: Desktops.self).summary
                 == "Linux 12.0 or later or Windows 11.0 or later is required, but this is iOS 17.2")
-        let states = fixture.runtime.stateCounts(of: try #require(fixture.runtime.metadata(for: Desktops.self)))
+        let desktops = try #require(fixture.runtime.metadata(for: Desktops.self))
+        let states = fixture.runtime.explanationBasis(of: desktops).stateCounts()
         #expect(states?.condition == "running on Linux or Windows")
         let onLinux = Fixture(Real.self, platform: CurrentPlatform("linux 6.1"))
         let explanation = onLinux.runtime.explanation(of: Real.self)

@@ -15,11 +15,11 @@ struct ExpectationCheckTests {
     }()
 
     private func states(of inspector: any Inspector, _ personas: [Persona] = [child]) throws -> [ExpectedState] {
-        var states = [ExpectedState(name: Expectations.presentState, inspector: inspector)]
+        var states = [ExpectedState(name: Expectations.presentState, world: inspector.world(of: nil))]
         for persona in personas {
             let scratch = inspector.scratch()
             scratch.send(.sequence(try persona.commands(in: inspector.list()))) { _ in }
-            states.append(ExpectedState(name: persona.name, summary: persona.description, inspector: scratch))
+            states.append(ExpectedState(name: persona.name, summary: persona.description, world: scratch.world(of: nil)))
         }
         return states
     }
@@ -52,7 +52,7 @@ struct ExpectationCheckTests {
         let bench = Bench()
         let names = ["a\"b\\c", "line\nbreak \u{2028} and \u{202E} more", "// {", "\u{7}\u{1B}[31m", "", "🎧\u{301}"]
         var expectations = Expectations()
-        let states = names.map { ExpectedState(name: $0, summary: $0, inspector: bench.inspector) }
+        let states = names.map { ExpectedState(name: $0, summary: $0, world: bench.inspector.world(of: nil)) }
         for name in names {
             expectations.states[name] = .init(
                 platform: name, features: ["TestApp/Clips": .init(.unavailable, because: [name])])

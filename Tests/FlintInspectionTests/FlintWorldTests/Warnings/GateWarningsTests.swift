@@ -443,7 +443,7 @@ struct GateWarningsTests {
             let moment = app.moment(at: seconds)
             var warnings = GateWarnings()
             warnings.add(moment.events(after: 0))
-            return warnings.review(of: moment, moment.list(), at: WarnedApp.time(seconds)).next?
+            return moment.review(&warnings, at: WarnedApp.time(seconds)).next?
                 .timeIntervalSince(WarnedApp.start)
         }
         var app = Self.overridden()
@@ -464,9 +464,9 @@ struct GateWarningsTests {
         var warnings = GateWarnings()
         for event in app.events {
             warnings.add([event])
-            _ = warnings.review(of: moment, moment.list(), at: event.date)
+            _ = moment.review(&warnings, at: event.date)
         }
-        let review = warnings.review(of: moment, moment.list(), at: WarnedApp.time(4_000))
+        let review = moment.review(&warnings, at: WarnedApp.time(4_000))
         #expect(review.warnings == moment.warnings())
         #expect(review.warnings.map(\.kind) == [.flappingAvailability, .forgottenOverride, .waitingFlow])
     }
@@ -477,7 +477,7 @@ struct GateWarningsTests {
         let moment = app.moment(at: 100)
         var warnings = GateWarnings()
         warnings.add(Array(app.events.prefix(1)))
-        _ = warnings.review(of: moment, moment.list(), at: WarnedApp.time(1))
+        _ = moment.review(&warnings, at: WarnedApp.time(1))
         warnings.add(Array(app.events.dropFirst()))
         #expect(!warnings.isStale)
         app.deny("B", at: 30)

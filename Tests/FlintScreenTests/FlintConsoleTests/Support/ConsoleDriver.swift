@@ -70,17 +70,11 @@ struct ConsoleDriver {
         for effect in state.update(event) {
             switch effect {
             case .send(let command, let purpose): execute(command, purpose)
-            case .preview(let command):
-                feed(.preview(command, shown.preview(command, limit: PreviewFormatter.limit)))
-            case .want(let ids):
-                let news = shown.sync(Sync(want: ids))
-                feed(.declared(news.declared, news.facts))
-            case .findUsage(let fact): feed(.usage(fact, shown.usage(of: fact)))
+            case .want(let want): feed(.answered(want, shown.sync(Sync(want: want))))
+            case .plan(let commands): feed(.planned(commands, shown.plans(commands.map { [$0] })))
             case .readImpact(let fact):
                 let personas = shown.personas().usable(in: state.model).personas
                 if let impact = shown.impact(of: fact, for: personas, in: state.model) { feed(.impact(impact)) }
-            case .readFeatureTexts: feed(.featureTexts(shown.featureTexts()))
-            case .readStacks: feed(.stacks(shown.stacks()))
             case .readMatrix:
                 let personas = shown.personas().usable(in: state.model)
                 if let matrix = try? shown.matrix(of: personas.personas, in: state.model) {

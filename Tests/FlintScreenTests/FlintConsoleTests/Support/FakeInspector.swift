@@ -56,7 +56,7 @@ final class FakeInspector: Inspector {
 
     func sync(_ request: Sync) -> News {
         content.withLock { content in
-            if request.visible != nil {
+            if request.reading != nil {
                 content.refreshCount += 1
                 if let store = content.app.deviceStore, store.rate != 0 {
                     content.app.deviceStore?.now += store.rate
@@ -64,7 +64,9 @@ final class FakeInspector: Inspector {
                 }
             }
             let app = content.app
-            var news = News()
+            var news = app.world(at: Revision(rawValue: content.revision)).news(request.want)
+            if request.want.stacks { news.stacks = app.stacks }
+            content.wanted += request.want.features
             news.changes = request.since.flatMap { content.history[$0.rawValue] }.flatMap {
                 app.changes(since: $0, at: Revision(rawValue: content.revision))
             }
@@ -76,10 +78,6 @@ final class FakeInspector: Inspector {
                     return line
                 }
             }
-            content.wanted += request.want
-            let world = app.world(at: Revision(rawValue: content.revision))
-            news.declared.features = request.want.compactMap(world.feature)
-            news.facts = world.records(of: request.want)
             return news
         }
     }
@@ -88,7 +86,9 @@ final class FakeInspector: Inspector {
         content.withLock { $0.app.world(at: Revision(rawValue: $0.revision)) }
     }
 
-    func plan(_ commands: [Command]) -> CommandPlan {
+    func plans(_ alternatives: [[Command]]) -> [CommandPlan] { alternatives.map(plan) }
+
+    private func plan(_ commands: [Command]) -> CommandPlan {
         var app = podcasts
         let before = app.facts
         let results = commands.map { app.execute($0) }
@@ -103,8 +103,6 @@ final class FakeInspector: Inspector {
 
     /// The sample app has no routes.
     func target(of url: String) -> ActionInvocation? { nil }
-
-    func stacks() -> [StackSnapshot] { podcasts.stacks }
 
     func history() -> [HistoryEntry] { [] }
 

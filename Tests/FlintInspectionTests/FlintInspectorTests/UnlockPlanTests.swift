@@ -5,7 +5,7 @@ import FlintWorld
 import Testing
 
 /// Tests of plans to unlock features, of the actor of each step, and of the overrides that simulate the steps.
-struct UnlockPlanReaderTests {
+struct UnlockPlanTests {
     @Test func `every plan taken as overrides makes the feature available, and without a step it does not`() {
         var commands = RandomCommands(seed: 7)
         var taken = 0

@@ -1,0 +1,77 @@
+// SPDX-License-Identifier: MIT
+
+import FlintWorld
+
+/// The effects of the commands that the screen offers.
+///
+/// An effect follows from the console's world. Only the app can plan commands that depend on the store, the system, or
+/// the history. A change in the app's state makes all effects outdated. They stay on the screen until the new ones are
+/// found, to avoid flicker.
+struct Previews: Sendable, Hashable {
+    private(set) var results: [Command: Preview] = [:]
+    private var outdated: Set<Command> = []
+    /// The plans of the app.
+    private var plans: [Command: CommandPlan] = [:]
+    /// The commands whose plans were requested.
+    private var requested: Set<Command> = []
+
+    /// What is missing to find effects.
+    struct Needs: Sendable, Hashable {
+        /// The facts whose dependents are needed.
+        var dependents: [FactReference] = []
+        /// The commands that the app must plan.
+        var plans: [Command] = []
+    }
+
+    /// Finds the effects of commands.
+    ///
+    /// - Parameters:
+    ///   - commands: The commands whose effects are shown.
+    ///   - world: The app.
+    ///   - isStale: Whether the app's state has changed, so that all effects must be found again.
+    /// - Returns: What is missing to find the other effects.
+    mutating func find(_ commands: [Command], in world: World, isStale: Bool) -> Needs {
+        results = results.filter { commands.contains($0.key) }
+        if isStale { (outdated, plans, requested) = (Set(results.keys), [:], []) }
+        var needs = Needs()
+        for command in commands where results[command] == nil || outdated.contains(command) {
+            let overridden = command.overriddenFacts
+            var unknown = world.lacking(Sync.Want(dependents: overridden ?? [])).dependents
+            if unknown.isEmpty {
+                guard let plan = overridden == nil ? plans[command] : world.plan([command]) else {
+                    if requested.insert(command).inserted { needs.plans.append(command) }
+                    continue
+                }
+                unknown = world.lacking(Sync.Want(dependents: plan.records.compactMap(\.reference))).dependents
+                if unknown.isEmpty {
+                    let changes = world.changes(to: plan.facts)
+                    results[command] = Preview(changes, limit: PreviewFormatter.limit, refusal: plan.refusal)
+                    outdated.remove(command)
+                }
+            }
+            needs.dependents += unknown.filter { !needs.dependents.contains($0) }
+        }
+        return needs
+    }
+
+    mutating func receive(_ plans: [CommandPlan], of commands: [Command]) {
+        self.plans.merge(zip(commands, plans)) { $1 }
+    }
+}
+
+extension Command {
+    /// The facts whose overrides the command sets or removes, or `nil` if only the app knows the command's effect.
+    fileprivate var overriddenFacts: [FactReference]? {
+        switch self {
+        case .setOverride(let fact, _): [fact]
+        case .sequence(let commands):
+            commands.reduce([]) { facts, command in
+                facts.flatMap { facts in command.overriddenFacts.map { facts + $0 } }
+            }
+        case .removeOverridesOfKind, .removeAllOverrides, .restoreOverrides, .setUserSetting, .setPermission,
+            .setPurchase, .setFlag, .store, .restartApp, .beginSession, .focus, .perform, .openURL, .beginFlow,
+            .answerFlow, .setBackgroundWork, .restoreDevice, .savePersona, .setPersona, .undo, .redo:
+            nil
+        }
+    }
+}
