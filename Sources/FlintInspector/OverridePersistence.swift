@@ -185,6 +185,7 @@ package final class OverridePersistence: Sendable {
         removal()
         state.withLock { $0.isClearing = false }
         adviseOfProblems()
+        observers.send()
         return count
     }
 

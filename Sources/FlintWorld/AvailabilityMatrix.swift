@@ -3,12 +3,11 @@
 /// The availability of each feature in several states of the app.
 ///
 /// Rows are features, with each group before its children, and columns are states.
-/// ``Inspector/matrix(of:in:assuming:)`` creates a matrix with the present state in the first column and personas in
+/// ``Inspector/matrix(of:in:)`` creates a matrix with the present state in the first column and personas in
 /// the others.
 ///
 /// ```swift
-/// let model = inspector.list()
-/// let matrix = try inspector.matrix(of: inspector.personas().personas, in: model)
+/// let matrix = try inspector.matrix(of: inspector.personas().personas, in: inspector.world(of: nil))
 /// for feature in matrix.onlyDifferences.features {
 ///     print(feature.name, matrix.row(feature))
 /// }
@@ -74,25 +73,28 @@ extension Inspector {
     ///
     /// - Parameters:
     ///   - personas: The personas, one per column.
-    ///   - model: The app's model, which resolves the personas' facts.
-    ///   - commands: Commands to simulate in every state, including the present one.
+    ///   - world: The complete app, which resolves the personas' facts.
     /// - Returns: The matrix, whose first column is the present state.
     /// - Throws: ``PersonaProblem`` if a persona contains an item that the app doesn't have.
-    package func matrix(
-        of personas: [Persona], in model: AppModel, assuming commands: [Command] = []
-    ) throws(PersonaProblem) -> AvailabilityMatrix {
-        var scenarios = [commands]
-        for persona in personas { scenarios.append(try persona.commands(in: model) + commands) }
-        let present = model.status.scratch == nil ? "now" : "what-if"
-        var answers = availability(assuming: scenarios)
-        if answers.count != scenarios.count || !answers.allSatisfy({ model.features.allSatisfy($0.covers) }) {
-            MissingAnswer.note("The app's answer does not contain the availability of every feature in every state.")
-            answers = scenarios.map { _ in AvailabilityColumn([]) }
+    package func matrix(of personas: [Persona], in world: World) throws(PersonaProblem) -> AvailabilityMatrix {
+        try matrices(of: personas, in: world, assuming: [[]])[0]
+    }
+
+    /// Computes a matrix for each of several lists of commands, which are simulated in every state.
+    private func matrices(
+        of personas: [Persona], in world: World, assuming alternatives: [[Command]]
+    ) throws(PersonaProblem) -> [AvailabilityMatrix] {
+        var states: [[Command]] = [[]]
+        for persona in personas { states.append(try persona.commands(in: world.model)) }
+        let plans = plans(alternatives.flatMap { commands in states.map { $0 + commands } })
+        let names = [world.model.status.scratch == nil ? "now" : "what-if"] + personas.map(\.name)
+        return alternatives.indices.map { index in
+            let columns = zip(names, plans[(index * states.count)...]).map { name, plan in
+                AvailabilityMatrix.Column(
+                    name: name, availability: world.availability(with: plan.refusal == nil ? plan.facts : nil))
+            }
+            return AvailabilityMatrix(features: world.model.features, columns: columns)
         }
-        let columns = zip([present] + personas.map(\.name), answers).map {
-            AvailabilityMatrix.Column(name: $0, availability: $1)
-        }
-        return AvailabilityMatrix(features: model.features, columns: columns)
     }
 
     /// Computes the features that a command would make unavailable in the present state and for each of the given
@@ -101,16 +103,15 @@ extension Inspector {
     /// - Parameters:
     ///   - command: The command, such as a refund.
     ///   - personas: The personas to check.
-    ///   - model: The app's model, which resolves the personas' facts.
+    ///   - world: The complete app, which resolves the personas' facts.
     /// - Returns: The impact on each state, with the present state first.
     /// - Throws: ``PersonaProblem`` if a persona contains an item that the app doesn't have.
     package func impact(
-        of command: Command, on personas: [Persona], in model: AppModel
+        of command: Command, on personas: [Persona], in world: World
     ) throws(PersonaProblem) -> [Impact] {
-        let before = try matrix(of: personas, in: model)
-        let after = try matrix(of: personas, in: model, assuming: [command])
-        return zip(before.columns, after.columns).map { before, after in
-            let both = AvailabilityMatrix(features: model.features, columns: [before, after])
+        let matrices = try matrices(of: personas, in: world, assuming: [[], [command]])
+        return zip(matrices[0].columns, matrices[1].columns).map { before, after in
+            let both = AvailabilityMatrix(features: world.model.features, columns: [before, after])
             return Impact(name: before.name, lost: both.differences(from: 0, to: 1).filter { $0.before == true })
         }
     }
@@ -128,17 +129,8 @@ package struct Impact: Codable, Sendable, Hashable {
 ///
 /// A column stores one byte per feature, indexed by ``FeatureSummary/number``, to keep results for many scenarios
 /// small.
-package struct AvailabilityColumn: Codable, Sendable, Hashable {
+package struct AvailabilityColumn: Sendable, Hashable {
     private let values: [UInt8]
-
-    package init(from decoder: any Decoder) throws {
-        let container = try decoder.container(keyedBy: CodingKeys.self)
-        values = try container.decode([UInt8].self, forKey: .values)
-        guard values.allSatisfy({ $0 <= 2 }) else {
-            throw DecodingError.dataCorruptedError(
-                forKey: .values, in: container, debugDescription: "An availability is 0, 1, or 2.")
-        }
-    }
 
     /// Creates a column from availability values.
     ///

@@ -28,28 +28,25 @@ extension Inspector {
     /// - Parameters:
     ///   - fact: The product, permission, user setting, runtime switch, or flag.
     ///   - personas: The personas whose losses are computed too.
-    ///   - model: The app's model.
+    ///   - world: The complete app.
     /// - Returns: The impact, or `nil` for the platform, which has no opposite.
     package func impact(
-        of fact: FactReference, for personas: [Persona] = [], in model: AppModel
+        of fact: FactReference, for personas: [Persona] = [], in world: World
     ) -> FactImpact? {
         guard let values = fact.kind.opposites else { return nil }
-        let loss = Command.override(fact.kind, fact.key, to: values.removed)
-        let (without, with, users) = InspectorQuestion.join {
-            (
-                preview(loss),
-                preview(.override(fact.kind, fact.key, to: values.granted)), usage(of: fact)
-            )
-        }
-        let lost = without.changes.filter { $0.before == true }
-        let gained = with.changes.filter { $0.after == true || $0.before == false }
+        let commands = [values.removed, values.granted].map { Command.override(fact.kind, fact.key, to: $0) }
+        let plans = plans(commands.map { [$0] })
+        let changes = plans.map { world.changes(to: $0.facts) }
+        let lost = changes[0].filter { $0.before == true }
+        let gained = changes[1].filter { $0.after == true || $0.before == false }
         let changed = Set((lost + gained).map(\.featureID))
-        let others = users.filter { !changed.contains($0) }
-        let states = personas.isEmpty ? [] : (try? impact(of: loss, on: personas, in: model)) ?? []
+        let others = world.usage(of: fact).filter { !changed.contains($0) }
+        let states = personas.isEmpty ? [] : (try? impact(of: commands[0], on: personas, in: world)) ?? []
+        let model = world.model
         return FactImpact(
             fact: fact, lost: lost, gained: gained, blocked: others.filter { model.feature($0)?.isAvailable != true },
             unaffected: others.filter { model.feature($0)?.isAvailable == true },
-            refusal: without.refusal ?? with.refusal,
+            refusal: plans[0].refusal ?? plans[1].refusal,
             personas: states.dropFirst().filter { !$0.lost.isEmpty })
     }
 }

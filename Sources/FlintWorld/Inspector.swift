@@ -130,20 +130,6 @@ extension Inspector {
 
     package func preview(_ command: Command, limit: Int = .max) -> Preview { preview([command], limit: limit) }
 
-    /// Computes the availability of every feature after each of several independent lists of commands.
-    ///
-    /// The commands are simulated, so the app itself does not change. If any command in a list is refused, every feature
-    /// is undetermined in the list's column.
-    ///
-    /// - Parameter scenarios: The lists of commands.
-    /// - Returns: One column per list, in the order of the lists.
-    package func availability(assuming scenarios: [[Command]]) -> [AvailabilityColumn] {
-        InspectorQuestion.join {
-            let world = world(of: nil)
-            return plans(scenarios).map { world.availability(with: $0.refusal == nil ? $0.facts : nil) }
-        }
-    }
-
     package func moment(at event: UInt64) throws -> any Inspector { throw MomentError.unknown }
 
     package func factHistory() -> FactHistory? { nil }

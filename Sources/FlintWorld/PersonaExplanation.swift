@@ -26,15 +26,14 @@ extension Inspector {
     ///   - featureID: The feature's id.
     ///   - persona: The persona.
     ///   - base: The persona with which the facts are compared, or `nil` for the present state.
-    ///   - model: The app's model, which resolves the personas' facts.
+    ///   - world: The complete app, which resolves the personas' facts.
     /// - Returns: The explanation.
     /// - Throws: ``PersonaProblem`` if a persona contains an item that the app doesn't have.
     package func explanation(
-        of featureID: String, for persona: Persona, comparedWith base: Persona? = nil, in model: AppModel
+        of featureID: String, for persona: Persona, comparedWith base: Persona? = nil, in world: World
     ) throws(PersonaProblem) -> PersonaExplanation {
-        let plan = self.plan(try persona.commands(in: model))
-        let basePlan = if let base { self.plan(try base.commands(in: model)) } else { CommandPlan() }
-        let world = self.world(of: nil)
+        let plans = plans([try persona.commands(in: world.model), try base?.commands(in: world.model) ?? []])
+        let (plan, basePlan) = (plans[0], plans[1])
         let (old, new) = (basePlan.facts, plan.facts)
         let changed = plan.records + basePlan.records.filter { new[$0.key] == nil }
         let differences = FactRecord.sorted(changed).compactMap { record -> PersonaExplanation.Difference? in

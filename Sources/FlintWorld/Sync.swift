@@ -150,7 +150,7 @@ extension Inspector {
         return news
     }
 
-    /// Returns a world with the declarations and the facts of some features, at the cost of one request.
+    /// Returns a world with the declarations and the known facts of some features, at the cost of one request.
     ///
     /// - Parameters:
     ///   - ids: The ids of the features. The groups above them are included.

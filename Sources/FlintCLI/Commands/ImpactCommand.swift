@@ -65,7 +65,7 @@ struct ImpactCommand<App: FlintApplication>: AppCommand {
                 losing: try Assumption.kind(kind), [name, version].compactMap(\.self).joined(separator: " "),
                 in: session)
             let states = try session.withPersonas { personas throws(PersonaProblem) in
-                try inspector.impact(of: loss.command, on: personas, in: inspector.list())
+                try inspector.impact(of: loss.command, on: personas, in: inspector.world(of: nil))
             }
             return (ImpactAnswer(assumption: loss, states: states), Self.lines(states, of: loss, in: inspector))
         }
@@ -89,7 +89,7 @@ struct ImpactCommand<App: FlintApplication>: AppCommand {
     /// Returns a line for each state, followed by the impact of the opposite value on the present state.
     static func lines(_ states: [Impact], of loss: Assumption, in inspector: any Inspector) -> [String] {
         let lines = states.map(line)
-        guard let impact = inspector.impact(of: loss.reference, in: inspector.list()) else { return lines }
+        guard let impact = inspector.impact(of: loss.reference, in: inspector.world(of: nil)) else { return lines }
         let names = impact.gained.map(\.featureName).joined(separator: ", ")
         return lines + ["now, \(impact.gainText)" + (names.isEmpty ? "" : ": \(names)")] + impact.otherTexts
     }

@@ -81,7 +81,7 @@ struct MatrixCommand<App: FlintApplication>: AppCommand {
             ? [nil] + all : names.map { $0 == Persona.presentName ? nil : try Names.persona($0, in: all) }
         let full: AvailabilityMatrix
         do throws(PersonaProblem) {
-            full = try session.inspector.matrix(of: chosen.compactMap { $0 }, in: session.inspector.list())
+            full = try session.inspector.matrix(of: chosen.compactMap { $0 }, in: session.inspector.world(of: nil))
         } catch {
             throw CommandLineError.unusableFile(error.description)
         }

@@ -244,7 +244,7 @@ struct AppTools<App: FlintApplication>: ModelContextProvider {
                 in: session)
             let inspector = session.inspector
             let states = try session.withPersonas { personas throws(PersonaProblem) in
-                try inspector.impact(of: loss.command, on: personas, in: inspector.list())
+                try inspector.impact(of: loss.command, on: personas, in: inspector.world(of: nil))
             }
             return try ModelContextAnswer(
                 ImpactCommand<App>.lines(states, of: loss, in: inspector),

@@ -467,19 +467,20 @@ package final class ConsoleShell {
             answers.append(.answered(want, inspector.sync(Sync(want: whole))))
         case .readImpact(let fact):
             answers += answer(to: .impact(of: fact)) { inspector in
-                let personas = inspector.personas().usable(in: state.model).personas
-                return inspector.impact(of: fact, for: personas, in: state.model).map { .impact($0) }
+                let world = inspector.world(of: nil)
+                let personas = inspector.personas().usable(in: world.model).personas
+                return inspector.impact(of: fact, for: personas, in: world).map { .impact($0) }
             }
         case .readMatrix:
             answers += answer(to: .matrix) { inspector in
-                let personas = inspector.personas().usable(in: state.model)
-                let matrix = try? inspector.matrix(of: personas.personas, in: state.model)
-                return matrix.map { .matrix($0, personas) }
+                let world = inspector.world(of: nil)
+                let personas = inspector.personas().usable(in: world.model)
+                return (try? inspector.matrix(of: personas.personas, in: world)).map { .matrix($0, personas) }
             }
         case .explainPersona(let persona, let base, let id):
             answers += answer(to: .explanation(of: id)) { inspector in
                 let explanation = try? inspector.explanation(
-                    of: id, for: persona, comparedWith: base, in: state.model)
+                    of: id, for: persona, comparedWith: base, in: inspector.world(of: nil))
                 return .personaExplained(persona: persona.name, feature: id, explanation)
             }
         case .readPersonas:

@@ -309,6 +309,7 @@ extension ConsoleState {
         for fact in world.lacking(Sync.Want(dependents: wantedFacts)).dependents {
             receive(reason, forMissing: .usage(fact))
         }
+        for command in wantedPreviews where previews.lacks(command) { receive(reason, forMissing: .preview(command)) }
     }
 
     /// Finds the explanations and effects that the screen shows, and requests what they require.
@@ -319,14 +320,15 @@ extension ConsoleState {
         let found = explanations.find(features, in: world)
         explanations.findReasons(of: rows, in: world, isStale: previewsAreStale)
         explanations.findUsages(of: wantedFacts, in: world)
+        if let refusal = refused, found.contains(refusal.invocation.feature) {
+            refused = nil
+            followNextStep(for: refusal.invocation, message: refusal.message)
+        }
         let needs = previews.find(wantedPreviews, in: world, isStale: previewsAreStale)
         var want = explanations.request(features + rows, dependents: wantedFacts + needs.dependents, in: world)
         if screen == .stacks, stacksAreStale { (stacksAreStale, want.stacks) = (false, true) }
         if !want.isEmpty { outbox.append(.want(want)) }
         if !needs.plans.isEmpty { outbox.append(.plan(needs.plans)) }
-        guard let refusal = refused, found.contains(refusal.invocation.feature) else { return }
-        refused = nil
-        followNextStep(for: refusal.invocation, message: refusal.message)
     }
 
     private mutating func receive(_ open: [StackSnapshot]) {

@@ -34,7 +34,7 @@ struct Previews: Sendable, Hashable {
         results = results.filter { commands.contains($0.key) }
         if isStale { (outdated, plans, requested) = (Set(results.keys), [:], []) }
         var needs = Needs()
-        for command in commands where results[command] == nil || outdated.contains(command) {
+        for command in commands where lacks(command) {
             let overridden = command.overriddenFacts
             var unknown = world.lacking(Sync.Want(dependents: overridden ?? [])).dependents
             if unknown.isEmpty {
@@ -53,6 +53,9 @@ struct Previews: Sendable, Hashable {
         }
         return needs
     }
+
+    /// Whether the effect of a command is unknown or outdated.
+    func lacks(_ command: Command) -> Bool { results[command] == nil || outdated.contains(command) }
 
     mutating func receive(_ plans: [CommandPlan], of commands: [Command]) {
         self.plans.merge(zip(commands, plans)) { $1 }

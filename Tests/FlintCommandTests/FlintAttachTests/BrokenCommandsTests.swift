@@ -74,14 +74,13 @@ struct BrokenCommandsTests {
 
     @Test(
         arguments: ["impact purchase pass", "matrix", "matrix now Member --compare"],
-        ["[]", #"[{"values": [1]}]"#, #"[{"values": [1]}, {"values": [1]}]"#, #"[{"values": [7, 7]}]"#])
+        ["[]", #"[{"records": [], "storeActions": []}]"#, #"[{"records": 7}]"#, "7"])
     @MainActor
-    func `an answer without the availability of every feature is none`(command: String, result: String) async throws {
-        let answer = try await Attempt(command).run(breaking: "availability", by: .result(result))
+    func `an answer without a plan for every state is none`(command: String, result: String) async throws {
+        let answer = try await Attempt(command).run(breaking: "plans", by: .result(result))
         #expect(answer.status == 1)
         #expect(
-            answer.errors.contains("does not contain the availability of every feature in every state")
-                || answer.errors.contains("availability: "))
+            answer.errors.contains("the number of plans differs") || answer.errors.contains("plans: "), "\(answer)")
     }
 
     @Test(arguments: ["perform Pictures/show", "open gallery://pictures"])

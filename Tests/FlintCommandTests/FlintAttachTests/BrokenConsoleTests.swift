@@ -27,8 +27,7 @@ struct BrokenConsoleTests {
     /// Faults other than errors are tried for the methods that every screen needs.
     private static let cases: [(method: String, fault: BreakingProxy.Fault)] = [
         ("list", .error), ("list", .dropped), ("sync", .error), ("sync", .wrongShape), ("sync", .dropped),
-        ("catalog", .error), ("facts", .wrongShape), ("past", .error), ("stacks", .error), ("personas", .error),
-        ("plan", .error), ("preview", .error), ("availability", .error),
+        ("past", .error), ("personas", .error), ("plans", .error), ("plans", .wrongShape),
     ]
 
     @Test

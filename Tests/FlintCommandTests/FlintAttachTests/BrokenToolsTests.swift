@@ -68,9 +68,9 @@ struct BrokenToolsTests {
     @Test(
         .serialized,
         arguments: [
-            "list_features": "list", "explain_feature": "sync", "unlock_plans": "facts", "what_if": "preview",
-            "impact": "personas", "compare_states": "facts", "cover_personas": "catalog", "gate_coverage": "sync",
-            "list_warnings": "facts", "timeline": "sync",
+            "list_features": "list", "explain_feature": "sync", "unlock_plans": "sync", "what_if": "plans",
+            "impact": "personas", "compare_states": "plans", "cover_personas": "sync", "gate_coverage": "sync",
+            "list_warnings": "sync", "timeline": "sync",
             "log": "sync", "undo": "list", "override": "list",
             "perform_action": "sync",
         ])

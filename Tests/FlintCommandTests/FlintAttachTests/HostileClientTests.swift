@@ -58,10 +58,9 @@ struct HostileClientTests {
         let channel = try greeted()
         for (request, code) in [
             (#"{"jsonrpc":"2.0","id":2,"method":"nothing","params":{}}"#, -32_601),
-            (#"{"jsonrpc":"2.0","id":3,"method":"catalog","params":{"features":7}}"#, -32_602),
-            (#"{"jsonrpc":"1.0","id":4,"method":"stacks","params":{}}"#, -32_600),
+            (#"{"jsonrpc":"2.0","id":3,"method":"sync","params":{"event":"x"}}"#, -32_602),
+            (#"{"jsonrpc":"1.0","id":4,"method":"history","params":{}}"#, -32_600),
             (#"{"jsonrpc":"2.0","id":5,"method":"list","params":{"from":5}}"#, -32_004),
-            (#"{"jsonrpc":"2.0","id":6,"method":"facts","params":{"from":1}}"#, -32_004),
             (#"{"jsonrpc":"2.0","id":6,"method":"past","params":{"at":1073741824}}"#, -32_008),
             (#"{"jsonrpc":"2.0","id":7,"method":"hello","params":{"versions":[3],"client":"x"}}"#, -32_001),
         ] {
@@ -69,7 +68,7 @@ struct HostileClientTests {
             #expect(next(channel)?.contains("\"code\":\(code)") == true, "\(request)")
         }
         channel.write(
-            frame(#"{"jsonrpc":"2.0","id":8,"method":"catalog","params":{"features":["Gallery/Tickets"]}}"#))
+            frame(#"{"jsonrpc":"2.0","id":8,"method":"sync","params":{"want":{"features":["Gallery/Tickets"]}}}"#))
         #expect(next(channel)?.contains("Gallery/Tickets") == true)
     }
 

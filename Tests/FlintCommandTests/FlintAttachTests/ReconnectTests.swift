@@ -56,12 +56,12 @@ struct ReconnectTests {
     }
 
     @Test func `after a reconnection to the same run, events keep their numbers`() async throws {
-        let proxy = try BreakingProxy(to: gallery.server.path, breaking: "stacks", by: .dropped)
+        let proxy = try BreakingProxy(to: gallery.server.path, breaking: "history", by: .dropped)
         let remote = try RemoteInspector(AttachTarget(proxy.path, in: gallery.directory), client: "test")
         let announcements = Announcements(of: remote)
         _ = await remote.answer(to: Self.buy)
         let (model, events) = (remote.list(), remote.events(after: 0))
-        #expect(remote.stacks().isEmpty && !events.isEmpty)
+        #expect(remote.history().isEmpty && !events.isEmpty)
         await announcements.until {
             let again = remote.list()
             return again.revision > model.revision && !again.features.isEmpty

@@ -67,18 +67,21 @@ struct RoundTripTests {
         }
     }
 
-    @Test(arguments: ["catalog", "facts"])
-    func `declarations and facts are requested once`(method: String) throws {
+    @Test func `an app is listed once, and its declarations are requested once`() async throws {
         let proxy = try BreakingProxy(to: gallery.server.path)
         let remote = try RemoteInspector(AttachTarget(proxy.path, in: gallery.directory), client: "test")
-        func usage() throws -> [String] {
-            try MissingAnswer.check {
-                InspectorQuestion.withoutReading { remote.usage(of: FactReference(kind: .purchase, key: "pass")) }
-            }
-        }
-        let first = try usage()
-        proxy.breakAnswers(to: method, by: .error)
-        #expect(try usage() == first && proxy.methods.contains(method))
+        let first = remote.world(of: nil)
+        _ = await local.answer(to: Self.buy)
+        // An answer without declarations.
+        let page = #"{"elements":[],"hasMore":false}"#
+        let changes = #"{"revision":\#(local.list().revision.rawValue),"states":[],"products":[],"flags":[],"#
+        let rest = #""overrides":[],"removedOverrides":[],"facts":[],"registered":[],"stacksChanged":false}"#
+        let news = #"{"changes":\#(changes)\#(rest),"events":\#(page),"lines":\#(page),"#
+        proxy.breakAnswers(
+            to: "sync", by: .result(news + #""declared":{"features":[],"mistakes":[]},"facts":[]}"#))
+        let second = remote.world(of: nil)
+        #expect(second.catalog.features == first.catalog.features && !first.catalog.features.isEmpty)
+        #expect(proxy.requests == ["hello", "list", "sync", "sync"])
     }
 
     @Test func `forecasts equal those in the process`() {

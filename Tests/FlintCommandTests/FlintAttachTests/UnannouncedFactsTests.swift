@@ -106,7 +106,7 @@ struct UnannouncedFactsTests {
     @Test(arguments: SilentApp.Way.allCases)
     func `a question about one feature asks about its facts only`(way: SilentApp.Way) {
         let inspector = app.inspector(way)
-        _ = inspector.list()
+        _ = inspector.detail(of: "SilentFeatures/ByPurchase")
         let questions = app.sources.questions { _ = inspector.detail(of: "SilentFeatures/ByPurchase") }
         #expect(questions == ["purchase": 1])
     }
@@ -127,7 +127,7 @@ struct UnannouncedFactsTests {
     @Test(arguments: SilentApp.Way.allCases)
     func `following changes reads no source`(way: SilentApp.Way) {
         let inspector = app.inspector(way)
-        let revision = inspector.list().revision
+        let revision = inspector.world(of: nil).model.revision
         let questions = app.sources.questions {
             _ = inspector.changes(since: revision)
             InspectorQuestion.withoutReading { _ = inspector.detail(of: "SilentFeatures/ByPurchase") }

@@ -90,7 +90,6 @@ struct BruteForceTests {
         for _ in 0..<1_000 {
             let world = LintWorld(using: &random)
             let inspector = world.inspector()
-            let model = inspector.list()
             var state = LintWorld.State(bits: Int.random(in: 0..<LintWorld.states.count, using: &random))
             // A state in which all facts are true has the most to lose.
             if Bool.random(using: &random) { state.bits |= (1 << LintWorld.bitCount) - 1 }
@@ -105,7 +104,7 @@ struct BruteForceTests {
             let expected = LintWorld.ids.indices.reversed().filter {
                 world.isAvailable(at: $0, in: state) && !world.isAvailable(at: $0, in: after)
             }
-            let impact = try #require(try inspector.impact(of: command, on: [], in: model).first)
+            let impact = try #require(try inspector.impact(of: command, on: [], in: inspector.world(of: nil)).first)
             #expect(impact.lost.map(\.featureID) == expected.map { LintWorld.ids[$0] }, "\(world) in \(state)")
             lost += expected.count
         }

@@ -120,9 +120,8 @@ final class InspectedApp {
                 persona.purchases = ["product-0": number.isMultiple(of: 2) ? .purchased : .notPurchased]
                 return persona
             }
-            let model = inspector.list()
             return Case(name: name, countedRuns: 1) {
-                for _ in 0..<$0 { consume(try? inspector.matrix(of: personas, in: model)) }
+                for _ in 0..<$0 { consume(try? inspector.matrix(of: personas, in: inspector.world(of: nil))) }
             }
         case .overrideToFrame:
             return Case(name: name, operations: 2, countedRuns: 20) { times in

@@ -256,7 +256,7 @@ struct MatrixTests {
         var state = ConsoleDriver(.populated).state
         state.screen = .matrix
         let inspector = FakeInspector(.populated)
-        let matrix = try inspector.matrix(of: [], in: state.model)
+        let matrix = try inspector.matrix(of: [], in: inspector.world(of: nil))
         _ = state.update(.matrix(matrix, PersonaList()))
         let id = try #require(state.matrix.browser.list.selection)
         #expect(state.matrix.count == MatrixState.StateCount(featureID: id, share: 0))

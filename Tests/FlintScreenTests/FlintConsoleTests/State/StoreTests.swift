@@ -212,7 +212,7 @@ struct StoreTests {
 
     @Test func `a clock tick alone requests no new previews`() {
         var driver = ConsoleDriver(.busy)
-        driver.type("2G")
+        driver.type("2GO")
         var changes = ModelChanges(revision: driver.state.model.revision)
         changes.status = driver.state.model.status
         changes.status?.store?.now += 60

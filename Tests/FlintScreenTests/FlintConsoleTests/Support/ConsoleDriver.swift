@@ -74,15 +74,15 @@ struct ConsoleDriver {
             case .plan(let commands): feed(.planned(commands, shown.plans(commands.map { [$0] })))
             case .readImpact(let fact):
                 let personas = shown.personas().usable(in: state.model).personas
-                if let impact = shown.impact(of: fact, for: personas, in: state.model) { feed(.impact(impact)) }
+                if let impact = shown.impact(of: fact, for: personas, in: shown.world(of: nil)) { feed(.impact(impact)) }
             case .readMatrix:
                 let personas = shown.personas().usable(in: state.model)
-                if let matrix = try? shown.matrix(of: personas.personas, in: state.model) {
+                if let matrix = try? shown.matrix(of: personas.personas, in: shown.world(of: nil)) {
                     feed(.matrix(matrix, personas))
                 }
             case .explainPersona(let persona, let base, let id):
                 let explanation = try? shown.explanation(
-                    of: id, for: persona, comparedWith: base, in: state.model)
+                    of: id, for: persona, comparedWith: base, in: shown.world(of: nil))
                 feed(.personaExplained(persona: persona.name, feature: id, explanation))
             case .readPersonas: feed(.personas(shown.personas().usable(in: state.model)))
             case .countStates(let id): feed(.states(id, shown.states(of: id)))
