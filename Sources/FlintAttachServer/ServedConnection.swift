@@ -235,8 +235,6 @@ final class ServedConnection: @unchecked Sendable {
         case Sync.method: try request.answer { (ask: Sync) in NewsPage(inspector.sync(ask), for: ask) }
         case WireRequests.Past.method: try request.answer(past)
         case WireRequests.Moments.method: try request.answer { (_: WireRequests.Moments) in inspector.factHistory() }
-        case WireRequests.Target.method:
-            try request.answer { (ask: WireRequests.Target) in inspector.target(of: ask.url) }
         case WireRequests.History.method: try request.answer { (_: WireRequests.History) in inspector.history() }
         case WireRequests.Personas.method: try request.answer { (_: WireRequests.Personas) in inspector.personas() }
         case WireRequests.Send.method: try send(try request.parameters(), request)

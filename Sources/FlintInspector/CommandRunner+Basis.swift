@@ -3,6 +3,12 @@
 import FlintCore
 import FlintWorld
 
+#if canImport(FoundationEssentials)
+    import FoundationEssentials
+#else
+    import Foundation
+#endif
+
 extension CommandRunner: CommandBasis {
     func fact(_ key: FactKey) -> Fact? { runtime.facts[key] }
 
@@ -36,6 +42,11 @@ extension CommandRunner: CommandBasis {
         setting isOn: Bool?, flag key: String, isRestoring: Bool
     ) throws(CommandError) -> (value: Bool?, isChange: Bool) {
         try FlagCommandHandler(runtime: runtime).value(setting: isOn, for: key, isRestoring: isRestoring)
+    }
+
+    func target(of url: String) -> ActionInvocation? {
+        guard let url = URL(string: url), let target = runtime.target(of: url) else { return nil }
+        return ActionInvocation(feature: target.feature.path.description, action: target.action.id)
     }
 
     var system: (any SimulatedSystem)? { configuration.system }

@@ -229,11 +229,6 @@ package final class RuntimeInspector: Inspector {
         runtime.bind { alternatives.map { CommandRunner(inspector: self).forecast(of: $0).plan } }
     }
 
-    package func target(of url: String) -> ActionInvocation? {
-        guard let url = URL(string: url), let target = runtime.target(of: url) else { return nil }
-        return ActionInvocation(feature: target.feature.path.description, action: target.action.id)
-    }
-
     /// Returns the name of the action that a log line concerns.
     ///
     /// If the line has no action id, its topic may contain one after `#`.

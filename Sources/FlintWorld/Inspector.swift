@@ -19,6 +19,9 @@
 /// }
 /// ```
 package protocol Inspector: AnyObject, Sendable {
+    /// Whether answers do not depend on another process, so that an interactive front end can wait for them.
+    var answersAtOnce: Bool { get }
+
     /// Returns the app's complete state.
     ///
     /// The call visits every feature once. Use ``sync(_:)`` to keep the model up to date.
@@ -46,12 +49,6 @@ package protocol Inspector: AnyObject, Sendable {
     /// - Parameter alternatives: The lists, each in order. A command that would be refused has no effect.
     /// - Returns: One plan per list, with the changed facts and the first refusal.
     func plans(_ alternatives: [[Command]]) -> [CommandPlan]
-
-    /// Finds the action that a URL leads to, without performing it.
-    ///
-    /// - Parameter url: The URL to look up.
-    /// - Returns: The action without its input, or `nil` if the app does not handle the URL.
-    func target(of url: String) -> ActionInvocation?
 
     /// Performs a command.
     ///
@@ -89,6 +86,14 @@ package protocol Inspector: AnyObject, Sendable {
 
 // Answers that are derived from the world.
 extension Inspector {
+    package var answersAtOnce: Bool { true }
+
+    /// Finds the action that a URL leads to, without performing it.
+    ///
+    /// - Parameter url: The URL to look up.
+    /// - Returns: The action without its input, or `nil` if the app does not handle the URL.
+    package func target(of url: String) -> ActionInvocation? { plan([.openURL(url)]).target }
+
     /// Forecasts the effect of commands in order, without applying them.
     package func plan(_ commands: [Command]) -> CommandPlan { plans([commands])[0] }
 

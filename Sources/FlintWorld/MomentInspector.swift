@@ -121,8 +121,6 @@ package final class MomentInspector: Inspector {
         return try moment(event)
     }
 
-    package func target(of url: String) -> ActionInvocation? { nil }
-
     package func observe(_ handler: @escaping @Sendable () -> Void) -> ObservationToken { ObservationToken {} }
 }
 

@@ -27,17 +27,21 @@ package final class ScratchInspector: Inspector {
 
     package var commands: [Command] { tried.withLock { $0.commands } }
 
+    package var answersAtOnce: Bool { original.answersAtOnce }
+
     // MARK: Results that depend on the tried commands
 
-    package func list() -> AppModel {
+    package func list() -> AppModel { world(of: nil).model }
+
+    package func world(of features: [String]?) -> World {
         let tried = tried.withLock { $0 }
-        let base = original.world(of: nil)
+        let base = original.world(of: features)
         let plan = original.plan(tried.commands)
-        var model = base.applying(plan).model
+        var world = base.applying(plan)
         var changes = ModelChanges(revision: tried.revision(over: base.model.revision))
-        changes.status = tried.status(model.status, differences: base.changes(to: plan.facts))
-        model.apply(changes)
-        return model
+        changes.status = tried.status(world.model.status, differences: base.changes(to: plan.facts))
+        world.apply(changes)
+        return world
     }
 
     /// Returns what is new, without the changes unless only the status or the stacks changed.
@@ -69,10 +73,6 @@ package final class ScratchInspector: Inspector {
         if let store = plan.store { shown.store = store.snapshot }
         changes.status = tried.status(shown, differences: base.changes(to: plan.facts))
         return changes
-    }
-
-    package func world(of features: [String]?) -> World {
-        original.world(of: features).applying(original.plan(commands))
     }
 
     package func plans(_ alternatives: [[Command]]) -> [CommandPlan] {
@@ -137,8 +137,6 @@ package final class ScratchInspector: Inspector {
     }
 
     // MARK: Results that the app provides
-
-    package func target(of url: String) -> ActionInvocation? { original.target(of: url) }
 
     package func history() -> [HistoryEntry] { original.history() }
 

@@ -321,6 +321,8 @@ package final class RemoteInspector: Inspector {
 
     // MARK: Requests
 
+    package var answersAtOnce: Bool { false }
+
     /// Lists the app's complete state page by page.
     ///
     /// The lists are empty if the request fails.
@@ -489,8 +491,6 @@ package final class RemoteInspector: Inspector {
         if plans != nil { note(.malformed("plans: the number of plans differs from the number of lists")) }
         return alternatives.map { _ in CommandPlan(refusal: missingAnswer) }
     }
-
-    package func target(of url: String) -> ActionInvocation? { ask(WireRequests.Target(url: url)) ?? nil }
 
     package func send(_ command: Command, completion: @escaping @Sendable (CommandResult) -> Void) {
         if let refusal { return completion(refusal) }

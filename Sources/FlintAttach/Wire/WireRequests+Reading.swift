@@ -29,14 +29,6 @@ extension WireRequests {
         package static let method = "factHistory"
     }
 
-    /// A request for the action that a URL leads to.
-    package struct Target: WireRequest {
-        package var url: String
-
-        package typealias Answer = ActionInvocation?
-        package static let method = "target"
-    }
-
     package struct History: WireRequest {
         package typealias Answer = [HistoryEntry]
         package static let method = "history"

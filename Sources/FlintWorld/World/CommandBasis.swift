@@ -41,6 +41,8 @@ package protocol CommandBasis: OverridableApp {
     ) throws(CommandError) -> (value: Bool?, isChange: Bool)
     /// The values that wait until they take effect, by fact.
     var waitingValues: [FactKey: WaitingValue] { get }
+    /// Returns the action that a URL leads to, or `nil` if the app does not handle the URL.
+    func target(of url: String) -> ActionInvocation?
     var system: (any SimulatedSystem)? { get }
     func recordedSteps() throws(CommandError) -> RecordedSteps
 }

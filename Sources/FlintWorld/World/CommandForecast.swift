@@ -17,6 +17,8 @@ package struct CommandForecast {
 
     /// The reason for the first refusal, or `nil` if every command would be applied.
     package private(set) var refusal: String?
+    /// The action that the last opened URL leads to.
+    private var target: ActionInvocation?
     private var history = ForecastHistory()
     /// Whether a recorded change is being undone.
     private var isRestoring = false
@@ -45,7 +47,7 @@ package struct CommandForecast {
             },
             refusal: refusal,
             storeActions: storeChanges.compactMap { if case .action(let action) = $0 { action } else { nil } },
-            store: storeChanges.isEmpty ? nil : system?.store(after: storeChanges))
+            store: storeChanges.isEmpty ? nil : system?.store(after: storeChanges), target: target)
     }
 
     private mutating func add(_ command: Command) {
@@ -122,7 +124,10 @@ package struct CommandForecast {
             let changes = addWaitingValues(at: .nextStart)
             return addRestart() || changes
         case .beginSession: return addWaitingValues(at: .nextSession)
-        case .focus, .perform, .openURL, .beginFlow, .answerFlow, .setBackgroundWork, .savePersona, .setPersona,
+        case .openURL(let url):
+            target = basis.target(of: url)
+            return false
+        case .focus, .perform, .beginFlow, .answerFlow, .setBackgroundWork, .savePersona, .setPersona,
             .undo, .redo:
             return false
         }

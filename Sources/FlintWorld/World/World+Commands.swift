@@ -52,6 +52,8 @@ extension World: CommandBasis {
 
     package var waitingValues: [FactKey: WaitingValue] { facts.compactMapValues(\.waiting) }
 
+    package func target(of url: String) -> ActionInvocation? { nil }
+
     package var system: (any SimulatedSystem)? { nil }
 
     package func recordedSteps() throws(CommandError) -> RecordedSteps {

@@ -115,7 +115,7 @@ package struct World: Sendable {
 
     /// Returns the parts of the world that a request wants.
     ///
-    /// - Parameter want: The request, of which only declarations and texts are considered.
+    /// - Parameter want: The request. Stacks are left out, because a world does not contain them.
     /// - Returns: The parts.
     package func news(_ want: Sync.Want) -> News {
         var news = News()

@@ -40,7 +40,7 @@ struct BrokenAnswersTests {
     ]
 
     private static let methods = [
-        "list", "sync", "past", "target", "history", "personas", "factHistory", "plans",
+        "list", "sync", "past", "history", "personas", "factHistory", "plans",
     ]
 
     private static func answer(_ ask: () -> String) -> (value: String, missing: MissingAnswer?) {

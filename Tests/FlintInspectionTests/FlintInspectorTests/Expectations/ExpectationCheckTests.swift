@@ -19,7 +19,8 @@ struct ExpectationCheckTests {
         for persona in personas {
             let scratch = inspector.scratch()
             scratch.send(.sequence(try persona.commands(in: inspector.list()))) { _ in }
-            states.append(ExpectedState(name: persona.name, summary: persona.description, world: scratch.world(of: nil)))
+            states.append(
+                ExpectedState(name: persona.name, summary: persona.description, world: scratch.world(of: nil)))
         }
         return states
     }

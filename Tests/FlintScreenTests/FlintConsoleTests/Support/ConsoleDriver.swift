@@ -74,7 +74,9 @@ struct ConsoleDriver {
             case .plan(let commands): feed(.planned(commands, shown.plans(commands.map { [$0] })))
             case .readImpact(let fact):
                 let personas = shown.personas().usable(in: state.model).personas
-                if let impact = shown.impact(of: fact, for: personas, in: shown.world(of: nil)) { feed(.impact(impact)) }
+                if let impact = shown.impact(of: fact, for: personas, in: shown.world(of: nil)) {
+                    feed(.impact(impact))
+                }
             case .readMatrix:
                 let personas = shown.personas().usable(in: state.model)
                 if let matrix = try? shown.matrix(of: personas.personas, in: shown.world(of: nil)) {

@@ -101,9 +101,6 @@ final class FakeInspector: Inspector {
 
     func personas() -> PersonaList { podcasts.personas }
 
-    /// The sample app has no routes.
-    func target(of url: String) -> ActionInvocation? { nil }
-
     func history() -> [HistoryEntry] { [] }
 
     func send(_ command: Command, completion: @escaping @Sendable (CommandResult) -> Void) {
