@@ -106,6 +106,13 @@ package final class ConsoleShell {
     private var isListed = false
     /// The results of effects that complete immediately.
     private var answers: [ConsoleEvent] = []
+    private let questions = ShellQuestions()
+    /// The next request for news that has not been sent, with the events that are handled after its answer.
+    private var following: (reads: Bool, events: [ConsoleEvent])?
+    /// Whether questions are asked on another thread.
+    ///
+    /// The first frame of an app, and a console without frames, wait for answers.
+    private var asksElsewhere = false
     private let firstRelay = ShellRelay()
     /// The presenter of the shown app, which no longer has an effect once another app is shown.
     private var relay: ShellRelay
@@ -287,9 +294,12 @@ package final class ConsoleShell {
     private func begin() {
         stopCounting()
         isListed = false
+        (asksElsewhere, following) = (false, nil)
+        questions.drop()
         observe()
         restartWarnings()
         answers += news()
+        asksElsewhere = onUpdate == nil && !inspector.answersAtOnce
     }
 
     /// Handles a batch of terminal input, and draws at most one frame.
@@ -299,21 +309,59 @@ package final class ConsoleShell {
         guard isRunning else { return }
         // Another process may have used the terminal during a suspension, so the complete frame is sent again.
         if events.contains(where: { $0 == .resumed || $0 == .linksConfirmed }) { mustPresent = true }
-        process(news(reading: visible) + events.map(ConsoleEvent.terminal))
+        followKeys(events.map(ConsoleEvent.terminal))
     }
 
     /// Takes the steps of a typed line, each with the results of the previous one.
     package func take(_ steps: [LinearStep]) {
         guard isRunning else { return }
-        process(news(reading: visible) + steps.map(ConsoleEvent.linear))
+        followKeys(steps.map(ConsoleEvent.linear))
     }
 
-    private var visible: Sync.Reading { Sync.Reading(features: state.visibleFeatures, facts: state.visibleFacts) }
+    /// Handles input together with what is new, which arrives later if the app is in another process.
+    private func followKeys(_ events: [ConsoleEvent]) {
+        if asksElsewhere {
+            let commands = promptCommands
+            process(events)
+            // What a command changes is requested with its result.
+            if promptCommands <= commands { follow(reads: true) }
+        } else {
+            process(news(reads: true) + events)
+        }
+    }
+
+    /// Asks for what is new.
+    ///
+    /// - Parameters:
+    ///   - reads: Whether the app reads the displayed facts first.
+    ///   - events: The events to handle after the answer.
+    private func follow(reads: Bool, then events: [ConsoleEvent] = []) {
+        guard isRunning else { return }
+        if let next = following {
+            following = (next.reads || reads, next.events + events)
+            return
+        }
+        following = (reads, events)
+        questions.add({ [unowned self] in question() }, into: inbox)
+    }
+
+    /// Returns the question that is due, for the present state.
+    private func question() -> @Sendable () -> ShellAnswer {
+        let (reads, events) = following ?? (false, [])
+        following = nil
+        let (request, inspector, missing) = (request(reads: reads), inspector, Set(state.missing.keys))
+        return {
+            var answer = ShellAnswer(to: request, of: inspector, missing: missing)
+            answer.events += events
+            return answer
+        }
+    }
 
     /// Handles events and their immediate results, and then draws a frame.
     private func process(_ events: [ConsoleEvent]) {
         guard isRunning else { return }
-        var pending = events
+        var pending = answers + events
+        answers = []
         repeat {
             for event in pending { update(event) }
             pending = inbox.map(collect) ?? []
@@ -327,7 +375,8 @@ package final class ConsoleShell {
     private var isSettled: Bool {
         guard isRunning else { return true }
         let waitsForUser = state.model.status.flow.map { $0.stage != .summary } ?? false
-        return countedFeature == nil && promptCommands == 0 && sources?.haveEnded != false && links?.isSearching != true
+        return countedFeature == nil && promptCommands == 0 && questions.haveEnded && sources?.haveEnded != false
+            && links?.isSearching != true
             && (state.inFlight == 0 || waitsForUser)
     }
 
@@ -346,10 +395,7 @@ package final class ConsoleShell {
         var pending = [event]
         while let event = pending.first, isRunning {
             pending.removeFirst()
-            let effects = state.update(event)
-            // The facts of visible items were read before the keys were handled, and are not read again for each
-            // effect.
-            InspectorQuestion.withoutReading { for effect in effects { execute(effect) } }
+            for effect in state.update(event) { execute(effect) }
             pending += answers
             answers = []
         }
@@ -359,50 +405,46 @@ package final class ConsoleShell {
     ///
     /// Changes come first, so that results are handled with the current state.
     private func collect(from inbox: ShellInbox) -> [ConsoleEvent] {
-        var (events, worldHasChanged) = inbox.collect()
+        var (events, answer, worldHasChanged) = inbox.collect()
+        let answered = answer.flatMap { questions.receive($0, of: $1, inbox) }.map(receive) ?? []
         sources?.note(events)
         // The events after this one concern an app that will no longer be shown.
         if let index = events.firstIndex(where: \.opensSource) { events.removeSubrange((index + 1)...) }
         for event in events where event.endsCount(of: countedFeature) { countedFeature = nil }
         for case .commandFinished(let command, _, _) in events where command.subject != .action { promptCommands -= 1 }
-        return worldHasChanged || !events.isEmpty ? news() + events : []
+        if asksElsewhere {
+            let results = events.filter(\.isResult)
+            if worldHasChanged || !results.isEmpty { follow(reads: false, then: results) }
+            return answered + events.filter { !$0.isResult }
+        }
+        guard worldHasChanged || events.contains(where: \.isResult) else { return answered + events }
+        defer { asksElsewhere = onUpdate == nil && !inspector.answersAtOnce }
+        return answered + news() + events
     }
 
-    /// Returns the inspector's changes, events, and log lines since the last call, with one request.
-    ///
-    /// - Parameter visible: The displayed facts to read first, or `nil` to read none.
-    /// - Returns: The events for the state.
-    private func news(reading visible: Sync.Reading? = nil) -> [ConsoleEvent] {
-        let want = visible == nil ? Sync.Want() : state.nearbyWant
-        let news = inspector.sync(
-            Sync(
-                since: isListed ? state.model.revision : nil, event: state.lastEventID,
-                line: state.logs.tail.rows.recent.lastID, reading: visible, want: want))
-        var pending: [ConsoleEvent] = []
-        if let changes = news.changes {
-            if !changes.isEmpty { pending.append(.changed(changes)) }
-        } else {
-            let (model, missing) = MissingAnswer.collect { InspectorQuestion.join { inspector.list() } }
-            isListed = missing == nil
-            pending.append(.listed(model))
-        }
-        if !want.isEmpty, !news.missing.contains(where: { $0.part == .catalog }) {
-            pending.append(.answered(want, news))
-        }
-        func reason(_ part: MissingPart.Part) -> String? { news.missing.first { $0.part == part }?.reason }
-        if let reason = reason(.events) {
-            pending.append(.missing(.events, reason: reason))
-        } else if !news.events.isEmpty || !pending.isEmpty || state.missing[.events] != nil {
-            // Changes of watched items are reported with the events of the same batch, of which there may be none.
-            pending.append(.events(news.events))
-        }
-        if let reason = reason(.log) {
-            pending.append(.missing(.logLines, reason: reason))
-        } else if !news.lines.isEmpty || state.missing[.logLines] != nil {
-            pending.append(.logLines(news.lines))
-        }
-        warnings.count(pending)
-        return pending
+    /// Returns what is new, after waiting for the answer.
+    private func news(reads: Bool = false) -> [ConsoleEvent] {
+        receive(ShellAnswer(to: request(reads: reads), of: inspector, missing: Set(state.missing.keys)))
+    }
+
+    private func request(reads: Bool) -> Sync {
+        Sync(
+            since: isListed ? state.model.revision : nil, event: state.lastEventID,
+            line: state.logs.tail.rows.recent.lastID,
+            reading: reads ? Sync.Reading(features: state.visibleFeatures, facts: state.visibleFacts) : nil,
+            want: reads ? state.nearbyWant : Sync.Want())
+    }
+
+    /// Returns the events of an answer.
+    private func receive(_ answer: ShellAnswer) -> [ConsoleEvent] {
+        if let isListed = answer.isListed { self.isListed = isListed }
+        warnings.count(answer.events)
+        return answer.events
+    }
+
+    /// Asks the shown app, and handles the events of its answer.
+    private func ask(_ question: @escaping ShellQuestions.Question) {
+        if asksElsewhere { questions.add(question, into: inbox) } else { answers += receive(question()()) }
     }
 
     /// Counts the events that the state has already received, after another inspector is shown.
@@ -417,13 +459,11 @@ package final class ConsoleShell {
     ///
     /// The changes on a scratch copy are not those of the app and raise no warnings.
     private func reviewWarnings() {
-        guard isRunning, isListed, scratch == nil, let needs = warnings.needs(in: state.model) else { return }
-        let want = state.world.lacking(needs)
-        if !want.isEmpty {
-            let news = inspector.sync(Sync(want: want))
-            // After the next change, the missing parts are requested again.
-            guard news.missing.isEmpty else { return }
-            update(.answered(want, news))
+        guard isRunning, isListed, scratch == nil, let want = warnings.needs(in: state.world) else { return }
+        guard want.isEmpty else {
+            // The review continues with the answer.
+            ask { [inspector] in { ShellAnswer([.answered(want, inspector.sync(Sync(want: want)))]) } }
+            return process([])
         }
         let found = warnings.review(of: state.world)
         guard isRunning, found != state.warnings else { return }
@@ -431,17 +471,11 @@ package final class ConsoleShell {
         present()
     }
 
-    /// Asks a question.
-    ///
-    /// - Returns: The event with the answer, or with the reason that it is missing.
+    /// Asks a question, whose answer is an event, or the reason that it is missing.
     private func answer(
-        to question: ConsoleQuestion, _ ask: (any Inspector) -> ConsoleEvent?
-    ) -> [ConsoleEvent] {
-        do throws(MissingAnswer) {
-            return try MissingAnswer.check { ask(inspector) }.map { [$0] } ?? []
-        } catch {
-            return [.missing(question, reason: error.description)]
-        }
+        to question: ConsoleQuestion, _ body: @escaping @Sendable (any Inspector) -> ConsoleEvent?
+    ) {
+        ask { [inspector] in { ShellAnswer(to: question, of: inspector, body) } }
     }
 
     private func execute(_ effect: ConsoleEffect) {
@@ -457,37 +491,43 @@ package final class ConsoleShell {
                 inbox?.add(.commandFinished(command, purpose, result))
             }
         case .plan(let commands):
-            let (plans, missing) = MissingAnswer.collect { inspector.plans(commands.map { [$0] }) }
-            answers += missing.map { missing in
-                commands.map { .missing(.preview($0), reason: missing.description) }
-            } ?? [.planned(commands, plans)]
+            ask { [inspector] in
+                {
+                    let (plans, missing) = MissingAnswer.collect { inspector.plans(commands.map { [$0] }) }
+                    guard let missing else { return ShellAnswer([.planned(commands, plans)]) }
+                    return ShellAnswer(commands.map { .missing(.preview($0), reason: missing.description) })
+                }
+            }
         case .want(let want):
-            var whole = want
-            whole.features += state.nearbyWant.features
-            answers.append(.answered(want, inspector.sync(Sync(want: whole))))
+            ask { [unowned self] in
+                var whole = want
+                whole.features += state.nearbyWant.features
+                let (inspector, request) = (inspector, Sync(want: whole))
+                return { ShellAnswer([.answered(want, inspector.sync(request))]) }
+            }
         case .readImpact(let fact):
-            answers += answer(to: .impact(of: fact)) { inspector in
+            answer(to: .impact(of: fact)) { inspector in
                 let world = inspector.world(of: nil)
                 let personas = inspector.personas().usable(in: world.model).personas
                 return inspector.impact(of: fact, for: personas, in: world).map { .impact($0) }
             }
         case .readMatrix:
-            answers += answer(to: .matrix) { inspector in
+            answer(to: .matrix) { inspector in
                 let world = inspector.world(of: nil)
                 let personas = inspector.personas().usable(in: world.model)
                 return (try? inspector.matrix(of: personas.personas, in: world)).map { .matrix($0, personas) }
             }
         case .explainPersona(let persona, let base, let id):
-            answers += answer(to: .explanation(of: id)) { inspector in
+            answer(to: .explanation(of: id)) { inspector in
                 let explanation = try? inspector.explanation(
                     of: id, for: persona, comparedWith: base, in: inspector.world(of: nil))
                 return .personaExplained(persona: persona.name, feature: id, explanation)
             }
         case .readPersonas:
-            answers += answer(to: .matrix) { .personas($0.personas().usable(in: state.model)) }
+            answer(to: .matrix) { [model = state.model] in .personas($0.personas().usable(in: model)) }
         case .readCoverage:
-            answers += answer(to: .coverage) { inspector in
-                guard state.model.features.count <= CoverageRefusal.limit else {
+            answer(to: .coverage) { [count = state.model.features.count] inspector in
+                guard count <= CoverageRefusal.limit else {
                     return .coverage(.failure(CoverageRefusal()))
                 }
                 let world = inspector.world(of: nil)

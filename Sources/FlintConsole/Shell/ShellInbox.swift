@@ -11,6 +11,8 @@ import Synchronization
 final class ShellInbox: Sendable {
     private struct Content {
         var events: [ConsoleEvent] = []
+        /// The answer to the only question that is asked at a time.
+        var answer: (answer: ShellAnswer, generation: Int)?
         var worldHasChanged = false
         var isWakeUpPending = false
         /// Whether a wake-up for changes is scheduled for the end of the interval.
@@ -36,6 +38,10 @@ final class ShellInbox: Sendable {
         schedule { $0.events.append(event) }
     }
 
+    func add(_ answer: ShellAnswer, of generation: Int) {
+        schedule { $0.answer = (answer, generation) }
+    }
+
     /// Records that the app's state, events, or log has changed.
     func noteChange() {
         let now = DispatchTime.now()
@@ -54,14 +60,14 @@ final class ShellInbox: Sendable {
         }
     }
 
-    func collect() -> (events: [ConsoleEvent], worldHasChanged: Bool) {
+    func collect() -> (events: [ConsoleEvent], answer: (ShellAnswer, Int)?, worldHasChanged: Bool) {
         content.withLock { content in
             defer {
-                content.events = []
+                (content.events, content.answer) = ([], nil)
                 if content.worldHasChanged { content.lastChange = .now() }
                 content.worldHasChanged = false
             }
-            return (content.events, content.worldHasChanged)
+            return (content.events, content.answer, content.worldHasChanged)
         }
     }
 

@@ -20,6 +20,8 @@ final class WarningMonitor {
     private let wakeUp: @MainActor () -> Void
     /// Whether the model has changed since the last review.
     private var modelHasChanged = true
+    /// The parts of the app that the review that is due has requested, and whether they have not arrived.
+    private var requested: (want: Sync.Want, isPending: Bool)?
     /// The date of the next review without a change, or `nil` if time alone raises no warning.
     private(set) var nextReview: Date?
     private var timer: (any DispatchSourceTimer)?
@@ -39,27 +41,38 @@ final class WarningMonitor {
     func restart(with events: [EventRecord]) {
         warnings = GateWarnings(warnings.rules)
         warnings.add(events)
-        modelHasChanged = true
+        modelDidChange()
     }
 
     /// Counts new events, and notes changes of the model.
     func count(_ news: [ConsoleEvent]) {
         for event in news {
             if case .events(let events) = event { warnings.add(events) }
-            if case .listed = event { modelHasChanged = true }
-            if case .changed(let changes) = event, !changes.withoutStatusAndStacks.isEmpty { modelHasChanged = true }
+            if case .listed = event { modelDidChange() }
+            if case .changed(let changes) = event, !changes.withoutStatusAndStacks.isEmpty { modelDidChange() }
+            if case .answered = event { requested?.isPending = false }
         }
     }
 
-    /// Returns the parts of the app that a review requires, or `nil` if no review is due.
-    func needs(in model: AppModel) -> Sync.Want? {
-        guard modelHasChanged || warnings.isStale else { return nil }
-        modelHasChanged = false
-        return warnings.needs(in: model)
+    private func modelDidChange() {
+        (modelHasChanged, requested) = (true, nil)
+    }
+
+    /// Returns the parts of the app that must be requested before a review, or `nil` if no review is due.
+    ///
+    /// Parts that the app has not sent are requested again after the next change.
+    func needs(in world: World) -> Sync.Want? {
+        guard modelHasChanged || warnings.isStale, requested?.isPending != true else { return nil }
+        let want = world.lacking(warnings.needs(in: world.model))
+        guard !want.isEmpty else { return want }
+        guard requested?.want != want else { return nil }
+        requested = (want, isPending: true)
+        return want
     }
 
     /// Reviews the warnings, and sets the timer for the next review.
     func review(of world: World) -> [GateWarning] {
+        (modelHasChanged, requested) = (false, nil)
         let recording = world.model.status.recording
         let date = recording?.date ?? now()
         let review = warnings.review(of: world, at: date)
@@ -84,7 +97,7 @@ final class WarningMonitor {
     /// Requests a review, because a state may have lasted long enough.
     func reviewIsDue() {
         cancel()
-        modelHasChanged = true
+        modelDidChange()
         wakeUp()
     }
 

@@ -76,6 +76,14 @@ package enum ConsoleEvent: Sendable, Hashable {
         }
     }
 
+    /// Whether the event follows from a change of the app, which is read first.
+    var isResult: Bool {
+        switch self {
+        case .commandFinished, .open, .hide: true
+        default: false
+        }
+    }
+
     /// Returns whether the event ends the count of a feature's states.
     func endsCount(of id: String?) -> Bool {
         switch self {

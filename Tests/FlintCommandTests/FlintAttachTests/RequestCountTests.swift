@@ -1,6 +1,7 @@
 import FlintAttach
 import FlintAttachServer
 import FlintConsole
+import FlintInspector
 import FlintTerminal
 import FlintWorld
 import Foundation
@@ -8,9 +9,25 @@ import Testing
 
 /// Tests of the number of requests that attached front ends send.
 struct RequestCountTests {
-    @Test(arguments: ["1", "5", "6", "7"])
+    @Test(arguments: [
+        ("1", "<down>"), ("2", "<down>"), ("3", "<down>"), ("5", "<down>"), ("6", "<down>"), ("7", "<down>"),
+    ])
     @MainActor
-    func `an arrow key sends one request`(screen: String) async throws {
+    func `an arrow key sends one request`(screen: String, key: String) async throws {
+        #expect(try await requests(of: key, on: screen) == ["sync"])
+    }
+
+    @Test
+    @MainActor
+    func `an override sends a command and requests what it changed`() async throws {
+        let sent = try await requests(of: "b", on: "2")
+        // The announcement and the result can arrive together.
+        #expect(sent == ["send", "sync"] || sent == ["send", "sync", "sync"], "\(sent)")
+    }
+
+    /// Returns the requests that a key sends on a screen.
+    @MainActor
+    private func requests(of key: String, on screen: String) async throws -> [String] {
         let gallery = try ServedGallery()
         let proxy = try BreakingProxy(to: gallery.server.path)
         let remote = try RemoteInspector(AttachTarget(proxy.path, in: gallery.directory), client: "console")
@@ -19,23 +36,52 @@ struct RequestCountTests {
         let shell = ConsoleShell(screen: terminal, inspector: remote, timeZone: .utc, changeInterval: 0)
         shell.start {}
         terminal.type(screen)
-        await quiet(remote, proxy)
+        await quiet(remote, proxy, shell)
         let earlier = proxy.requests.count
-        terminal.type("<down>")
-        #expect(proxy.requests.dropFirst(earlier) == ["sync"])
+        terminal.type(key)
+        #expect(await shell.settle())
+        return Array(proxy.requests.dropFirst(earlier))
     }
 
     /// Waits until the console has read everything that the app announced.
     @MainActor
-    private func quiet(_ remote: RemoteInspector, _ proxy: BreakingProxy) async {
+    private func quiet(_ remote: RemoteInspector, _ proxy: BreakingProxy, _ shell: ConsoleShell) async {
         var earlier: Int
         repeat {
+            _ = await shell.settle()
             earlier = proxy.requests.count
             // The app announces a change at the latest after the first answer, and thus before the second one.
             for _ in 0..<2 { _ = remote.personas() }
-            // The console reads the change on the main queue.
-            await withCheckedContinuation { continuation in DispatchQueue.main.async { continuation.resume() } }
+            // The console begins to read the change on the main queue.
+            _ = await shell.settle()
         } while proxy.requests.count > earlier + 2
+    }
+
+    @Test
+    @MainActor
+    func `keys are drawn while the app does not answer`() async throws {
+        let gallery = try ServedGallery()
+        let proxy = try BreakingProxy(to: gallery.server.path)
+        let remote = try RemoteInspector(AttachTarget(proxy.path, in: gallery.directory), client: "console")
+        defer { remote.close() }
+        let terminal = MemoryTerminal(size: TerminalSize(columns: 110, rows: 32))
+        let shell = ConsoleShell(screen: terminal, inspector: remote, timeZone: .utc, changeInterval: 0)
+        shell.start {}
+        await quiet(remote, proxy, shell)
+        let earlier = proxy.requests.count
+        proxy.hold()
+        for key in ["<down>", "2", "8", "1", "?"] {
+            let shown = terminal.canvas.lines
+            terminal.type(key)
+            #expect(terminal.canvas.lines != shown, "\(key)")
+        }
+        terminal.type("<esc>")
+        gallery.inspector.send(.override(.purchase, "pass", to: "purchased")) { _ in }
+        proxy.release()
+        await quiet(remote, proxy, shell)
+        #expect(terminal.canvas.lines.first?.contains("1 override") == true, "\(terminal.canvas.lines)")
+        let sent = proxy.requests.dropFirst(earlier).filter { $0 != "personas" }
+        #expect(sent.count < 7, "requests that wait are sent as one: \(sent)")
     }
 
     @Test func `explaining a feature requests the declarations of its line only`() async throws {

@@ -35,8 +35,15 @@ extension ConsoleState {
         search.texts = texts
         search.index = nil
         prepareFeatureIndex()
-        if features.browser.filter.isActive { FeaturesScreen().rebuildRows(in: &self) }
-        if matrix.browser.filter.isActive { MatrixScreen().rebuildRows(in: &self) }
+        if features.browser.filter.isActive {
+            FeaturesScreen().rebuildRows(in: &self)
+            // Without the texts, the filter may have hidden the selected feature.
+            if !features.browser.list.isPresent { FeaturesScreen().followFilter(in: &self) }
+        }
+        if matrix.browser.filter.isActive {
+            MatrixScreen().rebuildRows(in: &self)
+            if !matrix.browser.list.isPresent { MatrixScreen().followFilter(in: &self) }
+        }
     }
 
     mutating func prepareFeatureIndex() {

@@ -24,6 +24,22 @@ final class BreakingProxy: Sendable {
     private let stopPipe: WakePipe
     private let requested = Guarded<[String]>([])
     private let broken: Guarded<Broken?>
+    private let gate = Gate()
+
+    /// A gate that answers pass.
+    private final class Gate: @unchecked Sendable {
+        private let condition = NSCondition()
+        private var isClosed = false
+
+        func set(isClosed: Bool) {
+            condition.withLock { self.isClosed = isClosed }
+            condition.broadcast()
+        }
+
+        func pass() {
+            condition.withLock { while isClosed { condition.wait() } }
+        }
+    }
 
     private struct Broken {
         let method: String
@@ -42,7 +58,7 @@ final class BreakingProxy: Sendable {
         listener = try Socket.listening(at: .path(path))
         broken = Guarded(method.map { Broken(method: $0, fault: fault) })
         stopPipe = try WakePipe()
-        let (listener, stopPipe, requested, broken) = (listener, stopPipe, requested, broken)
+        let (listener, stopPipe, requested, broken, gate) = (listener, stopPipe, requested, broken, gate)
         _ = ServiceThread.start {
             let descriptors = [stopPipe.descriptor, listener.descriptor].map { ($0, Readiness.readable) }
             while !Readiness.wait(for: descriptors, milliseconds: -1)[0] {
@@ -51,7 +67,7 @@ final class BreakingProxy: Sendable {
                 }
                 Self.connect(
                     FrameChannel(client, limit: FrameBuffer.answerLimit),
-                    FrameChannel(server, limit: FrameBuffer.answerLimit), requested, broken)
+                    FrameChannel(server, limit: FrameBuffer.answerLimit), requested, broken, gate)
             }
         }
     }
@@ -61,7 +77,13 @@ final class BreakingProxy: Sendable {
         broken.withLock { $0 = Broken(method: method, fault: fault, first: first) }
     }
 
+    /// Holds all answers and notifications, as a stopped app does.
+    func hold() { gate.set(isClosed: true) }
+
+    func release() { gate.set(isClosed: false) }
+
     deinit {
+        release()
         stopPipe.wake()
         listener.shutDown()
         unlink(path)
@@ -80,7 +102,7 @@ final class BreakingProxy: Sendable {
 
     private static func connect(
         _ client: FrameChannel, _ server: FrameChannel, _ requested: Guarded<[String]>,
-        _ broken: Guarded<Broken?>
+        _ broken: Guarded<Broken?>, _ gate: Gate
     ) {
         let faults = Guarded<[Int: Fault]>([:])
         _ = ServiceThread.start {
@@ -100,6 +122,7 @@ final class BreakingProxy: Sendable {
         }
         _ = ServiceThread.start {
             while case .frame(let frame) = server.read() {
+                gate.pass()
                 guard let id = header(frame)?.id, let fault = faults.withLock({ $0[id] }) else {
                     client.write(frame)
                     continue

@@ -1,0 +1,106 @@
+// SPDX-License-Identifier: MIT
+
+import FlintWorld
+
+/// What the app has answered, as events for the console's state.
+struct ShellAnswer: Sendable {
+    var events: [ConsoleEvent]
+    /// Whether the app's complete state is known, so that reading changes suffices, or `nil` if the answer does not tell.
+    var isListed: Bool?
+
+    /// Asks a question of a screen, without reading facts again.
+    ///
+    /// - Parameters:
+    ///   - question: The question, which is named if the answer is missing.
+    ///   - inspector: The app's inspector.
+    ///   - ask: A closure that asks, and returns the event with the answer.
+    init(to question: ConsoleQuestion, of inspector: any Inspector, _ ask: (any Inspector) -> ConsoleEvent?) {
+        do throws(MissingAnswer) {
+            events = try MissingAnswer.check { InspectorQuestion.withoutReading { ask(inspector) } }.map { [$0] } ?? []
+        } catch {
+            events = [.missing(question, reason: error.description)]
+        }
+    }
+
+    init(_ events: [ConsoleEvent]) {
+        self.events = events
+    }
+
+    /// Asks for what is new.
+    ///
+    /// - Parameters:
+    ///   - request: What the console knows.
+    ///   - inspector: The app's inspector.
+    ///   - missing: The questions without an answer. They get one even if it is empty.
+    init(to request: Sync, of inspector: any Inspector, missing: Set<ConsoleQuestion>) {
+        let news = inspector.sync(request)
+        events = []
+        if let changes = news.changes {
+            if !changes.isEmpty { events.append(.changed(changes)) }
+        } else {
+            let (model, missing) = MissingAnswer.collect { InspectorQuestion.join { inspector.list() } }
+            isListed = missing == nil
+            events.append(.listed(model))
+        }
+        func reason(_ part: MissingPart.Part) -> String? { news.missing.first { $0.part == part }?.reason }
+        if !request.want.isEmpty, reason(.catalog) == nil { events.append(.answered(request.want, news)) }
+        if let reason = reason(.events) {
+            events.append(.missing(.events, reason: reason))
+        } else if !news.events.isEmpty || !events.isEmpty || missing.contains(.events) {
+            // Changes of watched items are reported with the events of the same batch, of which there may be none.
+            events.append(.events(news.events))
+        }
+        if let reason = reason(.log) {
+            events.append(.missing(.logLines, reason: reason))
+        } else if !news.lines.isEmpty || missing.contains(.logLines) {
+            events.append(.logLines(news.lines))
+        }
+    }
+}
+
+/// The questions to an app in another process, which are asked one after the other.
+///
+/// Each question is asked on a separate thread, so that the console handles keys while the app does not answer. The
+/// thread adds the answer to the console's inbox.
+@MainActor
+final class ShellQuestions {
+    /// A closure that returns a question for the state at the time when it is asked.
+    typealias Question = @MainActor () -> @Sendable () -> ShellAnswer
+
+    private var pending: [Question] = []
+    private var isAsking = false
+    /// The number of the app that is asked.
+    ///
+    /// Answers of other apps are dropped.
+    private var generation = 0
+
+    var haveEnded: Bool { !isAsking && pending.isEmpty }
+
+    func add(_ question: @escaping Question, into inbox: ShellInbox?) {
+        pending.append(question)
+        askNext(inbox)
+    }
+
+    /// Drops the questions to an app that is no longer shown.
+    func drop() {
+        pending = []
+        generation += 1
+    }
+
+    /// Returns an answer, unless the app is no longer shown, and asks the next question.
+    func receive(_ answer: ShellAnswer?, of generation: Int, _ inbox: ShellInbox?) -> ShellAnswer? {
+        isAsking = false
+        defer { askNext(inbox) }
+        return generation == self.generation ? answer : nil
+    }
+
+    private func askNext(_ inbox: ShellInbox?) {
+        guard !isAsking, !pending.isEmpty, let inbox else { return }
+        isAsking = true
+        let (ask, generation) = (pending.removeFirst()(), generation)
+        let isStarted = ServiceThread.start { [weak inbox] in inbox?.add(ask(), of: generation) }
+        if !isStarted {
+            inbox.add(ShellAnswer([.announce("The system cannot start another thread")]), of: generation)
+        }
+    }
+}
