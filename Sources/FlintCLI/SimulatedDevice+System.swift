@@ -288,6 +288,7 @@ extension SubscriptionSnapshot {
             state: state,
             expirationDate: state == .revoked ? last?.revocationDate : store.ledger.expiration(of: productID),
             gracePeriodExpirationDate: state == .inGracePeriod ? renewal?.gracePeriodExpirationDate : nil,
-            willAutoRenew: renewal?.willAutoRenew ?? false, nextProductID: store.nextProductID(after: productID))
+            willAutoRenew: renewal?.willAutoRenew ?? false, nextProductID: store.nextProductID(after: productID),
+            productsAtRenewal: store.productsBeginningAtRenewal(of: productID))
     }
 }

@@ -62,6 +62,8 @@ package struct UnlockStep: Codable, Sendable, Hashable {
     @NullWhenAbsent package var price: String?
     /// The duration of a subscription period in ISO 8601, such as `P1M`, if the store knows it.
     @NullWhenAbsent package var subscriptionPeriod: String?
+    /// The active subscription whose renewal the purchase waits for, or `nil` if the step takes effect at once.
+    package var atRenewalOf: String?
 
     package init(
         kind: RequirementKind, key: String, title: String, means: Means = .userMust, reason: String? = nil,
@@ -95,7 +97,8 @@ extension UnlockStep {
 /// The cost of a plan to the app's user.
 ///
 /// Costs determine the order of a feature's plans: by price, then by the number of permissions, then by the number of
-/// steps. A plan with an unknown price comes after all plans with a known price.
+/// steps. A plan with an unknown price comes after all plans with a known price, and a plan that takes effect when a
+/// subscription renews comes after all others.
 package struct UnlockCost: Sendable, Hashable {
     /// The total price of the purchases, such as "$17.98".
     ///
@@ -106,6 +109,7 @@ package struct UnlockCost: Sendable, Hashable {
     private let purchases: Int
     private let steps: Int
     private let amount: Int
+    private let renewals: Int
 
     package init(_ plan: [UnlockStep]) {
         let purchases = plan.filter { $0.kind == .purchase && $0.means == .userMust }
@@ -116,6 +120,7 @@ package struct UnlockCost: Sendable, Hashable {
         self.purchases = purchases.count
         permissions = plan.count { $0.kind == .permission && $0.means == .userMust }
         steps = plan.count
+        renewals = plan.contains { $0.atRenewalOf != nil } ? 1 : 0
         amount = isKnown ? total?.hundredths ?? 0 : Int.max
     }
 
@@ -132,6 +137,7 @@ package struct UnlockCost: Sendable, Hashable {
 
 extension UnlockCost: Comparable {
     package static func < (lhs: UnlockCost, rhs: UnlockCost) -> Bool {
-        (lhs.amount, lhs.permissions, lhs.steps) < (rhs.amount, rhs.permissions, rhs.steps)
+        (lhs.renewals, lhs.amount, lhs.permissions, lhs.steps)
+            < (rhs.renewals, rhs.amount, rhs.permissions, rhs.steps)
     }
 }

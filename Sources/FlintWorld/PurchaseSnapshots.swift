@@ -123,16 +123,27 @@ package struct SubscriptionSnapshot: Codable, Sendable, Hashable {
     package var willAutoRenew: Bool
     /// The product that the subscription changes to when it renews, or `nil` if it remains the same.
     package var nextProductID: String?
+    /// The products of the group that would begin only when the subscription renews, if the user bought them now.
+    package var productsAtRenewal: [String]?
 
     package init(
         state: State, expirationDate: Date?, gracePeriodExpirationDate: Date?, willAutoRenew: Bool,
-        nextProductID: String? = nil
+        nextProductID: String? = nil, productsAtRenewal: [String] = []
     ) {
         self.state = state
         self.expirationDate = expirationDate
         self.gracePeriodExpirationDate = gracePeriodExpirationDate
         self.willAutoRenew = willAutoRenew
         self.nextProductID = nextProductID
+        self.productsAtRenewal = productsAtRenewal.isEmpty ? nil : productsAtRenewal
+    }
+}
+
+extension Sequence<ProductSnapshot> {
+    /// Returns the active subscription whose paid period must end before a product begins, or `nil` if a purchase of the
+    /// product takes effect at once.
+    package func subscription(delaying productID: String) -> ProductSnapshot? {
+        first { $0.subscription?.productsAtRenewal?.contains(productID) == true }
     }
 }
 

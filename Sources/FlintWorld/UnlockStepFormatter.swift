@@ -13,6 +13,8 @@ package struct UnlockStepFormatter {
         func name(ofProduct id: String) -> String
         /// Returns the store's price and subscription period of a product, if known.
         func offer(ofProduct id: String) -> (price: String?, period: String?)
+        /// Returns the active subscription whose renewal a purchase waits for, or `nil` if it takes effect at once.
+        func subscription(delaying productID: String) -> ProductSnapshot?
         /// Returns the required and remaining units of a consumable, or `nil` if units are not counted.
         func balance(of state: RequirementState) -> (needed: Int, left: Int)?
         /// Returns a fact's actual value, regardless of an override, or `nil` for an unknown fact.
@@ -51,6 +53,10 @@ package struct UnlockStepFormatter {
             step.override = PurchaseStatus.purchased.rawValue
             let offer = state.key.map { source.offer(ofProduct: $0) }
             (step.price, step.subscriptionPeriod) = (offer?.price, offer?.period)
+            if let active = state.key.flatMap({ source.subscription(delaying: $0) }) {
+                step.title += ", effective when \(active.name) renews"
+                step.atRenewalOf = active.productID
+            }
         case .permission:
             addPermission(state, to: &step)
         case .userSetting:

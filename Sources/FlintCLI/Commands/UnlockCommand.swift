@@ -15,9 +15,9 @@ struct UnlockCommand<App: FlintApplication>: DryRunCommand {
             commandName: "unlock", abstract: "List the ways to make a feature available, or apply one as overrides.",
             discussion: """
                 Each way is a minimal set of steps. The ways are sorted by price, then by the number of permissions to \
-                request. A step is up to the user ("user must") or a developer ("developer can"), or cannot be taken on \
-                this device ("impossible here"). --apply simulates all steps of a way with overrides; "undo" removes them \
-                together.
+                request; ways that take effect when a subscription renews come last. A step is up to the user ("user \
+                must") or a developer ("developer can"), or cannot be taken on this device ("impossible here"). --apply \
+                simulates all steps of a way with overrides; "undo" removes them together.
                 """)
     }
 

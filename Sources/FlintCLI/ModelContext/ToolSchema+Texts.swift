@@ -187,36 +187,40 @@ extension ToolSchema {
         type":"object"},"plans":{"anyOf":[{"items":{"items":{"$ref":"#/$defs/step"},"type":"array"},"type":"array"},\#
         {"type":"null"}],"description":"Alternative plans, each of which needs all of its steps; null if they were n\#
         ot requested."},"requirement":{"additionalProperties":false,"description":"A requirement of a feature. The p\#
-        arts of a heading (any-of, all-of) follow it, one level deeper.","properties":{"depth":{"description":"The n\#
-        esting depth below headings.","minimum":0,"type":"integer"},"inheritedFrom":{"description":"The id of the gr\#
-        oup that declares the requirement.","type":["string","null"]},"isBlocking":{"type":"boolean"},"key":{"descri\#
-        ption":"The product id, permission, feature id or flag key. For a heading, null, or the number of the group \#
-        if it occurs in several places.","type":["string","null"]},"kind":{"enum":["platform","permission","purchase\#
-        ","user-setting","runtime-switch","flag","parent","registration","any-of","all-of"],"type":"string"},"overri\#
-        de":{"description":"The value of the override.","type":["string","null"]},"quantity":{"description":"The num\#
-        ber of required units of a consumable.","type":["integer","null"]},"source":{"type":"string"},"state":{"desc\#
-        ription":"The value as spelled in commands; null for a heading.","type":["string","null"]},"statement":{"des\#
-        cription":"The requirement and its current value, as a sentence.","type":"string"},"status":{"enum":["satisf\#
-        ied","not-satisfied","not-determined"],"type":"string"},"title":{"type":"string"},"value":{"type":"string"},\#
-        "waiting":{"additionalProperties":false,"description":"The value that the source has reported and that takes\#
-         effect later, or null.","properties":{"source":{"type":"string"},"takesEffect":{"enum":["now","next-session\#
-        ","next-start"],"type":"string"},"value":{"description":"The value as spelled in commands.","type":"string"}\#
-        },"required":["value","source","takesEffect"],"type":["object","null"]}},"required":["kind","key","title","s\#
-        tatement","quantity","status","value","state","override","source","inheritedFrom","depth","isBlocking","wait\#
-        ing"],"type":"object"},"step":{"additionalProperties":false,"description":"A step toward making a feature av\#
-        ailable.","properties":{"key":{"type":"string"},"kind":{"enum":["platform","permission","purchase","user-set\#
-        ting","runtime-switch","flag","parent","registration","any-of","all-of"],"type":"string"},"means":{"descript\#
-        ion":"The party that can take the step.","enum":["user-must","developer-can","impossible-here"],"type":"stri\#
-        ng"},"override":{"description":"The override value that has the same effect; null if an override has to be r\#
-        emoved.","type":["string","null"]},"price":{"description":"The price as displayed by the store.","type":["st\#
-        ring","null"]},"reason":{"type":["string","null"]},"subscriptionPeriod":{"description":"An ISO 8601 duration\#
-        , such as P1M.","type":["string","null"]},"title":{"type":"string"}},"required":["kind","key","title","means\#
-        ","reason","override","price","subscriptionPeriod"],"type":"object"}},"$id":"urn:flint:schema:explain.v1","$\#
-        schema":"https://json-schema.org/draft/2020-12/schema","additionalProperties":false,"description":"The expla\#
-        nation of a feature's availability, and the plans that would unlock it.","properties":{"condition":{"descrip\#
-        tion":"The feature's condition, in words; absent if the feature has no requirements.","type":"string"},"feat\#
-        ure":{"$ref":"#/$defs/feature"},"overrides":{"items":{"$ref":"#/$defs/override"},"type":"array"},"sentence":\#
-        {"type":"string"}},"required":["feature","sentence","overrides"],"title":"flint explain","type":"object"}
+        arts of a heading (any-of, all-of) follow it, one level deeper.","properties":{"attributes":{"description":"\#
+        The limits on the access that the system grants. Absent if there are none.","items":{"enum":["provisional","\#
+        ephemeral","limited","allowed-once","reduced-accuracy"],"type":"string"},"type":"array"},"depth":{"descripti\#
+        on":"The nesting depth below headings.","minimum":0,"type":"integer"},"inheritedFrom":{"description":"The id\#
+         of the group that declares the requirement.","type":["string","null"]},"isBlocking":{"type":"boolean"},"key\#
+        ":{"description":"The product id, permission, feature id or flag key. For a heading, null, or the number of \#
+        the group if it occurs in several places.","type":["string","null"]},"kind":{"enum":["platform","permission"\#
+        ,"purchase","user-setting","runtime-switch","flag","parent","registration","any-of","all-of"],"type":"string\#
+        "},"override":{"description":"The value of the override.","type":["string","null"]},"quantity":{"description\#
+        ":"The number of required units of a consumable.","type":["integer","null"]},"source":{"type":"string"},"sta\#
+        te":{"description":"The value as spelled in commands; null for a heading.","type":["string","null"]},"statem\#
+        ent":{"description":"The requirement and its current value, as a sentence.","type":"string"},"status":{"enum\#
+        ":["satisfied","not-satisfied","not-determined"],"type":"string"},"title":{"type":"string"},"value":{"type":\#
+        "string"},"waiting":{"additionalProperties":false,"description":"The value that the source has reported and \#
+        that takes effect later, or null.","properties":{"source":{"type":"string"},"takesEffect":{"enum":["now","ne\#
+        xt-session","next-start"],"type":"string"},"value":{"description":"The value as spelled in commands.","type"\#
+        :"string"}},"required":["value","source","takesEffect"],"type":["object","null"]}},"required":["kind","key",\#
+        "title","statement","quantity","status","value","state","override","source","inheritedFrom","depth","isBlock\#
+        ing","waiting"],"type":"object"},"step":{"additionalProperties":false,"description":"A step toward making a \#
+        feature available.","properties":{"atRenewalOf":{"description":"The active subscription whose renewal the pu\#
+        rchase waits for.","type":"string"},"key":{"type":"string"},"kind":{"enum":["platform","permission","purchas\#
+        e","user-setting","runtime-switch","flag","parent","registration","any-of","all-of"],"type":"string"},"means\#
+        ":{"description":"The party that can take the step.","enum":["user-must","developer-can","impossible-here"],\#
+        "type":"string"},"override":{"description":"The override value that has the same effect; null if an override\#
+         has to be removed.","type":["string","null"]},"price":{"description":"The price as displayed by the store."\#
+        ,"type":["string","null"]},"reason":{"type":["string","null"]},"subscriptionPeriod":{"description":"An ISO 8\#
+        601 duration, such as P1M.","type":["string","null"]},"title":{"type":"string"}},"required":["kind","key","t\#
+        itle","means","reason","override","price","subscriptionPeriod"],"type":"object"}},"$id":"urn:flint:schema:ex\#
+        plain.v1","$schema":"https://json-schema.org/draft/2020-12/schema","additionalProperties":false,"description\#
+        ":"The explanation of a feature's availability, and the plans that would unlock it.","properties":{"conditio\#
+        n":{"description":"The feature's condition, in words; absent if the feature has no requirements.","type":"st\#
+        ring"},"feature":{"$ref":"#/$defs/feature"},"overrides":{"items":{"$ref":"#/$defs/override"},"type":"array"}\#
+        ,"sentence":{"type":"string"}},"required":["feature","sentence","overrides"],"title":"flint explain","type":\#
+        "object"}
         """#
 
     private static let impactText = #"""
@@ -390,23 +394,24 @@ extension ToolSchema {
     private static let unlockText = #"""
         {"$defs":{"availability":{"description":"Whether the feature is available; null if that is undetermined.","t\#
         ype":["boolean","null"]},"step":{"additionalProperties":false,"description":"A step toward making a feature \#
-        available.","properties":{"key":{"type":"string"},"kind":{"enum":["platform","permission","purchase","user-s\#
-        etting","runtime-switch","flag","parent","registration","any-of","all-of"],"type":"string"},"means":{"descri\#
-        ption":"The party that can take the step.","enum":["user-must","developer-can","impossible-here"],"type":"st\#
-        ring"},"override":{"description":"The override value that has the same effect; null if an override has to be\#
-         removed.","type":["string","null"]},"price":{"description":"The price as displayed by the store.","type":["\#
-        string","null"]},"reason":{"type":["string","null"]},"subscriptionPeriod":{"description":"An ISO 8601 durati\#
-        on, such as P1M.","type":["string","null"]},"title":{"type":"string"}},"required":["kind","key","title","mea\#
-        ns","reason","override","price","subscriptionPeriod"],"type":"object"},"way":{"additionalProperties":false,"\#
-        description":"A minimal set of steps.","properties":{"isPossible":{"type":"boolean"},"number":{"minimum":1,"\#
-        type":"integer"},"permissions":{"minimum":0,"type":"integer"},"price":{"description":"The total price of the\#
-         purchases.","type":["string","null"]},"steps":{"items":{"$ref":"#/$defs/step"},"type":"array"}},"required":\#
-        ["number","isPossible","price","permissions","steps"],"type":"object"}},"$id":"urn:flint:schema:unlock.v2","\#
-        $schema":"https://json-schema.org/draft/2020-12/schema","additionalProperties":false,"description":"The ways\#
-         to make a feature available, cheapest first.","properties":{"areComplete":{"type":"boolean"},"available":{"\#
-        $ref":"#/$defs/availability"},"id":{"description":"The feature's id.","type":"string"},"name":{"type":"strin\#
-        g"},"ways":{"items":{"$ref":"#/$defs/way"},"type":"array"}},"required":["id","name","available","ways","areC\#
-        omplete"],"title":"flint unlock","type":"object"}
+        available.","properties":{"atRenewalOf":{"description":"The active subscription whose renewal the purchase w\#
+        aits for.","type":"string"},"key":{"type":"string"},"kind":{"enum":["platform","permission","purchase","user\#
+        -setting","runtime-switch","flag","parent","registration","any-of","all-of"],"type":"string"},"means":{"desc\#
+        ription":"The party that can take the step.","enum":["user-must","developer-can","impossible-here"],"type":"\#
+        string"},"override":{"description":"The override value that has the same effect; null if an override has to \#
+        be removed.","type":["string","null"]},"price":{"description":"The price as displayed by the store.","type":\#
+        ["string","null"]},"reason":{"type":["string","null"]},"subscriptionPeriod":{"description":"An ISO 8601 dura\#
+        tion, such as P1M.","type":["string","null"]},"title":{"type":"string"}},"required":["kind","key","title","m\#
+        eans","reason","override","price","subscriptionPeriod"],"type":"object"},"way":{"additionalProperties":false\#
+        ,"description":"A minimal set of steps.","properties":{"isPossible":{"type":"boolean"},"number":{"minimum":1\#
+        ,"type":"integer"},"permissions":{"minimum":0,"type":"integer"},"price":{"description":"The total price of t\#
+        he purchases.","type":["string","null"]},"steps":{"items":{"$ref":"#/$defs/step"},"type":"array"}},"required\#
+        ":["number","isPossible","price","permissions","steps"],"type":"object"}},"$id":"urn:flint:schema:unlock.v2"\#
+        ,"$schema":"https://json-schema.org/draft/2020-12/schema","additionalProperties":false,"description":"The wa\#
+        ys to make a feature available, cheapest first.","properties":{"areComplete":{"type":"boolean"},"available":\#
+        {"$ref":"#/$defs/availability"},"id":{"description":"The feature's id.","type":"string"},"name":{"type":"str\#
+        ing"},"ways":{"items":{"$ref":"#/$defs/way"},"type":"array"}},"required":["id","name","available","ways","ar\#
+        eComplete"],"title":"flint unlock","type":"object"}
         """#
 
     private static let warningsText = #"""

@@ -50,12 +50,25 @@ extension StoreSimulation {
     /// A subscription whose paid period is over, or that a family member pays for, has no renewal to wait for.
     func subscriptionToChangeAtRenewal(to productID: String) -> String? {
         guard let offer = offer(of: productID) else { return nil }
-        return othersOfGroup(of: productID).first { other in
-            guard let subscription = subscriptions[other.productID] else { return false }
-            return subscription.retryEnd == nil && subscription.paidUntil > now
-                && ledger.transactions(of: other.productID).last?.ownershipType == .purchased
-                && change(from: other, to: offer) == .atRenewal
-        }?.productID
+        return othersOfGroup(of: productID).first { changesAtRenewal($0, to: offer) }?.productID
+    }
+
+    /// Returns the products that would begin only when a subscription renews, if the user bought them now.
+    package func productsBeginningAtRenewal(of productID: String) -> [String] {
+        guard let active = offer(of: productID), let group = active.groupIdentity, active.type == .autoRenewable else {
+            return []
+        }
+        return offers.filter {
+            $0.groupIdentity == group && $0.productID != productID && $0.type == .autoRenewable
+                && changesAtRenewal(active, to: $0)
+        }.map(\.productID)
+    }
+
+    private func changesAtRenewal(_ active: StoreOffer, to offer: StoreOffer) -> Bool {
+        guard let subscription = subscriptions[active.productID] else { return false }
+        return subscription.retryEnd == nil && subscription.paidUntil > now
+            && ledger.transactions(of: active.productID).last?.ownershipType == .purchased
+            && change(from: active, to: offer) == .atRenewal
     }
 
     mutating func scheduleChange(of productID: String, to next: String) -> StoreEvent {

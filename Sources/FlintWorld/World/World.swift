@@ -390,6 +390,10 @@ extension World: UnlockStepFormatter.Source {
         (model.products[id]?.price, model.products[id]?.subscriptionPeriod)
     }
 
+    package func subscription(delaying productID: String) -> ProductSnapshot? {
+        model.products.subscription(delaying: productID)
+    }
+
     package func balance(of state: RequirementState) -> (needed: Int, left: Int)? {
         guard state.kind == .purchase, let needed = state.quantity, let productID = state.key,
             let left = facts[.purchase(productID: productID)]?.actual.balance

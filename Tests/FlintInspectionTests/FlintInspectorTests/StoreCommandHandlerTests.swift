@@ -72,7 +72,8 @@ struct StoreCommandHandlerTests {
         #expect(
             product("supporter")?.subscription
                 == SubscriptionSnapshot(
-                    state: .subscribed, expirationDate: end, gracePeriodExpirationDate: nil, willAutoRenew: true))
+                    state: .subscribed, expirationDate: end, gracePeriodExpirationDate: nil, willAutoRenew: true,
+                    productsAtRenewal: ["patron"]))
         #expect(bench.snapshot.store?.nextEvent == end)
         #expect(bench.snapshot.store?.nextEventTitle == "Supporter renews")
         bench.send(.store(.setFailsRenewals(true)))

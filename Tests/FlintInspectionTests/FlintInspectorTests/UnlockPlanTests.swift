@@ -68,6 +68,37 @@ struct UnlockPlanTests {
         #expect(products == [[cheaper], [cheaper == "premium" ? "supporter" : "premium"]])
     }
 
+    @Test(arguments: [
+        (nil, nil, ["buy Premium", "buy Supporter"]),
+        ("patron", "premium", ["buy Supporter", "buy Premium, effective when Patron renews"]),
+        ("sponsor", "supporter", ["buy Premium", "buy Supporter, effective when Sponsor renews"]),
+    ])
+    func `a downgrade is a plan that takes effect at the renewal, and comes last`(
+        owned: String?, delayed: String?, titles: [String]
+    ) throws {
+        func offer(_ id: String, _ group: String, level: Int, _ price: String) -> StoreOffer {
+            StoreOffer(
+                productID: id, name: id.capitalized, type: .autoRenewable, price: price, subscriptionGroup: "Club",
+                subscriptionPeriod: SubscriptionPeriod("P1M"), subscriptionGroupID: group, subscriptionLevel: level)
+        }
+        let bench = Bench(offers: [
+            offer("patron", "1", level: 1, "$9.99"), offer("premium", "1", level: 2, "$1.99"),
+            offer("supporter", "2", level: 2, "$4.99"), offer("sponsor", "2", level: 1, "$8.99"),
+        ])
+        if let owned { bench.send(.store(.buy(productID: owned))) }
+        let plans = try #require(bench.inspector.plans(of: "TestApp/Premiere"))
+        let steps = plans.plans.flatMap { $0.filter { $0.kind == .purchase && $0.key != "credits" } }
+        #expect(steps.map(\.title) == titles)
+        #expect(steps.map(\.atRenewalOf) == [nil, owned])
+        var world = World(model: bench.inspector.list())
+        world.add(bench.inspector.catalog(of: nil))
+        world.set(bench.inspector.facts(of: nil))
+        #expect(world.plans(of: "TestApp/Premiere") == plans)
+        guard let delayed else { return }
+        bench.send(.store(.buy(productID: delayed)))
+        #expect(bench.feature("TestApp/Premiere")?.available == false)
+    }
+
     @Test func `a plan has the period of a subscription`() throws {
         let bench = Bench(offers: [
             StoreOffer(
