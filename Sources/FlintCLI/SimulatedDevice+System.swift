@@ -38,8 +38,14 @@ extension SimulatedDevice: SimulatedSystem {
         return permissions.answer(reply, to: permission)
     }
 
-    package func offersAllowOnce(for permission: SystemPermissionConstraint) -> Bool {
-        permissions.offeredAnswers(for: permission).contains(.allowOnce)
+    package func offeredAnswers(for permission: SystemPermissionConstraint) -> [SimulatedPromptAnswer] {
+        permissions.offeredAnswers(for: permission).map { answer in
+            switch answer {
+            case .allow: .allow
+            case .allowOnce: .allowOnce
+            case .deny: .deny
+            }
+        }
     }
 
     /// Resets the permissions that were allowed once, as a restart of the app does.

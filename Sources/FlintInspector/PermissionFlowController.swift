@@ -63,7 +63,19 @@ final class PermissionFlowController: PermissionAuthorisationCoordinator, Sendab
                     progress: progress(of: permission, status: status, in: flow))
             },
             outstanding: outstanding.map(\.name), cancelled: flow.cancelled, retryMessage: flow.retry?.message,
-            retryStatus: flow.retry?.status)
+            retryStatus: flow.retry?.status, answers: offeredAnswers(of: flow))
+    }
+
+    private func offeredAnswers(of flow: Flow) -> [FlowAnswer] {
+        guard flow.stage == .prompt else { return flow.stage.answers }
+        guard let system = configuration.system, let permission = flow.current else { return [] }
+        return system.offeredAnswers(for: permission).map { answer in
+            switch answer {
+            case .allow: .allow
+            case .allowOnce: .allowOnce
+            case .deny: .deny
+            }
+        }
     }
 
     /// Returns the progress of a permission.
@@ -165,7 +177,8 @@ final class PermissionFlowController: PermissionAuthorisationCoordinator, Sendab
         guard let system = configuration.system, let permission = flow.current else {
             throw CommandError("The system's own prompt must be answered where it is shown.")
         }
-        guard answer != .allowOnce || system.offersAllowOnce(for: permission) else {
+        let offered = system.offeredAnswers(for: permission)
+        guard offered.isEmpty || offered.contains(answer) else {
             throw CommandError("The prompt for \(permission) cannot be allowed once; allow or deny it.")
         }
         guard system.answerPrompt(for: permission, with: answer) else {

@@ -49,6 +49,9 @@ package struct FlowSnapshot: Codable, Sendable, Hashable {
         case outcome
         /// The end of the flow, with the authorized and outstanding permissions and the result of the retried action.
         case summary
+
+        /// The answers that are valid at the stage. A system prompt can offer fewer.
+        package var answers: [FlowAnswer] { FlowAnswer.allCases.filter { $0.stage == self } }
     }
 
     package enum Progress: String, Codable, Sendable, Hashable, CaseIterable {
@@ -101,11 +104,13 @@ package struct FlowSnapshot: Codable, Sendable, Hashable {
     /// The message of the retried action, or `nil` if no action was retried.
     package var retryMessage: String?
     package var retryStatus: CommandResult.Status?
+    /// The answers that the flow accepts now, or `nil` if the app's version doesn't state them.
+    package var answers: [FlowAnswer]?
 
     package init(
         featureID: String, featureName: String, actionName: String?, stage: Stage, current: String?,
         permissions: [Item], outstanding: [String], cancelled: Bool, retryMessage: String?,
-        retryStatus: CommandResult.Status? = nil
+        retryStatus: CommandResult.Status? = nil, answers: [FlowAnswer]? = nil
     ) {
         self.featureID = featureID
         self.featureName = featureName
@@ -117,7 +122,11 @@ package struct FlowSnapshot: Codable, Sendable, Hashable {
         self.cancelled = cancelled
         self.retryMessage = retryMessage
         self.retryStatus = retryStatus
+        self.answers = answers
     }
+
+    /// The answers to offer, in display order.
+    package var offeredAnswers: [FlowAnswer] { answers ?? stage.answers }
 
     package var currentItem: Item? {
         guard let current else { return nil }

@@ -17,8 +17,8 @@ package protocol SimulatedSystem: AnyObject, Sendable {
     /// - Returns: `true` if a prompt for the permission was on screen.
     func answerPrompt(for permission: SystemPermissionConstraint, with answer: SimulatedPromptAnswer) -> Bool
 
-    /// Returns whether a permission's prompt offers access until the app restarts.
-    func offersAllowOnce(for permission: SystemPermissionConstraint) -> Bool
+    /// Returns the answers that a permission's prompt offers, or an empty array if no prompt is pending.
+    func offeredAnswers(for permission: SystemPermissionConstraint) -> [SimulatedPromptAnswer]
 
     /// Simulates a restart of the app.
     ///

@@ -208,7 +208,7 @@ extension PerformAnswer {
     private static func permissions(asked feature: FeatureSnapshot, _ answers: FlowAnswers) -> [String]? {
         guard case .authorize(let rows) = NextStep(for: feature) else { return nil }
         let keys = rows.compactMap(\.key)
-        let isAllowed = keys.allSatisfy { [.allow, .allowOnce].contains(answers.byPermission[$0]) }
+        let isAllowed = keys.allSatisfy { answers.byPermission[$0]?.allows($0) == true }
         return isAllowed && !keys.isEmpty ? keys : nil
     }
 

@@ -50,6 +50,13 @@ struct PerformFlow<App: FlintApplication> {
                 throw CommandLineError.usage(
                     "The flow also requests \(flow.currentItem?.title ?? "a permission"). Add an --answer for it.")
             }
+            guard flow.offeredAnswers.isEmpty || flow.offeredAnswers.contains(answer) else {
+                _ = try await session.send(.answerFlow(.abandon))
+                let offered = flow.offeredAnswers.map(\.rawValue).joined(separator: " or ")
+                throw CommandLineError.usage(
+                    "The prompt for \(flow.currentItem?.title ?? "the permission") cannot be answered with "
+                        + "\(answer.rawValue). Answer with \(offered).")
+            }
             let result = try await session.send(.answerFlow(answer))
             guard result.status == .done else { return (result, flow) }
         }
@@ -122,6 +129,17 @@ struct FlowAnswers {
         case deny
         case askLater = "ask-later"
         case cancel
+
+        /// Returns whether the answer allows a permission.
+        ///
+        /// Access to the location that is allowed once ends with the use of the app, so it is never access at any time.
+        func allows(_ permission: String) -> Bool {
+            switch self {
+            case .allow: true
+            case .allowOnce: permission != SystemPermissionConstraint.location(usage: .always).name
+            case .deny, .askLater, .cancel: false
+            }
+        }
     }
 
     let byPermission: [String: Answer]

@@ -293,29 +293,32 @@ extension ToolSchema {
         on":"The number of seconds after the override is set.","type":"number"}},"required":["after"],"type":"object\#
         "},{"additionalProperties":false,"properties":{"untilQuit":{"const":true}},"required":["untilQuit"],"type":"\#
         object"}]},"flow":{"additionalProperties":false,"description":"An authorization flow.","properties":{"action\#
-        Name":{"type":"string"},"cancelled":{"type":"boolean"},"current":{"type":"string"},"featureID":{"type":"stri\#
-        ng"},"featureName":{"type":"string"},"outstanding":{"items":{"type":"string"},"type":"array"},"permissions":\#
-        {"items":{"additionalProperties":false,"properties":{"permission":{"type":"string"},"progress":{"enum":["wai\#
-        ting","current","answered","skipped","cancelled"],"type":"string"},"requestedAccess":{"type":"string"},"stat\#
-        us":{"$ref":"#/$defs/permissionStatus"},"title":{"type":"string"},"usage":{"type":"string"}},"required":["pe\#
-        rmission","title","requestedAccess","usage","status","progress"],"type":"object"},"type":"array"},"retryMess\#
-        age":{"type":"string"},"retryStatus":{"$ref":"#/$defs/commandStatus"},"stage":{"enum":["card","prompt","outc\#
-        ome","summary"],"type":"string"}},"required":["featureID","featureName","stage","permissions","outstanding",\#
-        "cancelled"],"type":"object"},"knownFact":{"additionalProperties":false,"description":"The state of a fact."\#
-        ,"properties":{"detail":{"type":"string"},"key":{"type":"string"},"kind":{"enum":["platform","permission","p\#
-        urchase","past-purchases","user-setting","runtime-switch","flag"],"type":"string"},"override":{"additionalPr\#
-        operties":false,"properties":{"cause":{"type":"string"},"detail":{"type":"string"},"expiry":{"$ref":"#/$defs\#
-        /expiry"},"reason":{"type":"string"},"since":{"format":"date-time","type":"string"},"value":{"type":"string"\#
-        }},"required":["value","cause","since"],"type":"object"},"since":{"format":"date-time","type":"string"},"sou\#
-        rce":{"type":"string"},"value":{"description":"The actual value; for a balance, its number.","type":"string"\#
-        }},"required":["kind","key","value","source","since"],"type":"object"},"permissionStatus":{"description":"Th\#
-        e status of a system permission.","enum":["not-determined","authorized","denied","restricted","unsupported"]\#
-        ,"type":"string"}},"$id":"urn:flint:schema:perform.v1","$schema":"https://json-schema.org/draft/2020-12/sche\#
-        ma","additionalProperties":false,"description":"The outcome of an action.","properties":{"dryRun":{"const":t\#
-        rue,"description":"Present only with --dry-run. The app was not changed."},"events":{"description":"The even\#
-        ts recorded during the action.","items":{"$ref":"#/$defs/event"},"type":"array"},"flow":{"anyOf":[{"$ref":"#\#
-        /$defs/flow"},{"type":"null"}]},"message":{"type":"string"},"status":{"$ref":"#/$defs/commandStatus"}},"requ\#
-        ired":["status","message","flow","events"],"title":"flint perform, flint open","type":"object"}
+        Name":{"type":"string"},"answers":{"description":"The answers that the flow accepts now. A system prompt can\#
+         offer fewer than its stage.","items":{"enum":["continue","ask-later","cancel-all","allow","allow-once","den\#
+        y","next","stop","dismiss","abandon"]},"type":"array"},"cancelled":{"type":"boolean"},"current":{"type":"str\#
+        ing"},"featureID":{"type":"string"},"featureName":{"type":"string"},"outstanding":{"items":{"type":"string"}\#
+        ,"type":"array"},"permissions":{"items":{"additionalProperties":false,"properties":{"permission":{"type":"st\#
+        ring"},"progress":{"enum":["waiting","current","answered","skipped","cancelled"],"type":"string"},"requested\#
+        Access":{"type":"string"},"status":{"$ref":"#/$defs/permissionStatus"},"title":{"type":"string"},"usage":{"t\#
+        ype":"string"}},"required":["permission","title","requestedAccess","usage","status","progress"],"type":"obje\#
+        ct"},"type":"array"},"retryMessage":{"type":"string"},"retryStatus":{"$ref":"#/$defs/commandStatus"},"stage"\#
+        :{"enum":["card","prompt","outcome","summary"],"type":"string"}},"required":["featureID","featureName","stag\#
+        e","permissions","outstanding","cancelled"],"type":"object"},"knownFact":{"additionalProperties":false,"desc\#
+        ription":"The state of a fact.","properties":{"detail":{"type":"string"},"key":{"type":"string"},"kind":{"en\#
+        um":["platform","permission","purchase","past-purchases","user-setting","runtime-switch","flag"],"type":"str\#
+        ing"},"override":{"additionalProperties":false,"properties":{"cause":{"type":"string"},"detail":{"type":"str\#
+        ing"},"expiry":{"$ref":"#/$defs/expiry"},"reason":{"type":"string"},"since":{"format":"date-time","type":"st\#
+        ring"},"value":{"type":"string"}},"required":["value","cause","since"],"type":"object"},"since":{"format":"d\#
+        ate-time","type":"string"},"source":{"type":"string"},"value":{"description":"The actual value; for a balanc\#
+        e, its number.","type":"string"}},"required":["kind","key","value","source","since"],"type":"object"},"permi\#
+        ssionStatus":{"description":"The status of a system permission.","enum":["not-determined","authorized","deni\#
+        ed","restricted","unsupported"],"type":"string"}},"$id":"urn:flint:schema:perform.v1","$schema":"https://jso\#
+        n-schema.org/draft/2020-12/schema","additionalProperties":false,"description":"The outcome of an action.","p\#
+        roperties":{"dryRun":{"const":true,"description":"Present only with --dry-run. The app was not changed."},"e\#
+        vents":{"description":"The events recorded during the action.","items":{"$ref":"#/$defs/event"},"type":"arra\#
+        y"},"flow":{"anyOf":[{"$ref":"#/$defs/flow"},{"type":"null"}]},"message":{"type":"string"},"status":{"$ref":\#
+        "#/$defs/commandStatus"}},"required":["status","message","flow","events"],"title":"flint perform, flint open\#
+        ","type":"object"}
         """#
 
     private static let proofText = #"""

@@ -243,6 +243,7 @@ extension ConsoleState {
         case .showBeginnings where timeline.tail.rows.waterfall != nil: "The waterfall shows each action as one bar"
         case .toggleBackground:
             model.status.backgroundWorkIsRunning == nil ? "The app has no background work that can be paused" : nil
+        case .flowAllow, .flowAllowOnce, .flowDeny: reasonNotOffered(command)
         case _ where command.concernsSelection: screen.behavior.reasonNotAllowed(command, in: self)
         default: nil
         }

@@ -171,12 +171,13 @@ extension LinearSession {
         let question = Shown.Question(feature: flow.featureID, stage: stage, permission: flow.current)
         guard question != shown.question || before != nil else { return false }
         shown.question = question
-        let answers = stage.answers
+        let answers = flow.offeredAnswers
         output += FlowView.question(of: flow, in: state).map(\.narrowText).filter { !$0.isEmpty }
         output += answers.enumerated().map { "\($0.offset + 1)  \($0.element.title): \($0.element.consequence)" }
         choices = []
         numbersAnswerFlow = true
-        output.append("Enter chooses \(state.flow.choice + 1). \"back\" leaves the question open.")
+        let choice = answers.isEmpty ? "" : "Enter chooses \(state.flow.choice + 1). "
+        output.append("\(choice)\"back\" leaves the question open.")
         return true
     }
 

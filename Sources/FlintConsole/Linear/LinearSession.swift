@@ -75,7 +75,7 @@ struct LinearSession {
             history.append(text)
         }
         if case .choices(let choices) = state.dialog { return choose(text, from: choices, in: state) }
-        if case .flow(let stage) = state.inputMode, let steps = reply(text, at: stage, in: state) { return steps }
+        if case .flow = state.inputMode, let steps = reply(text, in: state) { return steps }
         return readCommand(text, in: state)
     }
 
@@ -151,10 +151,8 @@ struct LinearSession {
     }
 
     /// Returns the step that answers the question of an authorization flow, or `nil` if the text is not an answer.
-    private mutating func reply(
-        _ text: String, at stage: FlowSnapshot.Stage, in state: ConsoleState
-    ) -> [LinearStep]? {
-        let answers = stage.answers
+    private mutating func reply(_ text: String, in state: ConsoleState) -> [LinearStep]? {
+        let answers = state.model.status.flow?.offeredAnswers ?? []
         if let named = answers.firstIndex(where: { $0.isNamed(text) }) { return [LinearStep(.answer(named))] }
         guard text.isEmpty || Int(text) != nil else { return nil }
         guard numbersAnswerFlow else {
@@ -163,7 +161,7 @@ struct LinearSession {
             if !printRest(in: state) { shown.question = nil }
             return []
         }
-        if text.isEmpty { return [LinearStep(.answer(state.flow.choice))] }
+        if text.isEmpty { return answers.isEmpty ? [] : [LinearStep(.answer(state.flow.choice))] }
         return Int(text).flatMap { answers.indices.contains($0 - 1) ? [LinearStep(.answer($0 - 1))] : nil }
     }
 

@@ -30,8 +30,8 @@ extension ConsoleState {
 
     /// Moves within the focused pane, or through the answers of an authorization flow.
     private mutating func move(_ motion: Motion) {
-        if case .flow(let stage) = inputMode {
-            moveFlowChoice(motion, count: stage.answers.count)
+        if case .flow = inputMode {
+            moveFlowChoice(motion, count: model.status.flow?.offeredAnswers.count ?? 0)
         } else if pane == .detail {
             scrollDetail(motion)
         } else {

@@ -28,6 +28,13 @@ struct FlowAnswersTests {
         #expect(answers.answer(to: flow(.summary)) == .dismiss)
     }
 
+    @Test func `access to the location at any time cannot be allowed once`() {
+        #expect(FlowAnswers.Answer.allow.allows("location-always"))
+        #expect(!FlowAnswers.Answer.allowOnce.allows("location-always"))
+        #expect(FlowAnswers.Answer.allowOnce.allows("location-when-in-use"))
+        #expect(!FlowAnswers.Answer.askLater.allows("camera"))
+    }
+
     @Test func `a permission without an answer is not answered`() throws {
         let answers = try FlowAnswers(["camera=allow"], in: model)
         #expect(answers.answer(to: flow(.card, at: "photos")) == nil)

@@ -168,6 +168,30 @@ import Testing
         #expect(bench.snapshot.flow?.stage == .outcome, "the flow continues after the system's answer")
     }
 
+    @Test func `the prompt of a real system is offered no answers`() {
+        let bench = Bench(isSimulated: false)
+        _ = begin(bench)
+        #expect(bench.snapshot.flow?.offeredAnswers == [.proceed, .askLater, .cancelAll])
+        bench.send(.answerFlow(.proceed))
+        #expect(bench.snapshot.flow?.offeredAnswers == [])
+    }
+
+    @Test(arguments: [SystemPermissionStatus.notDetermined, .authorized])
+    func `the flow offers exactly the answers that are accepted`(whenInUse: SystemPermissionStatus) throws {
+        func prompt() -> Bench {
+            let bench = Bench(permissions: [.location(usage: .whenInUse): whenInUse])
+            bench.runtime.register(Walks.self)
+            bench.send(.beginFlow(feature: "Walks", thenPerform: nil))
+            bench.send(.answerFlow(.proceed))
+            return bench
+        }
+        let offered = try #require(prompt().snapshot.flow?.offeredAnswers)
+        #expect(offered == (whenInUse == .authorized ? [.allow, .deny] : [.allow, .allowOnce, .deny]))
+        for answer in FlowAnswer.allCases where answer != .abandon {
+            #expect((prompt().send(.answerFlow(answer)).status == .done) == offered.contains(answer), "\(answer)")
+        }
+    }
+
     @Test func `a permission granted during the flow is not requested`() {
         let bench = Bench()
         _ = begin(bench)
@@ -197,4 +221,12 @@ import Testing
             DispatchQueue.main.async { DispatchQueue.main.async { continuation.resume() } }
         }
     }
+}
+
+private final class Walks: ConditionalFeature {
+    static let description = "Records walks"
+    static func constraints(requirements: FeatureConstraintsBuilder) {
+        requirements.permission(.location(usage: .always))
+    }
+    static func prepare(actions: FeatureActionsBuilder) {}
 }

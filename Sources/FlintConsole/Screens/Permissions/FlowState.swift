@@ -58,6 +58,16 @@ extension ConsoleState {
             ChoiceDialog(title: "Another flow is waiting", body: body, options: options, waitsForArrow: true))
     }
 
+    /// Returns the reason that the current prompt can't be given an answer, or `nil` if it can.
+    func reasonNotOffered(_ command: KeyCommand) -> String? {
+        guard let flow = model.status.flow, flow.stage == .prompt,
+            let answer = flow.stage.answers.first(where: { $0.command == command }),
+            !flow.offeredAnswers.contains(answer)
+        else { return nil }
+        guard !flow.offeredAnswers.isEmpty else { return "The system's own prompt must be answered where it is shown" }
+        return "This prompt does not offer \(signs.openQuote)\(answer.title)\(signs.closeQuote)"
+    }
+
     mutating func showFlow() {
         run(.showPermissions)
         permissions.browser.pane = .detail
@@ -67,8 +77,7 @@ extension ConsoleState {
     ///
     /// - Returns: `false` if the command is not an answer at the current stage.
     mutating func runFlow(_ command: KeyCommand) -> Bool {
-        guard let stage = model.status.flow?.stage else { return false }
-        let answers = stage.answers
+        guard let answers = model.status.flow?.offeredAnswers else { return false }
         if command == .choose, answers.indices.contains(flow.choice) {
             send(.answerFlow(answers[flow.choice]), .flow)
             return true
@@ -76,13 +85,6 @@ extension ConsoleState {
         guard let answer = answers.first(where: { $0.command == command }) else { return false }
         send(.answerFlow(answer), .flow)
         return true
-    }
-}
-
-extension FlowSnapshot.Stage {
-    /// The answers that are possible at the stage, in display order.
-    var answers: [FlowAnswer] {
-        FlowAnswer.allCases.filter { $0.stage == self }
     }
 }
 

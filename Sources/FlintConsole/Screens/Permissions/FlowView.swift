@@ -172,6 +172,9 @@ struct FlowView {
         case .prompt:
             add("The system's prompt", "\(signs.openQuote)\(app)\(signs.closeQuote) would like to \(access).")
             addUsage(usage)
+            if flow.offeredAnswers.isEmpty {
+                lines.append(StyledLine("   Answer it where the system shows it."))
+            }
         case .outcome:
             lines.append(StyledLine("The outcome", .heading))
             let status = item?.status ?? .notDetermined
@@ -221,7 +224,7 @@ struct FlowView {
 
     private mutating func addAnswers(_ state: ConsoleState) {
         let contexts = InputMode.flow(flow.stage).contexts
-        for (index, answer) in flow.stage.answers.enumerated() {
+        for (index, answer) in flow.offeredAnswers.enumerated() {
             let key = answer.command.flatMap { state.keymap.keyText(for: $0, in: contexts) } ?? " "
             var line = StyledLine(index == state.flow.choice ? "> " : "  ", .strong)
             line.append("\(key)  ", .key)

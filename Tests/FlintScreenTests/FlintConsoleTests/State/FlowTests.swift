@@ -54,6 +54,29 @@ struct FlowTests {
         #expect(driver.state.flow.choice == 0)
     }
 
+    @Test func `only the answers that the prompt offers can be given`() {
+        var driver = ConsoleDriver()
+        driver.type("/smart<enter><esc>fc")
+        #expect(driver.text().contains("Allow once"))
+        driver.change { $0.flow?.answers = [.allow, .deny] }
+        #expect(!driver.text().contains("Allow once") && !driver.text().contains("allow once"))
+        driver.type("o")
+        #expect(driver.announcement == "This prompt does not offer “Allow once”")
+        #expect(driver.app.sent.last == .answerFlow(.proceed))
+        driver.type("j<enter>")
+        #expect(driver.app.sent.last == .answerFlow(.deny))
+    }
+
+    @Test func `the system's own prompt is shown without answers`() {
+        var driver = ConsoleDriver()
+        driver.type("/smart<enter><esc>fc")
+        driver.change { $0.flow?.answers = [] }
+        #expect(driver.text().contains("Answer it where the system shows it."))
+        driver.type("<enter>a")
+        #expect(driver.announcement == "The system's own prompt must be answered where it is shown")
+        #expect(driver.app.sent.last == .answerFlow(.proceed))
+    }
+
     @Test(arguments: [60, 90, 120])
     func `an answer is wrapped where the pane is too narrow for it`(columns: Int) throws {
         var driver = ConsoleDriver(columns: columns, rows: 40)
