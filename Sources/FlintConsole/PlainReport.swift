@@ -156,9 +156,9 @@ package enum PlainReport {
     /// Returns the permissions, each with its effective status and, if overridden, the system's status.
     package static func permissions(_ snapshot: Snapshot) -> [String] {
         snapshot.permissions.map { permission in
-            var line = "\(permission.title) (\(permission.permission)): \(permission.effective.description)"
+            var line = "\(permission.title) (\(permission.permission)): \(permission.effectiveText)"
             if permission.override != nil {
-                line += " (overridden; the system's value is \(permission.status.description))"
+                line += " (overridden; the system's value is \(permission.statusText))"
             }
             return line + featureSuffix(permission.features, in: snapshot)
         }

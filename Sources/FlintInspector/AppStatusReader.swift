@@ -110,7 +110,7 @@ struct AppStatusReader {
                 status: runtime.actualStatus(of: permission, waitsForSlowSources: false),
                 override: facts[.permission(permission)]?.override?.value.permissionStatus,
                 effective: runtime.effectiveStatus(of: permission, waitsForSlowSources: false), features: nil,
-                isRequired: required.contains(permission))
+                isRequired: required.contains(permission), attributes: runtime.attributes(of: permission))
         }
     }
 }

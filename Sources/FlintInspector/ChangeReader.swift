@@ -124,6 +124,7 @@ extension ChangeLog.Change {
         case .purchasesAnnounced(nil): ([], [.products])
         case .flagsAnnounced(let keys?): (keys.map(ChangeLog.Change.flag), [])
         case .flagsAnnounced(nil): ([], [.flags])
+        case .permissionAnnounced: ([], [.permissions])
         case .featureRegistered(let metadata):
             ([.feature(metadata)], metadata.constraints.permissions.isEmpty ? [] : [.permissions])
         case .featuresMoved: nil

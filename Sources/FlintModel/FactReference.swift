@@ -56,6 +56,35 @@ extension PermissionStatus: CustomStringConvertible {
     package static let unsupportedReason = "the system has no such permission, or the app has no adapter for it"
 }
 
+/// A limit on the access that a permission grants.
+///
+/// Availability depends only on the status. Front ends show the attributes beside it. The raw values are the spellings
+/// in JSON answers.
+public enum PermissionAttribute: String, Codable, Sendable, Hashable, CaseIterable {
+    /// The system asks the user to confirm the access later, or delivers notifications quietly.
+    case provisional
+    /// The access ends after some hours, as in App Clips.
+    case ephemeral
+    /// The app has access only to the items that the user has selected.
+    case limited
+    /// The access ends when the app restarts.
+    case allowedOnce = "allowed-once"
+    /// The app receives only an approximate location.
+    case reducedAccuracy = "reduced-accuracy"
+}
+
+extension PermissionAttribute: CustomStringConvertible {
+    /// The display name, such as "reduced accuracy".
+    public var description: String { String(rawValue.map { $0 == "-" ? " " : $0 }) }
+}
+
+extension PermissionStatus {
+    /// Returns the display name with attributes, such as "authorized, reduced accuracy".
+    package func text(_ attributes: [PermissionAttribute]?) -> String {
+        ([description] + (attributes ?? []).map(\.description)).joined(separator: ", ")
+    }
+}
+
 /// The status of a product.
 ///
 /// An unknown status makes the availability of a feature that requires the product undetermined, until the purchase

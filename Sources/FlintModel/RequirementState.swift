@@ -130,6 +130,10 @@ public struct RequirementState: Codable, Sendable, Hashable {
     public var depth: Int
     /// Whether the requirement, or a requirement below it, blocks the feature.
     public var isBlocking: Bool
+    /// The limits on the access that a permission grants.
+    ///
+    /// The property is absent from JSON if there are none, and ``value`` repeats them in words.
+    public var attributes: [PermissionAttribute]?
 
     /// Creates a requirement's state.
     ///
@@ -168,7 +172,7 @@ public struct RequirementState: Codable, Sendable, Hashable {
 
     private enum CodingKeys: CodingKey {
         case kind, key, title, statement, quantity, status, value, state, override, source, inheritedFrom, depth
-        case isBlocking, waiting
+        case isBlocking, waiting, attributes
     }
 
     /// Decodes the representation that ``encode(to:)`` writes.
@@ -192,9 +196,10 @@ public struct RequirementState: Codable, Sendable, Hashable {
         inheritedFrom = try container.decodeIfPresent(String.self, forKey: .inheritedFrom)
         depth = try container.decode(Int.self, forKey: .depth)
         isBlocking = try container.decode(Bool.self, forKey: .isBlocking)
+        attributes = try container.decodeIfPresent([PermissionAttribute].self, forKey: .attributes)
     }
 
-    /// Encodes every key, with an explicit `null` for absent values, so that the shape of an answer never varies.
+    /// Encodes every key except ``attributes``, with an explicit `null` for absent values.
     public func encode(to encoder: any Encoder) throws {
         var container = encoder.container(keyedBy: CodingKeys.self)
         try container.encode(kind, forKey: .kind)
@@ -212,5 +217,6 @@ public struct RequirementState: Codable, Sendable, Hashable {
         try container.encode(isBlocking, forKey: .isBlocking)
         try container.encode(
             kind.fact.flatMap { kind in waiting.map { WaitingValue.Record($0, of: kind) } }, forKey: .waiting)
+        try container.encodeIfPresent(attributes, forKey: .attributes)
     }
 }

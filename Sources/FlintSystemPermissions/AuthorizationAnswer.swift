@@ -23,6 +23,8 @@ package struct AuthorizationAnswer: Sendable, Hashable {
     /// Whether the app has the access that the permission stands for, at least to a part of the items.
     package let isGranted: Bool
     package let nextStep: NextStep
+    /// The limit on the access that the answer grants.
+    package let attribute: PermissionAttribute?
 
     /// Returns the permission's status.
     ///
@@ -67,7 +69,7 @@ package enum AuthorizationQuestion: String, Sendable, Hashable, CaseIterable {
             return Self.restrictedFirst
         case .photoLibrary, .photoAdditions, .contacts:
             // Limited access covers the items that the user has selected.
-            return Self.restrictedFirst + [granted(4, "limited", .settings)]
+            return Self.restrictedFirst + [granted(4, "limited", .settings, .limited)]
         case .calendarEvents:
             // Write-only access doesn't let the app read events.
             return Self.restrictedFirst.dropLast() + [granted(3, "fullAccess"), missing(4, "writeOnly", .askOnce)]
@@ -94,7 +96,7 @@ package enum AuthorizationQuestion: String, Sendable, Hashable, CaseIterable {
             // hours. A request for more prompts the user in both cases.
             return [
                 missing(0, "notDetermined", .ask), missing(1, "denied", .settings), granted(2, "authorized"),
-                granted(3, "provisional", .ask), granted(4, "ephemeral", .ask),
+                granted(3, "provisional", .ask, .provisional), granted(4, "ephemeral", .ask, .ephemeral),
             ]
         }
     }
@@ -113,11 +115,12 @@ package enum AuthorizationQuestion: String, Sendable, Hashable, CaseIterable {
 }
 
 private func granted(
-    _ code: Int, _ name: String, _ nextStep: AuthorizationAnswer.NextStep = .nothing
+    _ code: Int, _ name: String, _ nextStep: AuthorizationAnswer.NextStep = .nothing,
+    _ attribute: PermissionAttribute? = nil
 ) -> AuthorizationAnswer {
-    AuthorizationAnswer(code: code, name: name, isGranted: true, nextStep: nextStep)
+    AuthorizationAnswer(code: code, name: name, isGranted: true, nextStep: nextStep, attribute: attribute)
 }
 
 private func missing(_ code: Int, _ name: String, _ nextStep: AuthorizationAnswer.NextStep) -> AuthorizationAnswer {
-    AuthorizationAnswer(code: code, name: name, isGranted: false, nextStep: nextStep)
+    AuthorizationAnswer(code: code, name: name, isGranted: false, nextStep: nextStep, attribute: nil)
 }

@@ -11,6 +11,7 @@ import FlintCore
 package final class LocationRequests: Sendable {
     private struct State {
         var code = 0
+        var isReduced = false
         var waiting: [@Sendable () -> Void] = []
         var observers: [@Sendable () -> Void] = []
         /// The number of the pending extension of when-in-use access.
@@ -33,6 +34,9 @@ package final class LocationRequests: Sendable {
 
     /// The raw value of the last reported authorization.
     package var code: Int { state.withLock { $0.code } }
+
+    /// Whether the app receives only an approximate location.
+    package var isReduced: Bool { state.withLock { $0.isReduced } }
 
     /// Adds a handler that is called after each change of the authorization.
     package func observe(_ handler: @escaping @Sendable () -> Void) {
@@ -61,9 +65,11 @@ package final class LocationRequests: Sendable {
         return number
     }
 
-    package func authorizationDidChange(to code: Int) {
+    package func authorizationDidChange(to code: Int, isReduced: Bool = false) {
         let called = state.withLock { state -> [@Sendable () -> Void] in
-            guard state.code != code else { return [] }
+            let isNewAccuracy = state.isReduced != isReduced
+            state.isReduced = isReduced
+            guard state.code != code else { return isNewAccuracy ? state.observers : [] }
             state.code = code
             return state.observers + state.end()
         }

@@ -16,6 +16,9 @@ package protocol SystemPermissionSource: Sendable {
     /// The system's current answer, which can be read from any thread, or `nil` if this device lacks the resource.
     var answer: AuthorizationAnswer? { get }
 
+    /// The limits on the access that the system grants.
+    var attributes: [PermissionAttribute] { get }
+
     /// Asks the user for the permission.
     ///
     /// - Parameter completion: A handler that is called at least once, on any thread, when ``answer`` reflects the
@@ -29,6 +32,8 @@ package protocol SystemPermissionSource: Sendable {
 }
 
 extension SystemPermissionSource {
+    package var attributes: [PermissionAttribute] { [answer?.attribute].compactMap(\.self) }
+
     package var usageDescriptionKey: String? { permission.usageDescriptionKeys.first }
 
     package func observe(_ handler: @escaping @Sendable () -> Void) {}

@@ -42,6 +42,8 @@ package final class SystemPermissionSourceAdapter: SystemPermissionAdapter {
         }
     }
 
+    package var attributes: [PermissionAttribute] { mayAsk ? source.attributes : [] }
+
     /// Asks the user for an undetermined permission.
     ///
     /// If the permission is determined, the method calls the completion immediately.

@@ -15,12 +15,15 @@ package struct PermissionSnapshot: Codable, Sendable, Hashable, Identifiable {
     /// The ids of the features that require the permission, or `nil` in lists; see ``Inspector/usage(of:)``.
     @NullWhenAbsent package var features: [String]?
     package var isRequired: Bool
+    /// The limits on the access that the system grants, or `nil` if there are none.
+    package var attributes: [PermissionAttribute]?
 
     package var id: String { permission }
 
     package init(
         permission: String, title: String, usage: String, status: PermissionStatus, override: PermissionStatus?,
-        effective: PermissionStatus, features: [String]?, isRequired: Bool? = nil
+        effective: PermissionStatus, features: [String]?, isRequired: Bool? = nil,
+        attributes: [PermissionAttribute] = []
     ) {
         self.permission = permission
         self.title = title
@@ -30,7 +33,14 @@ package struct PermissionSnapshot: Codable, Sendable, Hashable, Identifiable {
         self.effective = effective
         self.features = features
         self.isRequired = isRequired ?? (features?.isEmpty == false)
+        self.attributes = attributes.isEmpty ? nil : attributes
     }
+
+    /// The system's status with its attributes, such as "authorized, reduced accuracy".
+    package var statusText: String { status.text(attributes) }
+
+    /// The effective status, with the system's attributes unless the permission is overridden.
+    package var effectiveText: String { effective.text(override == nil ? attributes : nil) }
 }
 
 /// An authorization flow at one moment: its permissions, its progress, and its stage.

@@ -12,6 +12,11 @@ public enum CLAuthorizationStatus: Int32, Sendable {
     case authorizedWhenInUse = 4
 }
 
+public enum CLAccuracyAuthorization: Int, Sendable {
+    case fullAccuracy = 0
+    case reducedAccuracy = 1
+}
+
 public protocol CLLocationManagerDelegate: NSObjectProtocol {
     func locationManagerDidChangeAuthorization(_ manager: CLLocationManager)
 }
@@ -20,6 +25,7 @@ open class CLLocationManager: NSObject {
     public override init() {}
     weak open var delegate: (any CLLocationManagerDelegate)?
     open var authorizationStatus: CLAuthorizationStatus { .notDetermined }
+    open var accuracyAuthorization: CLAccuracyAuthorization { .fullAccuracy }
     open func requestWhenInUseAuthorization() {}
     open func requestAlwaysAuthorization() {}
 }

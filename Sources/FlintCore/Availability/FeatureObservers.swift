@@ -110,7 +110,7 @@ final class FeatureObservers: Sendable {
             for (number, feature) in features {
                 if let metadata = runtime?.catalog.metadata(for: feature) { place([number], metadata) }
             }
-        case .purchasesAnnounced, .flagsAnnounced:
+        case .purchasesAnnounced, .flagsAnnounced, .permissionAnnounced:
             break
         }
     }

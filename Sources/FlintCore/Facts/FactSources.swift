@@ -308,6 +308,7 @@ extension FactSources {
 
     func permissionStatusDidChange(_ permission: SystemPermissionConstraint) {
         read(.permission(permission), .announcement)
+        runtime?.signal(.permissionAnnounced)
     }
 }
 

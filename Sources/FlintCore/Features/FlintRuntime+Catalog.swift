@@ -84,6 +84,14 @@ extension FlintRuntime {
         }
     }
 
+    /// Returns the limits on the access that a permission grants, or an empty array if it isn't authorized.
+    package func attributes(of permission: SystemPermissionConstraint) -> [PermissionAttribute] {
+        guard facts[.permission(permission)].map({ $0.actual.permissionStatus == .authorized }) ?? true else {
+            return []
+        }
+        return dependencies.permissionChecker.attributes(of: permission)
+    }
+
     /// Reads the statuses of permissions that no feature requires, awaiting all of them together.
     package func readOtherPermissions() {
         sources?.readOtherPermissions(SystemPermissionConstraint.allCases)

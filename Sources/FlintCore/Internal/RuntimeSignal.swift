@@ -11,6 +11,8 @@ package enum RuntimeSignal: Sendable {
     /// A flag provider announced changes to the given flags, or to any flag if the value is `nil`. The answers of
     /// providers that don't determine the value may have changed.
     case flagsAnnounced([FeatureKey]?)
+    /// A permission checker announced a change of a permission's status or attributes.
+    case permissionAnnounced
     case featureRegistered(FeatureMetadata)
     /// Features have new paths or a new position in the hierarchy.
     case featuresMoved

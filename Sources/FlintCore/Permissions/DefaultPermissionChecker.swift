@@ -20,6 +20,7 @@ public final class DefaultPermissionChecker: SystemPermissionChecker, @unchecked
         ///
         /// Adapters are not read before someone asks, because their first answers may take long.
         var announced: [SystemPermissionConstraint: SystemPermissionStatus] = [:]
+        var announcedAttributes: [SystemPermissionConstraint: [PermissionAttribute]] = [:]
         /// The number of times that statuses have been compared.
         ///
         /// If the number increases while a thread reads statuses, the thread reads them again.
@@ -89,6 +90,11 @@ public final class DefaultPermissionChecker: SystemPermissionChecker, @unchecked
         adapters[permission]?.usageDescription
     }
 
+    /// Returns the attributes from the permission's adapter.
+    public func attributes(of permission: SystemPermissionConstraint) -> [PermissionAttribute] {
+        adapters[permission]?.attributes ?? []
+    }
+
     /// Requests a permission from its adapter.
     ///
     /// If the status is already determined or the permission is unsupported, the completion is called immediately. If
@@ -132,20 +138,26 @@ public final class DefaultPermissionChecker: SystemPermissionChecker, @unchecked
         for completion in waiting { completion(permission, status) }
     }
 
-    /// Notifies the delegate and the observers of each affected permission whose status has changed since the last
-    /// notification.
+    /// Notifies the delegate and the observers of each affected permission whose status or attributes have changed
+    /// since the last notification.
     private func notifyOfChanges(from permission: SystemPermissionConstraint) {
         var changes: (permissions: [SystemPermissionConstraint], delegate: (any SystemPermissionCheckerDelegate)?)?
         while changes == nil {
             // Adapters are read outside the lock. If another thread has compared the statuses since, the results are
             // discarded.
             let generation = state.withLock { $0.generation }
-            let statuses = PermissionRules.affected(by: permission).map { ($0, currentStatus(of: $0)) }
+            let statuses = PermissionRules.affected(by: permission).map { ($0, currentStatus(of: $0), attributes(of: $0)) }
             changes = state.withLock { state in
                 guard state.generation == generation else { return nil }
                 state.generation += 1
-                let changed = statuses.filter { state.announced[$0.0] != $0.1 }
-                for (permission, status) in changed { state.announced[permission] = status }
+                let changed = statuses.filter { permission, status, attributes in
+                    state.announced[permission] != status
+                        || state.announcedAttributes[permission, default: []] != attributes
+                }
+                for (permission, status, attributes) in changed {
+                    state.announced[permission] = status
+                    state.announcedAttributes[permission] = attributes
+                }
                 return (changed.map(\.0), state.delegate)
             }
         }

@@ -34,6 +34,12 @@ public protocol SystemPermissionChecker: AnyObject, Sendable {
     /// Returns the description that tells the user why the app uses a permission, or `nil` if it is unknown.
     func usageDescription(for permission: SystemPermissionConstraint) -> String?
 
+    /// Returns the limits on the access that a permission grants.
+    ///
+    /// Front ends show them beside the status. The method must return immediately. The default implementation returns
+    /// an empty array.
+    func attributes(of permission: SystemPermissionConstraint) -> [PermissionAttribute]
+
     /// Requests a permission from the user, unless its status is already determined.
     ///
     /// - Parameters:
@@ -58,6 +64,9 @@ extension SystemPermissionChecker {
         permissions.allSatisfy { status(of: $0) == .authorized }
     }
 
+    /// Returns an empty array by default.
+    public func attributes(of permission: SystemPermissionConstraint) -> [PermissionAttribute] { [] }
+
     /// Returns `nil` by default.
     public func usageDescription(for permission: SystemPermissionConstraint) -> String? { nil }
 }
@@ -66,7 +75,7 @@ extension SystemPermissionChecker {
 ///
 /// A ``SystemPermissionChecker`` references its delegate and its observers weakly.
 public protocol SystemPermissionCheckerDelegate: AnyObject {
-    /// Notifies the observer that a permission's status has changed.
+    /// Notifies the observer that a permission's status or attributes have changed.
     ///
     /// The cause can be a request, or a change outside the app, such as in the system's settings. Checkers can call
     /// this method on any thread.
@@ -101,6 +110,11 @@ public protocol SystemPermissionAdapter: ChangeAnnouncing, AnyObject, Sendable {
     /// The default is `nil`.
     var usageDescription: String? { get }
 
+    /// The limits on the access that the permission grants, such as `PermissionAttribute.reducedAccuracy`.
+    ///
+    /// The getter must return immediately. The default is an empty array.
+    var attributes: [PermissionAttribute] { get }
+
     /// Requests the permission from the user.
     ///
     /// - Parameter completion: A closure that the adapter must call once, on any thread, with itself and the resulting
@@ -122,6 +136,9 @@ public protocol SystemPermissionAdapter: ChangeAnnouncing, AnyObject, Sendable {
 extension SystemPermissionAdapter {
     /// Returns `nil` by default.
     public var usageDescription: String? { nil }
+
+    /// Returns an empty array by default.
+    public var attributes: [PermissionAttribute] { [] }
 
     /// Ignores the handler.
     public func observeStatus(_ handler: @escaping @Sendable () -> Void) {}

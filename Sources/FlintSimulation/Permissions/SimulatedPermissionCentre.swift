@@ -28,6 +28,7 @@ public final class SimulatedPermissionCentre: Sendable {
 
     fileprivate struct State {
         var statuses: [SystemPermissionConstraint: SystemPermissionStatus]
+        var attributes: [SystemPermissionConstraint: [PermissionAttribute]] = [:]
         var waiting: [SystemPermissionConstraint: [Completion]] = [:]
         /// The requested permissions in the order of their prompts.
         var prompts: [SystemPermissionConstraint] = []
@@ -78,6 +79,11 @@ public final class SimulatedPermissionCentre: Sendable {
         state.withLock { $0.statuses[permission] ?? .notDetermined }
     }
 
+    /// Returns the limits on the access that a permission grants.
+    public func attributes(of permission: SystemPermissionConstraint) -> [PermissionAttribute] {
+        state.withLock { $0.attributes[permission] ?? [] }
+    }
+
     /// Returns the app's reason for requesting a permission, or `nil` if the app gives no reason.
     public func usageDescription(of permission: SystemPermissionConstraint) -> String? {
         usageDescriptions[permission]
@@ -90,8 +96,9 @@ public final class SimulatedPermissionCentre: Sendable {
         }
     }
 
-    /// Returns the answers that a prompt for a permission offers.
+    /// Returns the answers that the prompt for a permission offers, or an empty array if no prompt is pending.
     package func offeredAnswers(for permission: SystemPermissionConstraint) -> [PromptAnswer] {
+        guard state.withLock({ $0.prompts.contains(permission) }) else { return [] }
         guard case .location(let usage) = permission, location(in: remembered).extendsAccess(for: usage) else {
             return PromptAnswer.allCases
         }
@@ -291,6 +298,23 @@ public final class SimulatedPermissionCentre: Sendable {
         return statuses
     }
 
+    private func attributes(
+        of statuses: [SystemPermissionConstraint: SystemPermissionStatus], in permissions: DeviceContent.Permissions?
+    ) -> [SystemPermissionConstraint: [PermissionAttribute]] {
+        let isProvisional = location(in: permissions).isProvisional
+        var all: [SystemPermissionConstraint: [PermissionAttribute]] = [:]
+        for (permission, status) in statuses where status == .authorized {
+            var attributes: [PermissionAttribute] = []
+            if permission == .location(usage: .always), isProvisional { attributes.append(.provisional) }
+            if permissions?.allowedOnce[permission.name] != nil { attributes.append(.allowedOnce) }
+            if case .location = permission, permissions?.location?.accuracy == .reduced {
+                attributes.append(.reducedAccuracy)
+            }
+            if !attributes.isEmpty { all[permission] = attributes }
+        }
+        return all
+    }
+
     /// Returns remembered permissions after a change in the settings.
     func permissions(
         _ permissions: DeviceContent.Permissions?, setting status: SystemPermissionStatus,
@@ -360,17 +384,23 @@ public final class SimulatedPermissionCentre: Sendable {
 
     /// Adopts the statuses stored in the device's memory.
     ///
-    /// - Returns: The permissions that changed, with the completion handlers of their pending requests.
+    /// - Returns: The permissions whose status or attributes changed, with the completion handlers of the requests that
+    ///   the status answers.
     private func adopt(_ content: DeviceContent) -> [(SystemPermissionConstraint, [Completion])] {
         let statuses = statuses(in: content.permissions)
+        let attributes = attributes(of: statuses, in: content.permissions)
         // Provisional access is authorized, and may have a prompt nevertheless.
         let provisional: SystemPermissionConstraint? =
             location(in: content.permissions).isProvisional ? .location(usage: .always) : nil
         return state.withLock { state in
             state.prompts.removeAll { statuses[$0] != .notDetermined && $0 != provisional }
+            let before = state.attributes
+            state.attributes = attributes
             return Self.announcementOrder.compactMap { permission in
                 let status = statuses[permission] ?? .notDetermined
-                guard state.statuses[permission] ?? .notDetermined != status else { return nil }
+                guard state.statuses[permission] ?? .notDetermined != status else {
+                    return before[permission] == attributes[permission] ? nil : (permission, [])
+                }
                 state.statuses[permission] = status
                 return (permission, state.waiting.removeValue(forKey: permission) ?? [])
             }
@@ -428,6 +458,8 @@ fileprivate final class SimulatedPermissionAdapter: SystemPermissionAdapter, Imm
     var answersImmediately: Bool { true }
 
     var usageDescription: String? { centre.usageDescription(of: permission) }
+
+    var attributes: [PermissionAttribute] { centre.attributes(of: permission) }
 
     func requestAuthorisation(
         completion:

@@ -39,6 +39,10 @@
 
         var answer: AuthorizationAnswer? { question.answer(requests.code) }
 
+        var attributes: [PermissionAttribute] {
+            answer?.isGranted == true && requests.isReduced ? [.reducedAccuracy] : []
+        }
+
         func request(_ completion: @escaping @Sendable () -> Void) {
             DispatchQueue.main.async { self.ask(completion) }
         }
@@ -48,7 +52,9 @@
         }
 
         func locationManagerDidChangeAuthorization(_ manager: CLLocationManager) {
-            requests.authorizationDidChange(to: Int(manager.authorizationStatus.rawValue))
+            requests.authorizationDidChange(
+                to: Int(manager.authorizationStatus.rawValue),
+                isReduced: manager.accuracyAuthorization == .reducedAccuracy)
         }
 
         private var question: AuthorizationQuestion { usage == .always ? .locationAlways : .locationWhenInUse }

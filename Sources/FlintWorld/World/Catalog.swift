@@ -97,10 +97,12 @@ extension FeatureSnapshot {
     ///   - explanation: The explanation of the feature's availability.
     ///   - fact: A closure that returns the state of a fact.
     ///   - balance: A closure that returns the required and remaining units, or `nil` if units are not counted.
+    ///   - attributes: A closure that returns the attributes that the system reports for a permission.
     package init(
         _ feature: DeclaredFeature, conditions: ArraySlice<Condition>,
         _ explanation: AvailabilityExplanation, fact: (FactKey) -> Fact?,
-        balance: (RequirementState) -> (needed: Int, left: Int)?
+        balance: (RequirementState) -> (needed: Int, left: Int)?,
+        attributes: (SystemPermissionConstraint) -> [PermissionAttribute]
     ) {
         let summary = feature.summary
         self.init(
@@ -115,6 +117,15 @@ extension FeatureSnapshot {
         // The value of an unmet requirement already is its balance.
         for (index, state) in requirements.enumerated() where state.truth == .true || state.override != nil {
             if let left = balance(state)?.left { requirements[index].value += ", balance \(left)" }
+        }
+        for (index, state) in requirements.enumerated() where state.kind == .permission && state.override == nil {
+            guard state.truth == .true, let permission = state.key.flatMap(SystemPermissionConstraint.init(name:)) else {
+                continue
+            }
+            let attributes = attributes(permission)
+            guard !attributes.isEmpty else { continue }
+            requirements[index].attributes = attributes
+            requirements[index].value = PermissionStatus.authorized.text(attributes)
         }
         for condition in conditions {
             switch condition {

@@ -109,6 +109,7 @@ extension World {
         else { return known }
         var described = known
         described.status = fact.actual.permissionStatus ?? known.status
+        if described.status != known.status { described.attributes = nil }
         described.override = fact.override?.value.permissionStatus
         described.effective = Condition.effectiveStatus(of: permission) { facts[$0] }
         return described

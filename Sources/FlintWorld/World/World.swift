@@ -240,7 +240,12 @@ package struct World: Sendable {
         guard let feature = features[id], let builder = builder(of: id, with: others) else { return nil }
         return FeatureSnapshot(
             feature, conditions: builder.basis.ownConditions, builder.build(includesPlans: false),
-            fact: { others[$0] ?? facts[$0] }, balance: balance(of:))
+            fact: { others[$0] ?? facts[$0] }, balance: balance(of:),
+            attributes: { others[.permission($0)] == nil ? attributes(of: $0) : [] })
+    }
+
+    private func attributes(of permission: SystemPermissionConstraint) -> [PermissionAttribute] {
+        model.permissions.first { $0.permission == permission.name }?.attributes ?? []
     }
 
     /// Explains a feature with plans to unlock it, or returns `nil` for an unknown id.

@@ -91,6 +91,18 @@ struct LocationRequestsTests {
         #expect(requests.begin(.locationAlways) { isEnded.withLock { $0 = true } } == nil)
         #expect(isEnded.withLock { $0 })
     }
+
+    @Test func `a change of the accuracy is announced and ends no request`() {
+        requests.authorizationDidChange(to: 4)
+        let (ends, changes) = (Protected(0), Protected(0))
+        requests.observe { changes.withLock { $0 += 1 } }
+        _ = requests.begin(.locationAlways) { ends.withLock { $0 += 1 } }
+        requests.authorizationDidChange(to: 4, isReduced: true)
+        requests.authorizationDidChange(to: 4, isReduced: true)
+        #expect(requests.isReduced)
+        #expect(changes.withLock { $0 } == 1)
+        #expect(ends.withLock { $0 } == 0)
+    }
 }
 
 /// The location services of a system, without its prompts.

@@ -104,6 +104,21 @@ struct SystemPermissionSourceAdapterTests {
             }
         #endif
     }
+
+    @Test func `provisional, ephemeral, and limited access are attributes, whose changes are announced`() {
+        let system = FakeSystem(.notifications)
+        let checker = DefaultPermissionChecker(adapters: [SystemPermissionSourceAdapter(system) { _ in nil }])
+        let observer = ChangeObserver()
+        checker.addObserver(observer)
+        let question = AuthorizationQuestion.notifications
+        for (code, expected) in [(2, []), (3, [PermissionAttribute.provisional]), (4, [.ephemeral]), (1, [])] {
+            system.change(to: question.answer(code))
+            #expect(checker.attributes(of: .notifications) == expected)
+        }
+        #expect(observer.changes.withLock { $0.count } == 4)
+        system.change(to: AuthorizationQuestion.photoLibrary.answer(4))
+        #expect(checker.attributes(of: .notifications) == [.limited])
+    }
 }
 
 /// An adapter that exposes its system to a conformance check.

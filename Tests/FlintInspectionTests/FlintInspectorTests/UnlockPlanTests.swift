@@ -2,6 +2,7 @@ import FlintCore
 import FlintInspector
 import FlintSimulation
 import FlintWorld
+import Foundation
 import Testing
 
 /// Tests of plans to unlock features, of the actor of each step, and of the overrides that simulate the steps.

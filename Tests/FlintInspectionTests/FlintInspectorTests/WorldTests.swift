@@ -1,7 +1,9 @@
 import FlintCore
 import FlintInspector
+import FlintSimulation
 import FlintTestSupport
 import FlintWorld
+import Foundation
 import Testing
 
 /// Compares the answers of a world, derived from declarations and facts, with the running app.
@@ -66,6 +68,31 @@ struct WorldTests {
             changed += part.changes(to: plan.facts).isEmpty ? 0 : 1
         }
         #expect(changed > 40, "\(changed)")
+    }
+
+    @Test func `the limits on a permission's access are shown wherever its status is`() throws {
+        let bench = Bench(permissions: [.location(usage: .whenInUse): .authorized])
+        let revision = bench.inspector.list().revision
+        func row(_ feature: FeatureSnapshot?) throws -> RequirementState {
+            try #require(feature?.requirements.first { $0.kind == .permission })
+        }
+        #expect(try row(bench.feature("TestApp/Playlists")).value == "authorized")
+        bench.device.permissions.setLocationAccuracy(.reduced)
+        let changes = try #require(bench.inspector.changes(since: revision))
+        let news = try #require(changes.permissions?.first { $0.permission == "location-when-in-use" })
+        #expect(news.attributes == [.reducedAccuracy])
+        #expect(news.effectiveText == "authorized, reduced accuracy")
+        let id = "TestApp/Playlists"
+        for feature in [bench.inspector.detail(of: id), bench.inspector.world(of: nil).detail(of: id)] {
+            #expect(try row(feature).value == "authorized, reduced accuracy")
+            #expect(try row(feature).attributes == [.reducedAccuracy])
+            let data = try JSONEncoder().encode(row(feature))
+            #expect(try JSONDecoder().decode(RequirementState.self, from: data) == row(feature))
+        }
+        bench.send(.override(.permission, "location-when-in-use", to: "denied"))
+        let overridden = bench.inspector.list().permissions.first { $0.permission == "location-when-in-use" }
+        #expect(overridden?.effectiveText == "denied" && overridden?.statusText == "authorized, reduced accuracy")
+        #expect(try row(bench.feature("TestApp/Playlists")).attributes == nil)
     }
 
     @Test func `what a world does not know is neither available nor explained`() {

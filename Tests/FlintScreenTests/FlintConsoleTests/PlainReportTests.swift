@@ -161,6 +161,26 @@ struct PlainReportTests {
                 .hasSuffix(", subscribed, renews automatically, changes to Silver") == true)
     }
 
+    @Test func `the limits on a permission's access are listed with its status`() {
+        var permission = PermissionSnapshot(
+            permission: "notifications", title: "Notifications", usage: "", status: .authorized, override: nil,
+            effective: .authorized, features: nil, attributes: [.provisional])
+        func lines() -> (report: [String], screen: [String]) {
+            var snapshot = Snapshot.empty
+            snapshot.permissions = [permission]
+            return (
+                PlainReport.permissions(snapshot),
+                PermissionDetail(permission, in: ConsoleDriver().state).lines.map(\.text)
+            )
+        }
+        #expect(lines().report == ["Notifications (notifications): authorized, provisional"])
+        #expect(lines().screen.contains("   current     authorized, provisional"))
+        (permission.override, permission.effective) = (.denied, .denied)
+        #expect(lines().report[0].hasSuffix("denied (overridden; the system's value is authorized, provisional)"))
+        #expect(lines().screen.contains("   system      authorized, provisional"))
+        #expect(lines().screen.contains("   current     denied"))
+    }
+
     @Test func `the message of a flag's provider that is not ready is listed`() {
         let lines = PlainReport.lines(snapshot: PodcastWorld.full.snapshot, events: [])
         let message = "The server at flags.example.com did not answer."

@@ -129,12 +129,12 @@ struct PermissionDetail {
         lines.append(StyledLine("Status", .heading))
         lines.append(
             StyledLine("   system      ").adding(
-                permission.status.description, AvailabilityFormatter.role(permission.status)))
+                permission.statusText, AvailabilityFormatter.role(permission.status)))
         let fact = OverridableFact(kind: .permission, key: permission.permission, title: permission.title)
         lines += state.overrideLines(of: fact, words: permission.override?.description, columns: columns)
         lines.append(
             StyledLine("   current     ").adding(
-                permission.effective.description, AvailabilityFormatter.role(permission.effective)))
+                permission.effectiveText, AvailabilityFormatter.role(permission.effective)))
         for line in TextLayout.wrapped(Self.meaning(permission.effective), to: columns - 3, ellipsis: signs.ellipsis) {
             lines.append(StyledLine("   " + line, .dim))
         }

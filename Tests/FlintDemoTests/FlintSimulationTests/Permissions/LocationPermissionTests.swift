@@ -1,6 +1,7 @@
 import FlintCore
 import FlintSimulation
 import FlintTestSupport
+import Synchronization
 import Testing
 
 struct LocationPermissionTests {
@@ -161,6 +162,30 @@ struct LocationPermissionTests {
         #expect(statuses == [.authorized, .notDetermined])
     }
 
+    @Test func `limits on the access are attributes, whose changes the checker announces`() {
+        let checker = centre.checker
+        let observer = ChangeObserver()
+        checker.addObserver(observer)
+        checker.requestAuthorization(for: Self.always) { _, _ in }
+        centre.answer(.allow, to: Self.always)
+        #expect(checker.attributes(of: Self.always) == [.provisional])
+        #expect(checker.attributes(of: Self.whenInUse) == [])
+        _ = observer.take()
+        centre.setLocationAccuracy(.reduced)
+        #expect(checker.attributes(of: Self.always) == [.provisional, .reducedAccuracy])
+        #expect(checker.attributes(of: Self.whenInUse) == [.reducedAccuracy])
+        #expect(Set(observer.take()) == [Self.always, Self.whenInUse])
+        centre.useLocationInBackground()
+        centre.answer(.allow, to: Self.always)
+        #expect(checker.attributes(of: Self.always) == [.reducedAccuracy])
+        #expect(observer.take() == [Self.always], "confirmed access has the same status")
+        centre.setStatus(.denied, of: Self.whenInUse)
+        #expect(checker.attributes(of: Self.always) == [], "no access has no limits")
+        centre.script([.camera: .allowOnce])
+        checker.requestAuthorization(for: .camera) { _, _ in }
+        #expect(checker.attributes(of: .camera) == [.allowedOnce])
+    }
+
     @Test func `a device remembers the whole setting`() throws {
         let folder = try TemporaryFolder()
         func device() -> SimulatedDevice { SimulatedDevice(file: "\(folder.path)/device.json", platform: .real) }
@@ -172,5 +197,21 @@ struct LocationPermissionTests {
         #expect(second.isAlwaysLocationProvisional)
         #expect(second.locationAccuracy == .reduced)
         #expect(second.status(of: Self.whenInUse) == .authorized)
+    }
+}
+
+private final class ChangeObserver: SystemPermissionCheckerDelegate {
+    private let changes = Mutex<[SystemPermissionConstraint]>([])
+
+    func permissionStatusDidChange(_ permission: SystemPermissionConstraint) {
+        changes.withLock { $0.append(permission) }
+    }
+
+    /// Returns the announced permissions since the last call.
+    func take() -> [SystemPermissionConstraint] {
+        changes.withLock { changes in
+            defer { changes = [] }
+            return changes
+        }
     }
 }
