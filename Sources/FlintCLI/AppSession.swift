@@ -70,11 +70,11 @@ final class AppSession<App: FlintApplication> {
     ///
     /// - Parameters:
     ///   - name: The typed name.
-    ///   - model: The state in which the name is resolved, or `nil` for ``model``.
+    ///   - model: The state in which the name is resolved. By default, only the feature's own facts are read.
     /// - Returns: The feature.
     /// - Throws: ``CommandLineError`` if the name is unknown or ambiguous.
     func feature(_ name: String, in model: AppModel? = nil) throws(CommandLineError) -> FeatureSnapshot {
-        let found = try Names.feature(name, in: model ?? self.model)
+        let found = try Names.feature(name, in: model ?? completeModel ?? inspector.listWithoutReading())
         guard let feature = inspector.explanation(of: found.id) else {
             throw .refused("\(found.name) is no longer registered.")
         }
@@ -198,8 +198,8 @@ final class AppSession<App: FlintApplication> {
         // Only a change, or an answer about changes, rests on the history.
         try checkFiles(ignoresState: ignoresState, except: access == .readOnly ? configuration.history.path : nil)
         // The sources have just been read. Runtime switches are read again because the app's code computes them, so
-        // they may have changed since. Reading them is cheap.
-        runtime.readRuntimeSwitches()
+        // they may have changed since.
+        runtime.readRuntimeSwitches(waitsForSlowSources: false)
         InspectorQuestion.noteReading(of: inspector)
         return Local(
             app: app, inspector: inspector, persistence: persistence, statePath: path, personas: personas,

@@ -150,7 +150,13 @@ extension Inspector {
         return news
     }
 
-    /// Returns a world with the declarations and the known facts of some features, at the cost of one request.
+    /// Returns the app's state for names and overrides, without waiting for facts whose sources do not announce
+    /// changes.
+    package func listWithoutReading() -> AppModel { InspectorQuestion.withoutReading { list() } }
+
+    /// Returns a world with the declarations and the facts of some features, at the cost of one request.
+    ///
+    /// Only the facts of these features are read, unless the current ``InspectorQuestion`` has already read all facts.
     ///
     /// - Parameters:
     ///   - ids: The ids of the features. The groups above them are included.
@@ -158,8 +164,14 @@ extension Inspector {
     ///   - model: The app's model.
     /// - Returns: The world.
     package func world(of ids: [String], dependingOn facts: [FactReference] = [], in model: AppModel) -> World {
+        let line = Set(ids.flatMap(model.lineage)).sorted()
+        let reads = !line.isEmpty && InspectorQuestion.requiresReading(of: self)
         var world = World(model: model)
-        world.add(news(Sync(want: Sync.Want(features: Set(ids.flatMap(model.lineage)).sorted(), dependents: facts))))
+        world.add(
+            news(
+                Sync(
+                    reading: reads ? Sync.Reading(features: line) : nil,
+                    want: Sync.Want(features: line, dependents: facts))))
         return world
     }
 

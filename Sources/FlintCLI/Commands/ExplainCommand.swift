@@ -37,7 +37,7 @@ struct ExplainCommand<App: FlintApplication>: AppCommand {
     }
 
     private func answer(in app: any Inspector) throws(CommandLineError) -> (object: ExplainAnswer, lines: [String]) {
-        let model = app.list()
+        let model = app.listWithoutReading()
         let found = try app.explanation(named: feature, in: model)
         let overrides = found.overrides(among: model.overrides)
         let lines = overrides.map { "overridden: " + OverrideEntry.line($0) }
@@ -50,7 +50,7 @@ extension Inspector {
     ///
     /// - Parameters:
     ///   - name: The typed name.
-    ///   - model: The app's state, for which facts have been read.
+    ///   - model: The app's state, in which the name is resolved.
     /// - Returns: The feature.
     /// - Throws: ``CommandLineError`` if the name is unknown or ambiguous.
     func explanation(named name: String, in model: AppModel) throws(CommandLineError) -> FeatureSnapshot {

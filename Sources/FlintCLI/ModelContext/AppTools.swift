@@ -95,7 +95,7 @@ struct AppTools<App: FlintApplication>: ModelContextProvider {
             answer: .explain
         ) { arguments in
             let inspector = try await inspector(arguments)
-            let found = try inspector.explanation(named: arguments.text("feature"), in: inspector.list())
+            let found = try inspector.explanation(named: arguments.text("feature"), in: inspector.listWithoutReading())
             let inputs = found.actions.flatMap(Self.lines(of:))
             let overrides = Self.overrides(affecting: found, in: inspector)
             let lines = overrides.map { "overridden: " + OverrideEntry.line($0) }
@@ -114,7 +114,7 @@ struct AppTools<App: FlintApplication>: ModelContextProvider {
             effect: .none, parameters: [Self.feature], answer: .unlock
         ) { arguments in
             let inspector = session.inspector
-            let found = try inspector.explanation(named: arguments.text("feature"), in: inspector.list())
+            let found = try inspector.explanation(named: arguments.text("feature"), in: inspector.listWithoutReading())
             guard let plans = inspector.plans(of: found.id) else {
                 throw CommandLineError.refused("\(found.name) is no longer registered.")
             }
@@ -336,7 +336,7 @@ struct AppTools<App: FlintApplication>: ModelContextProvider {
 
     static func overrides(affecting feature: FeatureSnapshot, in inspector: any Inspector) -> [OverrideRecord] {
         let facts = Set(feature.requirements.compactMap(\.factReference))
-        return inspector.list().overrides.filter { facts.contains($0.identity) }
+        return inspector.listWithoutReading().overrides.filter { facts.contains($0.identity) }
     }
 
     /// Returns the app's inspector, or an inspector in the state of the persona that the arguments name.

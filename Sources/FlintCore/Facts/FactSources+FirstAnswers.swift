@@ -38,6 +38,8 @@ struct ResponseTimes {
     var slow: Set<SourceID> = []
     /// The sources whose first answers are overdue.
     var unanswered: Set<SourceID> = []
+    /// The duration and the end of the latest measured reading of each `isEnabled` that takes long.
+    var longSwitches: [SourcedFact: (seconds: Double, end: Double)] = [:]
     /// The advisories about slow sources.
     var advisories: [FactKind: String] = [:]
     /// The facts that are being reread on other threads.
@@ -324,6 +326,24 @@ extension FactSources {
             pace.queues[source] = queue
             return queue
         }
+    }
+
+    /// Rereads a feature's `isEnabled` for a front end.
+    ///
+    /// Front ends wait for the app's own code. A value that took long to read counts as current for as long as that
+    /// reading took, so that the calls that make up one answer wait once.
+    func rereadSwitch(_ fact: SourcedFact, in runtime: FlintRuntime) {
+        if let last = pace.withLock({ $0.longSwitches[fact] }), runtime.facts.uptime() - last.end < last.seconds { return }
+        readSwitch(fact, .use, in: runtime)
+    }
+
+    /// Reads a feature's `isEnabled` and notes whether that takes long.
+    func readSwitch(_ fact: SourcedFact, _ occasion: FactReading.Occasion, in runtime: FlintRuntime) {
+        let start = runtime.facts.uptime()
+        read(fact, occasion, in: runtime)
+        let end = runtime.facts.uptime()
+        guard end - start >= ResponseTimes.slowThreshold else { return }
+        pace.withLock { $0.longSwitches[fact] = (end - start, end) }
     }
 
     /// Asks a source and measures its response time, reporting a slow source once.

@@ -128,7 +128,12 @@ final class FactSources: PurchaseTrackerObserver, UserFeatureTogglesObserver, Sy
                 switch pace(of: fact) {
                 case .unanswered: continue
                 case .slow where !waits: readInBackground(fact)
-                case .slow, .fast: read(fact, .use, in: runtime)
+                case .slow, .fast:
+                    if !waits, case .runtimeSwitch = fact {
+                        rereadSwitch(fact, in: runtime)
+                    } else {
+                        read(fact, .use, in: runtime)
+                    }
                 }
             }
         }

@@ -84,9 +84,12 @@ extension FlintRuntime {
     package var slowSources: [String] { sources?.slowSources ?? [] }
 
     /// Rereads the `isEnabled` of every feature that declares a runtime switch.
-    package func readRuntimeSwitches() {
+    ///
+    /// - Parameter waits: Whether to read again what took long and was read just now.
+    package func readRuntimeSwitches(waitsForSlowSources waits: Bool = true) {
         sources?.reread(
-            catalog.declarations.unannounced.filter { if case .runtimeSwitch = $0 { true } else { false } })
+            catalog.declarations.unannounced.filter { if case .runtimeSwitch = $0 { true } else { false } },
+            waitsForSlowSources: waits)
     }
 }
 

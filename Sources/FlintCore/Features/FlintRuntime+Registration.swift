@@ -181,7 +181,7 @@ extension FlintRuntime {
         _ registration: Registration
     ) {
         let missing = registration.probe.membersLeftToDefaults(.isEnabled, of: metadata.feature) {
-            sources.read(.runtimeSwitch(metadata), .registration)
+            sources.readSwitch(.runtimeSwitch(metadata), .registration, in: self)
         }
         // A feature that has moved was reported when it was registered.
         guard !missing.isEmpty, !constraints.usesIsAvailableAsSwitch, metadata.node == nil else { return }

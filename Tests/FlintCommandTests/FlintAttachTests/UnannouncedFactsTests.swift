@@ -111,6 +111,24 @@ struct UnannouncedFactsTests {
         #expect(questions == ["purchase": 1])
     }
 
+    @Test(arguments: SilentApp.Way.allCases)
+    func `an explanation asks once about the feature's facts and about no others`(way: SilentApp.Way) {
+        let inspector = app.inspector(way)
+        // The lists of permissions and flags contain additional answers of the sources.
+        let counted = ["purchase", "setting", "switch"]
+        for fact in counted {
+            guard let feature = SilentApp.features[fact] else { continue }
+            app.sources.set(fact, true)
+            let questions = app.sources.questions {
+                InspectorQuestion.ask {
+                    let world = inspector.world(of: [feature], in: inspector.listWithoutReading())
+                    #expect(world.explanation(of: feature)?.available == true)
+                }
+            }
+            #expect(questions.filter { counted.contains($0.key) } == [fact: 1])
+        }
+    }
+
     @Test(arguments: [SilentApp.Way.live, .attached])
     func `a command ends the reading of a question`(way: SilentApp.Way) async {
         let inspector = app.inspector(way)

@@ -32,6 +32,34 @@ struct SlowSourcesTests {
         #expect(runtime.slowSources.isEmpty && runtime.journal.advisories.isEmpty)
     }
 
+    @Test func `the calls of one answer wait once for an isEnabled that takes long`() {
+        let runtime = FlintRuntime(now: { [time] in time.now }, timer: time)
+        runtime.setUp(EmptyApp.self) { _ in }
+        let reads = Protected(0)
+        Computed.onRead.withLock { [time] onRead in
+            onRead = {
+                reads.withLock { $0 += 1 }
+                time.pass(seconds: 3)
+            }
+        }
+        func count(_ body: () -> Void) -> Int {
+            reads.withLock { $0 = 0 }
+            body()
+            return reads.withLock { $0 }
+        }
+        func twoAnswers() {
+            for _ in 0..<2 { runtime.readUnannouncedFacts(waitsForSlowSources: false) }
+        }
+        #expect(count { runtime.register(Computed.self) } == 1)
+        #expect(count(twoAnswers) == 0, "the value was read just now")
+        time.pass(seconds: 3)
+        #expect(count(twoAnswers) == 1)
+        #expect(count { _ = runtime.availability(of: Computed.self) } == 1, "a request always asks")
+        Computed.onRead.withLock { $0 = { reads.withLock { $0 += 1 } } }
+        time.pass(seconds: 3)
+        #expect(count(twoAnswers) == 2, "the switch no longer takes long")
+    }
+
     @Test func `set-up goes on without a source that does not answer, and its facts are pending until it does`() async {
         let tracker = ScriptedTracker(announcesChanges: true)
         let answer = DispatchSemaphore(value: 0)
@@ -103,4 +131,15 @@ private final class AlsoPaid: ConditionalFeature {
 private final class Shop: FeatureGroup {
     static let description = "Has two features that require one product"
     static var subfeatures: [FeatureDefinition.Type] { [Paid.self, AlsoPaid.self] }
+}
+
+private final class Computed: ConditionalFeature {
+    static let description = "Computes its switch"
+    static let onRead = Protected<@Sendable () -> Void>({})
+    static var isEnabled: Bool? {
+        onRead.withLock { $0 }()
+        return true
+    }
+    static func constraints(requirements: FeatureConstraintsBuilder) { requirements.runtimeEnabled() }
+    static func prepare(actions: FeatureActionsBuilder) {}
 }
