@@ -4,39 +4,24 @@ internal import FeatureGating
 
 /// Describes the steps of plans that make a feature available.
 ///
-/// A description states who can take the step, the cost, and a reason if the user cannot take it. The formatter is used
-/// for the running app and for its ``World``, each of which provides names, prices, and balances as a ``Source``.
-package struct UnlockStepFormatter {
-    /// The information about an app that descriptions need in addition to the requirements.
-    package protocol Source {
-        func name(ofFeature id: String) -> String
-        func name(ofProduct id: String) -> String
-        /// Returns the store's price and subscription period of a product, if known.
-        func offer(ofProduct id: String) -> (price: String?, period: String?)
-        /// Returns the active subscription whose renewal a purchase waits for, or `nil` if it takes effect at once.
-        func subscription(delaying productID: String) -> ProductSnapshot?
-        /// Returns the required and remaining units of a consumable, or `nil` if units are not counted.
-        func balance(of state: RequirementState) -> (needed: Int, left: Int)?
-        /// Returns a fact's actual value, regardless of an override, or `nil` for an unknown fact.
-        func actual(of fact: FactReference) -> FactValue?
-    }
-
-    private let source: any Source
+/// A description states who can take the step, the cost, and a reason if the user cannot take it.
+struct UnlockStepFormatter {
+    private let world: World
     private let platform: String?
 
     /// Creates a formatter.
     ///
     /// - Parameters:
-    ///   - source: The information about the app.
+    ///   - world: The app.
     ///   - platform: The platform and version to override in plans that change the platform.
-    package init(_ source: any Source, platform: String?) {
-        (self.source, self.platform) = (source, platform)
+    init(_ world: World, platform: String?) {
+        (self.world, self.platform) = (world, platform)
     }
 
     /// Describes plans and sorts them by cost.
     ///
     /// The sort is stable.
-    package func described(_ plans: [[RequirementState]]) -> [[UnlockStep]] {
+    func described(_ plans: [[RequirementState]]) -> [[UnlockStep]] {
         let plans = plans.map { plan in plan.map(step) }
         let costs = plans.map(UnlockCost.init)
         let order = plans.indices.sorted { costs[$0] == costs[$1] ? $0 < $1 : costs[$0] < costs[$1] }
@@ -45,15 +30,15 @@ package struct UnlockStepFormatter {
 
     private func step(_ state: RequirementState) -> UnlockStep {
         if let overridden = overriddenStep(state) { return overridden }
-        let owner = state.inheritedFrom.map { source.name(ofFeature: $0) } ?? "it"
+        let owner = state.inheritedFrom.map { world.name(ofFeature: $0) } ?? "it"
         var step = UnlockStep(kind: state.kind, key: state.key ?? "", title: state.title)
         switch state.kind {
         case .purchase:
             step.title = purchaseTitle(state)
             step.override = PurchaseStatus.purchased.rawValue
-            let offer = state.key.map { source.offer(ofProduct: $0) }
-            (step.price, step.subscriptionPeriod) = (offer?.price, offer?.period)
-            if let active = state.key.flatMap({ source.subscription(delaying: $0) }) {
+            let product = state.key.flatMap { world.model.products[$0] }
+            (step.price, step.subscriptionPeriod) = (product?.price, product?.subscriptionPeriod)
+            if let active = state.key.flatMap({ world.model.products.subscription(delaying: $0) }) {
                 step.title += ", effective when \(active.name) renews"
                 step.atRenewalOf = active.productID
             }
@@ -96,7 +81,7 @@ package struct UnlockStepFormatter {
     /// the required platform.
     private func overriddenStep(_ state: RequirementState) -> UnlockStep? {
         guard let override = state.override, let fact = state.factReference,
-            let actual = source.actual(of: fact)
+            let actual = FactKey(fact).flatMap({ world.facts[$0]?.actual })
         else { return nil }
         let isMet =
             actual.truth == .true || actual.permissionStatus == .authorized
@@ -121,12 +106,12 @@ package struct UnlockStepFormatter {
     ///
     /// If enough units remain, the step does not suggest buying more, because the app decides what they unlock.
     private func purchaseTitle(_ state: RequirementState) -> String {
-        guard let balance = source.balance(of: state), let productID = state.key, balance.left > 0 else {
+        guard let balance = world.balance(of: state), let productID = state.key, balance.left > 0 else {
             return "buy \(state.title)"
         }
         let missing = balance.needed - balance.left
         return missing > 0
-            ? "buy \(missing) more \(source.name(ofProduct: productID))" : "unlock it in the app with \(state.title)"
+            ? "buy \(missing) more \(world.name(ofProduct: productID))" : "unlock it in the app with \(state.title)"
     }
 }
 
@@ -134,12 +119,12 @@ extension FeaturePlans {
     /// Finds and describes the plans that make a feature available.
     ///
     /// - Parameters:
-    ///   - source: The information about the app.
+    ///   - world: The app.
     ///   - find: A closure that finds minimal sets of requirements, given the range of possible changes and the maximum
     ///     number of sets.
-    package init(describedWith source: any UnlockStepFormatter.Source, find: (UnlockScope, Int) -> FeatureUnlocks) {
+    init(in world: World, find: (UnlockScope, Int) -> FeatureUnlocks) {
         func described(_ unlocks: FeatureUnlocks) -> [[UnlockStep]] {
-            UnlockStepFormatter(source, platform: unlocks.platform?.label).described(unlocks.plans)
+            UnlockStepFormatter(world, platform: unlocks.platform?.label).described(unlocks.plans)
         }
         let found = find(.thisDevice, Self.limit)
         let plans = described(found)

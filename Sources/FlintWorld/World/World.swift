@@ -253,7 +253,7 @@ package struct World: Sendable {
 
     package func plans(of id: String) -> FeaturePlans? {
         guard let builder = builder(of: id) else { return nil }
-        return FeaturePlans(describedWith: self) { reach, limit in builder.unlocks(within: reach, limit: limit) }
+        return FeaturePlans(in: self) { reach, limit in builder.unlocks(within: reach, limit: limit) }
     }
 
     /// Counts the combinations of facts in which a feature is available.
@@ -386,27 +386,18 @@ extension Condition {
     }
 }
 
-extension World: UnlockStepFormatter.Source {
-    package func name(ofFeature id: String) -> String { features[id]?.summary.name ?? id }
+extension World {
+    func name(ofFeature id: String) -> String { features[id]?.summary.name ?? id }
 
     package func name(ofProduct id: String) -> String { model.products[id]?.name ?? id }
 
-    package func offer(ofProduct id: String) -> (price: String?, period: String?) {
-        (model.products[id]?.price, model.products[id]?.subscriptionPeriod)
-    }
-
-    package func subscription(delaying productID: String) -> ProductSnapshot? {
-        model.products.subscription(delaying: productID)
-    }
-
-    package func balance(of state: RequirementState) -> (needed: Int, left: Int)? {
+    /// Returns the required and remaining units of a consumable, or `nil` if units are not counted.
+    func balance(of state: RequirementState) -> (needed: Int, left: Int)? {
         guard state.kind == .purchase, let needed = state.quantity, let productID = state.key,
             let left = facts[.purchase(productID: productID)]?.actual.balance
         else { return nil }
         return (needed, left)
     }
-
-    package func actual(of fact: FactReference) -> FactValue? { FactKey(fact).flatMap { facts[$0]?.actual } }
 }
 
 extension AvailableStates {

@@ -91,10 +91,6 @@ struct UnlockPlanTests {
         let steps = plans.plans.flatMap { $0.filter { $0.kind == .purchase && $0.key != "credits" } }
         #expect(steps.map(\.title) == titles)
         #expect(steps.map(\.atRenewalOf) == [nil, owned])
-        var world = World(model: bench.inspector.list())
-        world.add(bench.inspector.catalog(of: nil))
-        world.set(bench.inspector.facts(of: nil))
-        #expect(world.plans(of: "TestApp/Premiere") == plans)
         guard let delayed else { return }
         bench.send(.store(.buy(productID: delayed)))
         #expect(bench.feature("TestApp/Premiere")?.available == false)
