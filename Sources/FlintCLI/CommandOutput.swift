@@ -105,11 +105,17 @@ enum CommandOutput {
     /// Sanitizes text and puts it on one line.
     static func safe(text: String) -> String { TextSanitizer.sanitized(text) }
 
-    /// Sanitizes text and keeps its line breaks.
+    /// Sanitizes text and keeps its line feeds.
     static func safe(lines text: String) -> String {
         text.unicodeScalars.split(separator: "\n", omittingEmptySubsequences: false).map { line in
-            line.last == "\r" ? safe(text: String(line.dropLast())) + "\r" : safe(text: String(line))
+            safe(text: String(line.last == "\r" ? line.dropLast() : line))
         }.joined(separator: "\n")
+    }
+
+    /// Sanitizes comma-separated values, whose records end with CR LF.
+    static func safe(table text: String) -> String {
+        text.split(separator: "\r\n" as Character, omittingEmptySubsequences: false).map { safe(lines: String($0)) }
+            .joined(separator: "\r\n")
     }
 
     /// Writes part of an answer that has already been sanitized.

@@ -270,7 +270,7 @@ struct ExportSink: RecordSink {
     }
 
     private func write(_ text: String) throws -> Bool {
-        let text = isJSON ? CommandOutput.safe(json: text) : CommandOutput.safe(lines: text)
+        let text = isJSON ? CommandOutput.safe(json: text) : CommandOutput.safe(table: text)
         guard let file else { return try CommandOutput.printed(text: text) }
         try file.add(text)
         return true

@@ -13,7 +13,8 @@
 package enum TextFormat: CaseIterable, Sendable {
     /// A cell of comma-separated values according to RFC 4180, in quotation marks if necessary.
     ///
-    /// Text that a spreadsheet would treat as a formula begins with an apostrophe. A cell can have several lines.
+    /// Text that a spreadsheet would treat as a formula begins with an apostrophe. A cell can have several lines, which
+    /// end with a line feed; only a record ends with CR LF.
     case csv
     /// Text in CommonMark, which can be a cell of a table.
     case markdown
@@ -34,8 +35,9 @@ package enum TextFormat: CaseIterable, Sendable {
         switch self {
         case .csv:
             let isFormula = text.unicodeScalars.first.map { "=+-@\t\r".unicodeScalars.contains($0) } ?? false
-            let cell = Self.replacing(text) { "\n\r\t".unicodeScalars.contains($0) ? String($0) : nil }
-            guard isFormula || cell.unicodeScalars.contains(where: { ",\"\n\r".unicodeScalars.contains($0) }) else {
+            let lines = String(text.map { $0 == "\r\n" || $0 == "\r" ? "\n" : $0 })
+            let cell = Self.replacing(lines) { "\n\t".unicodeScalars.contains($0) ? String($0) : nil }
+            guard isFormula || cell.unicodeScalars.contains(where: { ",\"\n".unicodeScalars.contains($0) }) else {
                 return cell
             }
             return "\"" + (isFormula ? "'" : "") + cell.replacing("\"", with: "\"\"") + "\""

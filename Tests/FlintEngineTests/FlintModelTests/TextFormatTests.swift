@@ -41,7 +41,31 @@ struct TextFormatTests {
     @Test func `a formula is text in a spreadsheet`() {
         #expect(TextFormat.csv.escaped("=1+2, \"x\"") == "\"'=1+2, \"\"x\"\"\"")
         for start in ["=", "+", "-", "@", "\t", "\r"] { #expect(TextFormat.csv.escaped(start + "1").hasPrefix("\"'")) }
-        #expect(TextFormat.csv.escaped("a\r\nb") == "\"a\r\nb\"")
+        for lineBreak in ["\n", "\r\n", "\r"] {
+            #expect(TextFormat.csv.escaped("a\(lineBreak)b") == "\"a\nb\"", "only a record ends with CR LF")
+        }
+    }
+
+    @Test(arguments: [64, 65, 128, 129, 1_000])
+    func `JSON that is written can be read, however many combining marks a name has`(count: Int) throws {
+        let name = "e" + String(repeating: "\u{301}", count: count) + "\u{0}"
+        let encoded = TextFormat.printable(json: Array(try JSONEncoder().encode([name: [name, "\u{5D0}\u{5BC}"]])))
+        let decoded = try JSONDecoder().decode([String: [String]].self, from: Data(encoded), within: .stateFile)
+        for text in [decoded.keys.first, decoded.values.first?.first] {
+            let scalars = try #require(text).unicodeScalars
+            #expect(scalars.count { $0 == "\u{301}" } == count && scalars.last == "\u{FFFD}")
+            #expect(scalars.count { $0 == "\u{34F}" } == (count - 1) / 64)
+        }
+        let decoder = JSONDecoder()
+        decoder.allowsJSON5 = true
+        let literal = TextFormat.json.escaped(name)
+        let read = try decoder.decode(String.self, from: Data(literal.utf8), within: .projectFile)
+        #expect(read == decoded.keys.first)
+        #expect(TextFormat.canBeSaved(read) && !TextFormat.canBeSaved(name))
+    }
+
+    @Test func `an escaped backslash before u0000 is kept`() {
+        #expect(TextFormat.printable(json: #"["\\u0000", "\u0000\\"]"#) == #"["\\u0000", "\ufffd\\"]"#)
     }
 
     @Test func `Markdown keeps its meaning only in what the program writes`() {
