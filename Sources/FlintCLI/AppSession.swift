@@ -55,6 +55,7 @@ final class AppSession<App: FlintApplication> {
     let recorder: JournalRecorder?
     let presenter = PresenterSlot()
     private var completeModel: AppModel?
+    private var lastEventID: UInt64 = 0
 
     /// The app's state when this property is first accessed, in which names are resolved.
     ///
@@ -64,6 +65,14 @@ final class AppSession<App: FlintApplication> {
         let (model, missing) = MissingAnswer.collect { inspector.list() }
         if let missing { MissingAnswer.note(missing.description) } else { completeModel = model }
         return model
+    }
+
+    /// Returns the number of the app's latest event, or 0 without events.
+    ///
+    /// Only the events since the previous call are read.
+    func latestEventID() -> UInt64 {
+        lastEventID = inspector.events(after: lastEventID).last?.id ?? lastEventID
+        return lastEventID
     }
 
     /// Explains the feature with a name, with plans to unlock it.

@@ -33,7 +33,7 @@ struct OpenCommand<App: FlintApplication>: DryRunCommand {
         let session = try session()
         session.reportProblems()
         if change.dryRun { return try decide(in: session) }
-        let seen = session.inspector.events(after: 0).last?.id ?? 0
+        let seen = session.latestEventID()
         var result = try await session.perform(.openURL(url), within: wait.seconds)
         let events = session.inspector.events(after: seen)
         if result.status == .unavailable, let invocation = events.denied {

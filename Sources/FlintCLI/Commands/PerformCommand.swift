@@ -130,7 +130,7 @@ extension AppSession {
     func perform(
         _ invocation: ActionInvocation, answers: FlowAnswers, within seconds: Double
     ) async throws -> PerformAnswer {
-        let seen = inspector.events(after: 0).last?.id ?? 0
+        let seen = latestEventID()
         var result = try await perform(.perform(invocation), within: seconds)
         var flow: FlowSnapshot?
         if result.status == .unavailable {

@@ -1,11 +1,15 @@
+import ArgumentParser
 import FlintAttach
 import FlintAttachServer
 import FlintConsole
+import FlintCore
 import FlintInspector
 import FlintTerminal
 import FlintWorld
 import Foundation
 import Testing
+
+@testable import FlintCLI
 
 /// Tests of the number of requests that attached front ends send.
 struct RequestCountTests {
@@ -82,6 +86,29 @@ struct RequestCountTests {
         #expect(terminal.canvas.lines.first?.contains("1 override") == true, "\(terminal.canvas.lines)")
         let sent = proxy.requests.dropFirst(earlier).filter { $0 != "personas" }
         #expect(sent.count < 7, "requests that wait are sent as one: \(sent)")
+    }
+
+    @Test @MainActor
+    func `performing an action reads only the events since the previous one`() async throws {
+        let gallery = try ServedGallery()
+        let proxy = try BreakingProxy(to: gallery.server.path)
+        let options = try SharedOptions<GalleryCommandLine>.parse(["--attach", proxy.path])
+        let session = try AppSession(options, cause: "agent", access: .readOnly)
+        let action = ActionInvocation(feature: "Gallery/Pictures", action: "ShowAction")
+        func bytes() async throws -> Int {
+            let earlier = proxy.answeredBytes
+            let answers = try FlowAnswers([], in: session.model)
+            let answer = try await session.perform(action, answers: answers, within: 5)
+            #expect(!answer.events.isEmpty)
+            return proxy.answeredBytes - earlier
+        }
+        _ = try await bytes()
+        for number in 0..<2_000 {
+            let value = number.isMultiple(of: 2) ? "purchased" : "not-purchased"
+            _ = await gallery.inspector.answer(to: .override(.purchase, "pass", to: value))
+        }
+        let (first, second) = (try await bytes(), try await bytes())
+        #expect(second * 20 < first, "\(first), then \(second)")
     }
 
     @Test func `explaining a feature requests the declarations of its line only`() async throws {

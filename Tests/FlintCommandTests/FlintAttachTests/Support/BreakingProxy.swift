@@ -23,6 +23,7 @@ final class BreakingProxy: Sendable {
     private let listener: Socket
     private let stopPipe: WakePipe
     private let requested = Guarded<[String]>([])
+    private let answered = Guarded(0)
     private let broken: Guarded<Broken?>
     private let gate = Gate()
 
@@ -53,12 +54,16 @@ final class BreakingProxy: Sendable {
     /// The method of each request, in order.
     var requests: [String] { requested.withLock(\.self) }
 
+    /// The number of bytes in the app's answers.
+    var answeredBytes: Int { answered.withLock(\.self) }
+
     init(to app: String, breaking method: String? = nil, by fault: Fault = .error) throws {
         path = "/tmp/flint-proxy-\(UInt32.random(in: .min ... .max))"
         listener = try Socket.listening(at: .path(path))
         broken = Guarded(method.map { Broken(method: $0, fault: fault) })
         stopPipe = try WakePipe()
-        let (listener, stopPipe, requested, broken, gate) = (listener, stopPipe, requested, broken, gate)
+        let (listener, stopPipe, requested, answered) = (listener, stopPipe, requested, answered)
+        let (broken, gate) = (broken, gate)
         _ = ServiceThread.start {
             let descriptors = [stopPipe.descriptor, listener.descriptor].map { ($0, Readiness.readable) }
             while !Readiness.wait(for: descriptors, milliseconds: -1)[0] {
@@ -67,7 +72,7 @@ final class BreakingProxy: Sendable {
                 }
                 Self.connect(
                     FrameChannel(client, limit: FrameBuffer.answerLimit),
-                    FrameChannel(server, limit: FrameBuffer.answerLimit), requested, broken, gate)
+                    FrameChannel(server, limit: FrameBuffer.answerLimit), requested, answered, broken, gate)
             }
         }
     }
@@ -102,7 +107,7 @@ final class BreakingProxy: Sendable {
 
     private static func connect(
         _ client: FrameChannel, _ server: FrameChannel, _ requested: Guarded<[String]>,
-        _ broken: Guarded<Broken?>, _ gate: Gate
+        _ answered: Guarded<Int>, _ broken: Guarded<Broken?>, _ gate: Gate
     ) {
         let faults = Guarded<[Int: Fault]>([:])
         _ = ServiceThread.start {
@@ -123,6 +128,7 @@ final class BreakingProxy: Sendable {
         _ = ServiceThread.start {
             while case .frame(let frame) = server.read() {
                 gate.pass()
+                answered.withLock { $0 += frame.count }
                 guard let id = header(frame)?.id, let fault = faults.withLock({ $0[id] }) else {
                     client.write(frame)
                     continue
