@@ -58,11 +58,12 @@ package enum TextFormat: CaseIterable, Sendable {
                 }
             }
         case .json:
-            return "\""
-                + Self.replacing(text) { scalar in
-                    if scalar == "\"" || scalar == "\\" { return "\\\(scalar)" }
-                    return scalar.isHostile ? Self.jsonEscape(scalar) : nil
-                } + "\""
+            return Self.printable(
+                json: "\""
+                    + Self.replacing(text) { scalar in
+                        if scalar == "\"" || scalar == "\\" { return "\\\(scalar)" }
+                        return scalar.isHostile ? Self.jsonEscape(scalar) : nil
+                    } + "\"")
         case .swift:
             return "\""
                 + Self.replacing(text) { scalar in
@@ -150,23 +151,46 @@ extension TextFormat {
 
     /// Returns equivalent JSON in which `\u` escapes replace characters that could control or mislead a terminal.
     ///
+    /// Two things would not be readable in every file. U+0000, which has no form in JSON5, is replaced with U+FFFD. A
+    /// sequence of combining marks that is too long to be read again (``JSONLimits/combiningMarks``) is interrupted
+    /// with the combining grapheme joiner, as in Unicode's Stream-Safe Text Format.
+    ///
     /// Everything that is written as JSON passes through this function, and a report can have many megabytes, so it
     /// looks at most characters only as bytes.
     package static func printable(json bytes: [UInt8]) -> [UInt8] {
         var result: [UInt8] = []
         bytes.withUnsafeBufferPointer { bytes in
-            var (copied, index) = (0, 0)
+            var (copied, index, marks) = (0, 0, 0)
             while index < bytes.count {
                 let byte = bytes[index]
                 if byte < 0x7F, byte >= 0x20 || byte == 0x0A || byte == 0x0D || byte == 0x09 {
-                    index += 1
+                    marks = 0
+                    guard byte == UInt8(ascii: "\\") else {
+                        index += 1
+                        continue
+                    }
+                    if bytes[index...].starts(with: "\\u0000".utf8) {
+                        result.append(contentsOf: bytes[copied..<index])
+                        appendEscape("\u{FFFD}", to: &result)
+                        index += 6
+                        copied = index
+                    } else {
+                        // The character after a backslash is never the beginning of an escape.
+                        index = min(index + 2, bytes.count)
+                    }
                     continue
                 }
                 let (scalar, length) = Self.scalar(in: bytes, at: index)
+                marks = JSONScanner.isMark(scalar.value) ? marks + 1 : 0
+                if marks > JSONLimits.markLimit {
+                    result.append(contentsOf: bytes[copied..<index])
+                    result.append(contentsOf: "\u{34F}".utf8)
+                    (copied, marks) = (index, 1)
+                }
                 if scalar.isHostile {
                     if copied == 0 { result.reserveCapacity(bytes.count + bytes.count / 8) }
                     result.append(contentsOf: bytes[copied..<index])
-                    appendEscape(scalar, to: &result)
+                    appendEscape(scalar == "\u{0}" ? "\u{FFFD}" : scalar, to: &result)
                     copied = index + length
                 }
                 index += length
@@ -174,6 +198,15 @@ extension TextFormat {
             if copied > 0 { result.append(contentsOf: bytes[copied...]) }
         }
         return result.isEmpty ? bytes : result
+    }
+
+    /// Returns whether text is the same when it is written as JSON and read again.
+    package static func canBeSaved(_ text: String) -> Bool {
+        var marks = 0
+        return text.unicodeScalars.allSatisfy { scalar in
+            marks = JSONScanner.isMark(scalar.value) ? marks + 1 : 0
+            return marks <= JSONLimits.markLimit && scalar != "\u{0}"
+        }
     }
 
     /// Returns the scalar that begins at an index of valid UTF-8, and its length in bytes.

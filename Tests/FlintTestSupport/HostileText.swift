@@ -2,13 +2,16 @@
 package enum HostileText {
     /// A name with characters of every kind that commands a terminal, breaks a line, or reorders or hides text.
     ///
-    /// The word at its start is printable, so that an output can be searched for it.
-    package static let name =
+    /// The word at its start is printable, so that an output can be searched for it. Files can keep the name as it is.
+    package static let typedName =
         "hostile\u{1B}[31m\u{1B}]0;title\u{7}\u{9B}2J\u{7F}\u{85}\r\n\t\u{202E}txt\u{2066}\u{200F}\u{200B}\u{AD}\u{FEFF}"
         + "\u{E0041}\u{2028}\u{2029}\u{FFFE}e" + String(repeating: "\u{301}", count: 60)
 
-    /// A long text with the same characters and U+0000.
-    package static let text = name + "\u{0}" + String(repeating: " long", count: 100)
+    /// A name with the same characters, U+0000, and more combining marks in a row than a file may contain.
+    package static let name = typedName + "\u{0}e" + String(repeating: "\u{301}", count: 130)
+
+    /// A long text with the same characters.
+    package static let text = name + String(repeating: " long", count: 100)
 
     /// Returns the characters of an output that could control a terminal, or reorder or hide the text around them.
     ///

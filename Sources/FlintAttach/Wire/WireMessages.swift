@@ -24,7 +24,7 @@ package enum WireProtocol {
     package static func encode(_ message: some Encodable) throws -> Data {
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.withoutEscapingSlashes]
-        return try encoder.encode(message)
+        return Data(TextFormat.printable(json: Array(try encoder.encode(message))))
     }
 }
 

@@ -29,13 +29,15 @@ package struct JSONLimits: Sendable, Hashable {
     /// few, and the limit of Unicode's Stream-Safe Text Format is 30.
     package let combiningMarks: Int
 
-    package init(bytes: Int, elements: Int, depth: Int = 64, digits: Int = 400, marks: Int = 64) {
+    package init(bytes: Int, elements: Int, depth: Int = 64, digits: Int = 400, marks: Int = markLimit) {
         self.bytes = bytes
         self.elements = elements
         self.depth = min(depth, 64)
         self.numberLength = digits
         self.combiningMarks = marks
     }
+
+    package static let markLimit = 64
 
     /// The limits for files that store an app's state: user settings, purchases, activities, overrides, devices, and
     /// cached responses of flag servers.

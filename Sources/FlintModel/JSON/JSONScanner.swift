@@ -248,8 +248,9 @@ package struct JSONScanner {
     }
 
     /// Returns whether string comparison and hashing reorder a character with its neighbors.
-    fileprivate static func isMark(_ scalar: UInt32) -> Bool {
-        if scalar < 0x300 { return false }
+    static func isMark(_ scalar: UInt32) -> Bool {
+        // Most text of the world. The lookup of a class takes longer than everything else.
+        if scalar < 0x300 || (0x3100..<0xA66F).contains(scalar) || (0xAC00..<0xD800).contains(scalar) { return false }
         // These three characters are starters, but their decompositions contain characters that are reordered.
         if scalar == 0x0F73 || scalar == 0x0F75 || scalar == 0x0F81 { return true }
         return Unicode.Scalar(scalar).map { $0.properties.canonicalCombiningClass != .notReordered } ?? false
@@ -411,16 +412,5 @@ extension JSONScanner {
         }
         position += 1
         return elements
-    }
-}
-
-extension String {
-    /// Returns whether the string has more consecutive combining marks than a limit.
-    package func hasMarks(beyond limit: Int) -> Bool {
-        var count = 0
-        return unicodeScalars.contains { scalar in
-            count = JSONScanner.isMark(scalar.value) ? count + 1 : 0
-            return count > limit
-        }
     }
 }

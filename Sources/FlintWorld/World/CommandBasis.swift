@@ -119,8 +119,7 @@ extension OverridableApp {
 
     /// Validates an override.
     ///
-    /// - Throws: ``CommandError`` for an unknown fact, an invalid value, a reason that cannot be saved, or an expiry
-    ///   that has already passed.
+    /// - Throws: ``CommandError`` for an unknown fact, an invalid value, or an expiry that has already passed.
     package func checked(
         _ override: Override, of fact: FactReference
     ) throws(CommandError) -> (key: FactKey, value: FactValue, expiry: OverrideExpiry?) {
@@ -129,11 +128,6 @@ extension OverridableApp {
                 fact.kind == .platform
                     ? "\"\(override.value.excerpt)\" is not a platform and version; write, for example, \"watchOS 9.0\"."
                     : "\(fact.kind.rawValue) \(fact.key) cannot be \"\(override.value.excerpt)\".")
-        }
-        if let reason = override.reason, reason.hasMarks(beyond: JSONLimits.stateFile.combiningMarks) {
-            throw CommandError(
-                "The reason has more than \(JSONLimits.stateFile.combiningMarks) combining marks in a row, which cannot be "
-                    + "saved; remove some.")
         }
         let (key, now) = (try key(of: fact), Date())
         let expiry = override.expiry?.resolved(at: now).inWholeSeconds

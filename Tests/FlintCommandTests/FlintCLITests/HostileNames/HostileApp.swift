@@ -60,11 +60,11 @@ final class HostileApp: FlintApplication {
 
 enum HostileProducts {
     static let pass = NonConsumableProduct(
-        name: "Pass " + HostileText.name, description: HostileText.text, productID: "pass" + HostileText.name,
+        name: "Pass " + HostileText.name, description: HostileText.text, productID: "pass" + HostileText.typedName,
         declaration: .hostile)
     static let club = AutoRenewingSubscriptionProduct(
-        name: "Club " + HostileText.name, description: HostileText.text, productID: "club" + HostileText.name)
-    static let coins = ConsumableProduct(name: "Coins " + HostileText.name, productID: "coins" + HostileText.name)
+        name: "Club " + HostileText.name, description: HostileText.text, productID: "club" + HostileText.typedName)
+    static let coins = ConsumableProduct(name: "Coins " + HostileText.name, productID: "coins" + HostileText.typedName)
 }
 
 /// A provider that has one flag, and explains its value.
@@ -97,7 +97,7 @@ final class HostileFeatures: FeatureGroup {
     static let name = "Everything " + HostileText.name
     static let description = HostileText.text
     static var subfeatures: [FeatureDefinition.Type] { [Locked.self, Signpost.self, Odd.self, Unnamed.self] }
-    static let flag = FeatureFlag(key: FeatureKey(rawValue: "tickets" + HostileText.name), declaration: .hostile)
+    static let flag = FeatureFlag(key: FeatureKey(rawValue: "tickets" + HostileText.typedName), declaration: .hostile)
 }
 
 final class Locked: ConditionalFeature {
@@ -133,7 +133,7 @@ extension Signpost: URLMapped {
 final class Odd: ConditionalFeature {
     static let name = HostileText.text
     static let description = HostileText.text
-    static var identifier: FeaturePath { FeaturePath(["HostileFeatures", "odd" + HostileText.name]) }
+    static var identifier: FeaturePath { FeaturePath(["HostileFeatures", "odd" + HostileText.typedName]) }
     static func constraints(requirements: FeatureConstraintsBuilder) { requirements.purchase(HostileProducts.pass) }
     static func prepare(actions: FeatureActionsBuilder) {}
 }

@@ -1,12 +1,14 @@
 import ArgumentParser
 import FlintAttach
 import FlintAttachServer
-import FlintCLI
 import FlintCore
 import FlintInspector
+import FlintModel
 import FlintTestSupport
 import Foundation
 import Testing
+
+@testable import FlintCLI
 
 /// Tests of every output that contains names of the app or texts from outside.
 @MainActor
@@ -26,7 +28,7 @@ struct HostileNamesTests {
 
     /// Commands as they are typed, in an order in which each one has something to print.
     ///
-    /// Underscores represent spaces within a word, `@` a hostile name, and `%` a hostile text. Files in the folder `OUT`
+    /// Underscores represent spaces within a word, `@` a hostile name that files keep, and `%` a hostile text. Files in the folder `OUT`
     /// are outputs, too.
     private static let typed = [
         "features", "explain Locked", "explain Signpost", "explain HostileFeatures", "explain HostileFeatures/odd@",
@@ -63,15 +65,26 @@ struct HostileNamesTests {
         "console --script IN/keys.txt --output OUT --asciicast OUT/console.cast", "run IN/test.scenario",
         "run IN/test.scenario --export-test OUT/Test.swift", "features --attach App", "attach --list", "undo", "redo",
         "override clear", "differences --remove-all", "persona delete Other@", "store reset", "completions bash",
-        "completions zsh", "completions fish", "manual",
+        "completions zsh", "completions fish", "manual", "serve --tcp 0",
     ]
 
-    /// The commands that serve others until they are ended.
-    private static let servers = [["serve"], ["mcp"]]
+    /// The arguments of the tools for agents, in an order in which each one has something to answer.
+    private static let calls = [
+        ("list_features", #"{}"#), ("list_features", #"{"filter":"hostile"}"#),
+        ("explain_feature", #"{"feature":"Locked"}"#), ("explain_feature", #"{"feature":"HostileFeatures"}"#),
+        ("unlock_plans", #"{"feature":"Locked"}"#),
+        ("what_if", #"{"assumptions":["override purchase pass@ purchased"]}"#),
+        ("impact", #"{"kind":"purchase","name":"pass@"}"#), ("list_warnings", "{}"),
+        ("override", #"{"kind":"purchase","name":"pass@","value":"purchased","reason":"@"}"#),
+        ("perform_action", #"{"feature":"Signpost","action":"HostileAction","input":{"text":"@"}}"#),
+        ("perform_action", #"{"feature":"Locked","action":"HostileAction","input":{"text":"@"}}"#),
+        ("timeline", "{}"), ("log", "{}"), ("cover_personas", "{}"), ("gate_coverage", "{}"),
+        ("compare_states", #"{"first":"now","second":"Bundled"}"#), ("undo", "{}"),
+    ]
 
     private func words(of typed: String) -> [String] {
         typed.split(separator: " ").map { word in
-            String(word).replacing("_", with: " ").replacing("@", with: HostileText.name)
+            String(word).replacing("_", with: " ").replacing("@", with: HostileText.typedName)
                 .replacing("%", with: HostileText.text).replacing("OUT", with: folder.path(of: "out"))
                 .replacing("IN/", with: folder.path(of: "in/"))
         }
@@ -148,7 +161,7 @@ struct HostileNamesTests {
     }
 
     @Test func `every command is among them`() {
-        for (path, _) in commands where !Self.servers.contains(path) {
+        for (path, _) in commands where path != ["mcp"] {
             let isTested = Self.typed.contains { $0.split(separator: " ").map(String.init).starts(with: path) }
             #expect(isTested, "\(path.joined(separator: " "))")
         }
@@ -157,7 +170,8 @@ struct HostileNamesTests {
     @Test func `a refused argument is repeated without hostile characters`() async throws {
         let name = "x" + HostileText.name
         var options: Set<HelpDump.Argument> = []
-        for (path, command) in commands where !Self.servers.contains(path) {
+        // Without a value that is refused, these two would not end.
+        for (path, command) in commands where path != ["mcp"] && path != ["serve"] {
             let arguments = command.arguments ?? []
             let positional = arguments.filter { $0.kind == "positional" }.map { _ in name }
             try await run(path + positional)
@@ -171,6 +185,66 @@ struct HostileNamesTests {
         #expect(options.count > 50)
     }
 
+    @Test func `no answer to an agent contains hostile characters`() async throws {
+        defer { try? FileManager.default.removeItem(atPath: runtime) }
+        let environment = ["FLINT_STATE": folder.path(of: "state/overrides.json"), "XDG_RUNTIME_DIR": runtime]
+        let result = try await GalleryCommandLine.result(
+            of: {
+                try await askEverything()
+                return 0
+            }, environment: environment)
+        expectSafety(of: result.output + result.errors, "the output")
+    }
+
+    private func askEverything() async throws {
+        let session = try AppSession(
+            SharedOptions<HostileApp>.parse([]), cause: "agent", access: .deferring)
+        var lines: [String] = []
+        let server = ModelContextCommand<HostileApp>.server(of: session, isReadOnly: false) { lines.append($0) }
+        func ask(_ method: String, _ parameters: [String: JSONValue]) async throws -> JSONValue {
+            lines = []
+            let request = JSONValue.object([
+                "jsonrpc": "2.0", "id": 1, "method": .string(method), "params": .object(parameters),
+            ])
+            server.receive(.bytes(Array(try JSONEncoder().encode(request))))
+            await withCheckedContinuation { continuation in server.whenIdle { continuation.resume() } }
+            for line in lines { expectSafety(of: line, method) }
+            let answer = try JSONDecoder().decode(JSONValue.self, from: Data(try #require(lines.last).utf8))
+            _ = answer.mapTexts { text in
+                expectSafety(of: text, "\(method) \(parameters["name"].map { "\($0)" } ?? "")")
+                return text
+            }
+            return answer
+        }
+        _ = try await ask("initialize", ["protocolVersion": "2025-06-18"])
+        var named = 0
+        func call(_ tool: String, _ arguments: JSONValue) async throws {
+            let answer = try await ask("tools/call", ["name": .string(tool), "arguments": arguments])
+            if "\(answer)".contains("hostile") { named += 1 }
+        }
+        for (tool, text) in Self.calls {
+            let arguments = try JSONDecoder().decode(JSONValue.self, from: Data(text.utf8)).mapTexts { word in
+                word.replacing("@", with: HostileText.typedName).replacing("%", with: HostileText.text)
+            }
+            try await call(tool, arguments)
+        }
+        #expect(named > Self.calls.count / 2, "\(named) of \(Self.calls.count)")
+        let tools = try await ask("tools/list", [:])["result"]?["tools"]?.elements ?? []
+        #expect(tools.count > 10)
+        for tool in tools {
+            guard let name = tool["name"]?.text, case .object(let fields)? = tool["inputSchema"]?["properties"] else {
+                continue
+            }
+            try await call(name, .object(fields.mapValues { _ in .string("x" + HostileText.name) }))
+        }
+        try await call("x" + HostileText.name, .object([:]))
+        let resources = try await ask("resources/list", [:])["result"]?["resources"]?.elements ?? []
+        #expect(!resources.isEmpty)
+        for address in resources.compactMap({ $0["uri"]?.text }) + ["flint://x" + HostileText.name] {
+            _ = try await ask("resources/read", ["uri": .string(address)])
+        }
+    }
+
     /// Serves the app in the folder of sockets.
     private func served() throws -> InspectorServer {
         mkdir(runtime, 0o700)
@@ -179,5 +253,15 @@ struct HostileNamesTests {
         let inspector = RuntimeInspector(
             runtime: app, configuration: .init(appName: HostileApp.appName, cause: "console"))
         return try InspectorServer(inspector, in: .ofUser(environment: ["XDG_RUNTIME_DIR": runtime]))
+    }
+}
+
+extension JSONValue {
+    fileprivate var text: String? { if case .string(let text) = self { text } else { nil } }
+
+    fileprivate var elements: [JSONValue] { if case .array(let elements) = self { elements } else { [] } }
+
+    fileprivate subscript(_ name: String) -> JSONValue? {
+        if case .object(let members) = self { members[name] } else { nil }
     }
 }
