@@ -76,7 +76,8 @@ extension Persona {
     package static func problem(ofName name: String) -> String? {
         if name.allSatisfy(\.isWhitespace) { return "A persona needs a name." }
         guard TextFormat.canBeSaved(name) else {
-            return "The name cannot be saved, because it contains U+0000 or more than \(JSONLimits.markLimit) combining "
+            return
+                "The name cannot be saved, because it contains U+0000 or more than \(JSONLimits.markLimit) combining "
                 + "marks in a row; give the persona another name."
         }
         guard name.lowercased() == presentName else { return nil }

@@ -48,7 +48,8 @@ package enum SavedDeviceContent: Codable, Sendable, Equatable {
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
         // The state contains only strings, dates, and finite numbers, so encoding cannot fail.
-        return (try? encoder.encode(self)).map { TextFormat.printable(json: String(decoding: $0, as: UTF8.self)) } ?? "{}"
+        return (try? encoder.encode(self)).map { TextFormat.printable(json: String(decoding: $0, as: UTF8.self)) }
+            ?? "{}"
     }
 }
 

@@ -60,7 +60,7 @@ package struct FlowSnapshot: Codable, Sendable, Hashable {
         /// The end of the flow, with the authorized and outstanding permissions and the result of the retried action.
         case summary
 
-        /// The answers that are valid at the stage. A system prompt can offer fewer.
+        /// The answers that are valid at the stage, of which a system prompt can offer fewer.
         package var answers: [FlowAnswer] { FlowAnswer.allCases.filter { $0.stage == self } }
     }
 

@@ -51,7 +51,8 @@ enum ModelContextProtocol {
         encoder.dateEncodingStrategy = .iso8601
         // The value was created by this program, so generous limits are safe.
         return try JSONDecoder().decode(
-            JSONValue.self, from: Data(TextFormat.printable(json: Array(try encoder.encode(value)))), within: JSONLimits(bytes: 256 << 20, elements: 8_000_000))
+            JSONValue.self, from: Data(TextFormat.printable(json: Array(try encoder.encode(value)))),
+            within: JSONLimits(bytes: 256 << 20, elements: 8_000_000))
     }
 }
 

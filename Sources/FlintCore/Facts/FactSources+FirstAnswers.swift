@@ -333,7 +333,9 @@ extension FactSources {
     /// Front ends wait for the app's own code. A value that took long to read counts as current for as long as that
     /// reading took, so that the calls that make up one answer wait once.
     func rereadSwitch(_ fact: SourcedFact, in runtime: FlintRuntime) {
-        if let last = pace.withLock({ $0.longSwitches[fact] }), runtime.facts.uptime() - last.end < last.seconds { return }
+        if let last = pace.withLock({ $0.longSwitches[fact] }), runtime.facts.uptime() - last.end < last.seconds {
+            return
+        }
         readSwitch(fact, .use, in: runtime)
     }
 

@@ -146,7 +146,9 @@ public final class DefaultPermissionChecker: SystemPermissionChecker, @unchecked
             // Adapters are read outside the lock. If another thread has compared the statuses since, the results are
             // discarded.
             let generation = state.withLock { $0.generation }
-            let statuses = PermissionRules.affected(by: permission).map { ($0, currentStatus(of: $0), attributes(of: $0)) }
+            let statuses = PermissionRules.affected(by: permission).map {
+                ($0, currentStatus(of: $0), attributes(of: $0))
+            }
             changes = state.withLock { state in
                 guard state.generation == generation else { return nil }
                 state.generation += 1

@@ -119,7 +119,8 @@ extension FeatureSnapshot {
             if let left = balance(state)?.left { requirements[index].value += ", balance \(left)" }
         }
         for (index, state) in requirements.enumerated() where state.kind == .permission && state.override == nil {
-            guard state.truth == .true, let permission = state.key.flatMap(SystemPermissionConstraint.init(name:)) else {
+            guard state.truth == .true, let permission = state.key.flatMap(SystemPermissionConstraint.init(name:))
+            else {
                 continue
             }
             let attributes = attributes(permission)

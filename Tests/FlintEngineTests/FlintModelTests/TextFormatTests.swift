@@ -95,7 +95,8 @@ struct TextFormatTests {
         let names = Self.hostileNames + ["é 中 🎧 👨‍👩‍👧", formatting, "ünï"]
         let json = String(decoding: try JSONEncoder().encode(names), as: UTF8.self)
         let printable = TextFormat.printable(json: json)
-        #expect(try JSONDecoder().decode([String].self, from: Data(printable.utf8))
+        #expect(
+            try JSONDecoder().decode([String].self, from: Data(printable.utf8))
                 == names.map { $0.replacing("\u{0}", with: "\u{FFFD}") })
         let hostile = HostileText.characters(in: printable, besides: [])
         #expect(hostile.isEmpty, "\(hostile.map(\.value))")

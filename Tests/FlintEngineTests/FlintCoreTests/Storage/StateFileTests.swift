@@ -210,7 +210,7 @@ struct StateFileTests {
         }
     }
 
-    @Test func `content with more combining marks than a file may contain is written in a form that can be read`() throws {
+    @Test func `content with too many combining marks is written in a form that can be read`() throws {
         let marks = String(repeating: "\u{301}", count: 1_000)
         try file.update { $0.names = ["a" + marks, "\u{0}b"] }
         let names = try file.read().names
