@@ -130,9 +130,9 @@ public struct RequirementState: Codable, Sendable, Hashable {
     public var depth: Int
     /// Whether the requirement, or a requirement below it, blocks the feature.
     public var isBlocking: Bool
-    /// The limits on the access that a permission grants.
+    /// Limits on the granted access, which ``value`` repeats in words.
     ///
-    /// The property is absent from JSON if there are none, and ``value`` repeats them in words.
+    /// The property is absent from JSON without limits.
     public var attributes: [PermissionAttribute]?
 
     /// Creates a requirement's state.

@@ -16,7 +16,7 @@ package protocol SystemPermissionSource: Sendable {
     /// The system's current answer, which can be read from any thread, or `nil` if this device lacks the resource.
     var answer: AuthorizationAnswer? { get }
 
-    /// The limits on the access that the system grants.
+    /// Limits on the granted access, such as reduced accuracy.
     var attributes: [PermissionAttribute] { get }
 
     /// Asks the user for the permission.

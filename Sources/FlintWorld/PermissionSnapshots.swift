@@ -15,7 +15,7 @@ package struct PermissionSnapshot: Codable, Sendable, Hashable, Identifiable {
     /// The ids of the features that require the permission, or `nil` in lists; see ``Inspector/usage(of:)``.
     @NullWhenAbsent package var features: [String]?
     package var isRequired: Bool
-    /// The limits on the access that the system grants, or `nil` if there are none.
+    /// Limits on the access, such as reduced accuracy, or `nil` without limits.
     package var attributes: [PermissionAttribute]?
 
     package var id: String { permission }
@@ -60,7 +60,7 @@ package struct FlowSnapshot: Codable, Sendable, Hashable {
         /// The end of the flow, with the authorized and outstanding permissions and the result of the retried action.
         case summary
 
-        /// The answers that are valid at the stage, of which a system prompt can offer fewer.
+        /// The stage's valid answers.
         package var answers: [FlowAnswer] { FlowAnswer.allCases.filter { $0.stage == self } }
     }
 

@@ -34,7 +34,7 @@ public protocol SystemPermissionChecker: AnyObject, Sendable {
     /// Returns the description that tells the user why the app uses a permission, or `nil` if it is unknown.
     func usageDescription(for permission: SystemPermissionConstraint) -> String?
 
-    /// Returns the limits on the access that a permission grants.
+    /// Returns limits on the granted access, such as reduced accuracy.
     ///
     /// Front ends show them beside the status. The method must return immediately. The default implementation returns
     /// an empty array.

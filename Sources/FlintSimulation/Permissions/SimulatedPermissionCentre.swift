@@ -79,7 +79,7 @@ public final class SimulatedPermissionCentre: Sendable {
         state.withLock { $0.statuses[permission] ?? .notDetermined }
     }
 
-    /// Returns the limits on the access that a permission grants.
+    /// Returns limits on the granted access, such as reduced accuracy.
     public func attributes(of permission: SystemPermissionConstraint) -> [PermissionAttribute] {
         state.withLock { $0.attributes[permission] ?? [] }
     }
