@@ -325,6 +325,7 @@ package final class ConsoleShell {
             process(events)
             // What a command changes is requested with its result.
             if promptCommands <= commands { follow(reads: true) }
+            questions.askNext(inbox)
         } else {
             process(news(reads: true) + events)
         }
@@ -342,7 +343,7 @@ package final class ConsoleShell {
             return
         }
         following = (reads, events)
-        questions.add({ [unowned self] in question() }, into: inbox)
+        questions.add { [unowned self] in question() }
     }
 
     /// Returns the question that is due, for the present state.
@@ -368,6 +369,7 @@ package final class ConsoleShell {
         } while !pending.isEmpty && isRunning
         if isRunning { present() }
         reviewWarnings()
+        questions.askNext(inbox)
         settling.check { isSettled }
     }
 
@@ -406,7 +408,7 @@ package final class ConsoleShell {
     /// Changes come first, so that results are handled with the current state.
     private func collect(from inbox: ShellInbox) -> [ConsoleEvent] {
         var (events, answer, worldHasChanged) = inbox.collect()
-        let answered = answer.flatMap { questions.receive($0, of: $1, inbox) }.map(receive) ?? []
+        let answered = answer.flatMap { questions.receive($0, of: $1) }.map(receive) ?? []
         sources?.note(events)
         // The events after this one concern an app that will no longer be shown.
         if let index = events.firstIndex(where: \.opensSource) { events.removeSubrange((index + 1)...) }
@@ -444,7 +446,7 @@ package final class ConsoleShell {
 
     /// Asks the shown app, and handles the events of its answer.
     private func ask(_ question: @escaping ShellQuestions.Question) {
-        if asksElsewhere { questions.add(question, into: inbox) } else { answers += receive(question()()) }
+        if asksElsewhere { questions.add(question) } else { answers += receive(question()()) }
     }
 
     /// Counts the events that the state has already received, after another inspector is shown.

@@ -76,9 +76,8 @@ final class ShellQuestions {
 
     var haveEnded: Bool { !isAsking && pending.isEmpty }
 
-    func add(_ question: @escaping Question, into inbox: ShellInbox?) {
+    func add(_ question: @escaping Question) {
         pending.append(question)
-        askNext(inbox)
     }
 
     /// Drops the questions to an app that is no longer shown.
@@ -87,14 +86,16 @@ final class ShellQuestions {
         generation += 1
     }
 
-    /// Returns an answer, unless the app is no longer shown, and asks the next question.
-    func receive(_ answer: ShellAnswer?, of generation: Int, _ inbox: ShellInbox?) -> ShellAnswer? {
+    /// Returns an answer, unless the app is no longer shown.
+    func receive(_ answer: ShellAnswer?, of generation: Int) -> ShellAnswer? {
         isAsking = false
-        defer { askNext(inbox) }
         return generation == self.generation ? answer : nil
     }
 
-    private func askNext(_ inbox: ShellInbox?) {
+    /// Asks the next question.
+    ///
+    /// Call this method after the events of the previous answer have been handled, because the question depends on them.
+    func askNext(_ inbox: ShellInbox?) {
         guard !isAsking, !pending.isEmpty, let inbox else { return }
         isAsking = true
         let (ask, generation) = (pending.removeFirst()(), generation)

@@ -18,33 +18,36 @@ struct RequestCountTests {
     ])
     @MainActor
     func `an arrow key sends one request`(screen: String, key: String) async throws {
-        #expect(try await requests(of: key, on: screen) == ["sync"])
+        let (sent, bytes) = try await requests(of: key, on: screen)
+        #expect(sent == ["sync"])
+        #expect(bytes <= 2_000, "the size of the answer")
     }
 
     @Test
     @MainActor
     func `an override sends a command and requests what it changed`() async throws {
-        let sent = try await requests(of: "b", on: "2")
+        let (sent, _) = try await requests(of: "b", on: "2")
         // The announcement and the result can arrive together.
         #expect(sent == ["send", "sync"] || sent == ["send", "sync", "sync"], "\(sent)")
     }
 
-    /// Returns the requests that a key sends on a screen.
+    /// Returns the requests that a key sends on a screen, and the size of the answers.
     @MainActor
-    private func requests(of key: String, on screen: String) async throws -> [String] {
+    private func requests(of key: String, on screen: String) async throws -> (methods: [String], bytes: Int) {
         let gallery = try ServedGallery()
         let proxy = try BreakingProxy(to: gallery.server.path)
         let remote = try RemoteInspector(AttachTarget(proxy.path, in: gallery.directory), client: "console")
         defer { remote.close() }
         let terminal = MemoryTerminal(size: TerminalSize(columns: 110, rows: 32))
-        let shell = ConsoleShell(screen: terminal, inspector: remote, timeZone: .utc, changeInterval: 0)
+        let shell = ConsoleShell(
+            screen: terminal, inspector: remote, timeZone: .utc, changeInterval: 0, now: { .distantPast })
         shell.start {}
         terminal.type(screen)
         await quiet(remote, proxy, shell)
-        let earlier = proxy.requests.count
+        let (earlier, bytes) = (proxy.requests.count, proxy.answeredBytes)
         terminal.type(key)
         #expect(await shell.settle())
-        return Array(proxy.requests.dropFirst(earlier))
+        return (Array(proxy.requests.dropFirst(earlier)), proxy.answeredBytes - bytes)
     }
 
     /// Waits until the console has read everything that the app announced.
@@ -69,12 +72,16 @@ struct RequestCountTests {
         let remote = try RemoteInspector(AttachTarget(proxy.path, in: gallery.directory), client: "console")
         defer { remote.close() }
         let terminal = MemoryTerminal(size: TerminalSize(columns: 110, rows: 32))
-        let shell = ConsoleShell(screen: terminal, inspector: remote, timeZone: .utc, changeInterval: 0)
+        let shell = ConsoleShell(
+            screen: terminal, inspector: remote, timeZone: .utc, changeInterval: 0, now: { .distantPast })
         shell.start {}
         await quiet(remote, proxy, shell)
         let earlier = proxy.requests.count
         proxy.hold()
-        for key in ["<down>", "2", "8", "1", "?"] {
+        // One denial more would be a warning, so events must not arrive twice.
+        let denied = Command.perform(ActionInvocation(feature: "Gallery/Guide", action: "ShowAction"))
+        for _ in 0..<9 { _ = await gallery.inspector.answer(to: denied) }
+        for key in ["<down>", "<up>", "2", "8", "1", "?"] {
             let shown = terminal.canvas.lines
             terminal.type(key)
             #expect(terminal.canvas.lines != shown, "\(key)")
@@ -84,8 +91,10 @@ struct RequestCountTests {
         proxy.release()
         await quiet(remote, proxy, shell)
         #expect(terminal.canvas.lines.first?.contains("1 override") == true, "\(terminal.canvas.lines)")
+        #expect(gallery.inspector.events(after: 0).count { $0.kind == .requestDenied } == 9)
+        #expect(terminal.canvas.lines.first?.contains("warning") == false, "\(terminal.canvas.lines)")
         let sent = proxy.requests.dropFirst(earlier).filter { $0 != "personas" }
-        #expect(sent.count < 7, "requests that wait are sent as one: \(sent)")
+        #expect(sent.count < 10, "requests that wait are sent as one: \(sent)")
     }
 
     @Test @MainActor
