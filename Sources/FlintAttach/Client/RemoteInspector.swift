@@ -360,6 +360,7 @@ package final class RemoteInspector: Inspector {
         while let from = next {
             let page = try link.answer(to: WireRequests.List(from: from))
             features += page.features
+            try Self.checkCount(features.count)
             next = page.next.flatMap { $0 > from ? $0 : nil }
         }
         state.withLock { $0.missing = nil }
@@ -368,6 +369,12 @@ package final class RemoteInspector: Inspector {
             status: addingProblems(to: addingConnection(to: rest.status)),
             features: features, products: rest.products, permissions: rest.permissions, flags: rest.flags,
             overrides: rest.overrides)
+    }
+
+    /// Throws an error if an app sends pages without end.
+    private static func checkCount(_ count: Int) throws(AttachError) {
+        guard count > WireProtocol.elementLimit else { return }
+        throw .malformed("a list has more than \(WireProtocol.elementLimit) elements")
     }
 
     /// Returns a status with the properties of the connection, which the app doesn't include.
@@ -411,7 +418,7 @@ package final class RemoteInspector: Inspector {
         var next: Sync? = Sync(
             since: request.since.flatMap { Self.ownRevision($0, in: generation) }, event: request.event.map(events.own),
             line: request.line.map(lines.own), reading: request.reading, want: wanted)
-        var declared: Set<String> = []
+        var (undeclared, declared) = (request.want.features, Set<String>())
         do throws(AttachError) {
             while let own = next {
                 // The app's sources may take long to answer.
@@ -420,25 +427,22 @@ package final class RemoteInspector: Inspector {
                 if let since = request.since, own.since != nil {
                     news.changes = page.changes.map { note($0, since: since, of: generation) }
                 }
-                if let stacks = page.stacks { news.stacks = stacks }
-                let count = declared.count
+                if own.want.stacks {
+                    guard let stacks = page.stacks else { throw .malformed("sync: the stacks are missing") }
+                    news.stacks = stacks
+                }
                 if own.want.hasDeclarations {
-                    guard let catalog = page.declared, let facts = page.facts else {
-                        throw .malformed("sync: the declarations are missing")
-                    }
-                    let known = news.declared.features
-                    if own.want.rest { news.declared = catalog }
-                    news.declared.features = known + catalog.features
-                    news.facts += facts
-                    news.dependents += page.dependents ?? []
-                    declared.formUnion(catalog.features.map(\.id))
+                    try Self.add(page, for: own.want, to: &news)
+                    declared.formUnion(page.declared?.features.map(\.id) ?? [])
+                    let asked = own.want.features.filter { !declared.contains($0) }
+                    let dependents = page.dependents?.flatMap(\.features).filter { !declared.contains($0) } ?? []
+                    undeclared = asked + undeclared.dropFirst(own.want.features.count) + dependents
                 }
                 let event = own.event.flatMap { events.append(page.events, after: $0, \.id, to: &news.events) }
                 let line = own.line.flatMap { lines.append(page.lines, after: $0, \.id, to: &news.lines) }
-                // A page that declares nothing new is the last one.
-                let rest = declared.count == count ? [] : undeclared(of: request.want, news, declared)
-                let want = Sync.Want(features: rest)
-                next = event == nil && line == nil && rest.isEmpty ? nil : Sync(event: event, line: line, want: want)
+                try Self.checkCount(max(news.events.count, news.lines.count))
+                let want = Sync.Want(features: Array(undeclared.prefix(NewsPage.declarationLimit)))
+                next = event == nil && line == nil && want.isEmpty ? nil : Sync(event: event, line: line, want: want)
             }
             if request.want.texts { news.texts = world(of: nil).texts }
         } catch {
@@ -452,10 +456,29 @@ package final class RemoteInspector: Inspector {
         return news
     }
 
-    /// Returns the next wanted features that the app has not declared yet.
-    private func undeclared(of want: Sync.Want, _ news: News, _ declared: Set<String>) -> [String] {
-        let rest = (want.features + news.dependents.flatMap(\.features)).lazy.filter { !declared.contains($0) }
-        return Array(rest.prefix(NewsPage.declarationLimit))
+    /// Adds the declarations of a page to the news.
+    ///
+    /// - Throws: ``AttachError`` if the page declares none of the wanted features, so that requesting the others would
+    ///   have no end.
+    private static func add(_ page: NewsPage, for want: Sync.Want, to news: inout News) throws(AttachError) {
+        guard let catalog = page.declared, let facts = page.facts else {
+            throw .malformed("sync: the declarations are missing")
+        }
+        if let first = want.features.first, !catalog.features.contains(where: { want.features.contains($0.id) }) {
+            throw .malformed("sync: the app did not declare the feature \(first.excerpt)")
+        }
+        let dependents = page.dependents ?? []
+        guard want.dependents.allSatisfy({ fact in dependents.contains { $0.fact == fact } }) else {
+            throw .malformed("sync: the features that depend on a fact are missing")
+        }
+        guard catalog.features.count <= NewsPage.declarationLimit else {
+            throw .malformed("sync: a page has more than \(NewsPage.declarationLimit) declarations")
+        }
+        let known = news.declared.features
+        if want.rest { news.declared = catalog }
+        news.declared.features = known + catalog.features
+        news.facts += facts
+        news.dependents += dependents
     }
 
     /// Records that news are incomplete.

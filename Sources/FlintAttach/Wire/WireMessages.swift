@@ -15,6 +15,8 @@ package enum WireProtocol {
     package static let features = ["changed", "show"]
     /// The maximum number of features, facts, events, or log lines in a response.
     package static let pageSize = 1_000
+    /// The maximum number of features, events, or log lines that a client accepts from an app.
+    package static let elementLimit = 250_000
     /// The maximum number of commands in progress on one connection.
     package static let commandLimit = 64
 

@@ -51,6 +51,7 @@ struct BrokenAnswersTests {
     func `a missing answer is never presented as an answer`(
         method: String, fault: BreakingProxy.Fault
     ) async throws {
+        guard BreakingProxy.Fault.cases(of: method).contains(fault) else { return }
         let gallery = try ServedGallery()
         let direct = try gallery.attach()
         #expect(await direct.answer(to: Self.buy).status == .done)
@@ -66,6 +67,43 @@ struct BrokenAnswersTests {
             missing += problem == nil ? 0 : 1
         }
         #expect(missing > 0 || method == "past")
+    }
+
+    private static let page = #"{"elements":[],"hasMore":false}"#
+    private static let declared = #""declared":{"features":[],"mistakes":[]},"facts":[]"#
+
+    @Test(arguments: [
+        ("", "the declarations are missing"), (",\(declared)", "the app did not declare the feature"),
+        (",\(declared),\"dependents\":[]", "the app did not declare the feature"),
+    ])
+    func `declarations that an app leaves out are missing`(rest: String, reason: String) throws {
+        let news = #"{"events":\#(Self.page),"lines":\#(Self.page)\#(rest)}"#
+        let problem = try problem(sync: news) { _ = $0.sync(Sync(want: Sync.Want(features: ["Gallery"]))) }
+        #expect(problem?.contains(reason) == true, "\(problem ?? "")")
+    }
+
+    @Test func `stacks, dependents, and pages without end are malformed`() throws {
+        let news = #"{"events":\#(Self.page),"lines":\#(Self.page),\#(Self.declared)}"#
+        let pass = FactReference(kind: .purchase, key: "pass")
+        #expect(try problem(sync: news) { _ = $0.stacks() }?.contains("the stacks are missing") == true)
+        #expect(try problem(sync: news) { _ = $0.usage(of: pass) }?.contains("depend on a fact are missing") == true)
+        // The second page is the same as the first.
+        let gallery = try ServedGallery()
+        let feature = try #require(gallery.inspector.world(of: nil).feature("Gallery"))
+        let json = String(decoding: try JSONEncoder().encode(feature), as: UTF8.self)
+        let endless = news.replacingOccurrences(of: #""features":[]"#, with: #""features":[\#(json)]"#)
+        let want = Sync.Want(features: ["Gallery", "Gallery/Guide"])
+        let problem = try problem(sync: endless) { _ = $0.sync(Sync(want: want)) }
+        #expect(problem?.contains("the app did not declare the feature Gallery/Guide") == true, "\(problem ?? "")")
+    }
+
+    /// Returns the problem with an answer to `sync`.
+    private func problem(sync news: String, _ ask: (RemoteInspector) -> Void) throws -> String? {
+        let gallery = try ServedGallery()
+        let proxy = try BreakingProxy(to: gallery.server.path, breaking: "sync", by: .result(news))
+        let remote = try RemoteInspector(AttachTarget(proxy.path, in: gallery.directory), client: "test")
+        defer { remote.close() }
+        return MissingAnswer.collect { ask(remote) }.missing?.description
     }
 
     @Test(arguments: ["list", "sync"])

@@ -43,9 +43,9 @@ struct BrokenCommandsTests {
         let methods = attempt.proxy.methods
         #expect(!methods.isEmpty)
         // Over all commands, each method gets each fault.
-        let faults = BreakingProxy.Fault.allCases
         let number = Self.commands.firstIndex(of: command) ?? 0
         for (index, method) in methods.sorted().enumerated() {
+            let faults = BreakingProxy.Fault.cases(of: method)
             let fault = faults[(number + index) % faults.count]
             let result = try await attempt.run(breaking: method, by: fault)
             let comment = Comment(rawValue: "\(command) without \(method) (\(fault)): \(result)")
@@ -111,7 +111,7 @@ struct BrokenCommandsTests {
         #expect(try await attempt.run().status == 0)
         #expect(try !attempt.takeFile().contains("ncomplete"))
         for method in attempt.proxy.methods.subtracting(["hello"]).sorted() {
-            for fault in BreakingProxy.Fault.allCases {
+            for fault in BreakingProxy.Fault.cases(of: method) {
                 let result = try await attempt.run(breaking: method, by: fault)
                 let comment = Comment(rawValue: "\(command) without \(method) (\(fault)): \(result)")
                 #expect(result.status == 1, comment)
@@ -259,9 +259,11 @@ extension BreakingProxy.Fault {
     /// Returns whether a sentence states the reason for an answer that the fault has broken.
     func explains(_ text: String) -> Bool {
         switch self {
-        case .wrongShape, .result: text.contains("invalid response")
+        case .wrongShape, .null, .empty, .noJSON, .deep, .result:
+            text.contains("invalid response") || Self.dropped.explains(text)
         case .error: text.contains("It is broken.")
-        case .dropped: text.contains("was lost") || text.contains("does not respond") || text.contains("disconnected")
+        case .dropped, .cut:
+            text.contains("was lost") || text.contains("does not respond") || text.contains("disconnected")
         }
     }
 }

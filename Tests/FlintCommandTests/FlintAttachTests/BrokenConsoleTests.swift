@@ -65,7 +65,7 @@ struct BrokenConsoleTests {
         let news = #"{"events":\#(page),"lines":\#(page),"declared":{"features":[],"mistakes":[]},"facts":[]}"#
         let proxy = try BreakingProxy(to: gallery.server.path, breaking: "sync", by: .result(news))
         let screens = try await screens(of: gallery, through: proxy, after: [])
-        #expect(screens[0].contains("The app did not declare the feature."))
+        #expect(screens[0].contains("did not declare the feature"))
     }
 
     /// Returns the console's screens after the start and after each step.

@@ -11,11 +11,27 @@ final class BreakingProxy: Sendable {
         case error
         /// A closed connection instead of an answer.
         case dropped
+        /// No result.
+        case null
+        /// An object without members.
+        case empty
+        /// Half of the answer, and then a closed connection.
+        case cut
+        /// An answer that is not JSON.
+        case noJSON
+        /// An answer that is nested too deeply.
+        case deep
         /// A given result in JSON, which an app would not send.
         case result(String)
 
         /// The faults that every request can have.
-        static let allCases: [Fault] = [.wrongShape, .error, .dropped]
+        static let allCases: [Fault] = [.wrongShape, .error, .dropped, .null, .empty, .cut, .noJSON, .deep]
+
+        /// Returns the faults that the answer to a request can have.
+        static func cases(of method: String) -> [Fault] {
+            // An app may have no history of its facts.
+            method == "factHistory" ? allCases.filter { $0 != .null } : allCases
+        }
     }
 
     /// The path of the socket to which clients connect.
@@ -140,6 +156,14 @@ final class BreakingProxy: Sendable {
                     client.write(
                         Data(#"{"jsonrpc":"2.0","id":\#(id),"error":{"code":-32000,"message":"It is broken."}}"#.utf8))
                 case .dropped: client.socket.shutDown()
+                case .null: client.write(answer(to: id, "null"))
+                case .empty: client.write(answer(to: id, "{}"))
+                case .cut:
+                    let length = UInt32(frame.count).bigEndian
+                    _ = withUnsafeBytes(of: length) { client.write(bytes: Array($0) + frame.prefix(frame.count / 2)) }
+                    client.socket.shutDown()
+                case .noJSON: client.write(Data("nonsense".utf8))
+                case .deep: client.write(answer(to: id, String(repeating: "[", count: 5_000)))
                 }
             }
             client.socket.shutDown()
