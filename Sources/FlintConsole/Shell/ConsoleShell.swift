@@ -109,10 +109,12 @@ package final class ConsoleShell {
     private let questions = ShellQuestions()
     /// The next request for news that has not been sent, with the events that are handled after its answer.
     private var following: (reads: Bool, events: [ConsoleEvent])?
+    /// Whether the first news of the shown app have arrived.
+    private var hasNews = false
     /// Whether questions are asked on another thread.
     ///
     /// The first frame of an app, and a console without frames, wait for answers.
-    private var asksElsewhere = false
+    private var asksElsewhere: Bool { hasNews && onUpdate == nil && !inspector.answersAtOnce }
     private let firstRelay = ShellRelay()
     /// The presenter of the shown app, which no longer has an effect once another app is shown.
     private var relay: ShellRelay
@@ -294,12 +296,11 @@ package final class ConsoleShell {
     private func begin() {
         stopCounting()
         isListed = false
-        (asksElsewhere, following) = (false, nil)
+        (hasNews, following) = (false, nil)
         questions.drop()
         observe()
         restartWarnings()
         answers += news()
-        asksElsewhere = onUpdate == nil && !inspector.answersAtOnce
     }
 
     /// Handles a batch of terminal input, and draws at most one frame.
@@ -346,7 +347,7 @@ package final class ConsoleShell {
         questions.add { [unowned self] in question() }
     }
 
-    /// Returns the question that is due, for the present state.
+    /// Returns the request for news that is due, which depends on the current state.
     private func question() -> @Sendable () -> ShellAnswer {
         let (reads, events) = following ?? (false, [])
         following = nil
@@ -420,13 +421,13 @@ package final class ConsoleShell {
             return answered + events.filter { !$0.isResult }
         }
         guard worldHasChanged || events.contains(where: \.isResult) else { return answered + events }
-        defer { asksElsewhere = onUpdate == nil && !inspector.answersAtOnce }
         return answered + news() + events
     }
 
     /// Returns what is new, after waiting for the answer.
     private func news(reads: Bool = false) -> [ConsoleEvent] {
-        receive(ShellAnswer(to: request(reads: reads), of: inspector, missing: Set(state.missing.keys)))
+        hasNews = true
+        return receive(ShellAnswer(to: request(reads: reads), of: inspector, missing: Set(state.missing.keys)))
     }
 
     private func request(reads: Bool) -> Sync {

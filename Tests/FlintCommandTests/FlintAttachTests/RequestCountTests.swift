@@ -34,48 +34,24 @@ struct RequestCountTests {
     /// Returns the requests that a key sends on a screen, and the size of the answers.
     @MainActor
     private func requests(of key: String, on screen: String) async throws -> (methods: [String], bytes: Int) {
-        let gallery = try ServedGallery()
-        let proxy = try BreakingProxy(to: gallery.server.path)
-        let remote = try RemoteInspector(AttachTarget(proxy.path, in: gallery.directory), client: "console")
-        defer { remote.close() }
-        let terminal = MemoryTerminal(size: TerminalSize(columns: 110, rows: 32))
-        let shell = ConsoleShell(
-            screen: terminal, inspector: remote, timeZone: .utc, changeInterval: 0, now: { .distantPast })
-        shell.start {}
-        terminal.type(screen)
-        await quiet(remote, proxy, shell)
+        let console = try AttachedConsole()
+        defer { console.remote.close() }
+        let proxy = console.proxy
+        console.terminal.type(screen)
+        await console.quiet()
         let (earlier, bytes) = (proxy.requests.count, proxy.answeredBytes)
-        terminal.type(key)
-        #expect(await shell.settle())
+        console.terminal.type(key)
+        #expect(await console.shell.settle())
         return (Array(proxy.requests.dropFirst(earlier)), proxy.answeredBytes - bytes)
-    }
-
-    /// Waits until the console has read everything that the app announced.
-    @MainActor
-    private func quiet(_ remote: RemoteInspector, _ proxy: BreakingProxy, _ shell: ConsoleShell) async {
-        var earlier: Int
-        repeat {
-            _ = await shell.settle()
-            earlier = proxy.requests.count
-            // The app announces a change at the latest after the first answer, and thus before the second one.
-            for _ in 0..<2 { _ = remote.personas() }
-            // The console begins to read the change on the main queue.
-            _ = await shell.settle()
-        } while proxy.requests.count > earlier + 2
     }
 
     @Test
     @MainActor
     func `keys are drawn while the app does not answer`() async throws {
-        let gallery = try ServedGallery()
-        let proxy = try BreakingProxy(to: gallery.server.path)
-        let remote = try RemoteInspector(AttachTarget(proxy.path, in: gallery.directory), client: "console")
-        defer { remote.close() }
-        let terminal = MemoryTerminal(size: TerminalSize(columns: 110, rows: 32))
-        let shell = ConsoleShell(
-            screen: terminal, inspector: remote, timeZone: .utc, changeInterval: 0, now: { .distantPast })
-        shell.start {}
-        await quiet(remote, proxy, shell)
+        let console = try AttachedConsole()
+        defer { console.remote.close() }
+        let (gallery, proxy, terminal) = (console.gallery, console.proxy, console.terminal)
+        await console.quiet()
         let earlier = proxy.requests.count
         proxy.hold()
         // One denial more would be a warning, so events must not arrive twice.
@@ -89,7 +65,7 @@ struct RequestCountTests {
         terminal.type("<esc>")
         gallery.inspector.send(.override(.purchase, "pass", to: "purchased")) { _ in }
         proxy.release()
-        await quiet(remote, proxy, shell)
+        await console.quiet()
         #expect(terminal.canvas.lines.first?.contains("1 override") == true, "\(terminal.canvas.lines)")
         #expect(gallery.inspector.events(after: 0).count { $0.kind == .requestDenied } == 9)
         #expect(terminal.canvas.lines.first?.contains("warning") == false, "\(terminal.canvas.lines)")
@@ -126,5 +102,37 @@ struct RequestCountTests {
         let result = try await GalleryCommandLine.run(["explain", "Guide", "--attach", proxy.path])
         #expect(result.status == 0)
         #expect(proxy.requests.filter { $0 != "hello" } == ["list", "sync"])
+    }
+}
+
+/// A console that is attached to the gallery through a proxy.
+@MainActor
+private struct AttachedConsole {
+    let gallery: ServedGallery
+    let proxy: BreakingProxy
+    let remote: RemoteInspector
+    let terminal = MemoryTerminal(size: TerminalSize(columns: 110, rows: 32))
+    let shell: ConsoleShell
+
+    init() throws {
+        gallery = try ServedGallery()
+        proxy = try BreakingProxy(to: gallery.server.path)
+        remote = try RemoteInspector(AttachTarget(proxy.path, in: gallery.directory), client: "console")
+        shell = ConsoleShell(
+            screen: terminal, inspector: remote, timeZone: .utc, changeInterval: 0, now: { .distantPast })
+        shell.start {}
+    }
+
+    /// Waits until the console has read everything that the app announced.
+    func quiet() async {
+        var earlier: Int
+        repeat {
+            _ = await shell.settle()
+            earlier = proxy.requests.count
+            // The app announces a change at the latest after the first answer, and thus before the second one.
+            for _ in 0..<2 { _ = remote.personas() }
+            // The console begins to read the change on the main queue.
+            _ = await shell.settle()
+        } while proxy.requests.count > earlier + 2
     }
 }
