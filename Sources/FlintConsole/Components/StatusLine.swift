@@ -22,7 +22,7 @@ struct StatusLine {
         let name = TextLayout.clipped(state.shownTitle, to: max(8, columns / 4), ellipsis: state.signs.ellipsis)
         let mark = Self.productionMark(state)
         let access = Self.access(state)
-        let count = "\(model.visibleAvailableCount) of \(model.visibleCount) available"
+        var count = "\(model.visibleAvailableCount) of \(model.visibleCount) available"
         if let disconnection = model.status.disconnection {
             left = mark.adding(" DISCONNECTED ", .current)
                 .adding("  \(disconnection)", .banner)
@@ -48,6 +48,8 @@ struct StatusLine {
             .reduce(mark.width) { $0 + DisplayWidth.of($1) + 3 }
         let ending = Self.right(state, columns: columns - needed)
         right = ending.line
+        // The number of problems is only shown if the whole right side fits.
+        if right.width + needed - 3 >= columns { count = "\(model.visibleAvailableCount) of \(model.visibleCount)" }
         let focus = Self.focus(state, columns: columns - needed - right.width - 3)
         let room = columns - needed - right.width - 3 - (focus.isEmpty ? 0 : DisplayWidth.of(focus) + 3)
         var line = mark.adding(" \(name)", .current)
