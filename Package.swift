@@ -376,8 +376,8 @@ let package = Package(
         .testTarget(
             name: "FlintScreenTests",
             dependencies: [
-                "FlintTestSupport", "FlintTerminalProgram", "FlintUI", "FlintConsole", "FlintTerminal", "FlintWorld",
-                "FlintCore", "FlintModel", "FeatureGating",
+                "FlintTestSupport", "FlintTerminalProgram", "FlintCLI", "FlintUI", "FlintInspector", "FlintSimulation",
+                "FlintConsole", "FlintTerminal", "FlintWorld", "FlintCore", "FlintModel", "FeatureGating",
             ],
             exclude: ["FlintConsoleTests/Screens", "FlintConsoleTests/Transcripts"], swiftSettings: settings),
         .testTarget(

@@ -24,7 +24,7 @@ struct EventRowTests {
     }
 
     /// Returns a title shortened to a number of columns, for an event with or without a feature.
-    private func title(_ title: String, columns: Int, feature: String? = PodcastWorld.smart) -> String {
+    private func title(_ title: String, columns: Int, feature: String? = PodcastFeatures.smart) -> String {
         var event = event(0)
         event.title = title
         event.featureID = feature

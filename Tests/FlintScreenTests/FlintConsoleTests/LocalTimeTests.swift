@@ -1,3 +1,4 @@
+import FeatureGating
 import FlintTerminal
 import FlintTestSupport
 import FlintWorld
@@ -21,13 +22,10 @@ struct LocalTimeTests {
                 #expect(PlainReport.line(entry, timeZone: .local).contains("\(day) \(time)"))
                 let line = LogLine(id: 1, date: date, level: .info, text: "loaded", label: "app", source: "app")
                 #expect(PlainReport.line(line, timeZone: .local).hasPrefix("\(time):00 "))
-                var world = PodcastWorld()
-                world.deviceStore = StoreSnapshot(
-                    now: date, rate: 1, nextEvent: nil, nextEventTitle: nil, asksToBuy: false, failsRenewals: false,
-                    pending: [])
-                let override = Override(value: "purchased", expiry: .until(date))
-                _ = world.execute(.setOverride(FactReference(kind: .purchase, key: "premium"), override))
-                let report = PlainReport.lines(snapshot: world.snapshot, events: [event], timeZone: .local)
+                let app = SampleApp()
+                app.perform(.store(.advance(seconds: date.timeIntervalSince(SampleApp.start))))
+                app.override(.purchase(productID: "premium"), .truth(.true), expiry: .until(date))
+                let report = PlainReport.lines(snapshot: app.snapshot(), events: [event], timeZone: .local)
                 #expect(report.contains { $0.contains("\(day) \(time)") && $0.hasPrefix("Override: ") }, "\(report)")
                 #expect(report.contains { $0.contains("\(day) \(time)") && $0.contains("clock: ") }, "\(report)")
             }
@@ -55,12 +53,12 @@ struct LocalTimeTests {
     func `the timeline of the console shows summer and winter events in local time`(zone: SeasonalZone) async {
         await #expect(processExitsWith: .success) { [zone] in
             zone.makeLocal()
-            var world = PodcastWorld()
+            var log = News()
             for (date, time) in zone.times {
-                world.log(.store, "Premium subscription: renewed at \(time)", cause: "store")
-                world.events[world.events.count - 1].date = date
+                log.append(.store, "Premium subscription: renewed at \(time)", cause: "store")
+                log.events[log.events.count - 1].date = date
             }
-            var driver = ConsoleDriver(world)
+            var driver = ConsoleDriver(SampleApp(news: log))
             driver.state.environment.timeZone = .local
             driver.type("5")
             let rows = driver.text()
@@ -71,7 +69,7 @@ struct LocalTimeTests {
     @MainActor
     @Test func `the console of a terminal shows local time`() {
         let shell = ConsoleShell(
-            screen: MemoryTerminal(size: TerminalSize(columns: 80, rows: 24)), inspector: FakeInspector(PodcastWorld()))
+            screen: MemoryTerminal(size: TerminalSize(columns: 80, rows: 24)), inspector: SampleApp())
         #expect(shell.state.environment.timeZone == .local)
     }
 }

@@ -6,27 +6,27 @@ import Testing
 
 struct PlainReportTests {
     @Test func `an event names the first features whose availability it changed`() {
-        var world = PodcastWorld()
-        world.change("Premium: purchased", [("A", "One"), ("B", "Two\u{1B}[2J")], to: true)
+        var log = News()
+        log.change("Premium: purchased", [("A", "One"), ("B", "Two\u{1B}[2J")], to: true)
         #expect(
-            PlainReport.line(world.events[0], timeZone: .utc)
+            PlainReport.line(log.events[0], timeZone: .utc)
                 == "12:03:41 store: Premium: purchased; now available: One, Two\u{1B}[2J")
         #expect(
-            PlainReport.lines(snapshot: world.snapshot, events: world.events)
+            PlainReport.lines(snapshot: SampleApp().snapshot(), events: log.events)
                 .contains { $0.hasSuffix("; now available: One, Two␛[2J") })
-        world.change("Platform: watchOS", (1...9).map { ("F\($0)", "F\($0)") }, to: false)
-        world.events[1].featureCount = 300
+        log.change("Platform: watchOS", (1...9).map { ("F\($0)", "F\($0)") }, to: false)
+        log.events[1].featureCount = 300
         #expect(
-            PlainReport.line(world.events[1], timeZone: .utc).hasSuffix(
+            PlainReport.line(log.events[1], timeZone: .utc).hasSuffix(
                 "; now not available: F1, F2, F3, F4, F5; and 295 more"))
     }
 
     @Test func `every feature is listed with its status and the reason`() {
-        let moment = RecordedMoment(name: "shop.jsonl", event: 7, date: PodcastWorld.start, isLast: false)
-        let recorded = PlainReport.lines(snapshot: PodcastWorld().snapshot, moment: moment, events: [])
+        let moment = RecordedMoment(name: "shop.jsonl", event: 7, date: SampleApp.start, isLast: false)
+        let recorded = PlainReport.lines(snapshot: SampleApp().snapshot(), moment: moment, events: [])
         #expect(recorded.first?.hasPrefix("Recording shop.jsonl, as of ") == true)
         #expect(recorded.first?.hasSuffix("event 7") == true)
-        let lines = PlainReport.lines(snapshot: PodcastWorld().snapshot, events: [])
+        let lines = PlainReport.lines(snapshot: SampleApp().snapshot(), events: [])
         #expect(lines.first == "Podcasts on iOS 17.2 (simulated): 5 of 11 features available")
         #expect(lines.contains("      Smart playlists: not available"))
         #expect(lines.contains { $0.contains("needs purchase Premium subscription: not purchased (store)") })
@@ -34,7 +34,7 @@ struct PlainReportTests {
     }
 
     @Test func `plans are followed by a note if there may be others`() throws {
-        var feature = try #require(PodcastWorld().snapshot.features.first { $0.name == "Smart playlists" })
+        var feature = try #require(SampleApp().snapshot().features.first { $0.name == "Smart playlists" })
         let note = "to unlock: there may be more ways than these"
         #expect(!PlainReport.explanation(of: feature).contains(note))
         feature.unlockPlansAreComplete = false
@@ -42,7 +42,7 @@ struct PlainReportTests {
     }
 
     @Test func `a requirement without a source is listed without one`() {
-        var snapshot = PodcastWorld().snapshot
+        var snapshot = SampleApp().snapshot()
         for place in snapshot.features.indices {
             for row in snapshot.features[place].requirements.indices {
                 snapshot.features[place].requirements[row].source = ""
@@ -52,18 +52,18 @@ struct PlainReportTests {
     }
 
     @Test func `alternatives are listed under a heading while none is satisfied`() {
-        var world = PodcastWorld()
-        let turbo = world.snapshot.features.first { $0.name == "Turbo downloads" }
+        let app = SampleApp()
+        let turbo = app.snapshot().features.first { $0.name == "Turbo downloads" }
         #expect(turbo?.requirements.contains { $0.kind == .anyOf } == true, "the sample has alternatives")
-        let before = PlainReport.features(world.snapshot)
+        let before = PlainReport.features(app.snapshot())
         #expect(before.contains { $0.hasSuffix("  needs any of:") })
         #expect(before.contains { $0.contains("    purchase Premium subscription: not purchased (store)") })
-        _ = world.execute(.override(.purchase, "premium", to: "purchased"))
-        #expect(!PlainReport.features(world.snapshot).contains { $0.contains("any of") })
+        app.perform(.override(.purchase, "premium", to: "purchased"))
+        #expect(!PlainReport.features(app.snapshot()).contains { $0.contains("any of") })
     }
 
     @Test func `a value that is also its source is stated once`() throws {
-        var snapshot = PodcastWorld().snapshot
+        var snapshot = SampleApp().snapshot()
         let index = try #require(snapshot.features.firstIndex { $0.name == "Smart playlists" })
         let row = try #require(snapshot.features[index].requirements.firstIndex { $0.kind == .purchase })
         snapshot.features[index].requirements[row].value = "pending"
@@ -73,25 +73,26 @@ struct PlainReportTests {
     }
 
     @Test func `overrides and events are listed as text`() {
-        var world = PodcastWorld()
-        _ = world.execute(.override(.purchase, "premium", to: "purchased"))
-        let lines = PlainReport.lines(snapshot: world.snapshot, events: world.events, timeZone: .fixed(3_600))
+        let app = SampleApp()
+        app.perform(.override(.purchase, "premium", to: "purchased"))
+        let lines = PlainReport.lines(snapshot: app.snapshot(), events: app.events(after: 0), timeZone: .fixed(3_600))
         #expect(lines.contains("Override: purchase premium is purchased, until removed"))
         let product = "Premium subscription (premium): purchased (overridden; the store's value is not purchased)"
         #expect(lines.contains { $0.contains(product) })
-        #expect(lines.contains("  13:03:41 console: Premium subscription overridden as purchased"))
+        let event = "console: Premium subscription: overridden, not purchased → purchased"
+        #expect(lines.contains { $0.hasPrefix("  13:03:41 \(event); now available: Turbo downloads; ") })
     }
 
     @Test func `a report of hostile names contains no control characters`() {
-        let world = PodcastWorld.hostile
-        for line in PlainReport.lines(snapshot: world.snapshot, events: world.events) {
+        let app = SampleApp.hostile
+        for line in PlainReport.lines(snapshot: app.snapshot(), events: app.events(after: 0)) {
             #expect(!line.unicodeScalars.contains { $0.value < 0x20 || (0x7F..<0xA0).contains($0.value) })
             #expect(!line.unicodeScalars.contains { (0x202A...0x202E).contains($0.value) })
         }
     }
 
     @Test func `flags, store, expiries and problems are listed as text`() {
-        let lines = PlainReport.lines(snapshot: PodcastWorld.busy.snapshot, events: [], timeZone: .fixed(3_600))
+        let lines = PlainReport.lines(snapshot: SampleApp.busy.snapshot(), events: [], timeZone: .fixed(3_600))
         for expected in [
             "Problem: The file purchases.json was written by a newer version.",
             "Override: flag smart-playlists is on, until 2023-11-14 15:05, because: trying the new lists",
@@ -111,7 +112,7 @@ struct PlainReportTests {
     }
 
     @Test func `a product is listed with a single status`() {
-        let lines = PlainReport.products(PodcastWorld.busy.snapshot, timeZone: .utc)
+        let lines = PlainReport.products(SampleApp.busy.snapshot(), timeZone: .utc)
         #expect(lines.contains { $0.hasPrefix("Turbo pack (turbo): asked to buy, $9.99") })
         #expect(lines.contains { $0.hasPrefix("Download credits (credits): balance 3, $0.99") })
     }
@@ -182,7 +183,7 @@ struct PlainReportTests {
     }
 
     @Test func `the message of a flag's provider that is not ready is listed`() {
-        let lines = PlainReport.lines(snapshot: PodcastWorld.full.snapshot, events: [])
+        let lines = PlainReport.lines(snapshot: SampleApp.full.snapshot(), events: [])
         let message = "The server at flags.example.com did not answer."
         #expect(lines.contains("    Remote (remote, priority 300): has no value, pending, \(message)"))
     }
@@ -193,9 +194,10 @@ struct PlainReportTests {
     }
 
     @Test func `stacks, focus and the log are listed as text`() {
-        var world = PodcastWorld.active
-        world.focus = [PodcastWorld.downloading]
-        let lines = PlainReport.lines(snapshot: world.snapshot, events: [], logLines: world.logLines, eventLimit: 4)
+        let app = SampleApp.active
+        app.perform(.focus(feature: PodcastFeatures.downloading, isOn: true))
+        let lines = PlainReport.lines(
+            snapshot: app.snapshot(), events: [], logLines: app.logLines(after: 0), eventLimit: 4)
         #expect(lines.contains("In focus: Podcast downloading"))
         #expect(lines.contains("  session main"))
         #expect(lines.contains("    Podcast playback, stack #1, 107 steps since 12:03:41"))
@@ -207,13 +209,13 @@ struct PlainReportTests {
     }
 
     @Test func `empty stacks, logs and focus are not mentioned`() {
-        let lines = PlainReport.lines(snapshot: PodcastWorld().snapshot, events: [], logLines: [])
+        let lines = PlainReport.lines(snapshot: SampleApp().snapshot(), events: [], logLines: [])
         #expect(!lines.contains("Stacks") && !lines.contains("Logs") && !lines.contains { $0.contains("focus") })
     }
 
     @Test func `a report of a hostile log contains no control characters`() {
-        let world = PodcastWorld.hostileLog
-        let lines = PlainReport.lines(snapshot: world.snapshot, events: [], logLines: world.logLines)
+        let app = SampleApp.hostileLog
+        let lines = PlainReport.lines(snapshot: app.snapshot(), events: [], logLines: app.logLines(after: 0))
         #expect(lines.allSatisfy { line in line.unicodeScalars.allSatisfy { $0.value >= 32 && $0.value != 0x9B } })
     }
 }

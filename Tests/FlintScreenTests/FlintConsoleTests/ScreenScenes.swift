@@ -24,10 +24,10 @@ extension ScreenTests {
     private static let everyScreen = ConsoleScreen.allCases.flatMap { screen in
         let (name, key) = (screen.behavior.keyContext.rawValue, "\(screen.rawValue)")
         return [
-            ScreenScene("screen-\(name)", key, whole: [.narrow, .wide, .huge], world: .lively),
+            ScreenScene("screen-\(name)", key, whole: [.narrow, .wide, .huge], app: .lively),
             ScreenScene(
                 "screen-\(name)-ascii", key, .list, .details, at: [.narrow, .wide], look: true, ascii: true,
-                world: .lively),
+                app: .lively),
         ]
     }
 
@@ -35,13 +35,13 @@ extension ScreenTests {
     private static let frame = [
         ScreenScene("start", "", whole: [.wide, .narrow, .small, TerminalSize(columns: 50, rows: 12)]),
         ScreenScene("one-cell", "", whole: [TerminalSize(columns: 1, rows: 1)]),
-        ScreenScene("empty", "", .list, at: [.wide], whole: [.narrow], world: .empty),
+        ScreenScene("empty", "", .list, at: [.wide], whole: [.narrow], app: .empty),
         ScreenScene("tabs", "", .tabs, at: [.huge, .wide, .narrow, .small], look: true),
-        ScreenScene("tabs-flags", "4", .tabs, at: [.huge, .wide, .narrow, .small], look: true, world: .full),
+        ScreenScene("tabs-flags", "4", .tabs, at: [.huge, .wide, .narrow, .small], look: true, app: .full),
         ScreenScene("tabs-asking", toFlow, .tabs, at: [.huge, .wide, .narrow, .small], look: true),
         ScreenScene("tabs-dialog", toSmart + "a", .tabs, at: [.wide], look: true),
-        ScreenScene("hostile", "jj<enter>", .list, .details, at: [.narrow], whole: [.wide], world: .hostile),
-        ScreenScene("hostile-list", "j", whole: [.narrow], world: .hostile),
+        ScreenScene("hostile", "jj<enter>", .list, .details, at: [.narrow], whole: [.wide], app: .hostile),
+        ScreenScene("hostile-list", "j", whole: [.narrow], app: .hostile),
         ScreenScene("what-if", "W", .status, .list, .message, .keys, at: [.narrow], look: true),
         ScreenScene(
             "what-if-tried", "W2Gob1" + toSmart, .status, .list, .keys, at: [.narrow, .small], whole: [.wide],
@@ -49,9 +49,9 @@ extension ScreenTests {
         ScreenScene("what-if-leave", "W2GobW", .status, .dialog, .keys, at: [.wide, .small]),
         ScreenScene(
             "focus", "/downl<enter><esc>F", .status, .list, .details, .message, at: [.wide, .small], whole: [.narrow]),
-        ScreenScene("differences", "O", .status, .dialog, at: [.wide, .small], whole: [.narrow], world: .changed),
-        ScreenScene("overrides", "O", .dialog, at: [.wide, .small], whole: [.narrow], world: .busy),
-        ScreenScene("problems", "!", .dialog, at: [.small], whole: [.wide], world: .busy),
+        ScreenScene("differences", "O", .status, .dialog, at: [.wide, .small], whole: [.narrow], app: .changed),
+        ScreenScene("overrides", "O", .dialog, at: [.wide, .small], whole: [.narrow], app: .busy),
+        ScreenScene("problems", "!", .dialog, at: [.small], whole: [.wide], app: .busy),
     ]
 
     private static let features = [
@@ -61,7 +61,7 @@ extension ScreenTests {
         ScreenScene("any-of", "/turbo<enter><esc>w", .details, .message, at: [.wide], look: true),
         ScreenScene("overridden", "2G<enter>b1" + toSmart, .list, .details, .keys, at: [.wide, .narrow], look: true),
         ScreenScene("overridden-ascii", "2G<enter>b1", .list, at: [.narrow], look: true, ascii: true),
-        ScreenScene("overridden-limited", toSmart, .details, at: [.wide], world: .busy),
+        ScreenScene("overridden-limited", toSmart, .details, at: [.wide], app: .busy),
         ScreenScene("filter-typing", "/smart", .list, .message, .keys, at: [.wide], whole: [.narrow]),
         ScreenScene("filter-kept", "/smart<enter>", .list, .keys, at: [.narrow]),
         ScreenScene("filter-nothing", "/xyz", .list, .keys, at: [.narrow]),
@@ -72,14 +72,14 @@ extension ScreenTests {
         ScreenScene("filter-hint", "/needs:premum", .list, .message, .keys, at: [.narrow], look: true),
         ScreenScene("filter-needs", "/needs:premium is:no<enter>", .list, .details, .keys, at: [.wide]),
         ScreenScene(
-            "filter-log", "7/level:war<tab><tab>", .list, .message, .keys, at: [.narrow], look: true, world: .active),
+            "filter-log", "7/level:war<tab><tab>", .list, .message, .keys, at: [.narrow], look: true, app: .active),
     ]
 
     private static let dialogs = [
         ScreenScene("palette", ":", .dialog, at: [.narrow, .small], whole: [.wide]),
         ScreenScene("palette-search", ":pre", .dialog, at: [.wide, .small], whole: [.narrow]),
         ScreenScene("palette-nothing", ":xyzzy", .dialog, at: [.small]),
-        ScreenScene("palette-hostile", ":r", .dialog, at: [.narrow], look: true, world: .hostile),
+        ScreenScene("palette-hostile", ":r", .dialog, at: [.narrow], look: true, app: .hostile),
         ScreenScene("palette-ascii", ":pre", .dialog, at: [.narrow], look: true, ascii: true),
         ScreenScene("help", "?", .dialog, at: [.narrow], whole: [.wide]),
         ScreenScene("help-search", "?override", .dialog, at: [.narrow], look: true),
@@ -99,7 +99,7 @@ extension ScreenTests {
         ScreenScene("override-reason", toSmart + "o<enter>w", .dialog, at: [.narrow]),
         ScreenScene(
             "override-platform", toSmart + "ojj<enter>watchOS 9<tab>soon<enter>", .dialog, at: [.narrow], look: true),
-        ScreenScene("clear-overrides", "2G<enter>b3oaC", .dialog, at: [.wide], look: true),
+        ScreenScene("clear-overrides", "2G<enter>b3jjjoaC", .dialog, at: [.wide], look: true),
     ]
 
     private static let facts = [
@@ -108,31 +108,31 @@ extension ScreenTests {
         ScreenScene("purchase-overridden", "2G<tab>b", .list, .details, .message, at: [.wide, .narrow], look: true),
         ScreenScene("store", "2Gs", .dialog, at: [.wide]),
         ScreenScene(
-            "store-purchases", "2G", .list, .details, .keys, at: [.wide, .narrow, .small], look: true, world: .busy),
-        ScreenScene("store-details", "2G<enter>", .details, .keys, at: [.narrow], world: .busy),
-        ScreenScene("store-dialog", "2Gs", .dialog, at: [.narrow, .small], whole: [.wide], world: .full),
-        ScreenScene("store-pending", "2s", .dialog, at: [.wide], look: true, world: .busy),
-        ScreenScene("store-clock", "2Gcdc", .dialog, .message, at: [.wide, .narrow, .small], look: true, world: .busy),
-        ScreenScene("store-clock-ascii", "2Gc", .dialog, at: [.narrow], look: true, ascii: true, world: .busy),
-        ScreenScene("store-advance", "2Gctsoon<enter>", .dialog, at: [.narrow], look: true, world: .full),
-        ScreenScene("store-reset", "2Gcx", .dialog, at: [.narrow], world: .busy),
+            "store-purchases", "2G", .list, .details, .keys, at: [.wide, .narrow, .small], look: true, app: .busy),
+        ScreenScene("store-details", "2G<enter>", .details, .keys, at: [.narrow], app: .busy),
+        ScreenScene("store-dialog", "2Gs", .dialog, at: [.narrow, .small], whole: [.wide], app: .full),
+        ScreenScene("store-pending", "2s", .dialog, at: [.wide], look: true, app: .busy),
+        ScreenScene("store-clock", "2Gcdc", .dialog, .message, at: [.wide, .narrow, .small], look: true, app: .busy),
+        ScreenScene("store-clock-ascii", "2Gc", .dialog, at: [.narrow], look: true, ascii: true, app: .busy),
+        ScreenScene("store-advance", "2Gctsoon<enter>", .dialog, at: [.narrow], look: true, app: .full),
+        ScreenScene("store-reset", "2Gcx", .dialog, at: [.narrow], app: .busy),
         ScreenScene(
-            "transactions", "2G<enter>G", .details, .keys, at: [.wide, .narrow], look: true, world: .subscribed),
-        ScreenScene("transactions-ascii", "2G<enter>G", .details, at: [.wide], ascii: true, world: .subscribed),
-        ScreenScene("transaction-delete", "2GD<down>", .dialog, at: [.wide], whole: [.small], world: .subscribed),
-        ScreenScene("permissions", "3", .list, .details, .keys, at: [.wide, .narrow]),
-        ScreenScene("permission-details", "3<enter>", .details, .keys, at: [.narrow]),
-        ScreenScene("permission-overridden", "2G<enter>b3oa", .details, .message, at: [.wide]),
-        ScreenScene("permission-override", "3o", .dialog, at: [.wide, .small]),
+            "transactions", "2G<enter>G", .details, .keys, at: [.wide, .narrow], look: true, app: .subscribed),
+        ScreenScene("transactions-ascii", "2G<enter>G", .details, at: [.wide], ascii: true, app: .subscribed),
+        ScreenScene("transaction-delete", "2GD<down>", .dialog, at: [.wide], whole: [.small], app: .subscribed),
+        ScreenScene("permissions", "3jjj", .list, .details, .keys, at: [.wide, .narrow]),
+        ScreenScene("permission-details", "3jjj<enter>", .details, .keys, at: [.narrow]),
+        ScreenScene("permission-overridden", "2G<enter>b3jjjoa", .details, .message, at: [.wide]),
+        ScreenScene("permission-override", "3jjjo", .dialog, at: [.wide, .small]),
         ScreenScene("restart", "3R", .dialog, at: [.narrow]),
-        ScreenScene("flags", "4G", .list, .details, .keys, at: [.wide, .narrow, .small], look: true, world: .full),
-        ScreenScene("flag-details", "4jj<enter>", .details, .keys, at: [.narrow], look: true, world: .busy),
-        ScreenScene("flag-overridden", "4j", .list, .details, at: [.wide, .narrow], look: true, world: .busy),
-        ScreenScene("flags-ascii", "4j", .list, .details, at: [.wide], ascii: true, world: .busy),
-        ScreenScene("flag-set", "4js", .dialog, at: [.wide, .small], world: .full),
-        ScreenScene("flag-override", "4jol", .dialog, at: [.narrow], world: .busy),
-        ScreenScene("flag-blocking", toSmart, .details, at: [.wide], world: .full),
-        ScreenScene("flag-requirement", toSmart + "o", .dialog, at: [.wide], world: .full),
+        ScreenScene("flags", "4G", .list, .details, .keys, at: [.wide, .narrow, .small], look: true, app: .full),
+        ScreenScene("flag-details", "4jj<enter>", .details, .keys, at: [.narrow], look: true, app: .busy),
+        ScreenScene("flag-overridden", "4j", .list, .details, at: [.wide, .narrow], look: true, app: .busy),
+        ScreenScene("flags-ascii", "4j", .list, .details, at: [.wide], ascii: true, app: .busy),
+        ScreenScene("flag-set", "4js", .dialog, at: [.wide, .small], app: .full),
+        ScreenScene("flag-override", "4jol", .dialog, at: [.narrow], app: .busy),
+        ScreenScene("flag-blocking", toSmart, .details, at: [.wide], app: .full),
+        ScreenScene("flag-requirement", toSmart + "o", .dialog, at: [.wide], app: .full),
     ]
 
     private static let flow = [
@@ -151,64 +151,64 @@ extension ScreenTests {
         ScreenScene("timeline-filter", toFlow + "cand5/denied<enter>", .list, .keys, at: [.narrow]),
         ScreenScene("timeline-nothing", toFlow + "cand5/xyz<enter>", .list, .details, .keys, at: [.wide, .small]),
         ScreenScene("timeline-empty", "5", .list, .keys, at: [.narrow], look: true),
-        ScreenScene("timeline-focus", toFlow + "cand5", .status, .list, at: [.narrow], world: .focused),
-        ScreenScene("timeline-focus-empty", "5", .status, .list, at: [.small], world: .focused),
+        ScreenScene("timeline-focus", toFlow + "cand5", .status, .list, at: [.narrow], app: .focused),
+        ScreenScene("timeline-focus-empty", "5", .status, .list, at: [.small], app: .focused),
         ScreenScene(
             "timeline-tool", "5", .list, .details, at: [.huge, .wide, .narrow], whole: [.small], look: true,
-            world: .used),
+            app: .used),
         ScreenScene(
             "timeline-changes", "5gjj jjjP", .list, .details, .message, .keys, at: [.huge, .wide, .narrow], look: true,
-            world: .used),
-        ScreenScene("timeline-repeated", "5gjjjj", .list, .details, at: [.wide], world: .used),
-        ScreenScene("timeline-expanded", "5gjjjj jj", .list, .keys, at: [.narrow], world: .used),
-        ScreenScene("timeline-both", "5Bkkk", .list, .details, .keys, at: [.wide, .narrow], world: .used),
-        ScreenScene("timeline-ascii", "5gjj j", .list, at: [.narrow], look: true, ascii: true, world: .used),
+            app: .used),
+        ScreenScene("timeline-repeated", "5gjjjj", .list, .details, at: [.wide], app: .used),
+        ScreenScene("timeline-expanded", "5gjjjj jj", .list, .keys, at: [.narrow], app: .used),
+        ScreenScene("timeline-both", "5Bkkk", .list, .details, .keys, at: [.wide, .narrow], app: .used),
+        ScreenScene("timeline-ascii", "5gjj j", .list, at: [.narrow], look: true, ascii: true, app: .used),
         ScreenScene(
-            "timeline-hostile", "5", .list, .details, .message, at: [.wide], whole: [.narrow], world: .hostileEvents),
+            "timeline-hostile", "5", .list, .details, .message, at: [.wide], whole: [.narrow], app: .hostileEvents),
         ScreenScene(
-            "waterfall", "5w", .list, .details, .keys, at: [.huge, .narrow, .small], whole: [.wide], world: .used),
+            "waterfall", "5w", .list, .details, .keys, at: [.huge, .narrow, .small], whole: [.wide], app: .used),
         ScreenScene(
-            "waterfall-session", "5wg<enter>", .list, .details, .keys, at: [.wide, .narrow], look: true, world: .used),
-        ScreenScene("waterfall-ascii", "5w", .list, .details, at: [.wide], ascii: true, world: .used),
-        ScreenScene("waterfall-hostile", "5w", .list, at: [.narrow], world: .hostileEvents),
+            "waterfall-session", "5wg<enter>", .list, .details, .keys, at: [.wide, .narrow], look: true, app: .used),
+        ScreenScene("waterfall-ascii", "5w", .list, .details, at: [.wide], ascii: true, app: .used),
+        ScreenScene("waterfall-hostile", "5w", .list, at: [.narrow], app: .hostileEvents),
     ]
 
     private static let logsAndStacks = [
-        ScreenScene("logs", "7", .list, .details, .keys, at: [.wide, .narrow, .small], world: .active),
+        ScreenScene("logs", "7", .list, .details, .keys, at: [.wide, .narrow, .small], app: .active),
         ScreenScene("logs-empty", "7", .list, .details, .keys, at: [.wide, .small]),
-        ScreenScene("log-details", "7kk<enter>", .details, .keys, at: [.wide, .narrow], world: .active),
-        ScreenScene("logs-level", "7LLLL", .list, .message, at: [.narrow], world: .active),
-        ScreenScene("logs-topic", "7kkt", .list, .dialog, at: [.wide, .small], world: .active),
-        ScreenScene("logs-filter", "7/error<enter>", .list, .keys, at: [.narrow], world: .active),
-        ScreenScene("logs-nothing", "7/xyz", .list, .keys, at: [.narrow], world: .active),
+        ScreenScene("log-details", "7kk<enter>", .details, .keys, at: [.wide, .narrow], app: .active),
+        ScreenScene("logs-level", "7LLLL", .list, .message, at: [.narrow], app: .active),
+        ScreenScene("logs-topic", "7kkt", .list, .dialog, at: [.wide, .small], app: .active),
+        ScreenScene("logs-filter", "7/error<enter>", .list, .keys, at: [.narrow], app: .active),
+        ScreenScene("logs-nothing", "7/xyz", .list, .keys, at: [.narrow], app: .active),
         ScreenScene(
-            "logs-narrowed", narrowed, .list, .details, .message, .keys, at: [.wide, .small], look: true, world: .active
+            "logs-narrowed", narrowed, .list, .details, .message, .keys, at: [.wide, .small], look: true, app: .active
         ),
-        ScreenScene("logs-narrowed-details", narrowed + "<tab>", .details, at: [.small], world: .active),
-        ScreenScene("logs-subtopic", "7t", .list, .message, at: [.wide, .small], world: .active),
-        ScreenScene("logs-focus", "7kkF", .status, .list, .details, .message, at: [.wide, .narrow], world: .active),
-        ScreenScene("logs-focus-empty", "7", .list, at: [.wide, .small], world: .focused),
-        ScreenScene("logs-ascii", "7", .list, at: [.narrow], look: true, ascii: true, world: .active),
+        ScreenScene("logs-narrowed-details", narrowed + "<tab>", .details, at: [.small], app: .active),
+        ScreenScene("logs-subtopic", "7t", .list, .message, at: [.wide, .small], app: .active),
+        ScreenScene("logs-focus", "7kkF", .status, .list, .details, .message, at: [.wide, .narrow], app: .active),
+        ScreenScene("logs-focus-empty", "7", .list, at: [.wide, .small], app: .focused),
+        ScreenScene("logs-ascii", "7", .list, at: [.narrow], look: true, ascii: true, app: .active),
         ScreenScene(
-            "logs-hostile", "7g", .list, .details, at: [.wide], whole: [.narrow], look: true, world: .hostileLog),
-        ScreenScene("logs-hostile-line", "7gj<enter>", .details, at: [.narrow], look: true, world: .hostileLog),
-        ScreenScene("stacks", "6", .list, .details, .keys, at: [.wide, .narrow, .small], world: .active),
+            "logs-hostile", "7g", .list, .details, at: [.wide], whole: [.narrow], look: true, app: .hostileLog),
+        ScreenScene("logs-hostile-line", "7gj<enter>", .details, at: [.narrow], look: true, app: .hostileLog),
+        ScreenScene("stacks", "6", .list, .details, .keys, at: [.wide, .narrow, .small], app: .active),
         ScreenScene("stacks-empty", "6", .list, .details, .keys, at: [.wide, .small]),
-        ScreenScene("stack-details", "6<enter>", .details, .keys, at: [.narrow], world: .active),
-        ScreenScene("stacks-filter", "6/speed", .list, .details, .keys, at: [.wide], world: .active),
-        ScreenScene("stacks-nothing", "6/xyz<enter>", .list, .details, .keys, at: [.wide, .narrow], world: .active),
+        ScreenScene("stack-details", "6<enter>", .details, .keys, at: [.narrow], app: .active),
+        ScreenScene("stacks-filter", "6/speed", .list, .details, .keys, at: [.wide], app: .active),
+        ScreenScene("stacks-nothing", "6/xyz<enter>", .list, .details, .keys, at: [.wide, .narrow], app: .active),
     ]
 
     private static let matrix = [
-        ScreenScene("matrix", "8", .list, .details, .keys, at: [.huge, .wide, .narrow, .small], world: .populated),
+        ScreenScene("matrix", "8", .list, .details, .keys, at: [.huge, .wide, .narrow, .small], app: .populated),
         ScreenScene(
             "matrix-child", "8<right>d", .list, .details, .message, .keys, at: [.wide, .narrow, .small], look: true,
-            world: .populated),
+            app: .populated),
         ScreenScene(
-            "matrix-details", "8/smart<enter><enter>", .details, .keys, at: [.narrow], look: true, world: .populated),
-        ScreenScene("matrix-apply", "8<right>A<down>", .dialog, at: [.narrow], whole: [.wide], world: .populated),
-        ScreenScene("matrix-save", "8S", .dialog, .keys, at: [.narrow], world: .populated),
+            "matrix-details", "8/smart<enter><enter>", .details, .keys, at: [.narrow], look: true, app: .populated),
+        ScreenScene("matrix-apply", "8<right>A<down>", .dialog, at: [.narrow], whole: [.wide], app: .populated),
+        ScreenScene("matrix-save", "8S", .dialog, .keys, at: [.narrow], app: .populated),
         ScreenScene("matrix-empty", "8d", .list, .message, at: [.narrow], look: true),
-        ScreenScene("matrix-ascii", "8<right>", .list, at: [.narrow], look: true, ascii: true, world: .populated),
+        ScreenScene("matrix-ascii", "8<right>", .list, at: [.narrow], look: true, ascii: true, app: .populated),
     ]
 }

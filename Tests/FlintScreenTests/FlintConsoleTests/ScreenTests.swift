@@ -58,8 +58,8 @@ struct ScreenTests {
         for size in [TerminalSize.narrow, .wide, .huge] {
             var driver = ConsoleDriver(.lively, columns: size.columns, rows: size.rows, usesUTF8: false)
             driver.type("\(screen.rawValue)")
-            // The app's log has quotation marks and a line feed, which the painter replaces.
-            let signs = driver.text().filter { !$0.isASCII && !"“”␊".contains($0) }
+            // The app's log and events have quotation marks, arrows, and a line feed, which the painter replaces.
+            let signs = driver.text().filter { !$0.isASCII && !"“”→␊".contains($0) }
             #expect(signs.isEmpty, "\(size)")
         }
     }

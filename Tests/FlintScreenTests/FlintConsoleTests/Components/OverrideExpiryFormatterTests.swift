@@ -5,7 +5,7 @@ import Testing
 @testable import FlintConsole
 
 struct OverrideExpiryFormatterTests {
-    private let date = PodcastWorld.start
+    private let date = SampleApp.start
 
     @Test func `the expiry of an override that expires today omits the date`() {
         let expiry = OverrideExpiry.until(date.addingTimeInterval(600))

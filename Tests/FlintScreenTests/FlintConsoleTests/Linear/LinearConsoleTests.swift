@@ -11,17 +11,16 @@ struct LinearConsoleTests {
     @Test func `a change is announced while the prompt waits`() async {
         let driver = LinearDriver(showsPrompt: true)
         await driver.settle { driver.transcript.hasSuffix("> ") }
-        driver.app.change { world in
-            world.store["premium"] = .purchased
-            world.change("Premium subscription: bought", [(PodcastWorld.speed, "Dynamic speed")], to: true)
-        }
+        driver.app.own("premium")
         await driver.settle { driver.transcript.hasSuffix("now\n> ") }
-        #expect(driver.transcript.hasSuffix("> \nDynamic speed is available now\n> "))
+        #expect(
+            driver.transcript.hasSuffix("> \nTurbo downloads is available now\nSmart playlists is undetermined now\n> ")
+        )
     }
 
     private static func sources() -> SourceProvider {
-        let other = FakeInspector(other: "Weather")
-        other.change { $0.store["premium"] = .purchased }
+        let other = SampleApp("Weather")
+        other.own("premium")
         return SourceProvider(
             first: SourcesTests.local, closeFirst: nil,
             list: { ([SourcesTests.local, SourcesTests.weather, SourcesTests.journal], []) },
@@ -55,15 +54,15 @@ struct LinearConsoleTests {
     @Test func `a change without an effect on features prints nothing`() async {
         let driver = LinearDriver()
         let before = driver.transcript
-        driver.app.change { $0.log(.advisory, "by itself") }
+        driver.app.advise("by itself")
         await driver.settle { driver.shell.state.lastEventID == 1 }
         #expect(driver.transcript == before)
     }
 
     @Test func `the names of many changed features are limited`() async {
         let driver = LinearDriver()
-        driver.app.change { world in
-            world.change("Everything", (1...30).map { (id: "\($0)", name: "Feature \($0)") }, to: false)
+        driver.app.add { log in
+            log.change("Everything", (1...30).map { (id: "\($0)", name: "Feature \($0)") }, to: false)
         }
         await driver.settle { driver.shell.state.lastEventID == 1 }
         #expect(driver.transcript.contains("Feature 20 is not available now\n10 more features have changed"))
@@ -71,7 +70,7 @@ struct LinearConsoleTests {
 
     @Test func `a flow that the app starts is announced and does not take the next line`() async {
         let driver = LinearDriver()
-        driver.app.change { _ = $0.execute(.beginFlow(feature: PodcastWorld.smart, thenPerform: nil)) }
+        driver.app.perform(.beginFlow(feature: PodcastFeatures.smart, thenPerform: nil))
         await driver.settle { driver.shell.state.model.status.flow != nil }
         #expect(driver.transcript.hasSuffix("The app requests permissions: \"permissions\" shows the flow\n"))
         await driver.type("list", "1")
@@ -102,9 +101,9 @@ struct LinearConsoleTests {
         #expect(await driver.type("matrix", "delete").contains("choose the column of a persona first"))
     }
 
-    @Test(arguments: [PodcastWorld.hostile, .hostileEvents, .hostileLog])
-    func `hostile names reach the terminal as printable lines of its width`(_ world: PodcastWorld) async {
-        let driver = LinearDriver(world, columns: 40)
+    @Test(arguments: [SampleApp.hostile, .hostileEvents, .hostileLog])
+    func `hostile names reach the terminal as printable lines of its width`(_ app: SampleApp) async {
+        let driver = LinearDriver(app, columns: 40)
         for screen in ConsoleScreen.allCases { await driver.type(screen.title, "1", "more", "back") }
         await driver.type(":very", "unlock very", "1", "\u{1B}[2J\u{202E}", "? \u{7}", "/\u{1B}", "/", "status")
         let printed = driver.transcript.split(separator: "\n").filter { !$0.hasPrefix("> ") }
@@ -122,8 +121,8 @@ struct LinearConsoleTests {
     @Test func `a number refers to the last numbered list even if rows have moved since`() async {
         let driver = LinearDriver()
         await driver.type("/is:no turbo")
-        driver.app.change { $0.store["premium"] = .purchased }
-        await driver.settle { driver.shell.state.model.feature(PodcastWorld.turboID)?.isAvailable == true }
+        driver.app.own("premium")
+        await driver.settle { driver.shell.state.model.feature(PodcastFeatures.turbo)?.isAvailable == true }
         #expect(await driver.type("3").contains("That item is no longer listed"))
         #expect(await driver.type("99").contains("The results are numbered from 1 to "))
     }

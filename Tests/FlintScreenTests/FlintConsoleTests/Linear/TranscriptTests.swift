@@ -12,7 +12,7 @@ struct TranscriptTests {
     /// The lines of a journey, and the app in which they are typed.
     struct Journey: CustomTestStringConvertible, Sendable {
         let name: String
-        var world: @Sendable () -> PodcastWorld = { PodcastWorld() }
+        var app: @Sendable () -> SampleApp = { SampleApp() }
         let lines: [String]
 
         var testDescription: String { name }
@@ -28,13 +28,13 @@ struct TranscriptTests {
             lines: ["list", "why Smart playlists", "go to", "back", "/is:no", "3", "/", "n", "open"]),
         Journey(name: "unlock", lines: ["unlock smart", "", "show", "unlock turbo", "undo", "undo", "show"]),
         Journey(
-            name: "compare-personas", world: { .populated },
+            name: "compare-personas", app: { .populated },
             lines: ["matrix", "right", "only differences", "Smart playlists", "premium user", "1", "back", "back"]),
         Journey(
             name: "deny-and-repair",
             lines: ["flow smart", "1", "don't allow", "2", "", "status", "permissions", "system Location when", "2"]),
         Journey(
-            name: "let-a-purchase-expire", world: { .lively },
+            name: "let-a-purchase-expire", app: { .lively },
             lines: ["purchases", "1", "clock", "1", "timeline", "1", "logs", "stacks"]),
         Journey(
             name: "perform-an-action",
@@ -43,7 +43,7 @@ struct TranscriptTests {
                 "perform playback", "1", "timeline", "2",
             ]),
         Journey(
-            name: "remove-everything", world: { .changed },
+            name: "remove-everything", app: { .changed },
             lines: ["overrides", "1", "override-purchased premium", "remove-all-overrides", "2", "status"]),
         Journey(name: "save-a-report", lines: ["save-report", "-", "bug.json", "copy", "id"]),
         Journey(
@@ -58,7 +58,7 @@ struct TranscriptTests {
 
     @Test(arguments: journeys)
     func `a conversation has the expected text`(_ journey: Journey) async throws {
-        let driver = LinearDriver(journey.world())
+        let driver = LinearDriver(journey.app())
         await driver.type(journey.lines)
         let file = Self.folder.appending(path: "\(journey.name).txt")
         let actual = driver.transcript

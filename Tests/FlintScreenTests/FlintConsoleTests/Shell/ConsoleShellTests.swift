@@ -1,5 +1,6 @@
 import FlintModel
 import FlintTerminal
+import FlintTestSupport
 import FlintWorld
 import Foundation
 import Synchronization
@@ -9,12 +10,12 @@ import Testing
 
 @MainActor
 struct ConsoleShellTests {
-    private let inspector = FakeInspector()
+    private let inspector = SampleApp()
     private let terminal = MemoryTerminal(size: TerminalSize(columns: 120, rows: 40))
 
-    private func shell(_ inspector: FakeInspector, on terminal: MemoryTerminal) -> ConsoleShell {
+    private func shell(_ inspector: SampleApp, on terminal: MemoryTerminal) -> ConsoleShell {
         ConsoleShell(
-            screen: terminal, inspector: inspector, timeZone: .utc, changeInterval: 0, now: { PodcastWorld.start })
+            screen: terminal, inspector: inspector, timeZone: .utc, changeInterval: 0, now: { SampleApp.start })
     }
 
     private func start() -> (shell: ConsoleShell, exits: Exits) {
@@ -39,10 +40,9 @@ struct ConsoleShellTests {
     func `links to source code have the address of the file, which is searched once`(path: String?) async {
         let terminal = MemoryTerminal(
             size: TerminalSize(columns: 120, rows: 40), capabilities: TerminalCapabilities(showsLinks: true))
-        var world = PodcastWorld()
         let location = CodeLocation(fileID: "App/SleepTimer.swift", line: 12)
-        world.notes = Declaration(link: "https://example.com/1", location: location)
-        let shell = shell(FakeInspector(world), on: terminal)
+        let notes = Declaration(link: "https://example.com/1", location: location)
+        let shell = shell(.declared(notes), on: terminal)
         let searches = Mutex(0)
         shell.findSource = { _ in
             searches.withLock { $0 += 1 }
@@ -58,9 +58,8 @@ struct ConsoleShellTests {
     }
 
     @Test func `source code is searched only once the terminal has confirmed that it supports links`() async {
-        var world = PodcastWorld()
-        world.notes = Declaration(location: CodeLocation(fileID: "App/SleepTimer.swift", line: 12))
-        let shell = shell(FakeInspector(world), on: terminal)
+        let notes = Declaration(location: CodeLocation(fileID: "App/SleepTimer.swift", line: 12))
+        let shell = shell(.declared(notes), on: terminal)
         let searches = Mutex(0)
         shell.findSource = { _ in
             searches.withLock { $0 += 1 }
@@ -98,15 +97,17 @@ struct ConsoleShellTests {
         terminal.type("b")
         #expect(terminal.frameCount == frames + 1)
         #expect(terminal.canvas.lines[0].contains("● 1 override"))
-        #expect(terminal.canvas.lines[38].contains("Premium subscription overridden as purchased"))
+        #expect(terminal.canvas.lines[38].contains("Premium subsc…: overridden, purchased until removed"))
     }
 
     @Test func `a running store clock is refreshed with every key without listing again`() {
-        inspector.change { $0 = .busy }
-        let (shell, _) = start()
+        let inspector = SampleApp.busy
+        let shell = shell(inspector, on: terminal)
+        shell.start {}
         let lists = inspector.listCount
         terminal.type("2")
         let before = shell.state.model.status.store?.now
+        inspector.storeTime.pass(seconds: 1)
         terminal.type("j")
         #expect(shell.state.model.status.store?.now != before)
         #expect(inspector.listCount == lists)
@@ -121,8 +122,8 @@ struct ConsoleShellTests {
 
     @Test func `changes in the app are drawn without a key press`() async {
         let (shell, _) = start()
-        inspector.change { $0.log(.advisory, "by itself") }
-        inspector.change { $0.log(.advisory, "and again") }
+        inspector.advise("by itself")
+        inspector.advise("and again")
         await settle { shell.state.timeline.tail.rows.fold.events.count == 2 }
         #expect(terminal.canvas.lines[38].contains("and again"))
         #expect(terminal.frameCount == 2)
@@ -133,7 +134,7 @@ struct ConsoleShellTests {
         let inspector = inspector
         await withTaskGroup(of: Void.self) { group in
             for number in 0..<50 {
-                group.addTask { inspector.change { $0.log(.advisory, "thing \(number)") } }
+                group.addTask { inspector.advise("thing \(number)") }
             }
         }
         await settle { shell.state.timeline.tail.rows.fold.events.count == 50 }

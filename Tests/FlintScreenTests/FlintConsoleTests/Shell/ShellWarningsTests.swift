@@ -9,10 +9,10 @@ import Testing
 @MainActor
 struct ShellWarningsTests {
     @MainActor final class Clock {
-        var now = PodcastWorld.start
+        var now = SampleApp.start
     }
 
-    private let inspector = FakeInspector()
+    private let inspector = SampleApp()
     private let terminal = MemoryTerminal(size: TerminalSize(columns: 120, rows: 40))
     private let clock = Clock()
 
@@ -27,10 +27,10 @@ struct ShellWarningsTests {
     private var header: String { terminal.canvas.lines[0] }
 
     private func deny(_ count: Int) {
-        inspector.change { app in
+        inspector.add { log in
             for _ in 0..<count {
-                app.log(
-                    .requestDenied, "Podcast playback: Play denied", cause: "app", feature: PodcastWorld.playbackID,
+                log.append(
+                    .requestDenied, "Podcast playback: Play denied", cause: "app", feature: PodcastFeatures.playback,
                     action: "PlayAction")
             }
         }
@@ -49,7 +49,7 @@ struct ShellWarningsTests {
         #expect(terminal.canvas.lines.contains { $0.contains("was denied 10 times and never performed, last at") })
         #expect(terminal.canvas.lines.contains { $0.contains("always-denied") })
         terminal.send(KeyPress.sequence("<enter>").map(TerminalEvent.key))
-        #expect(shell.state.selectedFeature?.id == PodcastWorld.playbackID)
+        #expect(shell.state.selectedFeature?.id == PodcastFeatures.playback)
     }
 
     @Test func `without warnings, the list states that there are none`() {
@@ -61,19 +61,19 @@ struct ShellWarningsTests {
     @Test func `a state that lasts raises a warning at its date, without a change of the app`() {
         let shell = start()
         let before = shell.warnings.nextReview
-        inspector.change { app in
-            app.log(.flowBegan, "Requesting", cause: "user", feature: PodcastWorld.playbackID)
-            app.events[app.events.count - 1].date = PodcastWorld.start + 10
+        inspector.add { log in
+            log.append(.flowBegan, "Requesting", cause: "user", feature: PodcastFeatures.playback)
+            log.events[log.events.count - 1].date = SampleApp.start + 10
         }
         terminal.type("j")
-        #expect(before ?? .distantFuture > PodcastWorld.start + 70)
-        #expect(shell.warnings.nextReview == PodcastWorld.start + 70)
-        clock.now = PodcastWorld.start + 70
+        #expect(before ?? .distantFuture > SampleApp.start + 70)
+        #expect(shell.warnings.nextReview == SampleApp.start + 70)
+        clock.now = SampleApp.start + 70
         let frames = terminal.frameCount
         shell.warnings.reviewIsDue()
         #expect(header.contains("1 warning"))
         #expect(terminal.frameCount == frames + 1)
-        inspector.change { $0.log(.flowEnded, "Done", cause: "user", feature: PodcastWorld.playbackID) }
+        inspector.add { $0.append(.flowEnded, "Done", cause: "user", feature: PodcastFeatures.playback) }
         terminal.type("j")
         #expect(!header.contains("warning"))
     }
@@ -81,10 +81,10 @@ struct ShellWarningsTests {
     @Test func `the linear console announces a warning once`() async {
         let driver = LinearDriver()
         await driver.settle { driver.shell.state.model.features.count > 0 }
-        driver.app.change { app in
+        driver.app.add { log in
             for _ in 0..<10 {
-                app.log(
-                    .requestDenied, "Podcast playback: Play denied", cause: "app", feature: PodcastWorld.playbackID,
+                log.append(
+                    .requestDenied, "Podcast playback: Play denied", cause: "app", feature: PodcastFeatures.playback,
                     action: "PlayAction")
             }
         }

@@ -8,8 +8,8 @@ import Testing
 /// Tests of the console as it closes one app and shows another.
 @MainActor
 struct SourceSwitchTests {
-    private let inspector = FakeInspector()
-    private let other = FakeInspector(other: "Weather")
+    private let inspector = SampleApp()
+    private let other = SampleApp("Weather")
     private let terminal = MemoryTerminal(size: TerminalSize(columns: 120, rows: 40))
     private let log = Log()
 
@@ -61,7 +61,7 @@ struct SourceSwitchTests {
         #expect(log.all == ["open Weather", "close Podcasts"])
         #expect(terminal.canvas.lines[0].contains("Weather") && shell.state.screen == .features)
         #expect(inspector.observerCount == 0 && other.observerCount == 1)
-        inspector.change { $0.log(.advisory, "from the previous app") }
+        inspector.advise("from the previous app")
         #expect(await shell.settle())
         #expect(!terminal.canvas.lines.joined().contains("from the previous app"))
         terminal.type("2b")
@@ -96,7 +96,7 @@ struct SourceSwitchTests {
 
     @Test func `another app is read once for a comparison, and not shown`() async {
         let shell = start(isLocal: true)
-        other.change { $0.store["premium"] = .purchased }
+        other.own("premium")
         await choose("<down>=", shell)
         #expect(log.all == ["read Weather"] && shell.showsFirstApp && other.observerCount == 0)
         let text = terminal.canvas.lines.joined(separator: "\n")
@@ -119,7 +119,7 @@ struct SourceSwitchTests {
     @Test func `the app of the console's own process is compared without opening it again`() async {
         let shell = start(isLocal: true)
         await choose("<down><enter>", shell)
-        other.change { $0.store["premium"] = .purchased }
+        other.own("premium")
         await choose("<home>=", shell)
         #expect(log.all == ["open Weather"])
         #expect(terminal.canvas.lines.joined().contains("Weather compared with Podcasts"))
@@ -139,14 +139,5 @@ struct SourceSwitchTests {
         #expect(shell.showsFirstApp && inspector.observerCount == 1)
         terminal.type("2b")
         #expect(inspector.sent.count == 1)
-    }
-}
-
-extension FakeInspector {
-    /// Creates the sample app with another name.
-    convenience init(other name: String) {
-        var world = PodcastWorld()
-        world.name = name
-        self.init(world)
     }
 }

@@ -8,12 +8,11 @@ import Testing
 /// Tests of time travel from the timeline and event by event.
 @MainActor
 struct TravelTests {
-    private let inspector = FakeInspector()
+    private let inspector = SampleApp.busy
     private let terminal = MemoryTerminal(size: TerminalSize(columns: 120, rows: 40))
 
     /// Starts a console that can travel back to the app's initial state.
     private func start(_ find: MomentFinder?) -> ConsoleShell {
-        inspector.change { $0 = .busy }
         let shell = ConsoleShell(
             screen: terminal, inspector: inspector, findMoment: find, timeZone: .utc, changeInterval: 0)
         shell.start {}
@@ -25,7 +24,7 @@ struct TravelTests {
     }
 
     @Test func `every screen shows the moment until escape returns to now`() {
-        let past = FakeInspector()
+        let past = SampleApp()
         var asked: [UInt64] = []
         let shell = start { event in
             asked.append(event)
@@ -44,7 +43,7 @@ struct TravelTests {
     }
 
     @Test func `changes are tried on the moment that is shown`() {
-        let shell = start { _ in FakeInspector() }
+        let shell = start { _ in SampleApp() }
         terminal.type("5g@W2G<tab>b")
         #expect(shell.state.isInThePast && shell.state.model.status.scratch?.changes.count == 1)
         #expect(shell.state.model.overrides.count == 1)
@@ -56,7 +55,7 @@ struct TravelTests {
     }
 
     @Test func `keys that change the app are refused in the past`() {
-        let shell = start { _ in FakeInspector() }
+        let shell = start { _ in SampleApp() }
         terminal.type("5g@2b")
         #expect(shell.state.announcement?.text == "The past cannot be changed; W tries changes on a copy")
         #expect(inspector.sent.isEmpty)
@@ -66,7 +65,7 @@ struct TravelTests {
         var asked: [UInt64] = []
         let shell = start { event in
             asked.append(event)
-            return FakeInspector()
+            return SampleApp()
         }
         let last = shell.state.lastEventID
         #expect(last > 2)
@@ -102,7 +101,7 @@ struct TravelTests {
         var changes = ModelChanges(revision: model.revision)
         changes.status = model.status
         changes.status?.recording = RecordedMoment(
-            name: "shop.json", event: 7, date: PodcastWorld.start, isLast: true)
+            name: "shop.json", event: 7, date: SampleApp.start, isLast: true)
         model.apply(changes)
         _ = state.update(.listed(model))
         #expect(
@@ -111,7 +110,7 @@ struct TravelTests {
     }
 
     @Test func `later rows are left out of the timeline and of the log while the past is shown`() throws {
-        let shell = start { _ in FakeInspector() }
+        let shell = start { _ in SampleApp() }
         let all = shell.state.timeline.tail.count
         let logged = shell.state.logs.tail.count
         terminal.type("5<<<")
@@ -132,7 +131,7 @@ struct TravelTests {
     }
 
     @Test func `the differences from the present and from the moment before are listed`() throws {
-        let past = FakeInspector()
+        let past = SampleApp()
         let shell = start { _ in past }
         terminal.type("<O")
         guard case .choices(let dialog) = shell.state.dialog else {
@@ -155,7 +154,7 @@ struct TravelTests {
         var asked: [UInt64] = []
         let shell = start { event in
             asked.append(event)
-            return FakeInspector(asked.count == 1 ? PodcastWorld() : .busy)
+            return asked.count == 1 ? SampleApp() : .busy
         }
         terminal.type("5Gm")
         let last = try #require(shell.state.timeline.marked)
@@ -174,7 +173,7 @@ struct TravelTests {
     }
 
     @Test func `without a mark, the selected moment is compared with the present`() throws {
-        let shell = start { _ in FakeInspector() }
+        let shell = start { _ in SampleApp() }
         terminal.type("5gmm")
         #expect(shell.state.timeline.marked == nil)
         #expect(shell.state.announcement?.text.hasSuffix("is no longer marked") == true)
@@ -183,7 +182,7 @@ struct TravelTests {
     }
 
     @Test func `moments without differences are announced as such`() {
-        let shell = start { _ in FakeInspector(.busy) }
+        let shell = start { _ in SampleApp.busy }
         terminal.type("5g=")
         #expect(shell.state.announcement?.text.hasPrefix("No differences between event ") == true)
         #expect(shell.state.dialog == nil)
@@ -196,7 +195,7 @@ struct TravelTests {
     }
 
     @Test func `the time before the oldest stored event is reported as unknown`() {
-        let shell = start { _ in FakeInspector() }
+        let shell = start { _ in SampleApp() }
         let first = shell.state.timeline.tail.rows.fold.entries.flatMap(\.events).map(\.id).min() ?? 0
         for _ in 0..<300 { terminal.type("<") }
         #expect(shell.state.travel == first)

@@ -29,15 +29,15 @@ struct ConsoleStateTests {
         #expect(driver.state.inputMode == .flow(.outcome))
         driver.type("n")
         #expect(driver.state.inputMode == .flow(.summary))
-        #expect(driver.state.model.status.flow?.retryMessage == "Smart playlists: Show: success")
+        #expect(driver.state.model.status.flow?.retryMessage == "Smart playlists: Show: success.")
         driver.type("d")
         #expect(driver.state.screen == .features)
         #expect(driver.state.selectedFeature?.available == true)
         driver.type("5")
         #expect(
             driver.state.timeline.tail.rows.fold.events.map(\.kind) == [
-                .requestDenied, .factChanged, .requestDenied, .flowBegan, .promptShown, .promptAnswered, .flowEnded,
-                .actionBegan, .actionCompleted,
+                .requestDenied, .factChanged, .requestDenied, .flowBegan, .promptShown, .factChanged, .promptAnswered,
+                .flowEnded, .actionBegan, .actionCompleted,
             ])
     }
 
@@ -46,7 +46,7 @@ struct ConsoleStateTests {
         driver.type("/dynamic<enter>a")
         #expect(
             driver.app.sent == [
-                .perform(ActionInvocation(feature: PodcastWorld.speed, action: "SetSpeedAction"))
+                .perform(ActionInvocation(feature: PodcastFeatures.speed, action: "SetSpeedAction"))
             ])
         #expect(driver.state.timeline.tail.rows.fold.events.last?.kind == .requestDenied)
     }
@@ -86,7 +86,7 @@ struct ConsoleStateTests {
     @Test func `a feature blocked only by its user setting offers to turn it on`() {
         var driver = ConsoleDriver()
         driver.type("2Gb1/dynamic<enter>a<down>t")
-        #expect(driver.app.sent.last == .setUserSetting(feature: PodcastWorld.speed, isOn: true))
+        #expect(driver.app.sent.last == .setUserSetting(feature: PodcastFeatures.speed, isOn: true))
         #expect(driver.state.selectedFeature?.available == true)
     }
 
@@ -96,9 +96,9 @@ struct ConsoleStateTests {
         #expect(driver.state.selectedFeature?.userSetting == true)
         driver.type("u")
         #expect(driver.state.selectedFeature?.userSetting == false)
-        #expect(driver.announcement == "Undone: Dynamic speed turned off")
+        #expect(driver.announcement == "Undone: The user has not set Dynamic speed: it is off by default.")
         driver.type("<ctrl-r>")
-        #expect(driver.announcement == "Redone: Dynamic speed turned on")
+        #expect(driver.announcement == "Redone: The user has turned Dynamic speed on.")
         #expect(driver.state.selectedFeature?.userSetting == true)
         driver.type("uu")
         #expect(driver.announcement == "There is nothing to undo")
@@ -110,7 +110,7 @@ struct ConsoleStateTests {
         #expect(driver.text().contains("retried: Smart playlists: Show: success, which cannot be"))
         driver.type("dM")
         #expect(driver.text().contains("Smart playlists: Show: success, which cannot be undone"))
-        driver.type("<esc>uu")
+        driver.type("<esc>uuu")
         #expect(
             driver.announcement
                 == "There is nothing left to undo. Changes that cannot be undone: Smart playlists: Show: success.")
@@ -289,8 +289,8 @@ struct ConsoleStateTests {
         var keymap = Keymap.standard
         keymap.namesCommands = isLinear
         var state = ConsoleState(keymap: keymap)
-        _ = state.update(.listed(PodcastWorld().world().model))
-        let create = ActionInvocation(feature: PodcastWorld.smart, action: "Create")
+        _ = state.update(.listed(SampleApp().list()))
+        let create = ActionInvocation(feature: PodcastFeatures.smart, action: "Create")
         let form = FormDialog(
             title: "Create", fields: [], purpose: .perform(feature: create.feature, action: create.action))
         state.submission = ConsoleState.Submission(command: .perform(create), form: form)
@@ -303,14 +303,14 @@ struct ConsoleStateTests {
     @Test func `what is shown of a disconnected app can be saved, and a new connection is announced`() throws {
         var driver = ConsoleDriver(.used)
         #expect(driver.state.lastKnownApp == nil)
-        driver.change { $0.log(.advisory, "the last event") }
+        driver.log { $0.append(.advisory, "the last event") }
         var state = driver.state
         var lost = ModelChanges(revision: state.model.revision)
         lost.status = state.model.status
         lost.status?.disconnection = "Disconnected from Podcasts"
         _ = state.update(.changed(lost))
         let known = try #require(state.lastKnownApp)
-        let report = AppReport(of: known, date: PodcastWorld.start, program: "", system: "")
+        let report = AppReport(of: known, date: SampleApp.start, program: "", system: "")
         #expect(report.state.products.map(\.productID) == state.model.products.map(\.productID))
         #expect(report.events.last?.title == "the last event" && report.events.count > 10)
         #expect(report.missing.contains { $0.part == .history && $0.reason.contains("Disconnected from Podcasts") })
@@ -324,7 +324,7 @@ struct ConsoleStateTests {
     @Test func `an announcement stays until the next key`() {
         var driver = ConsoleDriver()
         driver.type("u")
-        driver.change { $0.log(.advisory, "something else") }
+        driver.change { $0.advise("something else") }
         #expect(driver.announcement == "There is nothing to undo")
         driver.type("j")
         #expect(driver.state.announcement == nil)
@@ -333,7 +333,7 @@ struct ConsoleStateTests {
 
     @Test func `a command in progress is shown in the header`() {
         var state = ConsoleState(environment: ConsoleEnvironment(size: TerminalSize(columns: 120, rows: 40)))
-        _ = state.update(.listed(PodcastWorld().world().model))
+        _ = state.update(.listed(SampleApp().list()))
         _ = state.update(.terminal(.key(KeyPress(.character("p")))))
         var canvas = Canvas(size: state.environment.size)
         state.render(into: &canvas)

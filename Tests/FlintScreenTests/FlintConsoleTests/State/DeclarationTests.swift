@@ -13,9 +13,7 @@ struct DeclarationTests {
 
     /// Returns a console whose features, flags, and products all have the declaration.
     private func driver(_ declaration: Declaration? = declared) -> ConsoleDriver {
-        var world = PodcastWorld()
-        world.notes = declaration
-        var driver = ConsoleDriver(world)
+        var driver = ConsoleDriver(.declared(declaration))
         driver.type("/turbo downloads<enter><esc>")
         return driver
     }
@@ -82,5 +80,24 @@ struct DeclarationTests {
         #expect(driver.announcement == "Opened Sources/PodcastApp/SleepTimer.swift:12")
         driver.feed(.edited(Self.timer, .failed("Set EDITOR.")))
         #expect(driver.announcement == "Set EDITOR.")
+    }
+}
+
+extension SampleApp {
+    /// The app with developers' notes about every feature and product.
+    static func declared(_ notes: Declaration?) -> SampleApp {
+        let app = declaring { features in
+            for index in features.indices { features[index].declaration = notes }
+        }
+        let world = app.world(of: nil)
+        app.show(
+            world.listing { changes in
+                changes.products = world.model.products.map { product in
+                    var product = product
+                    product.declaration = notes
+                    return product
+                }
+            })
+        return app
     }
 }

@@ -10,7 +10,7 @@ struct DetailLinesTests {
     private func text(_ lines: [StyledLine]) -> [String] { lines.map(\.text) }
 
     private func feature() throws -> FeatureSnapshot {
-        try #require(PodcastWorld().snapshot.features.first { $0.id == PodcastWorld.smart })
+        try #require(SampleApp().snapshot().features.first { $0.id == PodcastFeatures.smart })
     }
 
     @Test func `a feature's variation is among its facts`() throws {
@@ -23,7 +23,7 @@ struct DetailLinesTests {
     }
 
     @Test func `a setting or a switch among the requirements is not repeated above them`() throws {
-        var feature = try #require(PodcastWorld().snapshot.features.first { $0.id == PodcastWorld.speed })
+        var feature = try #require(SampleApp().snapshot().features.first { $0.id == PodcastFeatures.speed })
         feature.userSetting = false
         feature.runtimeSwitch = true
         func facts() -> String? { text(FeatureDetail(feature, in: state).lines).prefix { !$0.isEmpty }.last }
@@ -42,7 +42,7 @@ struct DetailLinesTests {
     }
 
     @Test func `a product's description is shown under its identifier`() throws {
-        var product = try #require(PodcastWorld.full.snapshot.products.first { $0.productID == "premium" })
+        var product = try #require(SampleApp.full.snapshot().products.first { $0.productID == "premium" })
         product.description = "Every feature, for as long as you subscribe."
         let lines = text(ProductDetail(product, in: state).lines)
         #expect(lines[0] == "premium")
@@ -50,7 +50,7 @@ struct DetailLinesTests {
     }
 
     @Test func `the error of a flag's provider takes four lines at most`() throws {
-        var flag = try #require(PodcastWorld.full.snapshot.flags.first { $0.key == "sound-v2" })
+        var flag = try #require(SampleApp.full.snapshot().flags.first { $0.key == "sound-v2" })
         let index = try #require(flag.answers.firstIndex { $0.errorCode != nil })
         flag.answers[index].errorMessage = Array(repeating: "no answer", count: 100).joined(separator: ", ")
         // The reason below the providers repeats the error.
@@ -59,7 +59,7 @@ struct DetailLinesTests {
     }
 
     @Test func `the priorities of a flag's providers are listed in a column of that name`() throws {
-        let flag = try #require(PodcastWorld.full.snapshot.flags.first { $0.key == "smart-playlists" })
+        let flag = try #require(SampleApp.full.snapshot().flags.first { $0.key == "smart-playlists" })
         let lines = text(FlagDetail(flag, in: state).lines)
         let heading = try #require(lines.first { $0.hasPrefix("Providers") })
         let name = try #require(heading.firstRange(of: "priority "))

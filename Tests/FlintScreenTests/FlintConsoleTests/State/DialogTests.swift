@@ -1,3 +1,4 @@
+import FlintCore
 import FlintTerminal
 import FlintWorld
 import Testing
@@ -7,16 +8,16 @@ import Testing
 struct DialogTests {
     @Test func `a form sends the filled fields and omits the empty ones`() {
         var driver = ConsoleDriver()
-        driver.change { world in
-            world.store["premium"] = .purchased
-            world.system["location-when-in-use"] = .authorized
+        driver.change { app in
+            app.own("premium")
+            app.permit(.location(usage: .whenInUse))
         }
         driver.type("/smart<enter><esc>aj<enter>Morning walk<enter><enter>")
         #expect(
             driver.app.sent == [
                 .perform(
                     ActionInvocation(
-                        feature: PodcastWorld.smart, action: "CreateAction", input: ["name": "Morning walk"]))
+                        feature: PodcastFeatures.smart, action: "CreateAction", input: ["name": "Morning walk"]))
             ])
         #expect(driver.announcement == "Smart playlists: Create: success, which cannot be undone")
     }
@@ -67,14 +68,16 @@ struct DialogTests {
         #expect(driver.app.sent.isEmpty)
     }
 
+    /// An app with one action, whose input has the given fields.
+    private func routes(fields: [InputFieldSnapshot]) -> SampleApp {
+        let input = ActionInputSnapshot(type: "Route", isDecodable: true, fields: fields)
+        let action = ActionSnapshot(
+            id: "Go", name: "Go", description: "", published: false, input: input, presenter: nil)
+        return .declaring { $0 = [DeclaredFeature(id: "Root", name: "Root", actions: [action])] }
+    }
+
     @Test func `an input without named fields is typed as name=value pairs`() {
-        var world = PodcastWorld()
-        let input = ActionInputSnapshot(type: "Route", isDecodable: true, fields: [])
-        world.declarations = [
-            PodcastWorld.Declaration(
-                id: "Root", name: "Root", actions: [PodcastWorld.action("Go", "Go", input: input)])
-        ]
-        var driver = ConsoleDriver(world)
+        var driver = ConsoleDriver(routes(fields: []))
         driver.type("ato<enter>")
         #expect(driver.text().contains("to is not of the form name=value"))
         driver.type("=home speed=2<enter>")
@@ -85,16 +88,10 @@ struct DialogTests {
     }
 
     @Test func `a form shows as many fields as fit, the current one among them`() {
-        var world = PodcastWorld()
         let fields = (1...4).map {
             InputFieldSnapshot(name: "field\($0)", description: "", isRequired: false)
         }
-        let input = ActionInputSnapshot(type: "Route", isDecodable: true, fields: fields)
-        world.declarations = [
-            PodcastWorld.Declaration(
-                id: "Root", name: "Root", actions: [PodcastWorld.action("Go", "Go", input: input)])
-        ]
-        var driver = ConsoleDriver(world, columns: 60, rows: 16)
+        var driver = ConsoleDriver(routes(fields: fields), columns: 60, rows: 16)
         func shown() -> [Int] { (1...4).filter { driver.text().contains("field\($0)") } }
         driver.type("a")
         #expect(driver.text().contains("1 of 4"))
@@ -199,16 +196,12 @@ struct DialogTests {
     }
 
     @Test func `a consumable is offered as an override and not as a store status`() {
-        var world = PodcastWorld()
-        world.declarations = [
-            PodcastWorld.Declaration(
-                id: "Root", name: "Root", needs: [.purchase("credits")], actions: [PodcastWorld.action("Go", "Go")])
-        ]
-        var driver = ConsoleDriver(world)
+        var driver = ConsoleDriver(SampleApp(group: BulkFeatures.self))
         driver.type("a")
-        #expect(driver.dialogTitle == "Root is not available")
-        #expect(driver.text().contains("Override Download credits as purchased"))
+        #expect(driver.dialogTitle == "Bulk is not available")
+        #expect(driver.text().contains("Override 9 × Download credits as purchased"))
         #expect(!driver.text().contains("Buy Download credits"))
+        driver.change { $0.setStatus { $0.store = nil } }
         driver.type("<esc>2/credits<enter>s")
         #expect(driver.state.dialog == nil)
         #expect(
@@ -217,10 +210,10 @@ struct DialogTests {
 
     @Test func `an alternative that is not needed is listed last for overriding`() {
         var driver = ConsoleDriver()
-        driver.change { $0.store["premium"] = .purchased }
+        driver.change { $0.own("premium") }
         driver.type("/turbo<enter>")
         let rows = driver.state.selectedFeature.map(ConsoleState.overridableRows) ?? []
-        #expect(rows.map(\.title) == ["Premium subscription", "Turbo pack"])
+        #expect(rows.map(\.title).suffix(2) == ["Premium subscription", "Turbo pack"])
     }
 
     @Test func `an unbound key in a dialog is announced with where its keys are listed`() {
@@ -243,20 +236,19 @@ struct DialogTests {
 
     @Test func `the effect of a choice is previewed and follows changes in the app`() {
         var driver = ConsoleDriver()
-        driver.type("3Go")
-        driver.type("<esc>go")
-        driver.change { $0.store["premium"] = .purchased }
+        driver.type("3jjjo")
+        driver.change { $0.own("premium") }
         driver.type("gj")
         #expect(driver.text().contains("Effect: ?→ok Smart playlists"))
-        driver.change { $0.store["premium"] = .notPurchased }
+        driver.change { $0.own("premium", false) }
         #expect(driver.text().contains("Effect: no availability changes"))
     }
 
     @Test func `an effect that is cut can be read in full, and the options return unchanged`() {
-        var world = PodcastWorld()
-        let names = (1...30).map { "Chapter \($0)" }
-        world.declarations = names.map { PodcastWorld.Declaration(id: $0, name: $0, needs: [.purchase("premium")]) }
-        var driver = ConsoleDriver(world, columns: 80, rows: 24)
+        let features = (1...30).map {
+            DeclaredFeature(id: "Chapter \($0)", name: "Chapter \($0)", needs: .purchase("premium"))
+        }
+        var driver = ConsoleDriver(.declaring { $0 = features }, columns: 80, rows: 24)
         driver.type("2Gog")
         let options = driver.text()
         #expect(options.contains("no→ok Chapter 1") && options.contains("… v") && !options.contains("Chapter 30"))
@@ -279,7 +271,7 @@ struct DialogTests {
 
     @Test func `a simulated permission status is not an override`() {
         var driver = ConsoleDriver()
-        driver.type("3sa")
+        driver.type("3jjjsa")
         #expect(
             driver.app.sent == [.setPermission(permission: "location-when-in-use", status: .authorized)])
         #expect(driver.state.model.overrides.isEmpty)
@@ -293,7 +285,7 @@ struct DialogTests {
     @Test func `a permission is overridden with every status`() {
         for status in PermissionStatus.allCases {
             var driver = ConsoleDriver()
-            driver.type("3jo")
+            driver.type("3o")
             let command = Command.override(.permission, "camera", to: status.rawValue)
             driver.type(String(ConsoleState.letter(for: command) ?? " "))
             #expect(driver.state.selectedPermission?.effective == status)
@@ -307,8 +299,8 @@ struct DialogTests {
 
     @Test(arguments: [
         ("2Go", "no override"), ("2Gbo", "purchased"), ("2Gmo", "not purchased"), ("2Gs", "Cancel"),
-        ("2c", "rate: paused"), ("2cfc", "rate: a day per second"), ("3jo", "no override"), ("3js", "denied"),
-        ("3jjs", "restricted"), ("4jo", "no override"), ("4j-o", "off"), ("4js", "remove the set value"),
+        ("2c", "rate: paused"), ("2cfc", "rate: a day per second"), ("3o", "no override"), ("3s", "denied"),
+        ("3js", "restricted"), ("4jo", "no override"), ("4j-o", "off"), ("4js", "remove the set value"),
         ("4js+s", "on"),
     ])
     func `a dialog opens with the current value marked`(keys: String, title: String) {
@@ -323,7 +315,7 @@ struct DialogTests {
 
     @Test func `a clock with another rate than the offered ones opens with a choice marked that only asks`() {
         var driver = ConsoleDriver(.full)
-        driver.change { $0.deviceStore?.rate = 7 }
+        driver.change { $0.perform(.store(.setRate(7))) }
         driver.type("2c")
         #expect(marked(driver) == "advance by a duration")
     }
@@ -331,7 +323,7 @@ struct DialogTests {
     @Test(arguments: [":change the permission<enter>", "?the simulated system's settings<enter>"])
     func `a dialog that opens from a search accepts letters only after an arrow key`(keys: String) {
         var driver = ConsoleDriver()
-        driver.type("3" + keys)
+        driver.type("3jjj" + keys)
         #expect(driver.dialogTitle == "Simulated system: Location when in use")
         driver.type("a")
         #expect(driver.app.sent.isEmpty)
@@ -388,4 +380,16 @@ struct DialogTests {
         driver.type("b")
         #expect(driver.app.sent.count == 1)
     }
+}
+
+/// A group that needs more credits than the user has.
+private final class BulkFeatures: ConditionalFeature, FeatureGroup {
+    static let name = "Bulk"
+    static let description = "Downloads a whole podcast."
+    static var subfeatures: [FeatureDefinition.Type] { [] }
+    static let download = action(DownloadAction.self)
+    static func constraints(requirements: FeatureConstraintsBuilder) {
+        requirements.purchase(PodcastFeatures.credits, quantity: 9)
+    }
+    static func prepare(actions: FeatureActionsBuilder) { actions.declare(download) }
 }

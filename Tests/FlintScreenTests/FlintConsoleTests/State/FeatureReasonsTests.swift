@@ -12,7 +12,7 @@ struct FeatureReasonsTests {
 
     @Test func `without room for the details, each row shows what blocks its feature`() throws {
         let driver = ConsoleDriver(columns: 80, rows: 24)
-        let blocked = driver.app.podcasts.snapshot.features.filter { $0.available != true }
+        let blocked = driver.app.snapshot().features.filter { $0.visible && $0.available != true }
         #expect(!blocked.isEmpty)
         for feature in blocked {
             let reason = try #require(feature.blockingRequirement?.statement)
@@ -25,31 +25,34 @@ struct FeatureReasonsTests {
     @Test func `a list beside its details requests no reasons`() {
         let driver = ConsoleDriver(columns: 90, rows: 24)
         #expect(driver.state.explanations.reasons.isEmpty)
-        #expect(Set(driver.app.wanted) == Set(driver.state.model.lineage(of: PodcastWorld.speed)))
+        #expect(Set(driver.app.wanted) == Set(driver.state.model.lineage(of: PodcastFeatures.speed)))
+    }
+
+    /// The app with another name of Photo sharing.
+    private func renamed(_ name: String) -> SampleApp {
+        .declaring { features in
+            for index in features.indices where features[index].summary.name == "Photo sharing" {
+                features[index].summary.name = name
+            }
+        }
     }
 
     @Test func `a reason is cut before the name is`() {
-        var world = PodcastWorld()
-        let (index, name) = (world.declarations.count - 1, String(repeating: "photo ", count: 4) + "sharing")
-        world.declarations[index].name = name
-        let driver = ConsoleDriver(world, columns: 60, rows: 24)
+        let name = String(repeating: "photo ", count: 4) + "sharing"
+        let driver = ConsoleDriver(renamed(name), columns: 60, rows: 24)
         let row = row(name, in: driver)
         #expect(row.contains("  Camera is …"))
         #expect(row.hasSuffix(" no │"))
     }
 
     @Test func `a name without room for a reason stays alone`() {
-        var world = PodcastWorld()
-        let (index, name) = (world.declarations.count - 1, String(repeating: "photo ", count: 6) + "sharing")
-        world.declarations[index].name = name
-        let driver = ConsoleDriver(world, columns: 60, rows: 24)
+        let name = String(repeating: "photo ", count: 6) + "sharing"
+        let driver = ConsoleDriver(renamed(name), columns: 60, rows: 24)
         #expect(row(name, in: driver).hasSuffix("\(name)    no │"))
     }
 
     @Test func `reasons are found for visible rows only, and once`() {
-        var world = PodcastWorld.large(200)
-        for index in world.declarations.indices { world.declarations[index].needs = [.purchase("premium")] }
-        var driver = ConsoleDriver(world, columns: 80, rows: 24)
+        var driver = ConsoleDriver(.large(200, needs: .purchase("premium")), columns: 80, rows: 24)
         let visible = driver.state.visibleFeatures
         #expect(visible.count == 18)
         #expect(Set(driver.app.wanted) == Set(visible))
@@ -63,9 +66,9 @@ struct FeatureReasonsTests {
     @Test func `a reason follows the app`() {
         var driver = ConsoleDriver(columns: 80, rows: 24)
         #expect(row("Smart playlists", in: driver).contains("Premium subscription is not purchased"))
-        driver.change { $0.store["premium"] = .purchased }
+        driver.change { $0.own("premium") }
         #expect(row("Smart playlists", in: driver).contains("Location when in use is not determined"))
-        driver.change { $0.system["location-when-in-use"] = .authorized }
+        driver.change { $0.permit(.location(usage: .whenInUse)) }
         #expect(row("Smart playlists", in: driver).hasSuffix(" ok │"))
         #expect(!row("Smart playlists", in: driver).contains("Location"))
     }
@@ -75,15 +78,15 @@ struct FeatureReasonsTests {
         driver.resize(80, 24)
         #expect(row("Smart playlists", in: driver).contains("Premium subscription is not purchased"))
         driver.type("<enter>")
-        driver.change { $0.store["premium"] = .purchased }
+        driver.change { $0.own("premium") }
         #expect(driver.state.explanations.reasons.isEmpty)
         driver.type("<esc>")
         #expect(row("Smart playlists", in: driver).contains("Location when in use is not determined"))
     }
 
     @Test func `a reason stays until the declarations for the new one arrive`() {
-        let id = PodcastWorld.speed
-        let world = PodcastWorld().world()
+        let id = PodcastFeatures.speed
+        let world = SampleApp().world(of: nil)
         let undeclared = World(model: world.model)
         var explanations = Explanations()
         explanations.findReasons(of: [id], in: world, isStale: false)

@@ -5,9 +5,8 @@ import Testing
 
 struct FeatureRowsTests {
     private func rows(_ parents: [(id: String, parent: String?)], collapsed: Set<String> = []) -> [String] {
-        var world = PodcastWorld()
-        world.declarations = parents.map { PodcastWorld.Declaration(id: $0.id, name: $0.id, parent: $0.parent) }
-        let rows = FeatureRows.rows(tree: world.world().model.tree, collapsed: collapsed, filter: nil)
+        let features = parents.map { DeclaredFeature(id: $0.id, name: $0.id, parent: $0.parent) }
+        let rows = FeatureRows.rows(tree: World(features, in: World()).model.tree, collapsed: collapsed, filter: nil)
         return rows.map { String(repeating: "-", count: $0.depth) + $0.id }
     }
 
@@ -19,13 +18,12 @@ struct FeatureRowsTests {
     }
 
     @Test func `a hidden group is listed if it contains a visible feature`() {
-        var world = PodcastWorld()
-        world.declarations = [
-            .init(id: "a", name: "a"), .init(id: "b", name: "b", parent: "a", isVisible: false),
-            .init(id: "c", name: "c", isVisible: false), .init(id: "d", name: "d", parent: "c"),
-            .init(id: "e", name: "e", isVisible: false),
+        let features = [
+            DeclaredFeature(id: "a", name: "a"), DeclaredFeature(id: "b", name: "b", parent: "a", isVisible: false),
+            DeclaredFeature(id: "c", name: "c", isVisible: false), DeclaredFeature(id: "d", name: "d", parent: "c"),
+            DeclaredFeature(id: "e", name: "e", isVisible: false),
         ]
-        let tree = world.world().model.tree
+        let tree = World(features, in: World()).model.tree
         func rows(collapsed: Set<String> = [], showsHidden: Bool) -> [String] {
             FeatureRows.rows(tree: tree, collapsed: collapsed, filter: nil, showsHidden: showsHidden)
                 .map { ($0.hasChildren ? "+" : "") + $0.id }

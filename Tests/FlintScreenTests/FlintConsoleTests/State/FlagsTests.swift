@@ -1,3 +1,4 @@
+import FlintCore
 import FlintWorld
 import Testing
 
@@ -10,10 +11,10 @@ struct FlagsTests {
         driver.type("4")
         #expect(driver.announcement == "No feature requires a flag, and no provider has one")
         #expect(driver.state.screen == .features)
-        driver.change { $0.flagProviders = PodcastWorld.full.flagProviders }
+        driver.show(SampleApp.full.world(of: nil))
         driver.type("4")
         #expect(driver.state.screen == .flags)
-        driver.change { $0.flagProviders = [] }
+        driver.show(SampleApp().world(of: nil))
         #expect(driver.text().contains("4 Flags"), "the current screen stays listed")
         driver.type("+")
         #expect(driver.announcement == "The selected flag was removed: choose another")
@@ -52,28 +53,33 @@ struct FlagsTests {
     }
 
     @Test func `setting a flag without a mutable provider is refused with the reason`() {
-        var world = PodcastWorld.full
-        world.flagProviders[0].isMutable = false
-        var driver = ConsoleDriver(world)
+        let app = SampleApp(flags: Array(SampleApp.flags.dropFirst()))
+        var driver = ConsoleDriver(app)
         driver.type("4js")
         let reason = "No provider can be changed, so smart-playlists cannot be set: override it"
         #expect(driver.announcement == reason)
         #expect(driver.app.sent.isEmpty)
-        driver.change { $0.flagProviders = [] }
+        driver.show(
+            app.world(of: nil).listing { changes in
+                changes.flags = app.list().flags.map { flag in
+                    var flag = flag
+                    flag.answers = []
+                    return flag
+                }
+            })
         driver.type("gs")
         #expect(driver.announcement.hasPrefix("The app has no flag providers"))
     }
 
     @Test func `the dialog for setting a flag names the provider with precedence`() {
-        var world = PodcastWorld.full
-        world.flagProviders.swapAt(0, 1)
-        var driver = ConsoleDriver(world)
+        let flags = [MutableSampleFlags("Debug menu", .debug, priority: 200)] + SampleApp.flags.dropFirst()
+        var driver = ConsoleDriver(SampleApp(flags: flags))
         driver.type("4js")
         #expect(driver.text().contains("Remote takes precedence over Debug menu"))
     }
 
     @Test func `a sentence explains the value of a flag`() {
-        let flags = PodcastWorld.busy.snapshot.flags
+        let flags = SampleApp.busy.snapshot().flags
         func why(_ key: String) -> String { flags.first { $0.key == key }.map(FlagDetail.why) ?? "" }
         #expect(why("old-player") == "Build has off; no provider before it has a value (Debug menu, Remote).")
         #expect(why("smart-playlists").hasSuffix("The override takes precedence: the current value is on."))
@@ -82,7 +88,7 @@ struct FlagsTests {
 
     @Test func `a flag is overridden from the feature that requires it`() {
         var driver = ConsoleDriver(.full)
-        driver.type("/sound<enter>o")
+        driver.type("/sound<enter>o<enter>")
         #expect(driver.dialogTitle == "Override Flag sound-v2")
         driver.type("+")
         #expect(driver.state.selectedFeature?.available == true)
@@ -95,9 +101,9 @@ struct FlagsTests {
         #expect(driver.state.selectedFlag?.key == "sound-v2")
         driver.type("<esc>")
         #expect(driver.state.screen == .features)
-        driver.type("<esc>/smart<enter>vj<enter>")
+        driver.type("<esc>/smart<enter>vjj<enter>")
         #expect(driver.state.selectedPermission?.permission == "location-when-in-use")
-        driver.type("<esc>v<enter>")
+        driver.type("<esc>vj<enter>")
         #expect(driver.state.selectedProduct?.productID == "premium")
         driver.type("<esc><esc>gv")
         #expect(driver.announcement == "Podcasts needs no product, permission or flag")
@@ -112,12 +118,19 @@ struct FlagsTests {
     }
 
     @Test func `hostile flags draw no control characters`() {
-        var world = PodcastWorld.full
-        world.flagProviders[1].name = "\u{1B}]0;x\u{7}"
-        world.flagProviders[1].failures["sound-v2"] = (String(repeating: "E", count: 9_000), "a\nb\u{1B}[2J")
-        world.flagProviders[1].values[String(repeating: "k\u{301}", count: 5_000)] = true
+        let flags = [
+            MutableSampleFlags("Debug menu", .debug, priority: 900),
+            SampleFlags(
+                "\u{1B}]0;x\u{7}", .remote, priority: 300,
+                [
+                    "sound-v2": FlagEvaluation(
+                        errorCode: FlagErrorCode(rawValue: String(repeating: "E", count: 9_000)),
+                        message: "a\nb\u{1B}[2J"),
+                    FeatureKey(rawValue: String(repeating: "k\u{301}", count: 5_000)): FlagEvaluation(value: true),
+                ]),
+        ]
         for (columns, rows) in [(60, 16), (120, 40)] {
-            var driver = ConsoleDriver(world, columns: columns, rows: rows)
+            var driver = ConsoleDriver(SampleApp(flags: flags), columns: columns, rows: rows)
             driver.type("4G<enter>js")
             let bytes = driver.text().unicodeScalars.filter { $0 != "\n" }
             #expect(!bytes.contains { $0.value < 0x20 || (0x7F..<0xA0).contains($0.value) })

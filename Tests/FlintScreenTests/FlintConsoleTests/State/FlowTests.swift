@@ -8,16 +8,14 @@ struct FlowTests {
     @Test func `a flow is started without an action`() {
         var driver = ConsoleDriver()
         driver.type("/smart<enter><esc>f")
-        #expect(driver.app.sent == [.beginFlow(feature: PodcastWorld.smart, thenPerform: nil)])
+        #expect(driver.app.sent == [.beginFlow(feature: PodcastFeatures.smart, thenPerform: nil)])
         #expect(driver.state.inputMode == .flow(.card))
     }
 
     @Test func `a flow started by the app is announced without changing the screen`() {
         var driver = ConsoleDriver()
         driver.type("/smart<enter>")
-        driver.change { world in
-            _ = world.execute(.beginFlow(feature: PodcastWorld.smart, thenPerform: nil))
-        }
+        driver.change { $0.perform(.beginFlow(feature: PodcastFeatures.smart, thenPerform: nil)) }
         #expect(driver.state.screen == .features)
         #expect(driver.announcement == "The app requests permissions: 3 shows the flow")
         #expect(driver.text().contains("3 Permissions (asking)"))
@@ -27,7 +25,7 @@ struct FlowTests {
         var driver = ConsoleDriver()
         driver.type("/smart")
         driver.state.flow.isExpected = true
-        driver.change { _ = $0.execute(.beginFlow(feature: PodcastWorld.smart, thenPerform: nil)) }
+        driver.change { $0.perform(.beginFlow(feature: PodcastFeatures.smart, thenPerform: nil)) }
         #expect(driver.state.screen == .features)
         #expect(driver.announcement == "The app requests permissions: 3 shows the flow")
         driver.type("a")
@@ -58,7 +56,7 @@ struct FlowTests {
         var driver = ConsoleDriver()
         driver.type("/smart<enter><esc>fc")
         #expect(driver.text().contains("Allow once"))
-        driver.change { $0.flow?.answers = [.allow, .deny] }
+        driver.change { $0.setStatus { $0.flow?.answers = [.allow, .deny] } }
         #expect(!driver.text().contains("Allow once") && !driver.text().contains("allow once"))
         driver.type("o")
         #expect(driver.announcement == "This prompt does not offer “Allow once”")
@@ -70,7 +68,7 @@ struct FlowTests {
     @Test func `the system's own prompt is shown without answers`() {
         var driver = ConsoleDriver()
         driver.type("/smart<enter><esc>fc")
-        driver.change { $0.flow?.answers = [] }
+        driver.change { $0.setStatus { $0.flow?.answers = [] } }
         #expect(driver.text().contains("Answer it where the system shows it."))
         driver.type("<enter>a")
         #expect(driver.announcement == "The system's own prompt must be answered where it is shown")
@@ -102,12 +100,14 @@ struct FlowTests {
 
     @Test func `in a small window the permission that is asked for stays visible`() {
         var driver = ConsoleDriver(columns: 60, rows: 16)
-        driver.change { world in
-            _ = world.execute(.beginFlow(feature: PodcastWorld.smart, thenPerform: nil))
-            guard let flow = world.flow, let asked = flow.permissions.first else { return }
-            var answered = asked
-            (answered.permission, answered.title, answered.progress) = ("other", "Another", .answered)
-            world.flow?.permissions = Array(repeating: answered, count: 3) + [asked]
+        driver.change { app in
+            app.perform(.beginFlow(feature: PodcastFeatures.smart, thenPerform: nil))
+            app.setStatus { status in
+                guard let asked = status.flow?.permissions.first else { return }
+                var answered = asked
+                (answered.permission, answered.title, answered.progress) = ("other", "Another", .answered)
+                status.flow?.permissions = Array(repeating: answered, count: 3) + [asked]
+            }
         }
         driver.type("3<tab>")
         let lines = driver.canvas().lines
@@ -129,8 +129,8 @@ struct FlowTests {
 
     @Test func `another flow is offered in place of one that waits, and keeping that is marked`() {
         var driver = ConsoleDriver()
-        driver.change { _ = $0.execute(.beginFlow(feature: PodcastWorld.smart, thenPerform: nil)) }
-        let other = PodcastWorld.smart + "/other"
+        driver.change { $0.perform(.beginFlow(feature: PodcastFeatures.smart, thenPerform: nil)) }
+        let other = PodcastFeatures.smart + "/other"
         driver.state.beginFlow(of: other, thenPerform: nil)
         #expect(driver.dialogTitle == "Another flow is waiting")
         driver.type("e")
@@ -142,24 +142,21 @@ struct FlowTests {
 
     @Test func `a flow that waits is ended when another takes its place`() {
         var driver = ConsoleDriver()
-        driver.change { world in
-            _ = world.execute(.beginFlow(feature: PodcastWorld.smart, thenPerform: nil))
-            world.flow?.featureID = PodcastWorld.speed
-        }
-        driver.state.beginFlow(of: PodcastWorld.smart, thenPerform: nil)
+        driver.change { $0.perform(.beginFlow(feature: PodcastFeatures.clips, thenPerform: nil)) }
+        driver.state.beginFlow(of: PodcastFeatures.smart, thenPerform: nil)
         driver.type("<down><enter>")
         #expect(
             driver.app.sent == [
-                .answerFlow(.abandon), .beginFlow(feature: PodcastWorld.smart, thenPerform: nil),
+                .answerFlow(.abandon), .beginFlow(feature: PodcastFeatures.smart, thenPerform: nil),
             ])
-        #expect(driver.state.model.status.flow?.featureID == PodcastWorld.smart)
+        #expect(driver.state.model.status.flow?.featureID == PodcastFeatures.smart)
         #expect(driver.state.inputMode == .flow(.card))
     }
 
     @Test func `the list of permissions is usable beside a flow`() {
         var driver = ConsoleDriver()
         driver.type("/smart<enter><esc>f<tab>jo")
-        #expect(driver.dialogTitle == "Override Camera")
+        #expect(driver.dialogTitle == "Override Photos")
     }
 
     @Test func `a denied permission does not retry the action`() {
@@ -177,7 +174,7 @@ struct FlowTests {
         driver.type("/turbo<enter>f")
         #expect(driver.announcement == "Turbo downloads needs no permissions")
         driver.type("<esc>")
-        driver.change { $0.system["microphone"] = .denied }
+        driver.change { $0.permit(.microphone, .denied) }
         driver.type("/photo<enter>f")
         #expect(driver.announcement == "Photo sharing needs no permission that can still be requested")
     }

@@ -6,11 +6,11 @@ import Testing
 
 /// Tests of focusing features and of the focus on screen.
 struct FocusTests {
-    private let downloading = PodcastWorld.downloading
+    private let downloading = PodcastFeatures.downloading
 
     /// Returns a driver with Podcast downloading selected.
-    private func driver(_ world: PodcastWorld = .active, columns: Int = 120) -> ConsoleDriver {
-        var driver = ConsoleDriver(world, columns: columns)
+    private func driver(_ app: SampleApp = .active, columns: Int = 120) -> ConsoleDriver {
+        var driver = ConsoleDriver(app, columns: columns)
         driver.type("/podcast downloading<enter><esc>")
         return driver
     }
@@ -24,7 +24,7 @@ struct FocusTests {
         #expect(driver.text().contains("Turbo downloads (focus)"), "its subfeatures are in focus with it")
         driver.type("F")
         #expect(driver.app.sent.last == .focus(feature: downloading, isOn: false))
-        #expect(!driver.text().contains("focus:"))
+        #expect(!driver.canvas().lines[0].contains("focus:"))
     }
 
     @Test func `focus is undone and redone`() {
@@ -61,9 +61,9 @@ struct FocusTests {
             #expect(header.contains("focus: Podcast downloading") || header.contains("focus: 1"))
         }
         var crowded = ConsoleDriver(.busy, columns: 60)
-        crowded.change { $0.focus = [PodcastWorld.downloading] }
+        crowded.change { $0.perform(.focus(feature: PodcastFeatures.downloading, isOn: true)) }
         let header = crowded.canvas().lines[0]
-        #expect(header.contains("overrides") && header.contains("problem"))
+        #expect(header.contains("differences") && header.contains("problem"))
         #expect(!header.contains("focus"), "an item that does not fit is omitted as a whole")
     }
 
@@ -93,14 +93,14 @@ struct FocusTests {
             driver.type(key)
             #expect(driver.text().contains("┌ \(title) – focus: 2 features "))
         }
-        driver.change { $0.focus = [] }
+        driver.type("Z")
         #expect(driver.text().contains("┌ Logs – debug and above ─"))
     }
 
     @Test func `the focus hides events and lines of other features until it ends`() {
-        var world = PodcastWorld.used
-        world.logLines = PodcastWorld.active.logLines
-        var driver = driver(world)
+        let app = SampleApp.active
+        app.add { $0.events = News.used.events }
+        var driver = driver(app)
         let (events, lines) = (driver.state.timeline.tail.count, driver.state.logs.tail.count)
         driver.type("F5")
         #expect(driver.state.timeline.tail.count == 3)
@@ -108,7 +108,7 @@ struct FocusTests {
         #expect(!driver.text().contains("Podcast playback"))
         driver.type("7")
         #expect(driver.state.logs.tail.count == 5)
-        driver.change { $0.write(.info, "elsewhere", feature: PodcastWorld.playback) }
+        driver.log { $0.write(.info, "elsewhere", feature: PodcastFeatures.playback) }
         #expect(driver.state.logs.tail.count == 5)
         driver.type("Z")
         #expect(driver.state.timeline.tail.count == events && driver.state.logs.tail.count == lines + 1)
@@ -116,7 +116,7 @@ struct FocusTests {
 
     @Test func `a list that the focus leaves empty names the focus and its key`() {
         var driver = ConsoleDriver(.active)
-        driver.change { $0.focus = [PodcastWorld.smart] }
+        driver.change { $0.perform(.focus(feature: PodcastFeatures.smart, isOn: true)) }
         driver.type("7")
         #expect(driver.text().contains("No line matches:"))
         #expect(driver.text().contains("focus   Smart playlists  Z ends the focus"))
@@ -128,12 +128,12 @@ struct FocusTests {
             driver.type(key)
             #expect(driver.text().contains("Recording is limited to the focus: 2 features."))
         }
-        driver.change { $0.focus = [PodcastWorld.downloading] }
+        driver.change { $0.perform(.focus(feature: PodcastFeatures.smart, isOn: false)) }
         for key in ["5", "7"] {
             driver.type(key)
             #expect(driver.text().contains("Recording is limited to the focus: Podcast downloading."))
         }
-        driver.change { $0.focus = [] }
+        driver.change { $0.perform(.focus(feature: PodcastFeatures.downloading, isOn: false)) }
         for key in ["5", "7"] {
             driver.type(key)
             #expect(!driver.text().contains("Recording is limited"))

@@ -5,18 +5,24 @@ import Testing
 
 /// Tests of features that are hidden from users, such as diagnostics.
 struct HiddenFeaturesTests {
-    private static let tools: [PodcastWorld.Declaration] = [
-        .init(id: "Tools", name: "Tools", isVisible: false),
-        .init(id: "Tools/Recorder", name: "Recorder", parent: "Tools", isVisible: false),
+    private static let tools = [
+        DeclaredFeature(id: "Tools", name: "Tools", isVisible: false),
+        DeclaredFeature(id: "Tools/Recorder", name: "Recorder", parent: "Tools", isVisible: false),
     ]
 
-    /// The sample app with three hidden features.
-    private static var world: PodcastWorld {
-        var world = PodcastWorld()
-        world.declarations.append(
-            .init(id: "PodcastFeatures/Checks", name: "Checks", parent: "PodcastFeatures", isVisible: false))
-        world.declarations += tools
-        return world
+    /// The sample app with three hidden features in place of those of the framework.
+    private static var app: SampleApp {
+        .declaring { features in
+            features.removeAll { !$0.summary.isVisible }
+            features.append(
+                DeclaredFeature(
+                    id: "PodcastFeatures/Checks", name: "Checks", parent: "PodcastFeatures", isVisible: false))
+            features += tools
+        }
+    }
+
+    private static var appWithoutHiddenFeatures: SampleApp {
+        .declaring { $0.removeAll { !$0.summary.isVisible } }
     }
 
     private func names(_ driver: ConsoleDriver) -> [String] {
@@ -24,16 +30,16 @@ struct HiddenFeaturesTests {
     }
 
     @Test func `hidden features are neither counted as available nor listed, and the title says so`() {
-        let driver = ConsoleDriver(Self.world)
+        let driver = ConsoleDriver(Self.app)
         #expect(driver.state.model.features.count == 14)
         #expect(driver.text().contains("5 of 11 available"))
         #expect(names(driver).count == 11)
         #expect(driver.text().contains("Features \(driver.state.signs.dash) 3 hidden (.)"))
-        #expect(!ConsoleDriver().text().contains("hidden"))
+        #expect(!ConsoleDriver(Self.appWithoutHiddenFeatures).text().contains("hidden"))
     }
 
     @Test func `a key lists hidden features`() {
-        var driver = ConsoleDriver(Self.world)
+        var driver = ConsoleDriver(Self.app)
         driver.type(".")
         #expect(driver.announcement == "Hidden features are listed")
         #expect(names(driver).suffix(3) == ["Checks", "Tools", "Recorder"])
@@ -45,7 +51,7 @@ struct HiddenFeaturesTests {
     }
 
     @Test func `a selected feature that is no longer listed is not acted upon`() {
-        var driver = ConsoleDriver(Self.world)
+        var driver = ConsoleDriver(Self.app)
         driver.type(".G")
         #expect(driver.state.selectedFeature?.name == "Recorder")
         driver.type(".")
@@ -54,14 +60,14 @@ struct HiddenFeaturesTests {
     }
 
     @Test func `an app without hidden features refuses the key`() {
-        var driver = ConsoleDriver()
+        var driver = ConsoleDriver(Self.appWithoutHiddenFeatures)
         driver.type(".")
         #expect(driver.announcement == "No feature is hidden from users")
         #expect(!driver.state.features.showsHidden)
     }
 
     @Test func `a filter finds hidden features, and the selected one remains listed`() {
-        var driver = ConsoleDriver(Self.world)
+        var driver = ConsoleDriver(Self.app)
         driver.type("/is:hidden<enter>")
         #expect(names(driver) == ["Checks", "Tools", "Recorder"])
         driver.type(".")
@@ -73,14 +79,14 @@ struct HiddenFeaturesTests {
     }
 
     @Test func `a filter that is abandoned lists no hidden features`() {
-        var driver = ConsoleDriver(Self.world)
+        var driver = ConsoleDriver(Self.app)
         driver.type("/recorder<esc>")
         #expect(driver.state.selectedFeature?.name == "Podcasts")
         #expect(names(driver).count == 11)
     }
 
     @Test func `the palette goes to a hidden feature`() {
-        var driver = ConsoleDriver(Self.world)
+        var driver = ConsoleDriver(Self.app)
         driver.type("2:recorder<enter>")
         #expect(driver.state.screen == .features)
         #expect(driver.state.selectedFeature?.name == "Recorder")
@@ -88,26 +94,24 @@ struct HiddenFeaturesTests {
     }
 
     @Test func `the choice is restored at the next launch`() {
-        var left = ConsoleDriver(Self.world)
+        var left = ConsoleDriver(Self.app)
         #expect(ConsolePlace(left.state).showsHidden == nil)
         left.type(".G")
-        let driver = ConsoleDriver(Self.world, place: ConsolePlace(left.state), startsAtTop: false)
+        let driver = ConsoleDriver(Self.app, place: ConsolePlace(left.state), startsAtTop: false)
         #expect(names(driver).count == 14)
         #expect(driver.state.selectedFeature?.name == "Recorder")
     }
 
     @Test func `an app that registers visible features late is opened on the first that is not available`() {
-        var world = PodcastWorld()
-        world.declarations = Self.tools
-        var driver = ConsoleDriver(world, startsAtTop: false)
+        var driver = ConsoleDriver(.declaring { $0 = Self.tools }, startsAtTop: false)
         #expect(driver.state.features.browser.list.selection == nil)
         #expect(driver.text().contains("The app has only features that are hidden from users."))
-        driver.change { $0.declarations += PodcastWorld.podcasts }
+        driver.show(SampleApp().world(of: nil))
         #expect(driver.state.selectedFeature?.name == "Dynamic speed")
     }
 
     @Test func `the matrix lists hidden features only after the key`() {
-        var driver = ConsoleDriver(Self.world)
+        var driver = ConsoleDriver(Self.app)
         driver.type("8")
         #expect(driver.state.matrix.rows.count == 11)
         #expect(driver.text().contains("Matrix \(driver.state.signs.dash) 3 hidden (.)"))
@@ -118,13 +122,16 @@ struct HiddenFeaturesTests {
     }
 
     @Test func `the plain report counts hidden features without listing them`() {
-        let lines = PlainReport.lines(snapshot: Self.world.snapshot, events: [])
+        let lines = PlainReport.lines(snapshot: Self.app.snapshot(), events: [])
         #expect(lines.first?.hasSuffix(": 5 of 11 features available") == true)
         #expect(lines.contains("  and 3 hidden features"))
         #expect(!lines.contains { $0.contains("Recorder") || $0.contains("Checks") })
-        var world = Self.world
-        world.declarations.append(.init(id: "Tools/Notes", name: "Notes", parent: "Tools"))
-        let more = PlainReport.lines(snapshot: world.snapshot, events: [])
+        let app = Self.app
+        app.show(
+            app.world(of: nil).declaring {
+                $0.append(DeclaredFeature(id: "Tools/Notes", name: "Notes", parent: "Tools"))
+            })
+        let more = PlainReport.lines(snapshot: app.snapshot(), events: [])
         #expect(more.contains("  Tools: available") && more.contains("    Notes: available"))
         #expect(more.contains("  and 2 hidden features"))
     }

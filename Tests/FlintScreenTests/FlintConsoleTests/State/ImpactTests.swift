@@ -43,10 +43,11 @@ struct ImpactTests {
     }
 
     @Test func `a key on an owned product lists what is lost, and what an alternative keeps`() {
-        var world = PodcastWorld()
-        world.store = ["premium": .purchased, "turbo": .purchased]
-        world.toggles = [PodcastWorld.speed: true]
-        var driver = ConsoleDriver(world)
+        let app = SampleApp()
+        app.own("premium")
+        app.own("turbo")
+        app.perform(.setUserSetting(feature: PodcastFeatures.speed, isOn: true))
+        var driver = ConsoleDriver(app)
         driver.type(":premium<enter>I")
         #expect(rows(driver).first == "Dynamic speed: lost without it")
         #expect(rows(driver).last == "Turbo downloads: available either way")
@@ -76,6 +77,7 @@ struct ImpactTests {
 
     @Test func `a product that no feature needs has no impact`() {
         var driver = ConsoleDriver()
+        driver.show(driver.app.world(of: nil).declaring { $0.removeAll { !$0.summary.isVisible } })
         driver.type(":download credits<enter>I")
         #expect(driver.state.dialog == nil)
         #expect(driver.announcement == "No feature needs Download credits")

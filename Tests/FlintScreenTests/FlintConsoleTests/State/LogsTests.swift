@@ -6,8 +6,8 @@ import Testing
 
 /// Tests of the Logs screen: its lines and the commands for a line.
 struct LogsTests {
-    private func driver(_ world: PodcastWorld = .active, columns: Int = 120) -> ConsoleDriver {
-        var driver = ConsoleDriver(world, columns: columns)
+    private func driver(_ app: SampleApp = .active, columns: Int = 120) -> ConsoleDriver {
+        var driver = ConsoleDriver(app, columns: columns)
         driver.type("7")
         return driver
     }
@@ -51,16 +51,16 @@ struct LogsTests {
     @Test func `the newest log line is followed until the selection moves`() {
         var driver = driver()
         #expect(driver.state.selectedLine?.text == "tick")
-        driver.change { $0.write(.info, "one more") }
+        driver.log { $0.write(.info, "one more") }
         #expect(driver.state.selectedLine?.text == "one more")
         #expect(driver.text().contains("following, 11 of 11"))
         driver.type("k")
         let row = driver.canvas().cursor?.row
-        driver.change { $0.write(.info, "and more") }
+        driver.log { $0.write(.info, "and more") }
         #expect(driver.state.selectedLine?.text == "tick")
         #expect(driver.canvas().cursor?.row == row)
         driver.type("G")
-        driver.change { $0.write(.info, "the last") }
+        driver.log { $0.write(.info, "the last") }
         #expect(driver.state.selectedLine?.text == "the last")
     }
 
@@ -81,9 +81,9 @@ struct LogsTests {
     @Test func `a new line below the minimum level is hidden`() {
         var driver = driver()
         driver.type("LLLL")
-        driver.change { world in
-            world.write(.info, "hidden")
-            world.write(.critical, "the disk is full")
+        driver.log { log in
+            log.write(.info, "hidden")
+            log.write(.critical, "the disk is full")
         }
         #expect(driver.state.logs.tail.count == 3)
         #expect(driver.state.selectedLine?.text == "the disk is full")
@@ -130,7 +130,7 @@ struct LogsTests {
         var driver = driver()
         driver.type("kktLL/slow<enter>")
         #expect(texts(driver) == ["The server is slow: 12 kB/s"])
-        driver.change { $0.write(.warning, "slow too") }
+        driver.log { $0.write(.warning, "slow too") }
         #expect(driver.state.logs.tail.count == 1)
         driver.type("<esc>")
         #expect(driver.state.logs.tail.count == 3)
@@ -152,10 +152,10 @@ struct LogsTests {
     @Test func `a log line that is open stays selected`() {
         var driver = driver()
         driver.type("<enter>")
-        driver.change { $0.write(.error, "one more") }
+        driver.log { $0.write(.error, "one more") }
         #expect(driver.state.selectedLine?.text == "tick")
         driver.type("<esc>")
-        driver.change { $0.write(.error, "and more") }
+        driver.log { $0.write(.error, "and more") }
         #expect(driver.state.selectedLine?.text == "tick", "nor when the list is focused again")
     }
 
@@ -210,7 +210,7 @@ struct LogsTests {
         driver.type("g")
         let lines = (11...4_000).map { number in
             LogLine(
-                id: number, date: PodcastWorld.start, level: .info, text: "line \(number)", label: "", source: "")
+                id: number, date: SampleApp.start, level: .info, text: "line \(number)", label: "", source: "")
         }
         driver.feed(.logLines(lines))
         #expect(driver.state.logs.tail.rows.recent.items.count <= LogsState.capacity * 6 / 5)
@@ -223,28 +223,28 @@ struct LogsTests {
 
     @Test func `a topic includes its subtopics and no topic that only shares a prefix`() {
         var driver = driver()
-        driver.change { world in
-            let turbo = PodcastWorld.downloading + "/TurboDownloadsFeature"
-            world.write(.info, "two at once", feature: turbo, action: "TurboAction")
-            world.write(.info, "another feature", feature: PodcastWorld.downloading + "2")
-            world.write(.info, "another action", feature: PodcastWorld.downloading + "2", action: "DownloadAction")
-            world.write(.info, "the feature above", feature: "PodcastFeatures")
+        driver.log { log in
+            let turbo = PodcastFeatures.downloading + "/TurboDownloadsFeature"
+            log.write(.info, "two at once", feature: turbo, action: "TurboAction")
+            log.write(.info, "another feature", feature: PodcastFeatures.downloading + "2")
+            log.write(.info, "another action", feature: PodcastFeatures.downloading + "2", action: "DownloadAction")
+            log.write(.info, "the feature above", feature: "PodcastFeatures")
         }
         driver.type("7gjjjjjjjjj")
         #expect(driver.state.selectedLine?.text == "tick")
         driver.type("t")
-        #expect(driver.state.logs.topic == PodcastWorld.downloading)
+        #expect(driver.state.logs.topic == PodcastFeatures.downloading)
         #expect(driver.state.logs.tail.count == 6)
         #expect(texts(driver).first == "Began Download")
         #expect(Array(texts(driver).suffix(2)) == ["tick", "two at once"])
-        driver.change { $0.write(.info, "more", feature: PodcastWorld.downloading, action: "CancelAction") }
+        driver.log { $0.write(.info, "more", feature: PodcastFeatures.downloading, action: "CancelAction") }
         #expect(texts(driver).last == "more", "later lines are included")
     }
 
     @Test func `an action without a separator before it belongs to its feature's topic`() {
         func isBelow(_ topic: String?) -> Bool {
             let line = LogLine(
-                id: 1, date: PodcastWorld.start, level: .info, topic: topic, text: "", label: "", source: "")
+                id: 1, date: SampleApp.start, level: .info, topic: topic, text: "", label: "", source: "")
             return line.isAbout("A/B")
         }
         for topic in ["A/B", "A/B/#C", "A/B#C", "A/B/D/#C"] { #expect(isBelow(topic), "\(topic)") }
@@ -296,7 +296,7 @@ struct LogsTests {
     @Test func `a hidden selection is described as hidden and not as removed`() {
         var driver = driver()
         driver.type("<tab>LLLLL/xyz<enter><tab>")
-        driver.change { $0.write(.error, "xyz") }
+        driver.log { $0.write(.error, "xyz") }
         #expect(driver.state.logs.tail.count == 1)
         #expect(driver.text().contains("The selected item is hidden now: choose another."))
         driver.type("t")
@@ -307,8 +307,8 @@ struct LogsTests {
     }
 
     @Test func `a level without lines names the key for other levels`() {
-        var driver = driver(PodcastWorld())
-        driver.change { $0.write(.info, "all is well") }
+        var driver = driver(SampleApp())
+        driver.log { $0.write(.info, "all is well") }
         driver.type("LLLLL")
         #expect(driver.text().contains("level   error and above  L shows other levels"))
         driver.type("L")
@@ -316,17 +316,18 @@ struct LogsTests {
     }
 
     @Test func `an empty log is described`() {
-        var driver = driver(PodcastWorld())
+        var driver = driver(SampleApp())
         #expect(driver.text().contains("No log lines yet"))
         #expect(driver.text().contains("paused: p resumes"))
-        driver.change { $0.isRunning = true }
+        driver.type("p")
         #expect(!driver.text().contains("paused"))
-        driver.change { $0.isRunning = nil }
+        driver.change { $0.setStatus { $0.backgroundWorkIsRunning = nil } }
         #expect(!driver.text().contains("paused"), "nor without background work")
-        driver.change { world in
-            world.isRunning = false
-            world.write(.info, "one")
+        driver.change { app in
+            app.setStatus { _ in }
+            app.add { $0.write(.info, "one") }
         }
+        driver.type("p")
         #expect(!driver.text().contains("p resumes"), "nor with a line in the log")
     }
 }

@@ -57,7 +57,7 @@ struct MatchTests {
     }
 
     @Test func `every list has failures of its own`() {
-        for (keys, selected) in [("2gn", "credits"), ("3gn", "camera"), ("3gN", "photos")] {
+        for (keys, selected) in [("2gn", "premium"), ("3gn", "photos"), ("3gN", "photos")] {
             var driver = ConsoleDriver()
             driver.type(keys)
             let state = driver.state
@@ -71,13 +71,13 @@ struct MatchTests {
     }
 
     @Test func `going to a denial stops following, and the newest event resumes it`() {
-        var world = PodcastWorld()
+        var log = News()
         for number in 1...60 {
-            world.log(
+            log.append(
                 number == 9 ? .requestDenied : .actionCompleted, "thing \(number)",
                 outcome: number == 9 ? .denied : .success)
         }
-        var driver = ConsoleDriver(world)
+        var driver = ConsoleDriver(SampleApp(news: log))
         driver.type("5N")
         #expect(driver.state.timeline.tail.selected?.entry.id == 9)
         #expect(!driver.state.timeline.tail.isFollowing)

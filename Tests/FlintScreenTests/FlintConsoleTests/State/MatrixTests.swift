@@ -1,3 +1,4 @@
+import FeatureGating
 import FlintTerminal
 import FlintWorld
 import Testing
@@ -22,7 +23,7 @@ struct MatrixTests {
         driver.type("8<right>=<right>d")
         #expect(driver.state.matrix.rows == driver.state.matrix.matrix?.differences(from: 1, to: 2).map(\.featureID))
         driver.type("<esc>")
-        #expect(driver.state.matrix.rows.count == driver.state.model.features.count)
+        #expect(driver.state.matrix.rows.count == driver.state.model.visibleCount)
     }
 
     @Test func `the differences are named and explained`() {
@@ -51,11 +52,11 @@ struct MatrixTests {
         var driver = ConsoleDriver(.populated)
         driver.type("8<right>")
         let lines = driver.state.detailLines().map(\.text)
-        #expect(lines.contains("Child account differs from now in 5 facts"))
+        #expect(lines.contains("Child account differs from now in 21 facts"))
         #expect(lines.contains("   Premium subscription: purchased → not purchased"))
         #expect(lines.contains("   Camera: denied → restricted"))
-        driver.change { $0.system["camera"] = .restricted }
-        #expect(driver.state.detailLines().map(\.text).contains("Child account differs from now in 4 facts"))
+        driver.change { $0.permit(.camera, .restricted) }
+        #expect(driver.state.detailLines().map(\.text).contains("Child account differs from now in 20 facts"))
     }
 
     @Test func `the facts are compared with the base column`() {
@@ -69,9 +70,8 @@ struct MatrixTests {
     }
 
     @Test func `the base column stays visible beside a distant one in a narrow window`() {
-        var world = PodcastWorld.populated
-        world.personas.personas = (1...9).map { Persona(name: "Persona number \($0)") }
-        var driver = ConsoleDriver(world, columns: 60, rows: 16)
+        let app = SampleApp(personas: PersonaList(personas: (1...9).map { Persona(name: "Persona number \($0)") }))
+        var driver = ConsoleDriver(app, columns: 60, rows: 16)
         driver.type("8")
         let last = driver.state.matrix.matrix?.columns.count ?? 0
         driver.type(String(repeating: "l", count: last))
@@ -95,13 +95,15 @@ struct MatrixTests {
     }
 
     @Test func `names of features and personas are complete where they fit`() {
-        var world = PodcastWorld.populated
-        world.declarations[1].name = "Podcast playback with everything that belongs to it"
-        world.personas.personas += [Persona(name: "Family member without purchases"), Persona(name: "Guest")]
-        var driver = ConsoleDriver(world)
+        let name = "Podcast playback with everything that belongs to it"
+        var personas = SampleApp.samplePersonas
+        personas.personas += [Persona(name: "Family member without purchases"), Persona(name: "Guest")]
+        let app = SampleApp()
+        app.show(app.world(of: nil).declaring { $0[1].summary.name = name }, personas: personas)
+        var driver = ConsoleDriver(app)
         driver.type("8")
         let lines = driver.canvas().lines
-        #expect(lines.contains { $0.contains(world.declarations[1].name) && $0.contains("ok") })
+        #expect(lines.contains { $0.contains(name) && $0.contains("ok") })
         driver.resize(160, 40)
         let heading = driver.canvas().lines[4]
         for name in ["=now", "Child account", "Premium user", "Family member without purchases", "Guest"] {
@@ -110,9 +112,8 @@ struct MatrixTests {
     }
 
     @Test func `the widest columns give way first, and the selected column is always visible`() {
-        var world = PodcastWorld.populated
-        world.personas.personas = (1...12).map { Persona(name: "Persona number \($0)") }
-        var driver = ConsoleDriver(world, columns: 80, rows: 24)
+        let app = SampleApp(personas: PersonaList(personas: (1...12).map { Persona(name: "Persona number \($0)") }))
+        var driver = ConsoleDriver(app, columns: 80, rows: 24)
         driver.type("8")
         for number in 1...12 {
             driver.type("<right>")
@@ -151,7 +152,7 @@ struct MatrixTests {
         var driver = ConsoleDriver(.populated)
         driver.type("8")
         let before = driver.state.matrix.matrix?.columns.first
-        driver.change { $0.overrides = [OverrideRecord(kind: .purchase, key: "premium", value: "not-purchased")] }
+        driver.change { $0.override(.purchase(productID: "premium"), .truth(.false)) }
         #expect(driver.state.matrix.matrix?.columns.first != before)
     }
 
@@ -194,7 +195,7 @@ struct MatrixTests {
         #expect(driver.app.sent == [.savePersona(name: "Child account", description: nil)])
         driver.type("u")
         let kept = driver.state.matrix.personas.first { $0.name == "Child account" }
-        #expect(kept != nil && kept == PodcastWorld.populated.personas.personas.first { $0.name == "Child account" })
+        #expect(kept != nil && kept == SampleApp.samplePersonas.personas.first { $0.name == "Child account" })
     }
 
     @Test func `the chosen persona is deleted after a question, and undo restores it`() {
@@ -232,9 +233,9 @@ struct MatrixTests {
     }
 
     @Test func `a persona that comes with the app is neither renamed nor deleted`() {
-        var world = PodcastWorld.populated
-        world.personas.bundled = ["Child account"]
-        var driver = ConsoleDriver(world)
+        var personas = SampleApp.samplePersonas
+        personas.bundled = ["Child account"]
+        var driver = ConsoleDriver(SampleApp(personas: personas))
         for key in ["8<right>R", "D"] {
             driver.type(key)
             #expect(driver.announcement == "Child account comes with the app; only saved personas can be changed")
@@ -255,7 +256,7 @@ struct MatrixTests {
     @Test func `a count shows its progress, can be canceled, and ends when another feature is selected`() throws {
         var state = ConsoleDriver(.populated).state
         state.screen = .matrix
-        let inspector = FakeInspector(.populated)
+        let inspector = SampleApp.populated
         let matrix = try inspector.matrix(of: [], in: inspector.world(of: nil))
         _ = state.update(.matrix(matrix, PersonaList()))
         let id = try #require(state.matrix.browser.list.selection)

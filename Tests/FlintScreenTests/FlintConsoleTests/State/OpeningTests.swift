@@ -13,16 +13,22 @@ struct OpeningTests {
     }
 
     @Test func `the console opens on the first feature if every feature is available`() {
-        var world = PodcastWorld()
-        for index in world.declarations.indices { world.declarations[index].needs = nil }
-        let driver = ConsoleDriver(world, startsAtTop: false)
+        let app = SampleApp()
+        app.own("premium")
+        for feature in [PodcastFeatures.speed, PodcastFeatures.sound] {
+            app.perform(.setUserSetting(feature: feature, isOn: true))
+        }
+        for permission in app.list().permissions where permission.isRequired {
+            app.perform(.setPermission(permission: permission.permission, status: .authorized))
+        }
+        let driver = ConsoleDriver(app, startsAtTop: false)
         #expect(driver.state.selectedFeature?.name == "Podcasts")
     }
 
     @Test func `an app that registers its features late is opened on the first that is not available`() {
         var driver = ConsoleDriver(.empty, startsAtTop: false)
         #expect(driver.state.features.browser.list.selection == nil)
-        driver.change { $0.declarations = PodcastWorld.podcasts }
+        driver.show(SampleApp().world(of: nil))
         #expect(driver.state.selectedFeature?.name == "Dynamic speed")
     }
 
@@ -35,7 +41,7 @@ struct OpeningTests {
         #expect(driver.state.logs.minimumLevel == left.state.logs.minimumLevel)
         #expect(driver.state.logs.minimumLevel != .trace)
         #expect(driver.state.features.browser.filter.field.text == "smart")
-        #expect(driver.state.features.browser.list.selection == PodcastWorld.smart)
+        #expect(driver.state.features.browser.list.selection == PodcastFeatures.smart)
         #expect(driver.state.selectedProduct?.productID == left.state.selectedProduct?.productID)
         #expect(driver.state.timeline.tail.browser.filter.field.text == "denied")
         #expect(ConsolePlace(driver.state) == place)

@@ -4,6 +4,17 @@ import Testing
 @testable import FlintConsole
 
 struct OverridesTests {
+    /// Chooses an option of the open dialog by the beginning of its title.
+    private func choose(_ title: String, _ driver: inout ConsoleDriver) {
+        guard case .choices(let dialog) = driver.state.dialog,
+            let index = dialog.options.firstIndex(where: { $0.title.hasPrefix(title) })
+        else {
+            Issue.record("\(title) is not an option")
+            return
+        }
+        driver.type(String(repeating: "j", count: index) + "<enter>")
+    }
+
     @Test func `one override is removed from the list`() {
         var driver = ConsoleDriver(.busy)
         driver.type("Ojj<enter>")
@@ -22,21 +33,23 @@ struct OverridesTests {
 
     @Test func `overrides of one kind are removed from the list`() {
         var driver = ConsoleDriver(.busy)
-        driver.type("Ojjjjj<enter>")
+        driver.type("O")
+        choose("All flags", &driver)
         #expect(driver.app.sent == [.removeOverridesOfKind(.flag)])
         #expect(driver.state.model.overrides.map(\.kind) == [.permission, .purchase])
     }
 
     @Test func `all overrides are removed from the list`() {
         var driver = ConsoleDriver(.busy)
-        driver.type("OG<enter>")
+        driver.type("O")
+        choose("All overrides", &driver)
         #expect(driver.app.sent == [.removeAllOverrides])
     }
 
     @Test func `an override that expired while the list was open is not removed twice`() {
         var driver = ConsoleDriver(.busy)
         driver.type("Oj")
-        driver.change { $0.overrides.removeFirst() }
+        driver.change { $0.override(.featureFlag("smart-playlists"), nil) }
         driver.type("<enter>")
         #expect(driver.app.sent.isEmpty)
         #expect(driver.announcement == "The override of Flag smart-playlists was removed: nothing was changed")
@@ -67,7 +80,7 @@ struct OverridesTests {
         #expect(driver.text().contains("! 2 problems"))
         driver.type("!j")
         #expect(driver.text().contains("The file purchases.json was written by a newer version."))
-        driver.change { $0.problems = [] }
+        driver.change { $0.setStatus { _ in } }
         driver.type("<esc>")
         #expect(!driver.text().contains("problem"))
         driver.type("!")
@@ -75,11 +88,11 @@ struct OverridesTests {
     }
 
     @Test func `the count of problems is shown at every width`() {
-        var world = PodcastWorld.busy
+        let app = SampleApp.busy
         for columns in [60, 70, 80, 120] {
-            #expect(ConsoleDriver(world, columns: columns, rows: 16).text().contains("! 2 problems"), "\(columns)")
+            #expect(ConsoleDriver(app, columns: columns, rows: 16).text().contains("! 2 problems"), "\(columns)")
         }
-        world.problems = ["one"]
-        #expect(ConsoleDriver(world).text().contains("! 1 problem "))
+        app.setStatus { $0.problems = ["one"] }
+        #expect(ConsoleDriver(app).text().contains("! 1 problem "))
     }
 }

@@ -175,12 +175,11 @@ struct PaletteTests {
     }
 
     @Test func `better fits come first, and equal ones keep their order`() {
-        var world = PodcastWorld()
-        world.declarations = [
+        var features = [
             "Unzip", "The zip", "Zone in port", "Zipper", "Zip", "Zip code", "None",
-        ].map { .init(id: "F/\($0.filter { $0 != " " })", name: $0) }
-        world.declarations.append(.init(id: "F/ZipHidden", name: "Other"))
-        var driver = ConsoleDriver(world)
+        ].map { DeclaredFeature(id: "F/\($0.filter { $0 != " " })", name: $0) }
+        features.append(DeclaredFeature(id: "F/ZipHidden", name: "Other"))
+        var driver = ConsoleDriver(.declaring { $0 = features })
         driver.type(":zip")
         #expect(
             found(driver).filter { $0.hasPrefix("feature") } == [
@@ -230,9 +229,10 @@ struct PaletteTests {
     @Test func `an open palette follows what is registered and removed`() {
         var driver = ConsoleDriver()
         driver.type(":smart")
-        driver.change { world in world.declarations.removeAll { $0.id == PodcastWorld.smart } }
+        driver.show(driver.app.world(of: nil).declaring { $0.removeAll { $0.id == PodcastFeatures.smart } })
         #expect(found(driver).filter { $0.hasPrefix("feature") }.isEmpty)
-        driver.change { $0.declarations.append(.init(id: "New", name: "Smart watch")) }
+        driver.show(
+            driver.app.world(of: nil).declaring { $0.append(DeclaredFeature(id: "New", name: "Smart watch")) })
         driver.type("<pgup><enter>")
         #expect(driver.state.selectedFeature?.name == "Smart watch")
     }
@@ -277,12 +277,11 @@ struct PaletteQueryTests {
     @Test func `the index ranks as each feature by itself`() {
         let words = ["Alpha", "beta", "gamma delta", "éclair", "ab", "a b"]
         for _ in 0..<200 {
-            var world = PodcastWorld()
-            world.declarations = (0..<12).map {
-                .init(
+            let features = (0..<12).map {
+                DeclaredFeature(
                     id: "G/\(words.randomElement()!)\($0)", name: "\(words.randomElement()!) \(words.randomElement()!)")
             }
-            let tree = world.world().model.tree
+            let tree = World(features, in: World()).model.tree
             let text = String((0..<Int.random(in: 1...4)).map { _ in "abegl mé".randomElement()! })
             let query = PaletteQuery(text)
             guard !query.isEmpty else { continue }

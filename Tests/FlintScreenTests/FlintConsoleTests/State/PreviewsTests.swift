@@ -13,7 +13,7 @@ struct PreviewsTests {
     private var world: World
 
     init() {
-        let whole = PodcastWorld().world()
+        let whole = SampleApp().world(of: nil)
         listed = World(model: whole.model)
         world = listed
         world.add(whole.news(Sync.Want(dependents: [Self.premium])))
@@ -25,17 +25,17 @@ struct PreviewsTests {
         #expect(previews.results.isEmpty)
         #expect(previews.find([Self.override], in: world, isStale: false) == Previews.Needs())
         let preview = previews.results[Self.override]
-        #expect(preview == FakeInspector().preview(Self.override) && preview?.changes.isEmpty == false)
+        #expect(preview == SampleApp().preview(Self.override) && preview?.changes.isEmpty == false)
     }
 
     @Test func `only the app plans a purchase, once while it is on the screen`() {
         var previews = Previews()
         #expect(previews.find([Self.purchase], in: world, isStale: false).plans == [Self.purchase])
         #expect(previews.find([Self.purchase], in: world, isStale: false).plans.isEmpty)
-        previews.receive([FakeInspector().plan([Self.purchase])], of: [Self.purchase])
+        previews.receive([SampleApp().plan([Self.purchase])], of: [Self.purchase])
         #expect(previews.find([Self.purchase], in: listed, isStale: false).dependents == [Self.premium])
         #expect(previews.find([Self.purchase], in: world, isStale: false) == Previews.Needs())
-        #expect(previews.results[Self.purchase] == FakeInspector().preview(Self.purchase))
+        #expect(previews.results[Self.purchase] == SampleApp().preview(Self.purchase))
     }
 
     @Test func `an outdated effect is found again and stays on the screen meanwhile`() {

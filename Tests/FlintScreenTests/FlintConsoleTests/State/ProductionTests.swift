@@ -6,11 +6,14 @@ import Testing
 
 /// Tests of the question before each change to a production app.
 struct ProductionTests {
+    private static func app(isReadOnly: Bool = false) -> SampleApp {
+        let app = SampleApp()
+        app.setStatus { ($0.environment, $0.isReadOnly) = (.production, isReadOnly ? true : nil) }
+        return app
+    }
+
     private static func driver(isReadOnly: Bool = false, colors: Int = 256) -> ConsoleDriver {
-        var world = PodcastWorld()
-        world.environment = .production
-        world.isReadOnly = isReadOnly
-        return ConsoleDriver(world, colors: colors)
+        ConsoleDriver(app(isReadOnly: isReadOnly), colors: colors)
     }
 
     @Test func `a change is made only after the second question`() {
@@ -81,7 +84,7 @@ struct ProductionTests {
         let theme = try #require(Theme.named.first { $0.name == name }?.theme)
         for colors in [0, 256] {
             let options = ConsoleOptions(themeName: name)
-            let canvas = ConsoleDriver(Self.driver().app.podcasts, colors: colors, options: options).canvas()
+            let canvas = ConsoleDriver(Self.app(), colors: colors, options: options).canvas()
             #expect(canvas.lines[0].hasPrefix(" PRODUCTION  Podcasts"))
             let style = canvas[2, 0].style
             #expect(style == theme.limited(toColors: colors).style(.production))

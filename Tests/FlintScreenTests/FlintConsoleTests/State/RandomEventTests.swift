@@ -1,3 +1,4 @@
+import FlintCore
 import FlintTerminal
 import FlintTestSupport
 import FlintWorld
@@ -58,8 +59,8 @@ struct RandomEventTests {
 
     /// Makes a spontaneous change of the app.
     private static func change(_ driver: inout ConsoleDriver, _ random: inout SplitMix64) {
-        let status: PurchaseStatus = Bool.random(using: &random) ? .purchased : .notPurchased
-        driver.change { $0.store["premium"] = status }
+        let isOwned = Bool.random(using: &random)
+        driver.change { $0.own("premium", isOwned) }
     }
 
     private static func problem(with canvas: Canvas, size: TerminalSize) -> String? {
@@ -85,8 +86,8 @@ struct RandomEventTests {
         seed: UInt64, isHostile: Bool
     ) {
         var random = SplitMix64(seed: seed)
-        var driver = ConsoleDriver(isHostile ? .hostile : .full)
-        let start = driver.app.podcasts
+        var driver = ConsoleDriver(isHostile ? SampleApp(group: HostileFeatures.self) : .full)
+        let start = driver.app.list()
         for number in 0..<Self.count {
             if number % 40 == 39 { Self.change(&driver, &random) }
             let event = Self.event(&random, in: driver.state.environment.size)
@@ -99,10 +100,10 @@ struct RandomEventTests {
             }
         }
         Self.undoEverything(&driver)
-        let end = driver.app.podcasts
+        let end = driver.app.list()
         #expect(end.overrides.map(\.identity) == start.overrides.map(\.identity), "seed \(seed)")
-        #expect(end.toggles.filter(\.value) == start.toggles.filter(\.value), "seed \(seed)")
-        #expect(end.focus.sorted() == start.focus.sorted(), "seed \(seed)")
+        #expect(end.status.differences.allSatisfy { $0.kind != .setting }, "seed \(seed)")
+        #expect(end.status.focus == start.status.focus, "seed \(seed)")
     }
 
     /// Closes open dialogs and undoes all changes, including what-if changes.
@@ -119,3 +120,24 @@ struct RandomEventTests {
         }
     }
 }
+
+/// Features with hostile names, whose actions can be performed.
+private final class HostileFeatures: FeatureGroup {
+    static let name = "\u{1B}[31mred\u{1B}[0m \u{7}bell"
+    static let description = "a\nb\tc"
+    static var subfeatures: [FeatureDefinition.Type] { [HostileFeature.self] }
+}
+
+private final class HostileFeature: ConditionalFeature {
+    static let name = "\u{202E}txt.exe\u{202C} 👩‍👩‍👧‍👦 日本語 " + String(repeating: "very long name ", count: 400)
+    static let description = String(repeating: "\u{200F}word ", count: 3_000)
+    static let clear = action(HostileAction.self)
+    static func constraints(requirements: FeatureConstraintsBuilder) {
+        requirements.purchase(PodcastFeatures.premium)
+        requirements.permission(.camera)
+        requirements.userToggled(defaultValue: false)
+    }
+    static func prepare(actions: FeatureActionsBuilder) { actions.declare(clear) }
+}
+
+private final class HostileAction: SampleAction { static let name = "\u{1B}[2J clear" }

@@ -7,12 +7,12 @@ import Testing
 /// Tests of the options after a denied action.
 struct RefusalTests {
     private static let create = ActionInvocation(
-        feature: PodcastWorld.smart, action: "CreateAction", input: ["name": "Morning walk"])
+        feature: PodcastFeatures.smart, action: "CreateAction", input: ["name": "Morning walk"])
 
     /// Returns a console in which an action with an input was denied.
     private func refused() -> ConsoleDriver {
         var driver = ConsoleDriver()
-        driver.change { $0.system["location-when-in-use"] = .authorized }
+        driver.change { $0.permit(.location(usage: .whenInUse)) }
         driver.type("/smart<enter><esc>aj<enter>Morning walk<enter><enter>")
         return driver
     }
@@ -111,7 +111,7 @@ struct RefusalTests {
 
     @Test func `an action without input is offered again with one key`() {
         var driver = ConsoleDriver()
-        driver.change { $0.system["location-when-in-use"] = .authorized }
+        driver.change { $0.permit(.location(usage: .whenInUse)) }
         driver.type("/smart<enter><esc>a<enter>")
         #expect(driver.dialogTitle == "Smart playlists is not available")
         driver.type("<down><enter>")
@@ -121,16 +121,16 @@ struct RefusalTests {
             Issue.record("nothing was performed")
             return
         }
-        #expect(invocation.feature == PodcastWorld.smart)
+        #expect(invocation.feature == PodcastFeatures.smart)
         #expect(driver.state.remembered == nil)
     }
 
     @Test func `undoing a change offers nothing`() {
         var driver = ConsoleDriver()
-        driver.change { $0.system["location-when-in-use"] = .authorized }
+        driver.change { $0.permit(.location(usage: .whenInUse)) }
         driver.type("2Gbm1/smart<enter><esc>a<enter><enter>")
         driver.type("u")
-        #expect(driver.state.feature(PodcastWorld.smart)?.isAvailable == true)
+        #expect(driver.state.feature(PodcastFeatures.smart)?.isAvailable == true)
         #expect(driver.state.dialog == nil)
     }
 }

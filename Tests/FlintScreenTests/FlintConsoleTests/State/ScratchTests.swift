@@ -46,14 +46,12 @@ struct ScratchTests {
     }
 
     @Test func `the dialog counts the features that it does not list`() {
-        var world = PodcastWorld()
-        for number in 1...10 {
-            world.declarations.append(
-                PodcastWorld.Declaration(
-                    id: "PodcastFeatures/Extra\(number)", name: "Extra \(number)", parent: "PodcastFeatures",
-                    needs: [.purchase("premium")]))
+        let extra = (1...10).map { number in
+            DeclaredFeature(
+                id: "PodcastFeatures/Extra\(number)", name: "Extra \(number)", parent: "PodcastFeatures",
+                needs: .purchase("premium"))
         }
-        var driver = ConsoleDriver(world)
+        var driver = ConsoleDriver(.declaring { $0 += extra })
         driver.type("W" + Self.overridePremium + "W")
         #expect(driver.state.model.status.scratch?.differences.count == 12)
         #expect(driver.text().contains("and 4 more"))
@@ -129,7 +127,7 @@ struct ScratchTests {
         var changes = ModelChanges(revision: driver.state.model.revision)
         changes.status = driver.state.model.status
         changes.status?.recording = RecordedMoment(
-            name: "shop.jsonl", event: 7, date: PodcastWorld.start, isLast: true)
+            name: "shop.jsonl", event: 7, date: SampleApp.start, isLast: true)
         driver.feed(.changed(changes))
     }
 
@@ -156,7 +154,7 @@ struct ScratchTests {
         #expect(!driver.text().contains("as of"))
         openRecording(&driver)
         let time = TimestampFormatter.second(
-            of: PodcastWorld.start, in: driver.state.environment.timeZone)
+            of: SampleApp.start, in: driver.state.environment.timeZone)
         #expect(driver.text().contains("W ends   as of \(time)   5 of 11 available"))
     }
 

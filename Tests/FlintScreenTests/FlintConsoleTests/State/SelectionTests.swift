@@ -1,3 +1,5 @@
+import FeatureGating
+import FlintModel
 import FlintTerminal
 import FlintWorld
 import Testing
@@ -10,10 +12,8 @@ struct SelectionTests {
         driver.type("<pgdn><pgdn><pgdn>kkkkkkkk")
         let id = driver.state.selectedFeature?.id
         let line = driver.canvas().cursor?.row
-        driver.change { world in
-            let new = (0..<7).map { PodcastWorld.Declaration(id: "Root/New\($0)", name: "New \($0)", parent: "Root") }
-            world.declarations.insert(contentsOf: new, at: 1)
-        }
+        let new = (0..<7).map { DeclaredFeature(id: "Root/New\($0)", name: "New \($0)", parent: "Root") }
+        driver.show(driver.app.world(of: nil).declaring { $0.insert(contentsOf: new, at: 1) })
         #expect(driver.state.selectedFeature?.id == id)
         #expect(driver.canvas().cursor?.row == line)
     }
@@ -21,7 +21,7 @@ struct SelectionTests {
     @Test func `a removed selection is not replaced, and commands on it are refused`() {
         var driver = ConsoleDriver()
         driver.type("/smart<enter><esc>")
-        driver.change { world in world.declarations.removeAll { $0.id == PodcastWorld.smart } }
+        driver.show(driver.app.world(of: nil).declaring { $0.removeAll { $0.id == PodcastFeatures.smart } })
         driver.type("a")
         #expect(driver.announcement == "The selected feature was removed: choose another")
         #expect(driver.app.sent.isEmpty)
@@ -51,9 +51,9 @@ struct SelectionTests {
     @Test func `an open dialog refuses a removed feature`() {
         var driver = ConsoleDriver()
         driver.type("/smart<enter><esc>a")
-        driver.change { world in world.declarations.removeAll { $0.id == PodcastWorld.smart } }
+        driver.show(driver.app.world(of: nil).declaring { $0.removeAll { $0.id == PodcastFeatures.smart } })
         driver.type("<enter>")
-        #expect(driver.announcement == "\(PodcastWorld.smart) was removed: nothing was changed")
+        #expect(driver.announcement == "\(PodcastFeatures.smart) was removed: nothing was changed")
         #expect(driver.app.sent.isEmpty)
         #expect(driver.state.dialog == nil)
     }
@@ -61,9 +61,10 @@ struct SelectionTests {
     @Test func `an open form refuses a removed action`() {
         var driver = ConsoleDriver()
         driver.type("/smart<enter><esc>aj<enter>walk<tab>")
-        driver.change { world in
-            for place in world.declarations.indices { world.declarations[place].actions = [] }
-        }
+        driver.show(
+            driver.app.world(of: nil).declaring { features in
+                for place in features.indices { features[place].actions = [] }
+            })
         driver.type("<enter>")
         #expect(driver.announcement == "CreateAction was removed: nothing was performed")
         #expect(driver.app.sent.isEmpty)
@@ -72,7 +73,7 @@ struct SelectionTests {
     @Test func `an open override dialog refuses a removed product`() {
         var driver = ConsoleDriver()
         driver.type("2Go")
-        driver.change { $0.products.removeAll { $0.id == "premium" } }
+        driver.show(driver.app.world(of: nil).listing { $0.allProducts = [] })
         driver.type("b")
         #expect(driver.announcement == "premium was removed: nothing was changed")
         #expect(driver.app.sent.isEmpty)
@@ -103,7 +104,7 @@ struct SelectionTests {
         driver.type("<esc>")
         // The group is expanded to show the match inside it.
         #expect(driver.state.features.rows.count == 11)
-        #expect(driver.state.features.browser.list.selection == PodcastWorld.smart)
+        #expect(driver.state.features.browser.list.selection == PodcastFeatures.smart)
     }
 
     @Test func `left and right collapse, expand and change panes`() {
@@ -176,12 +177,14 @@ struct SelectionTests {
     }
 }
 
-extension PodcastWorld {
-    static func large(_ count: Int) -> PodcastWorld {
-        var world = PodcastWorld()
-        world.declarations =
-            [Declaration(id: "Root", name: "Root", parent: nil)]
-            + (1..<count).map { Declaration(id: "Root/F\($0)", name: "Feature \($0)", parent: "Root") }
-        return world
+extension SampleApp {
+    /// An app with a number of features, which have no requirements unless they are given.
+    static func large(_ count: Int, needs: Requirement<Condition>? = nil) -> SampleApp {
+        declaring { features in
+            features = [DeclaredFeature(id: "Root", name: "Root", needs: needs)]
+            features += (1..<count).map {
+                DeclaredFeature(id: "Root/F\($0)", name: "Feature \($0)", parent: "Root", needs: needs)
+            }
+        }
     }
 }

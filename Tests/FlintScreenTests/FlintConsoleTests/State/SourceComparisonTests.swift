@@ -6,8 +6,8 @@ import Testing
 
 /// Tests of the comparison of the shown app with another app or recording.
 struct SourceComparisonTests {
-    private static func driver(_ world: PodcastWorld = PodcastWorld(), usesUTF8: Bool = true) -> ConsoleDriver {
-        var driver = ConsoleDriver(world, usesUTF8: usesUTF8)
+    private static func driver(_ app: SampleApp = SampleApp(), usesUTF8: Bool = true) -> ConsoleDriver {
+        var driver = ConsoleDriver(app, usesUTF8: usesUTF8)
         driver.state.sources.shown = SourcesTests.local
         driver.state.sources.known = [SourcesTests.local, SourcesTests.weather, SourcesTests.journal]
         return driver
@@ -22,17 +22,17 @@ struct SourceComparisonTests {
 
     /// Compares with Weather, whose state a closure changes.
     private static func compare(
-        _ driver: inout ConsoleDriver, note: String? = nil, _ change: (inout PodcastWorld) -> Void = { _ in }
+        _ driver: inout ConsoleDriver, note: String? = nil, _ change: (SampleApp) -> Void = { _ in }
     ) {
-        var other = driver.app.podcasts
-        change(&other)
+        let other = SampleApp()
+        change(other)
         let comparison = WorldComparison(
-            from: driver.app.world(of: nil), to: FakeInspector(other).world(of: nil))
+            from: driver.app.world(of: nil), to: other.world(of: nil))
         ask(&driver)
         driver.feed(.sourceCompared(SourcesTests.weather, comparison, note: note))
     }
 
-    private static func bought(_ world: inout PodcastWorld) { world.store["premium"] = .purchased }
+    private static func bought(_ app: SampleApp) { app.own("premium") }
 
     @Test func `a key in the list of sources asks for a comparison and leaves the shown app`() {
         var driver = Self.driver()
@@ -72,10 +72,10 @@ struct SourceComparisonTests {
             Issue.record("no list")
             return
         }
-        var other = PodcastWorld()
-        Self.bought(&other)
+        let other = SampleApp()
+        Self.bought(other)
         let comparison = WorldComparison(
-            from: driver.app.world(of: nil), to: FakeInspector(other).world(of: nil))
+            from: driver.app.world(of: nil), to: other.world(of: nil))
         let lines = WorldComparisonFormatter(comparison, from: "Podcasts", to: "Weather").lines
         let shown =
             dialog.body.map(\.text) + [""]
@@ -109,7 +109,7 @@ struct SourceComparisonTests {
     }
 
     @Test func `features that only one source has are listed`() {
-        let app = FakeInspector().world(of: nil)
+        let app = SampleApp().world(of: nil)
         let comparison = WorldComparison(from: app, to: World())
         #expect(comparison.commonFeatureCount == 0)
         var driver = Self.driver()
@@ -175,7 +175,7 @@ struct SourceComparisonTests {
         var driver = Self.driver(.hostile)
         driver.state.sources.known = [SourcesTests.local, hostile]
         let (here, there) = (
-            FakeInspector(PodcastWorld()).world(of: nil), FakeInspector(.hostile).world(of: nil)
+            SampleApp().world(of: nil), SampleApp.hostile.world(of: nil)
         )
         for comparison in [WorldComparison(from: here, to: there), WorldComparison(from: there, to: here)] {
             Self.ask(&driver)

@@ -6,8 +6,8 @@ import Testing
 
 /// Tests of the Stacks screen: the tree of open stacks and their steps.
 struct StacksTests {
-    private func driver(_ world: PodcastWorld = .active) -> ConsoleDriver {
-        var driver = ConsoleDriver(world)
+    private func driver(_ app: SampleApp = .active) -> ConsoleDriver {
+        var driver = ConsoleDriver(app)
         driver.type("6")
         return driver
     }
@@ -54,13 +54,13 @@ struct StacksTests {
         var driver = driver()
         driver.type("G")
         #expect(driver.state.selectedStack?.id == "2")
-        driver.change { world in
-            world.open(PodcastWorld.smart, in: "3", steps: [("Show", nil)])
-            world.stacks[1].steps.append(
+        driver.log { news in
+            news.open(PodcastFeatures.smart, "Smart playlists", in: "3", steps: [("Show", nil)])
+            news.stacks[1].steps.append(
                 StackSnapshot.Step(
-                    date: PodcastWorld.start, userInitiated: false,
+                    date: SampleApp.start, userInitiated: false,
                     content: .action(name: "Remove", input: nil, source: "openURL")))
-            world.stacks[1].stepCount += 1
+            news.stacks[1].stepCount += 1
         }
         #expect(rows(driver) == ["main", " #1", "  #3", "   #4", "background", " #2"])
         #expect(driver.state.selectedStack?.id == "2")
@@ -71,7 +71,7 @@ struct StacksTests {
         var driver = driver()
         driver.type("j")
         #expect(driver.state.selectedStack?.id == "3")
-        driver.change { $0.stacks.removeLast() }
+        driver.log { $0.stacks.removeLast() }
         #expect(driver.state.selectedStack == nil)
         #expect(driver.text().contains("The selected item was removed."))
         driver.type("v")
@@ -101,17 +101,19 @@ struct StacksTests {
     }
 
     @Test func `a stack in a cycle of parents is listed once`() {
-        var world = PodcastWorld.active
-        world.stacks[0].parent = "3"
-        world.stacks[1].parent = "2"
-        #expect(rows(driver(world)) == ["main", " #1", "  #3", "background", " #2"])
+        let app = SampleApp.active
+        app.add { $0.stacks[0].parent = "3" }
+        app.add { $0.stacks[1].parent = "2" }
+        #expect(rows(driver(app)) == ["main", " #1", "  #3", "background", " #2"])
     }
 
     @Test func `a thousand nested stacks are drawn`() {
-        var world = PodcastWorld()
-        world.open(PodcastWorld.playback, steps: [("Play", nil)])
-        for number in 1...1_000 { world.open("Feature/\(number)", in: "\(number)", steps: [("Go", nil)]) }
-        var driver = driver(world)
+        let app = SampleApp()
+        app.add { news in
+            news.open(PodcastFeatures.playback, "Podcast playback", steps: [("Play", nil)])
+            for number in 1...1_000 { news.open("Feature/\(number)", "F", in: "\(number)", steps: [("Go", nil)]) }
+        }
+        var driver = driver(app)
         driver.type("G")
         #expect(driver.state.selectedStack?.id == "1001")
         #expect(driver.text().contains("1001 of 1001"))
@@ -120,6 +122,6 @@ struct StacksTests {
     }
 
     @Test func `a screen without open stacks is described`() {
-        #expect(driver(PodcastWorld()).text().contains("No action stack is open"))
+        #expect(driver(SampleApp()).text().contains("No action stack is open"))
     }
 }

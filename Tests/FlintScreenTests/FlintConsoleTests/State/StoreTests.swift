@@ -84,9 +84,11 @@ struct StoreTests {
         var driver = ConsoleDriver(.full)
         driver.type("2gsb")
         let id = try #require(driver.state.selectedProduct?.productID)
-        driver.change { world in
-            world.deviceStore?.pending.append(
-                StoreSnapshot.PendingPurchase(productID: id, waitingFor: .approval, since: PodcastWorld.start))
+        driver.change {
+            $0.setStatus { status in
+                status.store?.pending.append(
+                    StoreSnapshot.PendingPurchase(productID: id, waitingFor: .approval, since: SampleApp.start))
+            }
         }
         let product = try #require(driver.state.selectedProduct)
         #expect(driver.state.status(of: product).text == "purchased")
@@ -170,36 +172,44 @@ struct StoreTests {
     @Test func `a store dialog follows the app and closes with its product or store`() {
         var driver = ConsoleDriver(.full)
         driver.type("2Gsj")
-        driver.change { _ = $0.execute(.store(.buy(productID: "premium", ending: .succeed))) }
+        driver.change { $0.perform(.store(.buy(productID: "premium"))) }
         driver.type("<enter>")
         #expect(driver.announcement == "it already has an active subscription")
-        driver.change { $0.products = [] }
+        var removal = ModelChanges(revision: driver.state.model.revision)
+        removal.allProducts = []
+        driver.feed(.changed(removal))
         #expect(driver.state.dialog == nil)
         driver.type("c")
         #expect(driver.dialogTitle == "The store's clock")
-        driver.change { $0.deviceStore = nil }
+        driver.change { $0.setStatus { $0.store = nil } }
         #expect(driver.state.dialog == nil)
         driver.type("c")
         #expect(driver.announcement == "The app does not use a simulated store")
     }
 
     @Test func `a purchase status is set directly without a simulated store`() {
-        var driver = ConsoleDriver()
+        let app = SampleApp()
+        app.setStatus { $0.store = nil }
+        var driver = ConsoleDriver(app)
         driver.type("2Gsb")
         #expect(driver.app.sent == [.setPurchase(productID: "premium", status: .purchased)])
     }
 
     @Test func `the clock line keeps the selection in view`() {
         var driver = ConsoleDriver(.full, columns: 60, rows: 16)
-        driver.change { world in
-            world.products += (0..<30).map { ("p\($0)", "Product \($0)", .nonConsumable, nil) }
+        var addition = ModelChanges(revision: driver.state.model.revision)
+        addition.products = (0..<30).map {
+            ProductSnapshot(
+                productID: "p\($0)", name: "Product \($0)", description: nil, type: .nonConsumable,
+                status: .notPurchased, override: nil, effective: .notPurchased, balance: nil, features: nil)
         }
+        driver.feed(.changed(addition))
         driver.type("2G")
         #expect(driver.text().contains(">  Premium subscription"))
-        driver.change { $0.deviceStore?.asksToBuy = true }
+        driver.change { $0.perform(.store(.setAskToBuy(true))) }
         #expect(driver.text().contains(">  Premium subscription"))
         #expect(driver.text().contains("ask to buy"))
-        driver.change { $0.deviceStore = nil }
+        driver.change { $0.setStatus { $0.store = nil } }
         #expect(driver.text().contains(">  Premium subscription"))
     }
 
@@ -230,13 +240,14 @@ struct StoreTests {
         #expect(!driver.app.sent.contains(.restartApp))
         driver.type("Rr")
         #expect(driver.app.sent.last == .restartApp)
-        #expect(driver.state.selectedPermission?.status == .notDetermined)
+        #expect(
+            driver.state.model.permissions.first { $0.permission == "location-when-in-use" }?.status == .notDetermined)
     }
 
     @Test func `a user setting is reset`() {
         var driver = ConsoleDriver()
         driver.type("/dynamic<enter>tT")
-        #expect(driver.app.sent.last == .setUserSetting(feature: PodcastWorld.speed, isOn: nil))
+        #expect(driver.app.sent.last == .setUserSetting(feature: PodcastFeatures.speed, isOn: nil))
         driver.type("<esc>gT")
         #expect(driver.announcement == "Podcasts has no user setting")
     }

@@ -137,53 +137,53 @@ struct TimelineFoldTests {
 
     @Test func `an action has one entry from its beginning to its end`() {
         var fold = TimelineFold(capacity: 100)
-        var world = PodcastWorld()
-        let request = world.begin(.init())
-        world.log(.advisory, "something else")
-        fold.receive(world.events, where: nil)
+        var log = News()
+        let request = log.begin(.init())
+        log.append(.advisory, "something else")
+        fold.receive(log.events, where: nil)
         #expect(groups(fold) == [[1], [2]])
         #expect(fold.entries[0].isRunning && fold.entries[0].end == nil)
-        world.end(.init(), request: request)
-        fold.receive(world.events, where: nil)
+        log.end(.init(), request: request)
+        fold.receive(log.events, where: nil)
         #expect(groups(fold) == [[1], [2]])
         #expect(fold.entries[0].event.id == 3 && fold.entries[0].begin?.id == 1)
     }
 
     @Test func `an end without a beginning is an entry that began as long before as it took`() {
         var fold = TimelineFold(capacity: 100)
-        var world = PodcastWorld()
-        world.end(.init(), request: 7)
-        world.events[0].duration = 10
-        fold.receive(world.events, where: nil)
+        var log = News()
+        log.end(.init(), request: 7)
+        log.events[0].duration = 10
+        fold.receive(log.events, where: nil)
         #expect(groups(fold) == [[1]])
-        #expect(fold.entries[0].start == PodcastWorld.start.addingTimeInterval(-10))
+        #expect(fold.entries[0].start == SampleApp.start.addingTimeInterval(-10))
     }
 
     @Test func `the end of another action with the same number ends nothing`() {
         var fold = TimelineFold(capacity: 100)
-        var world = PodcastWorld()
-        let request = world.begin(.init())
-        world.end(.init(action: "Stop"), request: request)
-        fold.receive(world.events, where: nil)
+        var log = News()
+        let request = log.begin(.init())
+        log.end(.init(action: "Stop"), request: request)
+        fold.receive(log.events, where: nil)
         #expect(groups(fold) == [[1], [2]])
     }
 
     @Test func `what changed availability never collapses`() {
         var fold = TimelineFold(capacity: 100)
-        var world = PodcastWorld()
-        for _ in 1...3 { world.change("Premium: purchased", [("F", "F")], to: true) }
-        fold.receive(world.events, where: nil)
+        var log = News()
+        for _ in 1...3 { log.change("Premium: purchased", [("F", "F")], to: true) }
+        fold.receive(log.events, where: nil)
         #expect(fold.groups.count == 3)
     }
 
     @Test func `with a row for each event, folding back gives the same groups`() {
         var fold = TimelineFold(capacity: 100)
-        fold.receive(PodcastWorld.used.events, where: nil)
+        fold.receive(News.used.events, where: nil)
         let before = groups(fold)
         fold.fold(pairingActions: false, where: nil)
-        #expect(fold.entries.count == PodcastWorld.used.events.count)
+        #expect(fold.entries.count == News.used.events.count)
         fold.fold(pairingActions: true, where: nil)
         #expect(groups(fold) == before)
-        #expect(fold.lastID == PodcastWorld.used.events.last?.id)
+        #expect(fold.lastID == News.used.events.last?.id)
     }
 }

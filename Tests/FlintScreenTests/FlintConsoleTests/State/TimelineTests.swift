@@ -6,9 +6,9 @@ import Testing
 
 struct TimelineTests {
     private func driver(events: Int, columns: Int = 120) -> ConsoleDriver {
-        var world = PodcastWorld()
-        for number in 1...events { world.log(.actionCompleted, "thing \(number)", outcome: .success) }
-        var driver = ConsoleDriver(world, columns: columns)
+        var log = News()
+        for number in 1...events { log.append(.actionCompleted, "thing \(number)", outcome: .success) }
+        var driver = ConsoleDriver(SampleApp(news: log), columns: columns)
         driver.type("5")
         return driver
     }
@@ -16,7 +16,7 @@ struct TimelineTests {
     @Test func `the newest event is followed`() {
         var driver = driver(events: 50)
         #expect(driver.state.timeline.tail.selected?.entry.id == 50)
-        driver.change { $0.log(.advisory, "one more") }
+        driver.log { $0.append(.advisory, "one more") }
         #expect(driver.state.timeline.tail.selected?.entry.id == 51)
         #expect(driver.text().contains("following, 51 of 51"))
     }
@@ -25,11 +25,11 @@ struct TimelineTests {
         var driver = driver(events: 50)
         driver.type("k")
         let row = driver.canvas().cursor?.row
-        driver.change { $0.log(.advisory, "one more") }
+        driver.log { $0.append(.advisory, "one more") }
         #expect(driver.state.timeline.tail.selected?.entry.id == 49)
         #expect(driver.canvas().cursor?.row == row)
         driver.type("G")
-        driver.change { $0.log(.advisory, "and more") }
+        driver.log { $0.append(.advisory, "and more") }
         #expect(driver.state.timeline.tail.selected?.entry.id == 52)
     }
 
@@ -37,9 +37,9 @@ struct TimelineTests {
         var driver = driver(events: 50)
         driver.type("kk")
         #expect(driver.text().contains(" 48 of 50 "))
-        driver.change { world in
-            world.log(.advisory, "one more")
-            world.log(.advisory, "and more")
+        driver.log { log in
+            log.append(.advisory, "one more")
+            log.append(.advisory, "and more")
         }
         #expect(driver.text().contains(" 48 of 52, 2 new below "))
         driver.type("k")
@@ -51,10 +51,10 @@ struct TimelineTests {
     @Test func `an event that is open stays selected`() {
         var driver = driver(events: 5)
         driver.type("<enter>")
-        driver.change { $0.log(.advisory, "one more") }
+        driver.log { $0.append(.advisory, "one more") }
         #expect(driver.state.timeline.tail.selected?.entry.id == 5)
         driver.type("<esc>")
-        driver.change { $0.log(.advisory, "and more") }
+        driver.log { $0.append(.advisory, "and more") }
         #expect(driver.state.timeline.tail.selected?.entry.id == 5)
     }
 
@@ -62,9 +62,9 @@ struct TimelineTests {
         var driver = driver(events: 20)
         driver.type("/thing 1<enter>")
         #expect(driver.state.timeline.tail.count == 11)
-        driver.change { world in
-            world.log(.advisory, "other")
-            world.log(.actionCompleted, "thing 100")
+        driver.log { log in
+            log.append(.advisory, "other")
+            log.append(.actionCompleted, "thing 100")
         }
         #expect(driver.state.timeline.tail.count == 12)
         driver.type("<esc>")
@@ -90,17 +90,17 @@ struct TimelineTests {
         driver.type("5")
         #expect(driver.text().contains("No events yet."))
         #expect(driver.text().contains("paused: p resumes"))
-        driver.change { $0.isRunning = true }
+        driver.type("p")
         #expect(!driver.text().contains("paused"))
     }
 
     @Test func `the outcome column is hidden before titles are truncated`() {
-        var world = PodcastWorld()
-        world.log(
-            .actionCompleted, "Smart playlists: Show completed", feature: PodcastWorld.smart, action: "ShowAction",
+        var log = News()
+        log.append(
+            .actionCompleted, "Smart playlists: Show completed", feature: PodcastFeatures.smart, action: "ShowAction",
             outcome: .success, duration: 0.012)
         for (columns, hasOutcome) in [(60, false), (77, false), (78, true), (80, true), (120, true)] {
-            var driver = ConsoleDriver(world, columns: columns)
+            var driver = ConsoleDriver(SampleApp(news: log), columns: columns)
             driver.type("5")
             #expect(driver.canvas().lines[3].contains("outcome") == hasOutcome, "\(columns)")
             #expect(driver.canvas().lines[4].contains("success") == hasOutcome, "\(columns)")
@@ -110,10 +110,10 @@ struct TimelineTests {
     }
 
     @Test func `a narrow timeline omits the cause and shows the new value of a changed fact`() {
-        var world = PodcastWorld()
-        world.log(.factChanged, "User setting of Dynamic speed: off → on", cause: "console")
+        var log = News()
+        log.append(.factChanged, "User setting of Dynamic speed: off → on", cause: "console")
         for (columns, hasCause) in [(60, false), (63, false), (64, true), (80, true)] {
-            var driver = ConsoleDriver(world, columns: columns)
+            var driver = ConsoleDriver(SampleApp(news: log), columns: columns)
             driver.type("5")
             #expect(driver.canvas().lines[3].contains("cause") == hasCause, "\(columns)")
             #expect(driver.canvas().lines[4].contains("Dynamic speed: off → on"), "\(columns)")
@@ -121,24 +121,24 @@ struct TimelineTests {
     }
 
     @Test func `columns are as wide as their content`() {
-        var world = PodcastWorld()
-        world.log(.factChanged, "flag: unknown → on", cause: "summary model")
-        var driver = ConsoleDriver(world)
+        var log = News()
+        log.append(.factChanged, "flag: unknown → on", cause: "summary model")
+        var driver = ConsoleDriver(SampleApp(news: log))
         driver.type("5")
         #expect(driver.canvas().lines[4].contains(" summary model flag: unknown → on"))
         for heading in ["session", "outcome", "took"] { #expect(!driver.canvas().lines[3].contains(heading)) }
-        driver.change { $0.log(.factChanged, "flag: on → off", cause: String(repeating: "x", count: 40)) }
+        driver.log { $0.append(.factChanged, "flag: on → off", cause: String(repeating: "x", count: 40)) }
         #expect(driver.canvas().lines[5].contains(" xxxxxxxxxxxxxxx… flag: on → off"))
     }
 
     @Test func `columns only grow until the screen is left`() {
         var driver = driver(events: 5)
         let before = driver.canvas().lines[3]
-        driver.change { $0.log(.advisory, "answered", cause: "summary model") }
+        driver.log { $0.append(.advisory, "answered", cause: "summary model") }
         let after = driver.canvas().lines[3]
         #expect(after != before)
-        driver.change { world in
-            for number in 1...60 { world.log(.actionCompleted, "other \(number)", outcome: .success) }
+        driver.log { log in
+            for number in 1...60 { log.append(.actionCompleted, "other \(number)", outcome: .success) }
         }
         #expect(!driver.text().contains("summary model"))
         #expect(driver.canvas().lines[3] == after)
@@ -147,10 +147,10 @@ struct TimelineTests {
     }
 
     @Test func `a title extends into the columns that its row leaves empty`() {
-        var world = PodcastWorld()
-        world.log(.actionCompleted, "short", outcome: .success, duration: 0.012)
-        world.log(.advisory, String(repeating: "a", count: 90))
-        var driver = ConsoleDriver(world)
+        var log = News()
+        log.append(.actionCompleted, "short", outcome: .success, duration: 0.012)
+        log.append(.advisory, String(repeating: "a", count: 90))
+        var driver = ConsoleDriver(SampleApp(news: log))
         driver.type("5")
         #expect(driver.canvas().lines[4].contains("12 ms"))
         #expect(driver.canvas().lines[5].contains(String(repeating: "a", count: 90)))
@@ -161,7 +161,7 @@ struct TimelineTests {
         driver.type("g")
         let events = (4...20_000).map { number in
             EventRecord(
-                id: number, date: PodcastWorld.start, kind: .advisory, session: nil, cause: "app", featureID: nil,
+                id: number, date: SampleApp.start, kind: .advisory, session: nil, cause: "app", featureID: nil,
                 actionID: nil, title: "event \(number)", outcome: nil, duration: nil, details: [])
         }
         driver.feed(.events(Array(events[..<9_000])))

@@ -7,8 +7,8 @@ import Testing
 
 /// Tests of the timeline's tools: a single row for each action, repetitions, changes of availability, and pins.
 struct TimelineToolTests {
-    private func driver(_ world: PodcastWorld = .used, columns: Int = 120) -> ConsoleDriver {
-        var driver = ConsoleDriver(world, columns: columns)
+    private func driver(_ log: News = .used, columns: Int = 120) -> ConsoleDriver {
+        var driver = ConsoleDriver(SampleApp(news: log), columns: columns)
         driver.type("5")
         return driver
     }
@@ -21,15 +21,15 @@ struct TimelineToolTests {
     // MARK: One row for an action
 
     @Test func `a running action is marked, and its row stays where it is when it ends`() {
-        var world = PodcastWorld()
-        let request = world.begin(.init())
-        world.log(.advisory, "one")
-        world.log(.advisory, "two")
-        var driver = driver(world)
+        var log = News()
+        let request = log.begin(.init())
+        log.append(.advisory, "one")
+        log.append(.advisory, "two")
+        var driver = driver(log)
         driver.type("g")
         #expect(rows(driver, with: "Play began").first?.contains("running") == true)
         let row = driver.canvas().cursor?.row
-        driver.change { $0.end(.init(), request: request) }
+        driver.log { $0.end(.init(), request: request) }
         #expect(driver.state.timeline.tail.selected?.entry.id == 1)
         #expect(driver.canvas().cursor?.row == row)
         #expect(driver.state.timeline.tail.count == 3)
@@ -63,7 +63,7 @@ struct TimelineToolTests {
         var driver = driver()
         driver.type("gB")
         #expect(!driver.text().contains("new below"))
-        driver.change { $0.log(.advisory, "one more") }
+        driver.log { $0.append(.advisory, "one more") }
         #expect(driver.text().contains("1 new below"))
     }
 
@@ -75,11 +75,11 @@ struct TimelineToolTests {
     }
 
     @Test func `an action that ends leaves a filter that it no longer matches`() {
-        var world = PodcastWorld()
-        let request = world.begin(.init())
-        var driver = driver(world)
+        var log = News()
+        let request = log.begin(.init())
+        var driver = driver(log)
         driver.type("/is:running<enter>")
-        driver.change { $0.end(.init(), request: request) }
+        driver.log { $0.end(.init(), request: request) }
         #expect(driver.state.timeline.tail.count == 0)
         driver.type("/is:ok<enter>")
         #expect(driver.state.timeline.tail.count == 1)
@@ -100,18 +100,18 @@ struct TimelineToolTests {
 
     @Test(arguments: [1, 2, 11, 12, 30])
     func `the details of repetitions list the latest ones, newest first and without a gap`(_ count: Int) {
-        var world = PodcastWorld()
-        for _ in 0..<count { world.log(.advisory, "again", cause: "app") }
-        let row = driver(world).state.timeline.tail.selected
+        var log = News()
+        for _ in 0..<count { log.append(.advisory, "again", cause: "app") }
+        let row = driver(log).state.timeline.tail.selected
         #expect(row?.entry.id == UInt64(count))
         #expect(row?.earlier.map(\.id) == (1..<count).reversed().prefix(10).map { UInt64($0) })
     }
 
     @Test func `a repetition that arrives is counted in the row that is followed`() {
         var driver = driver()
-        driver.change { $0.log(.advisory, "again", cause: "app") }
+        driver.log { $0.append(.advisory, "again", cause: "app") }
         let count = driver.state.timeline.tail.count
-        driver.change { $0.log(.advisory, "again", cause: "app") }
+        driver.log { $0.append(.advisory, "again", cause: "app") }
         #expect(driver.state.timeline.tail.count == count)
         #expect(rows(driver, with: "again x2").count == 1)
         #expect(driver.canvas().cursor != nil)
@@ -119,15 +119,15 @@ struct TimelineToolTests {
     }
 
     @Test func `the selection stays with an action that becomes a repetition`() {
-        var world = PodcastWorld()
-        world.act(.init())
-        let request = world.begin(.init())
-        var driver = driver(world)
+        var log = News()
+        log.act(.init())
+        let request = log.begin(.init())
+        var driver = driver(log)
         driver.type("k")
         driver.type("j")
-        driver.change { world in
-            world.log(.advisory, "later")
-            world.end(.init(), request: request)
+        driver.log { log in
+            log.append(.advisory, "later")
+            log.end(.init(), request: request)
         }
         driver.type("k")
         #expect(driver.state.timeline.tail.selected?.entry.begin?.id == 3)
@@ -167,20 +167,20 @@ struct TimelineToolTests {
         driver.type(" ")
         #expect(rows(driver, with: "Smart playlists: not available → available").count == 1)
         driver.type("jjj")
-        #expect(driver.state.timeline.tail.selected?.featureID == PodcastWorld.smart)
+        #expect(driver.state.timeline.tail.selected?.featureID == PodcastFeatures.smart)
         #expect(driver.state.detailLines()[0].text == "ok Smart playlists: not available → available")
         driver.type("v")
         #expect(driver.state.screen == .features)
-        #expect(driver.state.selectedFeature?.id == PodcastWorld.smart)
+        #expect(driver.state.selectedFeature?.id == PodcastFeatures.smart)
         driver.type("<esc>")
         #expect(driver.state.screen == .timeline)
     }
 
     @Test func `the features that are only counted have a row`() {
-        var world = PodcastWorld()
-        world.change("Platform: iOS → watchOS", [("F", "One")], to: false)
-        world.events[0].featureCount = 2_000
-        var driver = driver(world)
+        var log = News()
+        log.change("Platform: iOS → watchOS", [("F", "One")], to: false)
+        log.events[0].featureCount = 2_000
+        var driver = driver(log)
         #expect(rows(driver, with: "(2000 features)").count == 1)
         driver.type(" jj")
         #expect(rows(driver, with: "1999 more features").count == 1)
@@ -225,15 +225,15 @@ struct TimelineToolTests {
     }
 
     @Test func `a feature can be pinned where features are listed`() {
-        var driver = ConsoleDriver(PodcastWorld.used)
+        var driver = ConsoleDriver(.used)
         driver.type("/smart<enter>P")
         #expect(driver.announcement == "Smart playlists is pinned: [ and ] on screen 5 go through its events")
         driver.type("5[")
-        #expect(driver.state.timeline.tail.selected?.featureID == PodcastWorld.smart)
+        #expect(driver.state.timeline.tail.selected?.featureID == PodcastFeatures.smart)
     }
 
     @Test func `a feature leads to the event that last changed its availability`() {
-        var driver = ConsoleDriver(PodcastWorld.used)
+        var driver = ConsoleDriver(.used)
         driver.type("/smart<enter>c")
         #expect(driver.state.screen == .timeline)
         let last = driver.state.timeline.tail.selected?.entry
@@ -247,10 +247,10 @@ struct TimelineToolTests {
     }
 
     @Test func `a change leads to the store event that caused it`() {
-        var world = PodcastWorld.used
-        world.expirePremium()
-        world.log(.advisory, "later")
-        var driver = driver(world)
+        var log = News.used
+        log.expirePremium()
+        log.append(.advisory, "later")
+        var driver = driver(log)
         driver.type("k")
         #expect(driver.state.timeline.tail.selected?.entry.event.title.hasSuffix("→ not purchased") == true)
         driver.type("c")
@@ -260,35 +260,35 @@ struct TimelineToolTests {
     }
 
     @Test func `a change of a permission leads to its prompt, whatever the prompt's title is`() {
-        var world = PodcastWorld.used
+        var log = News.used
         let camera = FactReference(kind: .permission, key: "camera")
         for (subject, title) in [(camera, "Kamera"), (FactReference(kind: .permission, key: "photos"), "Camera: no")] {
-            world.log(.promptShown, title)
-            world.events[world.events.count - 1].subject = subject
+            log.append(.promptShown, title)
+            log.events[log.events.count - 1].subject = subject
         }
-        world.change("Camera: denied", [], to: false)
-        let key = FactKey.permission(.camera)
-        world.events[world.events.count - 1].fact = world.facts[key].map { FactRecord(key: key, fact: $0) }
-        var driver = driver(world)
+        log.change("Camera: denied", [], to: false)
+        let fact = Fact(actual: .permission(.denied), source: .system, since: SampleApp.start)
+        log.events[log.events.count - 1].fact = FactRecord(key: .permission(.camera), fact: fact)
+        var driver = driver(log)
         driver.type("c")
         #expect(driver.state.timeline.tail.selected?.entry.event.title == "Kamera")
     }
 
     @Test func `a change without a recorded cause is announced as such`() {
-        var world = PodcastWorld.used
-        world.expirePremium()
-        world.expirePremium()
-        let store = world.events.count - 2
-        world.events[store].subject = nil
-        var driver = driver(world)
+        var log = News.used
+        log.expirePremium()
+        log.expirePremium()
+        let store = log.events.count - 2
+        log.events[store].subject = nil
+        var driver = driver(log)
         driver.type("c")
         #expect(driver.announcement == "No event on record caused this change (cause: store)")
-        #expect(driver.state.timeline.tail.selected?.entry.id == UInt64(world.events.count))
+        #expect(driver.state.timeline.tail.selected?.entry.id == UInt64(log.events.count))
     }
 
     @Test func `an event that the focus hides is announced as such`() {
-        var driver = ConsoleDriver(PodcastWorld.used)
-        driver.change { $0.focus = [PodcastWorld.downloading] }
+        var driver = ConsoleDriver(.used)
+        driver.change { $0.perform(.focus(feature: PodcastFeatures.downloading, isOn: true)) }
         driver.type("/smart<enter>c")
         #expect(driver.announcement.hasSuffix("is hidden by the focus (Z)"))
     }
@@ -304,7 +304,7 @@ struct TimelineToolTests {
     }
 
     @Test func `a feature that nothing has changed yet is announced as such`() {
-        var driver = ConsoleDriver(PodcastWorld.used)
+        var driver = ConsoleDriver(.used)
         driver.type("/photo<enter>c")
         #expect(driver.state.screen == .features)
         #expect(driver.announcement == "No event on record changed the availability of Photo sharing")
@@ -313,9 +313,9 @@ struct TimelineToolTests {
     // MARK: Cost
 
     @Test func `a frame draws the rows on the screen, whatever is collapsed or expanded`() {
-        var world = PodcastWorld()
-        for number in 1...2_000 { world.log(.advisory, "event \(number / 40)", cause: "app") }
-        var driver = driver(world)
+        var log = News()
+        for number in 1...2_000 { log.append(.advisory, "event \(number / 40)", cause: "app") }
+        var driver = driver(log)
         #expect(driver.state.timeline.tail.count == 51)
         let height = driver.state.layout.listHeight(.timeline)
         #expect(driver.rowsDrawn == height)
@@ -326,7 +326,8 @@ struct TimelineToolTests {
 
     @Test func `hostile events are shown in every view without control characters`() {
         for columns in [60, 80, 120, 200] {
-            var driver = driver(.hostileEvents, columns: columns)
+            var driver = ConsoleDriver(.hostileEvents, columns: columns)
+            driver.type("5")
             for keys in ["", "g ", "j", "jj", "B", "B", "G", "w", "jjj", "gj", "P", "w", "<enter>"] {
                 driver.type(keys)
                 let text = driver.text()

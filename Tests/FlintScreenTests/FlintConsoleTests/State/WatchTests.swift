@@ -7,28 +7,22 @@ import Testing
 
 /// Tests of watched items and of break points.
 struct WatchTests {
-    private static let clips = "PodcastFeatures/SharingFeature/ClipSharingFeature"
-
     /// Returns a console in which Turbo downloads is selected.
-    private func driver(_ world: PodcastWorld = PodcastWorld(), place: ConsolePlace? = nil) -> ConsoleDriver {
-        var driver = ConsoleDriver(world, place: place)
+    private func driver(_ app: SampleApp = SampleApp(), place: ConsolePlace? = nil) -> ConsoleDriver {
+        var driver = ConsoleDriver(app, place: place)
         driver.type("/turbo downloads<enter><esc>")
         return driver
     }
 
     private func deny(_ driver: inout ConsoleDriver) {
-        driver.change {
-            $0.log(
-                .requestDenied, "Clip sharing: “Share clip” denied: Photos is restricted", cause: "app",
-                feature: Self.clips, action: "ShareClipAction", session: "background", outcome: .denied)
-        }
+        driver.log { $0.deny() }
     }
 
     /// Returns a console of an app with running background work, and with a break point at Clip sharing.
     private func breaking() -> ConsoleDriver {
-        var world = PodcastWorld()
-        world.isRunning = true
-        var driver = ConsoleDriver(world)
+        let app = SampleApp()
+        app.work.setRunning(true)
+        var driver = ConsoleDriver(app)
         driver.type("/clip sharing<enter><esc>B")
         return driver
     }
@@ -44,10 +38,10 @@ struct WatchTests {
         var driver = driver()
         driver.type("e")
         #expect(driver.announcement == "Turbo downloads is watched: Y lists everything that is")
-        driver.change { $0.store["premium"] = .purchased }
+        driver.change { $0.own("premium") }
         #expect(driver.announcement == "Turbo downloads is available now: Premium subscription is purchased")
         #expect(driver.state.messages.last == driver.announcement)
-        driver.change { $0.store["premium"] = .notPurchased }
+        driver.change { $0.own("premium", false) }
         #expect(
             driver.announcement == "Turbo downloads is no longer available: Premium subscription is not purchased")
     }
@@ -55,14 +49,10 @@ struct WatchTests {
     @Test func `the reason is the event that names the feature`() {
         var driver = driver()
         driver.type("e")
-        driver.change { world in
-            world.system["contacts"] = .authorized
-            world.store["premium"] = .purchased
-            let key = FactKey.purchase(productID: "premium")
-            let fact = world.facts[key].map { FactRecord(key: key, fact: $0) }
-            world.change("Premium", [(PodcastWorld.turboID, "Turbo downloads")], to: true)
-            world.events[world.events.count - 1].fact = fact
-            world.change("Contacts", [(PodcastWorld.smart, "Smart playlists")], to: true)
+        driver.change { app in
+            app.permit(.camera)
+            app.own("premium")
+            app.permit(.location(usage: .whenInUse))
         }
         #expect(driver.announcement == "Turbo downloads is available now: Premium subscription is purchased")
     }
@@ -70,7 +60,7 @@ struct WatchTests {
     @Test func `several changes at once are one announcement and several messages`() {
         var driver = driver()
         driver.type("e:premium<enter>e")
-        driver.change { $0.store["premium"] = .purchased }
+        driver.change { $0.own("premium") }
         #expect(
             driver.announcement
                 == "Turbo downloads is available now: Premium subscription is purchased (1 more: M)")
@@ -78,37 +68,35 @@ struct WatchTests {
     }
 
     @Test func `a change of a watched permission and of a watched flag is announced`() {
-        var world = PodcastWorld.full
-        world.overrides = []
-        var driver = ConsoleDriver(world)
+        var driver = ConsoleDriver(.full)
         driver.type(":camera<enter>e:sound-v2<enter>e")
-        driver.change { $0.system["camera"] = .authorized }
+        driver.change { $0.permit(.camera) }
         #expect(driver.announcement == "Camera is authorized now: reported by system")
         driver.type("+")
-        #expect(driver.announcement.hasPrefix("Flag sound-v2 is on now: overridden by saved. "))
+        #expect(driver.announcement.hasPrefix("Flag sound-v2 is on now: overridden by console. "))
     }
 
     @Test func `the result of the user's own command follows the report`() {
         var driver = driver()
         driver.type("e:premium<enter>b")
         #expect(driver.announcement.hasPrefix("Turbo downloads is available now: Premium subscription is purchased. "))
-        #expect(driver.announcement.contains("Premium subscription overridden as purchased"))
+        #expect(driver.announcement.contains("Premium subscription: overridden, purchased until removed"))
     }
 
     @Test func `nothing is announced without a watched item or after it is removed`() {
         var driver = driver()
-        driver.change { $0.store["premium"] = .purchased }
+        driver.change { $0.own("premium") }
         #expect(driver.state.messages.isEmpty)
         driver.type("ee")
         #expect(driver.announcement == "Turbo downloads is no longer watched")
-        driver.change { $0.store["premium"] = .notPurchased }
+        driver.change { $0.own("premium", false) }
         #expect(driver.state.messages.isEmpty)
     }
 
     @Test func `tried changes are not changes of the app`() {
         var driver = driver()
         driver.type("eW:premium<enter>b")
-        #expect(driver.state.feature(PodcastWorld.turboID)?.isAvailable == true)
+        #expect(driver.state.feature(PodcastFeatures.turbo)?.isAvailable == true)
         #expect(!driver.state.messages.contains { $0.hasPrefix("Turbo downloads is available now") })
     }
 
@@ -118,7 +106,7 @@ struct WatchTests {
             driver.state.options.alert = alert
             driver.type("e")
             driver.effects = []
-            driver.change { $0.store["premium"] = .purchased }
+            driver.change { $0.own("premium") }
             switch alert {
             case .message: #expect(driver.effects.isEmpty)
             case .bell: #expect(driver.effects == [.ring])
@@ -158,13 +146,13 @@ struct WatchTests {
         var left = breaking()
         left.type(":premium<enter>e")
         let place = ConsolePlace(left.state)
-        var world = PodcastWorld()
-        world.store["premium"] = .purchased
-        var driver = ConsoleDriver(world, place: place)
+        let app = SampleApp()
+        app.own("premium")
+        var driver = ConsoleDriver(app, place: place)
         #expect(driver.state.watches.items == left.state.watches.items)
-        #expect(driver.state.watches.breaks == [Self.clips])
+        #expect(driver.state.watches.breaks == [PodcastFeatures.clips])
         #expect(driver.state.messages.isEmpty)
-        driver.change { $0.store["premium"] = .notPurchased }
+        driver.change { $0.own("premium", false) }
         #expect(driver.announcement == "Premium subscription is not purchased now: reported by store")
         #expect(ConsolePlace(driver.state).watched == place.watched)
     }
@@ -203,28 +191,23 @@ struct WatchTests {
 
     @Test func `several denials at once pause once, and paused work is not paused again`() {
         var driver = breaking()
-        driver.app.change { world in
-            for _ in 1...3 {
-                world.log(
-                    .requestDenied, "denied", cause: "app", feature: Self.clips, action: "ShareClipAction",
-                    session: "background", outcome: .denied)
-            }
+        driver.log { log in
+            for _ in 1...3 { log.deny() }
         }
-        driver.pull()
         deny(&driver)
         #expect(driver.app.sent.count == 1)
     }
 
     @Test func `other denials, removed break points, and denials from before do not pause`() {
-        var world = PodcastWorld.used
-        world.isRunning = true
+        let app = SampleApp.used
+        app.work.setRunning(true)
         var place = ConsolePlace()
-        place.watched = ["features": [Self.clips]]
-        place.breaks = [Self.clips]
-        var driver = ConsoleDriver(world, place: place)
+        place.watched = ["features": [PodcastFeatures.clips]]
+        place.breaks = [PodcastFeatures.clips]
+        var driver = ConsoleDriver(app, place: place)
         #expect(driver.app.sent.isEmpty)
-        driver.change {
-            $0.log(.requestDenied, "denied", cause: "app", feature: PodcastWorld.turboID, outcome: .denied)
+        driver.log {
+            $0.append(.requestDenied, "denied", cause: "app", feature: PodcastFeatures.turbo, outcome: .denied)
         }
         #expect(driver.app.sent.isEmpty)
         driver.type("/clip sharing<enter><esc>B")
@@ -244,11 +227,20 @@ struct WatchTests {
     }
 
     @Test func `an app without background work has no break points`() {
-        var world = PodcastWorld()
-        world.isRunning = nil
-        var driver = ConsoleDriver(world)
+        let app = SampleApp()
+        app.setStatus { $0.backgroundWorkIsRunning = nil }
+        var driver = ConsoleDriver(app)
         driver.type("/clip sharing<enter><esc>B")
         #expect(driver.announcement == "The app has no background work that can be paused")
         #expect(driver.state.watches.isEmpty)
+    }
+}
+
+extension News {
+    /// Adds a denied request of Clip sharing.
+    fileprivate mutating func deny() {
+        append(
+            .requestDenied, "Clip sharing: “Share clip” denied: Photos is restricted", cause: "app",
+            feature: PodcastFeatures.clips, action: "ShareClipAction", session: "background", outcome: .denied)
     }
 }

@@ -8,9 +8,9 @@ import Testing
 /// Tests of sessions, stacks, and actions as bars on a time axis.
 struct WaterfallTests {
     private func driver(
-        _ world: PodcastWorld = .used, columns: Int = 120, rows: Int = 60, usesUTF8: Bool = true
+        _ log: News = .used, columns: Int = 120, rows: Int = 60, usesUTF8: Bool = true
     ) -> ConsoleDriver {
-        var driver = ConsoleDriver(world, columns: columns, rows: rows, usesUTF8: usesUTF8)
+        var driver = ConsoleDriver(SampleApp(news: log), columns: columns, rows: rows, usesUTF8: usesUTF8)
         driver.type("5w")
         return driver
     }
@@ -24,17 +24,17 @@ struct WaterfallTests {
     }
 
     @Test func `actions are under their stacks, and those under their sessions`() {
-        var world = PodcastWorld()
-        let download = PodcastWorld.Performed(
-            feature: PodcastWorld.downloadingID, name: "Podcast downloading", action: "Download",
+        var log = News()
+        let download = News.Performed(
+            feature: PodcastFeatures.downloading, name: "Podcast downloading", action: "Download",
             session: "background", stack: 2)
-        world.act(.init())
-        world.begin(download)
-        world.log(.advisory, "no action")
-        world.act(.init(action: "Pause"))
-        world.act(.init(stack: 4))
+        log.act(.init())
+        log.begin(download)
+        log.append(.advisory, "no action")
+        log.act(.init(action: "Pause"))
+        log.act(.init(stack: 4))
         #expect(
-            titles(driver(world)) == [
+            titles(driver(log)) == [
                 "main", "  Podcast playback #1", "    Play", "    Pause", "  Podcast playback #4", "    Play",
                 "background", "  Podcast downloading #2", "    Download",
             ])
@@ -50,11 +50,11 @@ struct WaterfallTests {
     }
 
     @Test func `bars are scaled to the actions on the screen`() {
-        var world = PodcastWorld()
-        world.act(.init())
-        for _ in 1...7 { world.log(.advisory, "time passes") }
-        world.act(.init(action: "Pause"))
-        let lines = driver(world).canvas().lines
+        var log = News()
+        log.act(.init())
+        for _ in 1...7 { log.append(.advisory, "time passes") }
+        log.act(.init(action: "Pause"))
+        let lines = driver(log).canvas().lines
         let first = lines.first { $0.contains("    Play") } ?? ""
         let second = lines.first { $0.contains("    Pause") } ?? ""
         // The axis covers ten seconds: the first second is the first action's, the last is the second action's.
@@ -69,11 +69,11 @@ struct WaterfallTests {
     }
 
     @Test func `zooming in halves the axis around the selected bar`() {
-        var world = PodcastWorld()
-        world.act(.init())
-        for _ in 1...7 { world.log(.advisory, "time passes") }
-        world.act(.init(action: "Pause"))
-        var driver = driver(world)
+        var log = News()
+        log.act(.init())
+        for _ in 1...7 { log.append(.advisory, "time passes") }
+        log.act(.init(action: "Pause"))
+        var driver = driver(log)
         driver.type("G")
         let width = driver.canvas().lines.first { $0.contains("    Pause") }?.count { $0 == "█" } ?? 0
         driver.type("+")
@@ -133,25 +133,25 @@ struct WaterfallTests {
         var driver = driver()
         driver.type("G")
         let (row, id) = (driver.canvas().cursor?.row, driver.state.timeline.tail.selected?.id)
-        driver.change { $0.act(.init(feature: PodcastWorld.downloadingID, session: "import", stack: 9)) }
+        driver.log { $0.act(.init(feature: PodcastFeatures.downloading, session: "import", stack: 9)) }
         #expect(driver.state.timeline.tail.selected?.id == id)
         #expect(driver.canvas().cursor?.row == row)
         #expect(titles(driver).contains("import"))
     }
 
     @Test func `a waterfall without actions shows that none has been performed`() {
-        var world = PodcastWorld()
-        world.log(.advisory, "careful")
-        var driver = driver(world)
+        var log = News()
+        log.append(.advisory, "careful")
+        var driver = driver(log)
         #expect(driver.text().contains("No action has been performed."))
         driver.type("jkG <enter>w")
         #expect(driver.text().contains("careful"))
     }
 
     @Test func `the latest actions are shown, and the title names the limit`() {
-        var world = PodcastWorld()
-        for number in 1...1_100 { world.act(.init(action: "Step \(number)")) }
-        let driver = driver(world)
+        var log = News()
+        for number in 1...1_100 { log.act(.init(action: "Step \(number)")) }
+        let driver = driver(log)
         #expect(driver.state.timeline.tail.rows.waterfall?.isTruncated == true)
         #expect(titles(driver).count == 2 + Waterfall.limit)
         #expect(titles(driver).last == "    Step 1100")

@@ -6,12 +6,12 @@ import Foundation
 
 /// A console without a terminal, which plays keys, performs effects synchronously, and draws.
 ///
-/// The driver passes events to the console's state and carries out the resulting effects on a ``FakeInspector``.
+/// The driver passes events to the console's state and carries out the resulting effects on a ``SampleApp``.
 /// Effects that are neither commands nor requests are collected in ``effects``. Tests type keys and then read the
 /// state, the drawn text, or the sent commands.
 struct ConsoleDriver {
     var state: ConsoleState
-    let app: FakeInspector
+    let app: SampleApp
     private var scratch: ScratchInspector?
     /// The source of the displayed state: the app, or its scratch copy while changes are tried.
     private var shown: any Inspector { scratch ?? app }
@@ -22,7 +22,7 @@ struct ConsoleDriver {
     /// Opens a console.
     ///
     /// - Parameters:
-    ///   - world: The app.
+    ///   - app: The app.
     ///   - columns: The width of the screen.
     ///   - rows: The height of the screen.
     ///   - usesUTF8: Whether the terminal shows more than ASCII.
@@ -32,11 +32,11 @@ struct ConsoleDriver {
     ///   - startsAtTop: Whether to select the first feature, from which most tests count their keys, instead of the
     ///     console's initial selection.
     init(
-        _ world: PodcastWorld = PodcastWorld(), columns: Int = 120, rows: Int = 40, usesUTF8: Bool = true,
+        _ app: SampleApp = SampleApp(), columns: Int = 120, rows: Int = 40, usesUTF8: Bool = true,
         colors: Int = 256, options: ConsoleOptions = ConsoleOptions(), place: ConsolePlace? = nil,
         startsAtTop: Bool = true
     ) {
-        app = FakeInspector(world)
+        self.app = app
         state = ConsoleState(
             environment: ConsoleEnvironment(
                 size: TerminalSize(columns: columns, rows: rows), colors: colors, usesUTF8: usesUTF8),
@@ -106,10 +106,9 @@ struct ConsoleDriver {
     }
 
     private mutating func execute(_ command: Command, _ purpose: CommandPurpose) {
-        let box = ResultBox()
-        shown.send(command) { box.set($0) }
+        let result = SampleApp.result(of: command, sentTo: shown)
         pull()
-        if let result = box.value { feed(.commandFinished(command, purpose, result)) }
+        if let result { feed(.commandFinished(command, purpose, result)) }
     }
 
     /// Presses keys: characters as they are typed, and names in angle brackets.
@@ -118,10 +117,20 @@ struct ConsoleDriver {
     }
 
     /// Changes the app without a command and reads the changes.
-    mutating func change(_ body: @Sendable (inout PodcastWorld) -> Void) {
-        app.change(body)
+    mutating func change(_ body: (SampleApp) -> Void) {
+        body(app)
         pull()
     }
+
+    /// Shows a world as a value in place of the app.
+    mutating func show(_ world: World) {
+        app.show(world)
+        isListed = false
+        pull()
+    }
+
+    /// Adds events and log lines that do not come from the app, and reads them.
+    mutating func log(_ change: (inout News) -> Void) { self.change { $0.add(change) } }
 
     mutating func resize(_ columns: Int, _ rows: Int) {
         feed(.terminal(.resize(TerminalSize(columns: columns, rows: rows))))
@@ -147,9 +156,4 @@ struct ConsoleDriver {
     var dialogTitle: String {
         if case .choices(let dialog) = state.dialog { dialog.title } else { "" }
     }
-}
-
-final class ResultBox: @unchecked Sendable {
-    private(set) var value: CommandResult?
-    func set(_ result: CommandResult) { value = result }
 }

@@ -6,7 +6,7 @@ import FlintWorld
 /// A linear console on a sample app, whose lines are typed by a test.
 @MainActor
 final class LinearDriver {
-    let app: FakeInspector
+    let app: SampleApp
     let shell: ConsoleShell
     private let console: LinearConsole
     /// The output, with the typed lines after a prompt.
@@ -16,15 +16,15 @@ final class LinearDriver {
     /// Opens a console.
     ///
     /// - Parameters:
-    ///   - world: The app.
+    ///   - app: The app.
     ///   - columns: The width of the output.
     ///   - showsPrompt: Whether the console prints its own prompt, as on a terminal.
     ///   - sources: The other apps and recordings, or `nil` for none.
     init(
-        _ world: PodcastWorld = PodcastWorld(), columns: Int = 80, showsPrompt: Bool = false,
+        _ app: SampleApp = SampleApp(), columns: Int = 80, showsPrompt: Bool = false,
         sources: SourceProvider? = nil
     ) {
-        app = FakeInspector(world)
+        self.app = app
         let output = Output()
         console = LinearConsole(columns: { columns }, showsPrompt: showsPrompt) { output.driver?.write($0) ?? true }
         var keymap = Keymap.standard
@@ -33,7 +33,7 @@ final class LinearDriver {
             screen: console, inspector: app, keymap: keymap, saveReport: { _, path in (path, .complete()) },
             sources: sources,
             shellCommands: [ShellCommand(name: "lint", text: "flint lint", summary: "Check the requirements.")],
-            timeZone: .utc, changeInterval: 0, now: { PodcastWorld.start })
+            timeZone: .utc, changeInterval: 0, now: { SampleApp.start })
         output.driver = self
         console.run(shell) { [weak self] in self?.exits += 1 }
     }

@@ -38,12 +38,12 @@ struct ScreenScene: CustomTestStringConvertible, Sendable {
     let isASCII: Bool
     /// The size of the window after the keys.
     let resize: TerminalSize?
-    let world: @Sendable () -> PodcastWorld
+    let app: @Sendable () -> SampleApp
 
     init(
         _ name: String, _ keys: String, _ parts: Part..., at sizes: [TerminalSize] = [],
         whole wholeSizes: [TerminalSize] = [], look comparesLook: Bool = false, ascii isASCII: Bool = false,
-        resize: TerminalSize? = nil, world: @autoclosure @escaping @Sendable () -> PodcastWorld = PodcastWorld()
+        resize: TerminalSize? = nil, app: @autoclosure @escaping @Sendable () -> SampleApp = SampleApp()
     ) {
         self.name = name
         self.keys = keys
@@ -53,7 +53,7 @@ struct ScreenScene: CustomTestStringConvertible, Sendable {
         self.comparesLook = comparesLook
         self.isASCII = isASCII
         self.resize = resize
-        self.world = world
+        self.app = app
     }
 
     var testDescription: String { name }
@@ -65,7 +65,7 @@ struct ScreenScene: CustomTestStringConvertible, Sendable {
 
     private func describe(_ parts: [Part], at size: TerminalSize, look: Bool) -> String {
         var driver = ConsoleDriver(
-            world(), columns: size.columns, rows: size.rows, usesUTF8: !isASCII, colors: isASCII ? 0 : 256)
+            app(), columns: size.columns, rows: size.rows, usesUTF8: !isASCII, colors: isASCII ? 0 : 256)
         driver.type(keys)
         if let resize { driver.resize(resize.columns, resize.rows) }
         let canvas = driver.canvas()
