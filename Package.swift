@@ -341,6 +341,9 @@ let package = Package(
         .target(
             name: "FlintTestSupport", dependencies: ["FlintCore"], path: "Tests/FlintTestSupport",
             swiftSettings: settings),
+        .target(
+            name: "FlintInspectorTestSupport", dependencies: ["FlintInspector", "FlintWorld", "FlintCore"],
+            path: "Tests/FlintInspectorTestSupport", swiftSettings: settings),
         .executableTarget(
             name: "FlintTerminalProgram", dependencies: ["FlintTerminal"], path: "Tests/FlintTerminalProgram",
             swiftSettings: settings),
@@ -369,22 +372,25 @@ let package = Package(
         .testTarget(
             name: "FlintInspectionTests",
             dependencies: [
-                "FlintTestSupport", "FlintCLI", "FlintRecording", "FlintInspector", "FlintSimulation", "FlintWorld",
-                "FlintCore", "FeatureGating", .product(name: "Logging", package: "swift-log"),
+                "FlintTestSupport", "FlintInspectorTestSupport", "FlintCLI", "FlintRecording", "FlintInspector",
+                "FlintSimulation", "FlintWorld", "FlintCore", "FeatureGating",
+                .product(name: "Logging", package: "swift-log"),
             ],
             swiftSettings: settings),
         .testTarget(
             name: "FlintScreenTests",
             dependencies: [
-                "FlintTestSupport", "FlintTerminalProgram", "FlintCLI", "FlintUI", "FlintInspector", "FlintSimulation",
-                "FlintConsole", "FlintTerminal", "FlintWorld", "FlintCore", "FlintModel", "FeatureGating",
+                "FlintTestSupport", "FlintInspectorTestSupport", "FlintTerminalProgram", "FlintCLI", "FlintUI",
+                "FlintInspector", "FlintSimulation", "FlintConsole", "FlintTerminal", "FlintWorld", "FlintCore",
+                "FlintModel", "FeatureGating",
             ],
             exclude: ["FlintConsoleTests/Screens", "FlintConsoleTests/Transcripts"], swiftSettings: settings),
         .testTarget(
             name: "FlintCommandTests",
             dependencies: [
-                "FlintTestSupport", "FlintPodcasts", "FlintCLI", "FlintAttachServer", "FlintAttach", "FlintRecording",
-                "FlintInspector", "FlintSimulation", "FlintConsole", "FlintTerminal", "FlintWorld", "FlintCore",
+                "FlintTestSupport", "FlintInspectorTestSupport", "FlintPodcasts", "FlintCLI", "FlintAttachServer",
+                "FlintAttach", "FlintRecording", "FlintInspector", "FlintSimulation", "FlintConsole", "FlintTerminal",
+                "FlintWorld", "FlintCore",
                 "FlintModel", "FeatureGating", .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
             swiftSettings: settings),

@@ -207,11 +207,7 @@ final class ServedConnection: @unchecked Sendable {
         let request = IncomingRequest(id: header.id, frame: frame)
         do {
             guard (header.method == WireRequests.Hello.method) == (cause == nil) else { throw WireError.handshake }
-            let answer = { [self] in try result(of: header.method, request) }
-            guard
-                let message = header.answersFromKnownFacts == true
-                    ? try InspectorQuestion.withoutReading(answer) : try InspectorQuestion.ask(answer)
-            else { return true }
+            guard let message = try result(of: header.method, request) else { return true }
             guard message.count <= FrameBuffer.answerLimit else {
                 // If the changes don't fit into a response, the client lists everything again, page by page.
                 guard header.method == Sync.method, let rest = try newsWithoutChanges(request) else {

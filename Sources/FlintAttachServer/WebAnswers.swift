@@ -60,15 +60,13 @@ struct WebAnswers {
         }
         switch resource {
         case .features:
-            let answer = InspectorQuestion.ask {
-                FeaturesAnswer(inspector.snapshot(includesStacks: false), inspector.world(of: nil))
-            }
-            return Self.response("200 OK", answer)
+            let world = inspector.world(of: nil, reading: true)
+            return Self.response("200 OK", FeaturesAnswer(Snapshot(of: world), world))
         case .timeline:
             guard let after = Self.number("after", in: parts.dropFirst().first ?? "") else {
                 return Self.response("400 Bad Request", Problem("\"after\" must be the number of an event."))
             }
-            return Self.response("200 OK", TimelineAnswer(events: inspector.events(after: after)))
+            return Self.response("200 OK", TimelineAnswer(events: inspector.sync(Sync(event: after)).events))
         }
     }
 

@@ -12,9 +12,8 @@ extension AppSession {
     ///   - command: The command that performs the action.
     ///   - seconds: The maximum time to wait, in seconds.
     /// - Returns: The result, whose status is `failed` after a timeout.
-    /// - Throws: ``CommandLineError/refused(_:)`` if an attached app did not respond to an earlier request.
-    func perform(_ command: Command, within seconds: Double) async throws(CommandLineError) -> CommandResult {
-        try CommandLineError.checkAnswers()
+    func perform(_ command: Command, within seconds: Double) async -> CommandResult {
+        beginQuestion()
         return await withCheckedContinuation { continuation in
             let wait = ActionWait(continuation)
             inspector.send(command) { wait.end(with: $0) }

@@ -54,40 +54,23 @@ final class AppSession<App: FlintApplication> {
     private let place: Place
     let recorder: JournalRecorder?
     let presenter = PresenterSlot()
-    private var completeModel: AppModel?
+    private var knownModel: AppModel?
     private var lastEventID: UInt64 = 0
-
-    /// The app's state when this property is first accessed, in which names are resolved.
+    /// Whether the facts were read whose sources do not announce changes.
     ///
-    /// The incomplete state of an app that did not answer is read again at the next access.
-    var model: AppModel {
-        if let completeModel { return completeModel }
-        let (model, missing) = MissingAnswer.collect { inspector.list() }
-        if let missing { MissingAnswer.note(missing.description) } else { completeModel = model }
-        return model
-    }
-
-    /// Returns the number of the app's latest event, or 0 without events.
-    ///
-    /// Only the events since the previous call are read.
-    func latestEventID() -> UInt64 {
-        lastEventID = inspector.events(after: lastEventID).last?.id ?? lastEventID
-        return lastEventID
-    }
+    /// A question reads them once, and again after a command, which may change them.
+    private var hasRead = false
 
     /// Explains the feature with a name, with plans to unlock it.
     ///
-    /// - Parameters:
-    ///   - name: The typed name.
-    ///   - model: The state in which the name is resolved. By default, only the feature's own facts are read.
+    /// Only the facts of this feature are read.
+    ///
+    /// - Parameter name: The typed name.
     /// - Returns: The feature.
     /// - Throws: ``CommandLineError`` if the name is unknown or ambiguous.
-    func feature(_ name: String, in model: AppModel? = nil) throws(CommandLineError) -> FeatureSnapshot {
-        let found = try Names.feature(name, in: model ?? completeModel ?? inspector.listWithoutReading())
-        guard let feature = inspector.explanation(of: found.id) else {
-            throw .refused("\(found.name) is no longer registered.")
-        }
-        return feature
+    func feature(_ name: String) throws(CommandLineError) -> FeatureSnapshot {
+        let found = try Names.feature(name, in: model)
+        return try world(of: [found.id]).explanation(named: found.id)
     }
 
     /// Creates a session by starting the app, attaching to a running app, or opening a recording.
@@ -134,6 +117,8 @@ final class AppSession<App: FlintApplication> {
             ignoresState: showsProblems || options.ignoreState, presenter: presenter, journal: journal)
         try Self.applyLaunchPersona(to: local.inspector, environment)
         (place, inspector) = (.local(local), try Self.moment(of: local.inspector, options))
+        // The app has just read all facts.
+        hasRead = true
         recorder = try Self.recorder(options, of: local.inspector, appName: App.appName)
         recorder.map(journal.set)
     }
@@ -149,6 +134,8 @@ final class AppSession<App: FlintApplication> {
         guard let event = options.at else { return inspector }
         do {
             return try inspector.moment(at: event)
+        } catch let missing as MissingAnswer {
+            throw CommandLineError(missing)
         } catch {
             throw .usage("--at \(event): \(CommandOutput.excerpt(String(describing: error)))")
         }
@@ -209,7 +196,6 @@ final class AppSession<App: FlintApplication> {
         // The sources have just been read. Runtime switches are read again because the app's code computes them, so
         // they may have changed since.
         runtime.readRuntimeSwitches(waitsForSlowSources: false)
-        InspectorQuestion.noteReading(of: inspector)
         return Local(
             app: app, inspector: inspector, persistence: persistence, statePath: path, personas: personas,
             problems: persistence.problems + problems + runtime.slowSources, expirations: endings,
@@ -328,7 +314,12 @@ final class AppSession<App: FlintApplication> {
         }
     }
 
-    var status: AppStatus { (inspector as? RuntimeInspector)?.status ?? inspector.list().status }
+    var status: AppStatus {
+        get throws(CommandLineError) {
+            if let inspector = inspector as? RuntimeInspector { return inspector.status }
+            return try list().status
+        }
+    }
 
     /// Returns the personas that can be applied or forecast.
     ///
@@ -337,8 +328,8 @@ final class AppSession<App: FlintApplication> {
     /// - Returns: The personas.
     /// - Throws: ``CommandLineError/refused(_:)`` if the app did not answer.
     func personas() throws(CommandLineError) -> [Persona] {
-        let list = inspector.personas().usable(in: inspector.list())
-        try CommandLineError.checkAnswers()
+        let model = try model
+        let list = try ask { inspector throws(MissingAnswer) in try inspector.personas() }.usable(in: model)
         for problem in list.problems { CommandOutput.printError(CommandOutput.excerpt(problem)) }
         return list.personas
     }
@@ -349,13 +340,13 @@ final class AppSession<App: FlintApplication> {
     /// - Returns: The closure's answer.
     /// - Throws: ``CommandLineError/unusableFile(_:)`` for a persona that no longer fits the app.
     func withPersonas<Answer>(
-        _ body: ([Persona]) throws(PersonaProblem) -> Answer
-    ) throws(CommandLineError) -> Answer {
+        _ body: ([Persona]) throws -> Answer
+    ) throws -> Answer {
         let personas = try personas()
-        do throws(PersonaProblem) {
+        do {
             return try body(personas)
-        } catch {
-            throw .unusableFile(error.description)
+        } catch let problem as PersonaProblem {
+            throw CommandLineError.unusableFile(problem.description)
         }
     }
 
@@ -363,10 +354,8 @@ final class AppSession<App: FlintApplication> {
     ///
     /// - Parameter command: The command.
     /// - Returns: The result.
-    /// - Throws: ``CommandLineError/refused(_:)`` if an attached app did not respond to an earlier request, because the
-    ///   command may then be wrong.
-    func send(_ command: Command) async throws(CommandLineError) -> CommandResult {
-        try CommandLineError.checkAnswers()
+    func send(_ command: Command) async -> CommandResult {
+        beginQuestion()
         return await withCheckedContinuation { continuation in
             inspector.send(command) { continuation.resume(returning: $0) }
         }
@@ -399,7 +388,7 @@ extension AppSession {
     /// - Returns: An answer with the features whose availability would change.
     /// - Throws: ``CommandLineError/refused(_:)`` if the app would refuse the command.
     func forecast(_ command: Command) throws(CommandLineError) -> ChangeAnswer {
-        let preview = inspector.preview(command)
+        let preview = try preview([command])
         let isAllowed = allowsOverrides || !command.overridesFacts
         if let refusal = isAllowed ? preview.refusal : RuntimeInspector.overrideRefusal { throw .refused(refusal) }
         let count = preview.changes.count.counted("feature")
@@ -419,23 +408,142 @@ extension AppSession {
         if command.subject == .history { try requireHistory() }
         if isDryRun { return try forecast(command) }
         guard allowsOverrides || !command.overridesFacts else { throw .refused(RuntimeInspector.overrideRefusal) }
-        let before = inspector.list()
-        let result = try await send(command)
+        let before = try list()
+        let result = await send(command)
         // The result of a part states what was done, and names the files that could not be saved.
         if result.isPartial { SavedState.noteReports() } else { try SavedState.check() }
         guard result.status == .done else { throw .refused(result.message) }
-        let changes = changes(since: before)
-        try CommandLineError.checkAnswers(after: result.message)
+        let changes = try changes(since: before, after: result.message)
         return ChangeAnswer(
             status: result.status, message: result.outcome, changes: changes, unsaved: result.unsaved)
     }
 
-    func changes(since before: AppModel) -> [FeatureChange] {
-        inspector.list().features.compactMap { feature in
+    /// Returns the features whose availability has changed.
+    ///
+    /// - Parameters:
+    ///   - before: The state before a command.
+    ///   - outcome: The outcome of the command.
+    /// - Returns: The changes.
+    /// - Throws: ``CommandLineError/refused(_:)`` with the outcome if the app does not answer.
+    func changes(since before: AppModel, after outcome: String) throws(CommandLineError) -> [FeatureChange] {
+        try CommandLineError.effects(after: outcome, list).features.compactMap { feature in
             guard let old = before.feature(feature.id), old.isAvailable != feature.isAvailable else { return nil }
             return FeatureChange(
                 featureID: feature.id, featureName: feature.name, before: old.isAvailable, after: feature.isAvailable)
         }
+    }
+}
+
+// MARK: - Questions
+
+extension AppSession {
+    /// The app's state, in which names are resolved.
+    ///
+    /// It is listed once for each question, without reading facts.
+    var model: AppModel {
+        get throws(CommandLineError) {
+            if let knownModel { return knownModel }
+            let model = try ask { inspector throws(MissingAnswer) in try inspector.list() }
+            knownModel = model
+            return model
+        }
+    }
+
+    /// Asks the app.
+    ///
+    /// - Parameter body: A closure that asks.
+    /// - Returns: The answer.
+    /// - Throws: ``CommandLineError/refused(_:)`` if the app does not answer.
+    func ask<Answer>(
+        _ body: (any Inspector) throws(MissingAnswer) -> Answer
+    ) throws(CommandLineError) -> Answer {
+        do throws(MissingAnswer) {
+            return try body(inspector)
+        } catch {
+            throw CommandLineError(error)
+        }
+    }
+
+    /// Begins another question, which lists the app again, and reads facts whose sources do not announce changes.
+    func beginQuestion() { (hasRead, knownModel) = (false, nil) }
+
+    /// Returns the app as a value.
+    ///
+    /// - Parameter ids: The ids of the features of interest, or `nil` for all features.
+    /// - Returns: The world.
+    /// - Throws: ``CommandLineError/refused(_:)`` if the app does not answer.
+    func world(of ids: [String]? = nil) throws(CommandLineError) -> World {
+        let reading = !hasRead
+        let world = try ask { inspector throws(MissingAnswer) in try inspector.world(of: ids, reading: reading) }
+        if ids == nil { hasRead = true }
+        return world
+    }
+
+    /// Returns the app in a persona's state, without changing the app.
+    ///
+    /// - Parameter persona: The persona, or `nil` for the present state.
+    /// - Returns: The world.
+    /// - Throws: ``CommandLineError/unusableFile(_:)`` if the persona does not match the app, and
+    ///   ``CommandLineError/refused(_:)`` if its effect is unknown.
+    func world(as persona: Persona?) throws(CommandLineError) -> World {
+        let present = try world()
+        guard let persona else { return present }
+        let commands: [Command]
+        do throws(PersonaProblem) {
+            commands = try persona.commands(in: present.model)
+        } catch {
+            throw .unusableFile(error.description)
+        }
+        let plan = try ask { inspector throws(MissingAnswer) in try inspector.plan(commands) }
+        if let refusal = plan.refusal { throw .refused(CommandOutput.excerpt(refusal)) }
+        return present.applying(plan)
+    }
+
+    /// Returns the app's present state.
+    func list() throws(CommandLineError) -> AppModel {
+        let reading = !hasRead
+        let model = try ask { inspector throws(MissingAnswer) in
+            if reading { try inspector.read() }
+            return try inspector.list()
+        }
+        hasRead = true
+        return model
+    }
+
+    /// Returns the app's present state with an explanation of every feature.
+    func snapshot() throws(CommandLineError) -> Snapshot {
+        Snapshot(of: try world(), stacks: try ask { inspector throws(MissingAnswer) in try inspector.stacks() })
+    }
+
+    /// Forecasts the effect of commands on the availability of features, without applying them.
+    func preview(_ commands: [Command]) throws(CommandLineError) -> Preview {
+        let world = try world()
+        let plan = try ask { inspector throws(MissingAnswer) in try inspector.plan(commands) }
+        return Preview(world.changes(to: plan.facts), limit: .max, refusal: plan.refusal)
+    }
+
+    /// Returns the events after a given event, or all retained events for 0.
+    func events(after id: UInt64) throws(CommandLineError) -> [EventRecord] {
+        try ask { inspector throws(MissingAnswer) in try inspector.events(after: id) }
+    }
+
+    /// Returns the number of the app's latest event, or 0 without events.
+    ///
+    /// Only the events since the previous call are read.
+    func latestEventID() throws(CommandLineError) -> UInt64 {
+        lastEventID = try events(after: lastEventID).last?.id ?? lastEventID
+        return lastEventID
+    }
+
+    /// Returns the warnings about the app.
+    func warnings(_ rules: WarningRules = WarningRules()) throws(CommandLineError) -> [GateWarning] {
+        let reading = !hasRead
+        let warnings = try ask { inspector throws(MissingAnswer) in
+            if reading { try inspector.read() }
+            return try inspector.warnings(rules)
+        }
+        hasRead = true
+        return warnings
     }
 }
 

@@ -71,10 +71,15 @@ struct ChangeFollower<App: FlintApplication> {
     /// - Returns: The answer, or `nil` if an app that has answered before does not answer. The reason is then reported,
     ///   and the question can be asked again after the next change.
     /// - Throws: ``CommandLineError/refused(_:)`` if the app does not answer the first question.
-    func answer<Answer>(_ ask: () -> Answer) throws(CommandLineError) -> Answer? {
-        let (answer, missing) = MissingAnswer.collect(ask)
-        try connection.note(missing)
-        return missing == nil ? answer : nil
+    func answer<Answer>(_ ask: () throws(MissingAnswer) -> Answer) throws(CommandLineError) -> Answer? {
+        do throws(MissingAnswer) {
+            let answer = try ask()
+            connection.noteAnswer()
+            return answer
+        } catch {
+            try connection.note(error)
+            return nil
+        }
     }
 
     /// Calls the closure of ``run(_:)`` again, although the app has not changed.
@@ -104,10 +109,11 @@ private final class ReportedConnection {
         if let problem, problem != self.problem { CommandOutput.note(CommandOutput.excerpt(problem)) }
     }
 
-    func note(_ missing: MissingAnswer?) throws(CommandLineError) {
+    func noteAnswer() { (hasAnswered, missing) = (true, nil) }
+
+    func note(_ missing: MissingAnswer) throws(CommandLineError) {
         defer { self.missing = missing }
-        guard let missing else { return hasAnswered = true }
-        guard hasAnswered else { throw .refused(missing.description) }
+        guard hasAnswered else { throw CommandLineError(missing) }
         if isConnected, missing != self.missing { CommandOutput.note(missing.description) }
     }
 

@@ -28,7 +28,7 @@ enum CommandOutput {
     /// - Parameter lines: The lines, without line breaks.
     /// - Throws: ``CommandLineError/cannotWrite(_:)``, for example if the disk is full.
     static func print(_ lines: [String]) throws(CommandLineError) {
-        try answer(text(lines))
+        _ = try write(text(lines))
     }
 
     /// Writes the confirmation of a change, unless `--quiet` is set.
@@ -55,7 +55,7 @@ enum CommandOutput {
     /// - Parameter script: The script. A trailing newline is added if it is missing.
     /// - Throws: ``CommandLineError/cannotWrite(_:)``, for example if the disk is full.
     static func print(script: String) throws(CommandLineError) {
-        try answer(script.hasSuffix("\n") ? script : script + "\n")
+        _ = try write(script.hasSuffix("\n") ? script : script + "\n")
     }
 
     /// Writes a value as one JSON object.
@@ -63,7 +63,7 @@ enum CommandOutput {
     /// - Parameter value: The value to encode.
     /// - Throws: ``CommandLineError/cannotWrite(_:)``, for example if the disk is full, or an encoding error.
     static func print(json value: some Encodable) throws {
-        try answer(try text(json: value))
+        _ = try write(try text(json: value))
         CommandRun.current.answer = .complete
     }
 
@@ -181,12 +181,6 @@ enum CommandOutput {
         _ = FileWriting.write((TextSanitizer.sanitized(message) + "\n").utf8, to: CommandRun.current.errors)
     }
 
-    /// Writes a complete answer, unless it is based on a missing answer of the app.
-    private static func answer(_ text: String) throws(CommandLineError) {
-        try CommandLineError.checkAnswers()
-        _ = try write(text)
-    }
-
     /// Writes to standard output, and returns whether the reader is still connected.
     private static func write(_ text: String) throws(CommandLineError) -> Bool {
         guard !text.isEmpty, let problem = FileWriting.write(text.utf8, to: CommandRun.current.output) else {
@@ -221,21 +215,24 @@ enum CommandLineError: Error {
             }
     }
 
-    /// Throws an error if the app did not answer a question of the command.
-    ///
-    /// - Parameter outcome: The outcome of an earlier command that the app has carried out, or `nil`.
-    /// - Throws: ``refused(_:)`` with the outcome and the reason for the missing answer.
-    static func checkAnswers(after outcome: String? = nil) throws(CommandLineError) {
-        guard let missing = MissingAnswer.take() else { return }
-        throw .refused(outcome.map { "\($0) Its effects are unknown: \(missing)" } ?? missing.description)
-    }
+    /// Creates the error of a command whose question the app did not answer.
+    init(_ missing: MissingAnswer) { self = .refused(missing.description) }
 
-    /// The cause of the error: the reason for a missing answer, or else the error itself.
-    var cause: CommandLineError {
-        guard let missing = MissingAnswer.take() else { return self }
-        // The error may already contain the reason, together with the outcome of an earlier command.
-        if case .refused(let message) = self, message.contains(missing.description) { return self }
-        return .refused(missing.description)
+    /// Asks for the effects of a command.
+    ///
+    /// - Parameters:
+    ///   - outcome: The outcome of the command, which the app has carried out.
+    ///   - ask: A closure that asks.
+    /// - Returns: The answer.
+    /// - Throws: ``refused(_:)`` with the outcome if the app does not answer.
+    static func effects<Answer>(
+        after outcome: String, _ ask: () throws(CommandLineError) -> Answer
+    ) throws(CommandLineError) -> Answer {
+        do throws(CommandLineError) {
+            return try ask()
+        } catch {
+            throw .refused("\(outcome) Its effects are unknown: \(error.message)")
+        }
     }
 
     /// Returns the error with the outcomes of the parts of a command that were carried out before it.

@@ -100,18 +100,11 @@ public struct FlintCommandLine<App: FlintApplication>: ParsableCommand {
             return try parse(arguments)
         }
         return {
-            await MissingAnswer.collect {
-                do {
-                    return try await execute(command.get())
-                } catch let error as CommandLineError {
-                    let error = error.cause
-                    CommandOutput.printError(error.message)
-                    if isJSON { CommandOutput.print(jsonError: error) }
-                    return error.status
-                } catch {
-                    return report(error, isJSON: isJSON)
-                }
-            }.value
+            do {
+                return try await execute(command.get())
+            } catch {
+                return report(error, isJSON: isJSON)
+            }
         }
     }
 
@@ -145,8 +138,7 @@ public struct FlintCommandLine<App: FlintApplication>: ParsableCommand {
             try command.run()
             return 0
         }
-        guard let status = try await InspectorQuestion.ask({ try await appCommand.run() }) else { return nil }
-        try CommandLineError.checkAnswers()
+        guard let status = try await appCommand.run() else { return nil }
         try SavedState.finish()
         return status
     }
@@ -219,10 +211,15 @@ public struct FlintCommandLine<App: FlintApplication>: ParsableCommand {
             + commands.joined(separator: ", ") + "."
     }
 
-    /// Writes the parser's message, which goes to standard output for help and to standard error for errors.
+    /// Writes an error, or the parser's message, which goes to standard output for help and to standard error for errors.
     ///
     /// - Returns: The exit status.
     private static func report(_ error: any Error, isJSON: Bool) -> Int32 {
+        if let error = error as? CommandLineError ?? (error as? MissingAnswer).map(CommandLineError.init) {
+            CommandOutput.printError(error.message)
+            if isJSON { CommandOutput.print(jsonError: error) }
+            return error.status
+        }
         let status = exitCode(for: error).rawValue
         let columns = UsageText.columns
         let lines = fullMessage(for: error).split(separator: "\n", omittingEmptySubsequences: false)

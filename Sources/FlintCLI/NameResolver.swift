@@ -99,7 +99,7 @@ enum Names {
         case .platform: return FactReference.platformKey
         case .userSetting, .runtimeSwitch:
             let feature = try feature(name, in: session.model)
-            let detail = session.inspector.detail(of: feature.id)
+            let detail = try session.world(of: [feature.id]).detail(of: feature.id)
             guard (kind == .userSetting ? detail?.userSetting : detail?.runtimeSwitch) != nil else {
                 throw .usage("\(feature.name) has no \(kind == .userSetting ? "user setting" : "runtime switch").")
             }

@@ -19,7 +19,7 @@ import FlintWorld
 /// lines with the same code.
 struct RecordSource<Record: Encodable & Sendable> {
     /// Returns an app's records after the given number.
-    let inspected: (any Inspector, UInt64) -> [Record]
+    let inspected: (any Inspector, UInt64) throws(MissingAnswer) -> [Record]
     /// Returns the record in a line of a journal, or `nil` for a line of another type.
     let recorded: (JournalLine) -> Record?
     /// Returns a report's records.
@@ -77,14 +77,13 @@ struct RecordListing<App: FlintApplication, Sink: RecordSink> where Sink.Record:
         } else {
             let session = try AppSession(shared, cause: "command line", access: .readOnly)
             session.reportProblems()
-            let model = session.inspector.list()
+            let model = try session.model
             try list(source.inspected(session.inspector, 0), in: model)
         }
     }
 
-    /// Writes records, unless the app did not provide them.
+    /// Writes the only records.
     private mutating func list(_ records: [Sink.Record], in model: AppModel) throws {
-        try CommandLineError.checkAnswers()
         _ = try sink.add(records.filter { source.isWanted($0, model) })
         try sink.finish()
     }
@@ -94,7 +93,10 @@ struct RecordListing<App: FlintApplication, Sink: RecordSink> where Sink.Record:
         var model: AppModel?
         var last: UInt64 = 0
         try await following.run {
-            let answer = try following.answer { (model ?? inspector.list(), source.inspected(inspector, last)) }
+            let answer = try following.answer { () throws(MissingAnswer) -> (AppModel, [Sink.Record]) in
+                let list = if let model { model } else { try inspector.list() }
+                return (list, try source.inspected(inspector, last))
+            }
             guard let (list, records) = answer else { return true }
             model = list
             last = records.last.map(source.number) ?? last
@@ -104,12 +106,12 @@ struct RecordListing<App: FlintApplication, Sink: RecordSink> where Sink.Record:
 
     private mutating func run(_ recording: Recording, follows: Bool) async throws {
         let moment = try Recordings.inspector(of: recording, at: shared.at)
-        let model = moment.list()
+        let model = try moment.list()
         switch recording {
         case .report(let report):
             guard !follows else { throw CommandLineError.usage("A report does not change; leave out --follow.") }
-            // The moment notes the parts that are missing in the report.
-            _ = source.inspected(moment, 0)
+            // The moment throws an error if the records are missing in the report.
+            _ = try source.inspected(moment, 0)
             return try list(source.reported(report), in: model)
         case .journal(let journal):
             guard !follows || shared.at == nil else {

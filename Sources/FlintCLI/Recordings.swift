@@ -64,18 +64,21 @@ enum Recordings {
     ///   - program: The program's name and version.
     ///   - isRemote: Whether the app runs in another process.
     /// - Returns: The recorder.
-    /// - Throws: ``CommandLineError/cannotWrite(_:)`` if the journal cannot be created.
+    /// - Throws: ``CommandLineError/cannotWrite(_:)`` if the journal cannot be created, or ``CommandLineError/refused(_:)``
+    ///   if the app does not answer.
     static func record(
         to path: String, _ inspector: any Inspector, appName: String, program: String, isRemote: Bool
     ) throws(CommandLineError) -> JournalRecorder {
         let header = JournalHeader(
             app: appName, program: program, system: ProcessInfo.processInfo.operatingSystemVersionString, date: Date())
-        do throws(RecordingError) {
+        do {
             let recorder = try JournalRecorder(path, of: inspector, header: header, writesAtOnce: !isRemote)
             CommandRun.current.beforeEnd { recorder.finish() }
             return recorder
+        } catch let missing as MissingAnswer {
+            throw CommandLineError(missing)
         } catch {
-            throw .cannotWrite(CommandOutput.excerpt(error.description))
+            throw .cannotWrite(CommandOutput.excerpt(String(describing: error)))
         }
     }
 

@@ -106,7 +106,7 @@ package struct LaunchPersona {
         } catch {
             throw .unusable(error.description)
         }
-        if let refusal = inspector.preview(commands, limit: 0).refusal {
+        if let refusal = inspector.plans([commands])[0].refusal {
             throw .unusable("The persona \(persona.name) cannot be applied. \(refusal)")
         }
         let runtime = inspector.runtime

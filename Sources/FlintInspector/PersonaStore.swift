@@ -29,7 +29,8 @@ package protocol PersonaStore: Sendable {
 
 extension CommandRunner {
     func savePersona(name: String, description: String?) throws(CommandError) -> CommandResult {
-        try setPersona(name, to: Persona(name: name, description: description, of: inspector.snapshot()))
+        try setPersona(
+            name, to: Persona(name: name, description: description, of: inspector.world(of: nil, reading: true)))
     }
 
     /// Saves a persona under a name, or deletes the saved persona for `nil`.

@@ -120,7 +120,6 @@ package final class RuntimeInspector: Inspector {
         + "to true in the configuration of Flint.setup."
 
     package func list() -> AppModel {
-        readUnannouncedFacts()
         // Read the revision first, so that concurrent changes are part of the next changes.
         let revision = log.revision
         return runtime.bind {
@@ -164,7 +163,7 @@ package final class RuntimeInspector: Inspector {
                 of: ids.compactMap(metadata(ofFeature:)), and: reading.facts.compactMap(FactKey.init),
                 waitsForSlowSources: false)
         } else {
-            readUnannouncedFacts()
+            runtime.readUnannouncedFacts(waitsForSlowSources: false)
         }
         // A simulated clock does not announce its progress.
         if configuration.system.map({ $0.storeSnapshot.rate != 0 }) == true { log.note([], [.status]) }
@@ -223,7 +222,9 @@ package final class RuntimeInspector: Inspector {
     /// Returns the app as a value.
     ///
     /// After the first call, the inspector retains the value and applies only new changes to it.
-    package func world(of features: [String]?) -> World { worldCache.world(of: features, from: self) }
+    package func world(of features: [String]?, reading: Bool) -> World {
+        worldCache.world(of: features, reading: reading, list: list, sync: sync)
+    }
 
     package func plans(_ alternatives: [[Command]]) -> [CommandPlan] {
         runtime.bind { alternatives.map { CommandRunner(inspector: self).forecast(of: $0).plan } }
@@ -258,7 +259,6 @@ package final class RuntimeInspector: Inspector {
         _ command: Command, as cause: Cause, savesAtOnce: Bool = true,
         completion: @escaping @Sendable (CommandResult) -> Void
     ) {
-        InspectorQuestion.noteCommand(to: self)
         runtime.bind {
             Cause.withCause(cause) {
                 CommandRunner(inspector: self, cause: cause, savesAtOnce: savesAtOnce)
@@ -274,7 +274,7 @@ package final class RuntimeInspector: Inspector {
     /// Returns the app at the moment after an event that the journal still contains.
     package func moment(at event: UInt64) throws -> any Inspector {
         // Read the world first, so that concurrent changes are reverted too.
-        let world = world(of: nil)
+        let world = world(of: nil, reading: true)
         return MomentInspector(try past(at: event), in: world, of: self)
     }
 
@@ -290,14 +290,6 @@ package final class RuntimeInspector: Inspector {
     }
 
     package func factHistory() -> FactHistory? { FactHistory(of: runtime, events: runtime.journal.events) }
-
-    /// Reads all facts whose sources do not announce changes, unless the current question has already read them.
-    func readUnannouncedFacts() {
-        guard InspectorQuestion.requiresReading(of: self) else { return }
-        // Observers of changes that this read finds must not start another read.
-        InspectorQuestion.withoutReading { runtime.readUnannouncedFacts(waitsForSlowSources: false) }
-        InspectorQuestion.noteReading(of: self)
-    }
 
     package func observe(_ handler: @escaping @Sendable () -> Void) -> ObservationToken {
         changes.add(handler)

@@ -23,7 +23,7 @@ extension MomentInspector {
     /// - Throws: ``RecordingError`` if the file can no longer be read or the state is too large.
     package convenience init(
         _ journal: JournalReader, at event: UInt64? = nil,
-        personas: @escaping @Sendable () -> PersonaList = { PersonaList() }
+        personas: @escaping @Sendable () throws(MissingAnswer) -> PersonaList = { PersonaList() }
     ) throws {
         let last = journal.summary.lastEvent
         let state = try journal.state(at: min(event ?? last, last))
@@ -33,8 +33,12 @@ extension MomentInspector {
             state.moment(of: journal.path, isLast: isLast), state.world,
             Records(
                 stacks: state.stacks, history: { history },
-                events: { (try? journal.events(after: $0, upTo: number, limit: limit)) ?? [] },
-                logLines: { (try? journal.logLines(after: $0, upTo: isLast ? .max : number, limit: limit)) ?? [] },
+                events: { id throws(MissingAnswer) in
+                    try answer { try journal.events(after: id, upTo: number, limit: limit) }
+                },
+                logLines: { id throws(MissingAnswer) in
+                    try answer { try journal.logLines(after: id, upTo: isLast ? .max : number, limit: limit) }
+                },
                 personas: personas,
                 moment: { try MomentInspector(journal, at: $0, personas: personas) }))
     }
@@ -48,7 +52,7 @@ extension MomentInspector {
     /// - Throws: `MomentError` if the report does not have the event or cannot reconstruct its moment.
     package convenience init(
         _ report: RecordedReport, at event: UInt64? = nil,
-        personas: @escaping @Sendable () -> PersonaList = { PersonaList() }
+        personas: @escaping @Sendable () throws(MissingAnswer) -> PersonaList = { PersonaList() }
     ) throws(MomentError) {
         let past = try report.past(at: event)
         let state = report.state
@@ -65,6 +69,17 @@ extension MomentInspector {
                 events: { id in Array(report.events.filter { $0.id > id && $0.id <= last }.suffix(limit)) },
                 logLines: { id in Array(report.log.filter { $0.id > id && $0.date < end }.suffix(limit)) },
                 personas: personas, moment: report.factHistory.map { _ in open }, missing: report.missing))
+    }
+}
+
+/// Reads a recording's file.
+///
+/// - Throws: ``MissingAnswer`` if the file can no longer be read.
+private func answer<Answer>(_ read: () throws -> Answer) throws(MissingAnswer) -> Answer {
+    do {
+        return try read()
+    } catch {
+        throw MissingAnswer(String(describing: error))
     }
 }
 

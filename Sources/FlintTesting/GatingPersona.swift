@@ -46,7 +46,7 @@ public enum GatingPersonas {
         _ group: FeatureGroup.Type, configuration: ((Flint.DependenciesConfig) -> Void)? = nil
     ) -> [GatingPersona] {
         let app = GatingTest(group, configuration: configuration)
-        return app.inspector.world(of: nil).cover().personas.map { GatingPersona(persona: $0.persona) }
+        return app.inspector.world(of: nil, reading: true).cover().personas.map { GatingPersona(persona: $0.persona) }
     }
 
     /// Returns the personas in a folder of persona files, sorted by name.

@@ -45,23 +45,32 @@ package struct AppReport: Sendable {
         self.program = program
         self.system = system
         var missing: [MissingPart] = []
-        func read<Answer>(_ parts: MissingPart.Part..., ask: () -> Answer) -> Answer {
-            let (value, reason) = MissingAnswer.collect(ask)
-            if let reason { missing += parts.map { MissingPart($0, reason: reason.description) } }
-            return value
+        func read<Answer>(_ parts: MissingPart.Part..., ask: () throws(MissingAnswer) -> Answer) -> Answer? {
+            do throws(MissingAnswer) {
+                return try ask()
+            } catch {
+                missing += parts.map { MissingPart($0, reason: error.description) }
+                return nil
+            }
         }
-        state = read(.state) { inspector.snapshot(includesStacks: false) }
-        state.stacks = read(.stacks) { inspector.stacks() }
-        let world = read(.catalog, .facts) { inspector.world(of: nil) }
+        var world = World()
+        if let complete = read(.catalog, .facts, ask: { () throws(MissingAnswer) in try inspector.world(of: nil) }) {
+            world = complete
+        } else if let model = read(
+            .state, .differences, ask: inspector.list)
+        {
+            world = World(model: model)
+        }
+        state = Snapshot(of: world, stacks: read(.stacks, ask: inspector.stacks) ?? [])
         (catalog, facts) = (world.catalog, FactRecord.sorted(world.records(of: nil)))
-        differences = read(.differences) { inspector.list().status.differences }
-        history = read(.history) { inspector.history() }
-        events = read(.events) { inspector.events(after: 0) }
-        log = read(.log) { inspector.logLines(after: 0) }
+        differences = world.model.status.differences
+        history = read(.history, ask: inspector.history) ?? []
+        events = read(.events) { () throws(MissingAnswer) in try inspector.events(after: 0) } ?? []
+        log = read(.log) { () throws(MissingAnswer) in try inspector.logLines(after: 0) } ?? []
         // Warnings would take more questions, which an app that does not answer would delay.
-        warnings = missing.isEmpty ? MissingAnswer.collect { inspector.warnings(at: date) }.value : []
+        warnings = missing.isEmpty ? (try? inspector.warnings(at: date)) ?? [] : []
         // Read last, so that it contains every change after the facts were read.
-        factHistory = read(.moments) { inspector.factHistory() }
+        factHistory = read(.moments, ask: inspector.factHistory) ?? nil
         self.missing = missing
     }
 }

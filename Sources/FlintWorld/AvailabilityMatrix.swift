@@ -7,7 +7,7 @@
 /// the others.
 ///
 /// ```swift
-/// let matrix = try inspector.matrix(of: inspector.personas().personas, in: inspector.world(of: nil))
+/// let matrix = try inspector.matrix(of: try inspector.personas().personas, in: try inspector.world(of: nil))
 /// for feature in matrix.onlyDifferences.features {
 ///     print(feature.name, matrix.row(feature))
 /// }
@@ -75,18 +75,18 @@ extension Inspector {
     ///   - personas: The personas, one per column.
     ///   - world: The complete app, which resolves the personas' facts.
     /// - Returns: The matrix, whose first column is the present state.
-    /// - Throws: ``PersonaProblem`` if a persona contains an item that the app doesn't have.
-    package func matrix(of personas: [Persona], in world: World) throws(PersonaProblem) -> AvailabilityMatrix {
+    /// - Throws: ``PersonaProblem`` if a persona contains an item that the app doesn't have, or ``MissingAnswer``.
+    package func matrix(of personas: [Persona], in world: World) throws -> AvailabilityMatrix {
         try matrices(of: personas, in: world, assuming: [[]])[0]
     }
 
     /// Computes a matrix for each of several lists of commands, which are simulated in every state.
     private func matrices(
         of personas: [Persona], in world: World, assuming alternatives: [[Command]]
-    ) throws(PersonaProblem) -> [AvailabilityMatrix] {
+    ) throws -> [AvailabilityMatrix] {
         var states: [[Command]] = [[]]
         for persona in personas { states.append(try persona.commands(in: world.model)) }
-        let plans = plans(alternatives.flatMap { commands in states.map { $0 + commands } })
+        let plans = try plans(alternatives.flatMap { commands in states.map { $0 + commands } })
         let names = [world.model.status.scratch == nil ? "now" : "what-if"] + personas.map(\.name)
         return alternatives.indices.map { index in
             let columns = zip(names, plans[(index * states.count)...]).map { name, plan in
@@ -105,10 +105,10 @@ extension Inspector {
     ///   - personas: The personas to check.
     ///   - world: The complete app, which resolves the personas' facts.
     /// - Returns: The impact on each state, with the present state first.
-    /// - Throws: ``PersonaProblem`` if a persona contains an item that the app doesn't have.
+    /// - Throws: ``PersonaProblem`` if a persona contains an item that the app doesn't have, or ``MissingAnswer``.
     package func impact(
         of command: Command, on personas: [Persona], in world: World
-    ) throws(PersonaProblem) -> [Impact] {
+    ) throws -> [Impact] {
         let matrices = try matrices(of: personas, in: world, assuming: [[], [command]])
         return zip(matrices[0].columns, matrices[1].columns).map { before, after in
             let both = AvailabilityMatrix(features: world.model.features, columns: [before, after])

@@ -4,7 +4,7 @@
 ///
 /// The comparison covers the platform, features, overrides, products, permissions, and flags of two models, based on
 /// effective values. Each model can come from any inspector: for example, one from a recording and the other from the
-/// running app. A comparison of inspectors also covers user settings and runtime switches, and contains the facts that
+/// running app. A comparison of worlds also covers user settings and runtime switches, and contains the facts that
 /// explain the differences in availability.
 package struct MomentComparison: Sendable, Hashable {
     package struct Difference: Sendable, Hashable {
@@ -40,9 +40,8 @@ package struct MomentComparison: Sendable, Hashable {
         compare("flag", before.flags.map(Self.flag), after.flags.map(Self.flag))
     }
 
-    package init(from before: any Inspector, to after: any Inspector) {
-        self.init(from: before.list(), to: after.list())
-        let (old, new) = (before.world(of: nil), after.world(of: nil))
+    package init(from old: World, to new: World) {
+        self.init(from: old.model, to: new.model)
         for kind in [FactKind.userSetting, .runtimeSwitch] {
             compare(kind.rawValue, Self.facts(kind, of: old), Self.facts(kind, of: new))
         }

@@ -10,20 +10,20 @@ package final class MomentInspector: Inspector {
     /// Except for the stacks, the records are closures, which are called only when a front end shows the records.
     package struct Records: Sendable {
         package var stacks: [StackSnapshot]
-        package var history: @Sendable () -> [HistoryEntry]
-        package var events: @Sendable (_ after: UInt64) -> [EventRecord]
-        package var logLines: @Sendable (_ after: UInt64) -> [LogLine]
-        package var personas: @Sendable () -> PersonaList
+        package var history: @Sendable () throws(MissingAnswer) -> [HistoryEntry]
+        package var events: @Sendable (_ after: UInt64) throws(MissingAnswer) -> [EventRecord]
+        package var logLines: @Sendable (_ after: UInt64) throws(MissingAnswer) -> [LogLine]
+        package var personas: @Sendable () throws(MissingAnswer) -> PersonaList
         /// A closure that opens another moment, or `nil` if the recording has only one moment.
         package var moment: (@Sendable (_ event: UInt64) throws -> any Inspector)?
         /// The parts that the app did not provide when it was recorded.
         package var missing: [MissingPart]
 
         package init(
-            stacks: [StackSnapshot], history: @escaping @Sendable () -> [HistoryEntry],
-            events: @escaping @Sendable (_ after: UInt64) -> [EventRecord],
-            logLines: @escaping @Sendable (_ after: UInt64) -> [LogLine],
-            personas: @escaping @Sendable () -> PersonaList,
+            stacks: [StackSnapshot], history: @escaping @Sendable () throws(MissingAnswer) -> [HistoryEntry],
+            events: @escaping @Sendable (_ after: UInt64) throws(MissingAnswer) -> [EventRecord],
+            logLines: @escaping @Sendable (_ after: UInt64) throws(MissingAnswer) -> [LogLine],
+            personas: @escaping @Sendable () throws(MissingAnswer) -> PersonaList,
             moment: (@Sendable (_ event: UInt64) throws -> any Inspector)?, missing: [MissingPart] = []
         ) {
             (self.stacks, self.history, self.events, self.logLines) = (stacks, history, events, logLines)
@@ -55,46 +55,57 @@ package final class MomentInspector: Inspector {
 
     package var hasMoments: Bool { records.moment != nil }
 
-    /// Notes that a result is incomplete if it depends on a part that is missing in the recording.
-    private func noteMissing(_ parts: MissingPart.Part...) {
-        for missing in records.missing where parts.contains(missing.part) { MissingAnswer.note(missing.sentence) }
+    /// Throws an error if one of several parts is missing in the recording.
+    private func require(_ parts: MissingPart.Part...) throws(MissingAnswer) {
+        guard let missing = records.missing.first(where: { parts.contains($0.part) }) else { return }
+        throw MissingAnswer(missing.sentence)
     }
 
-    package func list() -> AppModel {
-        noteMissing(.state, .differences)
+    package func list() throws(MissingAnswer) -> AppModel {
+        try require(.state, .differences)
         return world.model
     }
 
     package func sync(_ request: Sync) -> News {
         var news = News()
         if request.since == world.model.revision { news.changes = ModelChanges(revision: world.model.revision) }
-        if let event = request.event { news.events = records.events(event) }
-        if let line = request.line { news.lines = records.logLines(line) }
+        var missing = records.missing.map { MissingPart($0.part, reason: $0.sentence) }
+        func read<Record>(
+            _ part: MissingPart.Part, after number: UInt64?, _ read: (UInt64) throws(MissingAnswer) -> [Record]
+        ) -> [Record] {
+            guard let number else { return [] }
+            do throws(MissingAnswer) {
+                return try read(number)
+            } catch {
+                missing.append(MissingPart(part, reason: error.description))
+                return []
+            }
+        }
+        news.events = read(.events, after: request.event, records.events)
+        news.lines = read(.log, after: request.line, records.logLines)
         if request.want.hasDeclarations || request.want.texts {
             let wanted = world.news(request.want)
             (news.declared, news.facts) = (wanted.declared, wanted.facts)
             (news.dependents, news.texts) = (wanted.dependents, wanted.texts)
         }
         if request.want.stacks { news.stacks = records.stacks }
-        news.missing = records.missing.filter { request.parts.contains($0.part) }.map { missing in
-            MissingPart(missing.part, reason: missing.sentence)
-        }
+        news.missing = missing.filter { request.parts.contains($0.part) }
         return news
     }
 
-    package func world(of features: [String]?) -> World {
-        noteMissing(.state, .catalog, .facts)
+    package func world(of features: [String]?, reading: Bool) throws(MissingAnswer) -> World {
+        try require(.state, .catalog, .facts)
         return world
     }
 
-    package func plans(_ alternatives: [[Command]]) -> [CommandPlan] {
-        noteMissing(.state, .catalog, .facts)
+    package func plans(_ alternatives: [[Command]]) throws(MissingAnswer) -> [CommandPlan] {
+        try require(.state, .catalog, .facts)
         return alternatives.map(world.plan)
     }
 
-    package func history() -> [HistoryEntry] {
-        noteMissing(.history)
-        return records.history()
+    package func history() throws(MissingAnswer) -> [HistoryEntry] {
+        try require(.history)
+        return try records.history()
     }
 
     package func send(_ command: Command, completion: @escaping @Sendable (CommandResult) -> Void) {
@@ -102,12 +113,12 @@ package final class MomentInspector: Inspector {
     }
 
     /// Returns the personas whose effect can be forecast from the moment, and a problem for each omitted persona.
-    package func personas() -> PersonaList {
-        let usable = records.personas().usable(in: world.model)
+    package func personas() throws(MissingAnswer) -> PersonaList {
+        let usable = try records.personas().usable(in: world.model)
         var known = PersonaList(problems: usable.problems)
         for persona in usable.personas {
             let commands = (try? persona.commands(in: world.model)) ?? []
-            if let refusal = plan(commands).refusal {
+            if let refusal = try plan(commands).refusal {
                 known.problems.append("The persona \(persona.name) is omitted. \(refusal)")
             } else {
                 known.personas.append(persona)
@@ -137,9 +148,13 @@ extension MomentInspector {
             past.moment, world.applying(past),
             Records(
                 stacks: [],
-                history: { inspector.history().filter { entry in end.map { entry.date < $0 } ?? true } },
-                events: { inspector.events(after: $0).filter { $0.id <= event } },
-                logLines: { inspector.logLines(after: $0).filter { line in end.map { line.date < $0 } ?? true } },
-                personas: { inspector.personas() }, moment: { try inspector.moment(at: $0) }))
+                history: { () throws(MissingAnswer) in
+                    try inspector.history().filter { entry in end.map { entry.date < $0 } ?? true }
+                },
+                events: { id throws(MissingAnswer) in try inspector.events(after: id).filter { $0.id <= event } },
+                logLines: { id throws(MissingAnswer) in
+                    try inspector.logLines(after: id).filter { line in end.map { line.date < $0 } ?? true }
+                },
+                personas: inspector.personas, moment: { try inspector.moment(at: $0) }))
     }
 }

@@ -80,18 +80,20 @@ package struct Persona: Codable, Sendable, Hashable {
     /// - Parameters:
     ///   - name: The persona's name.
     ///   - description: A sentence that describes the typical user.
-    ///   - snapshot: The app's state.
-    package init(name: String, description: String?, of snapshot: Snapshot) {
+    ///   - world: The complete app.
+    package init(name: String, description: String?, of world: World) {
         self.init(name: name, description: description)
-        platform = snapshot.platform.label
+        let model = world.model
+        let features = model.features.compactMap { world.detail(of: $0.id) }
+        platform = model.status.platform.label
         // A balance is no status. Stored as "unknown", it would hide the units that the store counts.
-        let products = snapshot.products.filter { $0.balance == nil || $0.override != nil }
+        let products = model.products.filter { $0.balance == nil || $0.override != nil }
         purchases = Dictionary(products.map { ($0.productID, $0.effective) }, uniquingKeysWith: { $1 })
         permissions = Dictionary(
-            snapshot.permissions.filter(\.isRequired).map { ($0.permission, $0.effective) }, uniquingKeysWith: { $1 })
-        userSettings = Self.states(snapshot.features.map { ($0.id, $0.userSetting) })
-        runtimeSwitches = Self.states(snapshot.features.map { ($0.id, $0.runtimeSwitch) })
-        flags = Self.states(snapshot.flags.map { ($0.key, $0.effective) })
+            model.permissions.filter(\.isRequired).map { ($0.permission, $0.effective) }, uniquingKeysWith: { $1 })
+        userSettings = Self.states(features.map { ($0.id, $0.userSetting) })
+        runtimeSwitches = Self.states(features.map { ($0.id, $0.runtimeSwitch) })
+        flags = Self.states(model.flags.map { ($0.key, $0.effective) })
     }
 
     private static func states(_ values: [(String, Bool?)]) -> [String: State] {

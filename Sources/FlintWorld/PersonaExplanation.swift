@@ -28,11 +28,11 @@ extension Inspector {
     ///   - base: The persona with which the facts are compared, or `nil` for the present state.
     ///   - world: The complete app, which resolves the personas' facts.
     /// - Returns: The explanation.
-    /// - Throws: ``PersonaProblem`` if a persona contains an item that the app doesn't have.
+    /// - Throws: ``PersonaProblem`` if a persona contains an item that the app doesn't have, or ``MissingAnswer``.
     package func explanation(
         of featureID: String, for persona: Persona, comparedWith base: Persona? = nil, in world: World
-    ) throws(PersonaProblem) -> PersonaExplanation {
-        let plans = plans([try persona.commands(in: world.model), try base?.commands(in: world.model) ?? []])
+    ) throws -> PersonaExplanation {
+        let plans = try plans([try persona.commands(in: world.model), try base?.commands(in: world.model) ?? []])
         let (plan, basePlan) = (plans[0], plans[1])
         let (old, new) = (basePlan.facts, plan.facts)
         let changed = plan.records + basePlan.records.filter { new[$0.key] == nil }

@@ -31,12 +31,12 @@ package final class ScratchInspector: Inspector {
 
     // MARK: Results that depend on the tried commands
 
-    package func list() -> AppModel { world(of: nil).model }
+    package func list() throws(MissingAnswer) -> AppModel { try world(of: nil, reading: false).model }
 
-    package func world(of features: [String]?) -> World {
+    package func world(of features: [String]?, reading: Bool) throws(MissingAnswer) -> World {
         let tried = tried.withLock { $0 }
-        let base = original.world(of: features)
-        let plan = original.plan(tried.commands)
+        let base = try original.world(of: features, reading: reading)
+        let plan = try original.plan(tried.commands)
         var world = base.applying(plan)
         var changes = ModelChanges(revision: tried.revision(over: base.model.revision))
         changes.status = tried.status(world.model.status, differences: base.changes(to: plan.facts))
@@ -52,12 +52,18 @@ package final class ScratchInspector: Inspector {
         var own = request
         own.since = request.since.flatMap(tried.base)
         var news = original.sync(own)
-        news.changes = news.changes.flatMap { changes($0, of: tried) }
-        if request.want.hasDeclarations { news.facts += original.plan(tried.commands).records }
+        do throws(MissingAnswer) {
+            if let changes = news.changes { news.changes = try self.changes(changes, of: tried) }
+            if request.want.hasDeclarations { news.facts += try original.plan(tried.commands).records }
+        } catch {
+            news.missing += request.parts.map { MissingPart($0, reason: error.description) }
+        }
         return news
     }
 
-    private func changes(_ changes: ModelChanges, of tried: TriedCommands) -> ModelChanges? {
+    private func changes(
+        _ changes: ModelChanges, of tried: TriedCommands
+    ) throws(MissingAnswer) -> ModelChanges? {
         var changes = changes
         var rest = ModelChanges(revision: changes.revision)
         rest.status = changes.status
@@ -65,9 +71,7 @@ package final class ScratchInspector: Inspector {
         guard rest == changes else { return nil }
         changes.revision = tried.revision(over: changes.revision)
         guard let status = changes.status else { return changes }
-        let (base, plan) = InspectorQuestion.withoutReading {
-            (original.world(of: nil), original.plan(tried.commands))
-        }
+        let (base, plan) = (try original.world(of: nil, reading: false), try original.plan(tried.commands))
         var shown = status
         if let platform = plan.facts[.platform] { shown.platform = PlatformState(platform) }
         if let store = plan.store { shown.store = store.snapshot }
@@ -75,16 +79,16 @@ package final class ScratchInspector: Inspector {
         return changes
     }
 
-    package func plans(_ alternatives: [[Command]]) -> [CommandPlan] {
+    package func plans(_ alternatives: [[Command]]) throws(MissingAnswer) -> [CommandPlan] {
         let tried = commands
-        var plans = original.plans([tried] + alternatives.map { tried + $0 })
+        var plans = try original.plans([tried] + alternatives.map { tried + $0 })
         let before = plans.removeFirst()
         // An undo reverts tried changes, which the plan of the remaining commands does not mention.
+        let base = before.records.isEmpty ? World() : try original.world(of: nil, reading: false)
         return plans.map { plan in
             let facts = plan.facts
             let reverted = before.records.filter { facts[$0.key] == nil }
             guard !reverted.isEmpty else { return plan }
-            let base = original.world(of: nil)
             var plan = plan
             plan.records += reverted.compactMap { record in
                 base.facts[record.key].map { FactRecord(key: record.key, fact: $0) }
@@ -106,18 +110,26 @@ package final class ScratchInspector: Inspector {
             } else if command == .redo {
                 tried.withLock { $0.redo() }
             } else {
-                command.canBeForecast ? add(command) : .notTried
+                command.canBeForecast ? added(command) : .notTried
             }
         if result.status == .done { signal.send() }
         completion(result)
     }
 
-    private func add(_ command: Command) -> CommandResult {
+    private func added(_ command: Command) -> CommandResult {
+        do throws(MissingAnswer) {
+            return try add(command)
+        } catch {
+            return CommandResult(status: .failed, message: error.description)
+        }
+    }
+
+    private func add(_ command: Command) throws(MissingAnswer) -> CommandResult {
         let commands = commands
-        let plans = original.plans([commands, commands + [command]])
+        let plans = try original.plans([commands, commands + [command]])
         let (before, after) = (plans[0], plans[1])
         if let refusal = after.refusal { return CommandResult(status: .failed, message: refusal) }
-        let base = original.world(of: nil)
+        let base = try original.world(of: nil, reading: false)
         let (was, facts) = (before.facts, after.facts)
         let action = after.storeActions.count > before.storeActions.count ? after.storeActions.last : nil
         // A store action can have a later effect without changing a fact immediately.
@@ -138,9 +150,9 @@ package final class ScratchInspector: Inspector {
 
     // MARK: Results that the app provides
 
-    package func history() -> [HistoryEntry] { original.history() }
+    package func history() throws(MissingAnswer) -> [HistoryEntry] { try original.history() }
 
     package func moment(at event: UInt64) throws -> any Inspector { try original.moment(at: event) }
 
-    package func personas() -> PersonaList { original.personas() }
+    package func personas() throws(MissingAnswer) -> PersonaList { try original.personas() }
 }

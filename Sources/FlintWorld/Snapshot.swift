@@ -2,9 +2,8 @@
 
 /// An app's complete state at one moment, except for its events and log.
 ///
-/// Reports and JSON output contain a snapshot. ``Inspector/snapshot()`` explains every feature, which can take long in
-/// a large app. Interactive front ends use ``AppModel`` instead. Properties have the same meaning as in ``AppModel``
-/// and ``AppStatus``.
+/// Reports and JSON output contain a snapshot. Interactive front ends use ``World`` instead. Properties have the same
+/// meaning as in ``AppModel`` and ``AppStatus``.
 package struct Snapshot: Codable, Sendable, Hashable {
     package var appName: String
     package var platform: PlatformState
@@ -25,72 +24,39 @@ package struct Snapshot: Codable, Sendable, Hashable {
     package var backgroundWorkIsRunning: Bool?
     package var activity: String?
 
-    package init(
-        appName: String, platform: PlatformState, features: [FeatureSnapshot], products: [ProductSnapshot],
-        permissions: [PermissionSnapshot], overrides: [OverrideRecord], flow: FlowSnapshot?,
-        backgroundWorkIsRunning: Bool?, activity: String?
-    ) {
-        self.appName = appName
-        self.platform = platform
-        self.features = features
-        self.products = products
-        self.permissions = permissions
-        self.overrides = overrides
-        self.flow = flow
-        self.backgroundWorkIsRunning = backgroundWorkIsRunning
-        self.activity = activity
+    /// Creates the state of an app without features.
+    package init() {
+        (appName, platform) = ("", PlatformState())
+        (features, products, permissions, overrides) = ([], [], [], [])
     }
-
-    package static let empty = Snapshot(
-        appName: "", platform: PlatformState(), features: [], products: [], permissions: [], overrides: [], flow: nil,
-        backgroundWorkIsRunning: nil, activity: nil)
 }
 
-extension Inspector {
-    /// Returns the app's complete state, with an explanation of every feature.
+extension Snapshot {
+    /// Creates the state of a complete world, with an explanation of every feature.
     ///
-    /// Use this method for reports, which show the state once. An interactive front end uses ``sync(_:)``
-    /// instead.
-    ///
-    /// - Parameter includesStacks: Whether to read the open action stacks.
-    /// - Returns: The state.
-    package func snapshot(includesStacks: Bool = true) -> Snapshot {
-        InspectorQuestion.join {
-            var snapshot = joinedSnapshot()
-            if includesStacks { snapshot.stacks = stacks() }
-            return snapshot
+    /// The search for plans to unlock features takes long in a large app.
+    package init(of world: World, stacks: [StackSnapshot] = []) {
+        let (model, status) = (world.model, world.model.status)
+        (appName, platform, overrides) = (status.appName, status.platform, Array(model.overrides))
+        features = model.features.compactMap { world.explanation(of: $0.id) }
+        products = model.products.map { product in
+            var product = product
+            product.features = world.usage(of: FactReference(kind: .purchase, key: product.productID))
+            return product
         }
-    }
-
-    private func joinedSnapshot() -> Snapshot {
-        let world = world(of: nil)
-        let model = world.model
-        let status = model.status
-        let permissions = model.permissions.map { permission in
+        permissions = model.permissions.map { permission in
             var permission = permission
             permission.features = world.usage(of: FactReference(kind: .permission, key: permission.permission))
             return permission
         }
-        var snapshot = Snapshot(
-            appName: status.appName, platform: status.platform,
-            features: model.features.compactMap { world.explanation(of: $0.id) },
-            products: model.products.map { product in
-                var product = product
-                product.features = world.usage(of: FactReference(kind: .purchase, key: product.productID))
-                return product
-            },
-            permissions: permissions,
-            overrides: Array(model.overrides), flow: status.flow,
-            backgroundWorkIsRunning: status.backgroundWorkIsRunning, activity: status.activity)
-        snapshot.flags = model.flags.map { flag in
+        flags = model.flags.map { flag in
             var flag = flag
             flag.features = world.usage(of: FactReference(kind: .flag, key: flag.key))
             return flag
         }
-        snapshot.store = status.store
-        snapshot.problems = status.problems
-        snapshot.focus = status.focus
-        return snapshot
+        (store, problems, focus, flow) = (status.store, status.problems, status.focus, status.flow)
+        (backgroundWorkIsRunning, activity) = (status.backgroundWorkIsRunning, status.activity)
+        self.stacks = stacks
     }
 }
 

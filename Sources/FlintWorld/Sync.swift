@@ -9,7 +9,7 @@
 /// if let changes = news.changes {
 ///     model.apply(changes)
 /// } else {
-///     model = inspector.list()  // The changes have expired.
+///     model = try inspector.list()  // The changes have expired.
 /// }
 /// ```
 package struct Sync: Codable, Sendable, Hashable {
@@ -101,6 +101,7 @@ package struct Sync: Codable, Sendable, Hashable {
     /// The parts of the app that the front end requests.
     package var parts: Set<MissingPart.Part> {
         var parts: Set<MissingPart.Part> = want.hasDeclarations || want.texts ? [.catalog, .facts] : []
+        if since != nil || reading != nil { parts.insert(.state) }
         if want.stacks { parts.insert(.stacks) }
         if event != nil { parts.insert(.events) }
         if line != nil { parts.insert(.log) }
@@ -134,73 +135,60 @@ package struct News: Sendable, Hashable {
 
     package init() {}
 
-    func noteMissing() {
-        for part in missing { MissingAnswer.note(part.reason) }
+    /// Returns the news.
+    ///
+    /// - Throws: ``MissingAnswer`` if a requested part is incomplete.
+    package func complete() throws(MissingAnswer) -> News {
+        guard let part = missing.first else { return self }
+        throw MissingAnswer(part.reason)
     }
 }
 
 extension Inspector {
     /// Returns the changes since a revision, or `nil` if they have expired or features have moved.
-    package func changes(since revision: Revision) -> ModelChanges? { sync(Sync(since: revision)).changes }
-
-    /// Asks for parts of the app, and notes the parts that are missing.
-    private func news(_ request: Sync) -> News {
-        let news = sync(request)
-        news.noteMissing()
-        return news
+    package func changes(since revision: Revision) throws(MissingAnswer) -> ModelChanges? {
+        try sync(Sync(since: revision)).complete().changes
     }
 
-    /// Returns the app's state for names and overrides, without waiting for facts whose sources do not announce
-    /// changes.
-    package func listWithoutReading() -> AppModel { InspectorQuestion.withoutReading { list() } }
-
-    /// Returns a world with the declarations and the facts of some features, at the cost of one request.
-    ///
-    /// Only the facts of these features are read, unless the current ``InspectorQuestion`` has already read all facts.
+    /// Returns a world with the declarations and the facts of some features, at the cost of one request and without
+    /// reading facts.
     ///
     /// - Parameters:
     ///   - ids: The ids of the features. The groups above them are included.
     ///   - facts: The facts whose dependents are included.
     ///   - model: The app's model.
     /// - Returns: The world.
-    package func world(of ids: [String], dependingOn facts: [FactReference] = [], in model: AppModel) -> World {
+    /// - Throws: ``MissingAnswer``.
+    package func world(
+        of ids: [String], dependingOn facts: [FactReference], in model: AppModel
+    ) throws(MissingAnswer) -> World {
         let line = Set(ids.flatMap(model.lineage)).sorted()
-        let reads = !line.isEmpty && InspectorQuestion.requiresReading(of: self)
         var world = World(model: model)
         world.add(
-            news(
-                Sync(
-                    reading: reads ? Sync.Reading(features: line) : nil,
-                    want: Sync.Want(features: line, dependents: facts))))
+            try sync(Sync(want: Sync.Want(features: line, dependents: facts))).complete())
         return world
     }
 
     /// Returns the open action stacks, ordered by opening time.
-    package func stacks() -> [StackSnapshot] { news(Sync(want: Sync.Want(stacks: true))).stacks }
-
-    /// Returns the searchable content of features that lists don't show: descriptions and requirements.
-    ///
-    /// The call visits every feature once. The result is valid until more features are registered.
-    package func featureTexts() -> FeatureTexts { news(Sync(want: Sync.Want(texts: true))).texts }
-
-    /// Returns the ids of the features that require a fact, in order of registration.
-    package func usage(of fact: FactReference) -> [String] {
-        world(of: [], dependingOn: [fact], in: .empty).usage(of: fact)
+    package func stacks() throws(MissingAnswer) -> [StackSnapshot] {
+        try sync(Sync(want: Sync.Want(stacks: true))).complete().stacks
     }
 
     /// Returns the events after a given event, oldest first.
     ///
     /// - Parameter id: The number of the last known event, or 0 for all retained events.
     /// - Returns: The events with higher numbers.
-    package func events(after id: UInt64) -> [EventRecord] {
-        news(Sync(event: id)).events
+    /// - Throws: ``MissingAnswer``.
+    package func events(after id: UInt64) throws(MissingAnswer) -> [EventRecord] {
+        try sync(Sync(event: id)).complete().events
     }
 
     /// Returns the lines of the app's log after a given line, oldest first.
     ///
     /// - Parameter id: The number of the last known line, or 0 for all retained lines.
     /// - Returns: The lines with higher numbers.
-    package func logLines(after id: UInt64) -> [LogLine] {
-        news(Sync(line: id)).lines
+    /// - Throws: ``MissingAnswer``.
+    package func logLines(after id: UInt64) throws(MissingAnswer) -> [LogLine] {
+        try sync(Sync(line: id)).complete().lines
     }
 }

@@ -23,7 +23,7 @@ enum JournalUser {
         let inspector = RuntimeInspector(
             runtime: runtime, configuration: .init(appName: "The Workshop", cause: "console"))
         let header = JournalHeader(app: "The Workshop", program: "FlintStateWriter", system: "any", date: Date())
-        do throws(RecordingError) {
+        do {
             let recorder = try JournalRecorder(path, of: inspector, header: header)
             for number in 0..<count {
                 runtime.bind { Saw.step.perform() }
@@ -34,7 +34,7 @@ enum JournalUser {
             }
             recorder.finish()
         } catch {
-            output(error.description)
+            output(String(describing: error))
         }
     }
 }

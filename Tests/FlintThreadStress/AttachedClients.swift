@@ -77,7 +77,7 @@ final class AttachedClients: Sendable {
         guard let remote = try? RemoteInspector(target, client: "client \(number)") else { return }
         defer { remote.close() }
         let observation = remote.observe { Self.announced.add(1, ordering: .relaxed) }
-        var model = remote.list()
+        guard var model = try? remote.list() else { return }
         var (event, line) = (UInt64(0), UInt64(0))
         for step in 0..<10 {
             let isOn = (round + step).isMultiple(of: 2)
@@ -87,16 +87,15 @@ final class AttachedClients: Sendable {
             if let changes = news.changes {
                 model.apply(changes)
             } else {
-                model = remote.list()
+                model = (try? remote.list()) ?? model
             }
             (event, line) = (news.events.last?.id ?? event, news.lines.last?.id ?? line)
-            _ = remote.detail(of: "City/Quarter/Museum")
-            _ = remote.stacks().count
+            let museum = "City/Quarter/Museum"
+            _ = (try? remote.world(of: [museum]).detail(of: museum), try? remote.stacks())
         }
         let scratch = remote.scratch()
         send(.override(.userSetting, "City/Quarter/Museum", to: "on"), to: scratch, group)
-        _ = scratch.list().features.count + remote.history().count
-        _ = remote.preview(.removeAllOverrides).changes.count
+        _ = (try? scratch.list(), try? remote.history(), try? remote.plan([.removeAllOverrides]))
         server.show(screen: round)
         observation.cancel()
     }

@@ -164,8 +164,7 @@ package final class AttachLink: Sendable {
     }
 
     private func post<Request: WireRequest>(
-        _ request: Request, _ answersFromKnownFacts: Bool = false,
-        completion: @escaping @Sendable (Result<Data, AttachError>) -> Void
+        _ request: Request, completion: @escaping @Sendable (Result<Data, AttachError>) -> Void
     ) -> Int {
         let id = waiting.withLock { waiting -> Int? in
             guard !waiting.isOver else { return nil }
@@ -177,8 +176,7 @@ package final class AttachLink: Sendable {
             completion(.failure(Self.lost))
             return 0
         }
-        let message = RequestMessage(
-            id: id, method: Request.method, params: request, answersFromKnownFacts: answersFromKnownFacts)
+        let message = RequestMessage(id: id, method: Request.method, params: request)
         if let message = try? WireProtocol.encode(message), message.count <= FrameBuffer.requestLimit {
             channel.write(message)
         } else {
@@ -197,16 +195,14 @@ package final class AttachLink: Sendable {
     ///   - request: The request to send.
     ///   - seconds: The time limit.
     ///   - patience: The time, in seconds, before the app is tried with a new connection.
-    ///   - answersFromKnownFacts: Whether the app answers from the facts it knows, without rereading its sources.
     /// - Returns: The decoded result.
     /// - Throws: ``AttachError`` if the app refuses the request, sends an invalid response, or doesn't respond in time,
     ///   or if the connection ends.
     package func answer<Request: WireRequest>(
-        to request: Request, within seconds: Double = AttachLink.answerTimeout, patience: Double = AttachLink.patience,
-        answersFromKnownFacts: Bool = false
+        to request: Request, within seconds: Double = AttachLink.answerTimeout, patience: Double = AttachLink.patience
     ) throws(AttachError) -> Request.Answer {
         let box = AnswerBox()
-        let id = post(request, answersFromKnownFacts) { box.fill($0) }
+        let id = post(request) { box.fill($0) }
         let mayTakeLong = seconds > Self.answerTimeout
         var result = box.wait(seconds: mayTakeLong ? patience : seconds)
         if result == nil, mayTakeLong, acceptsConnections { result = box.wait(seconds: seconds - patience) }

@@ -12,14 +12,13 @@ import FlintWorld
 ///
 /// The inspector keeps a connection and a copy of the app's declarations and facts, and answers from the copy where
 /// possible. It requests everything else, and all changes, from the app, and limits the time it waits for each
-/// response. Without a connection, answers are empty and a thread tries to reconnect. After a reconnection,
+/// response. Without a connection, questions fail and a thread tries to reconnect. After a reconnection,
 /// ``sync(_:)`` returns no changes since earlier revisions, so readers must list everything again.
-///
-/// An empty answer can therefore mean that the request failed. The reason is noted as a ``MissingAnswer``, and the status
-/// includes it among its problems until the next complete list.
 package final class RemoteInspector: Inspector {
     /// The time between attempts to reconnect, in seconds.
     package static let retryInterval = 0.5
+    /// The maximum number of times that the app is asked for one world, as its features can change meanwhile.
+    private static let roundLimit = 8
 
     private struct State {
         var link: AttachLink?
@@ -44,17 +43,12 @@ package final class RemoteInspector: Inspector {
         var isRefused = false
         /// Whether the last complete list came from a production app, or `nil` before the first list.
         var wasListedAsProduction: Bool?
-        /// The reason for a missing response, included in the status until the next complete list.
-        var missing: String?
         /// The problems of the connection included in the last status.
         var shownProblems: [String] = []
 
         /// The problems of the connection, as sentences.
         var problems: [String] {
-            [
-                unrestored.map { "The overrides were not restored after \(app.app) restarted: \($0)" },
-                missing.map { "\(app.app) did not answer a request: \($0)" },
-            ].compactMap(\.self)
+            unrestored.map { ["The overrides were not restored after \(app.app) restarted: \($0)"] } ?? []
         }
 
         init(_ link: AttachLink) {
@@ -235,7 +229,7 @@ package final class RemoteInspector: Inspector {
     package func keepOverrides() {
         guard !isReadOnly else { return }
         state.withLock { $0.keptOverrides = [:] }
-        _ = list()
+        _ = try? list()
     }
 
     private func keep(_ overrides: some Sequence<OverrideRecord>, removing removed: [FactReference], fromNone: Bool) {
@@ -267,21 +261,14 @@ package final class RemoteInspector: Inspector {
     }
 
     /// Sends a request to the app and waits for the response.
-    ///
-    /// - Returns: The result, or `nil` if the request failed.
     private func ask<Request: WireRequest>(
         _ request: Request, within seconds: Double = AttachLink.answerTimeout
-    ) -> Request.Answer? {
-        guard let link = connection?.link else {
-            note(lost)
-            return nil
-        }
+    ) throws(MissingAnswer) -> Request.Answer {
         do throws(AttachError) {
-            return try link.answer(
-                to: request, within: seconds, answersFromKnownFacts: !InspectorQuestion.requiresReading(of: self))
+            guard let link = connection?.link else { throw lost }
+            return try link.answer(to: request, within: seconds)
         } catch {
-            note(error)
-            return nil
+            throw MissingAnswer(error.description)
         }
     }
 
@@ -290,12 +277,6 @@ package final class RemoteInspector: Inspector {
     }
 
     package var isConnected: Bool { connection != nil }
-
-    private func note(_ problem: AttachError) {
-        // Observers are not signaled, because they would ask again, and might never stop.
-        state.withLock { $0.missing = problem.description }
-        MissingAnswer.note(problem.description)
-    }
 
     /// Stores the status and returns it with the problems of the connection.
     private func addingProblems(to status: AppStatus) -> AppStatus {
@@ -324,36 +305,21 @@ package final class RemoteInspector: Inspector {
     package var answersAtOnce: Bool { false }
 
     /// Lists the app's complete state page by page.
-    ///
-    /// The lists are empty if the request fails.
-    package func list() -> AppModel {
-        if let (link, generation) = connection {
-            do throws(AttachError) {
-                let model = try list(
-                    over: link, generation, answersFromKnownFacts: !InspectorQuestion.requiresReading(of: self))
-                InspectorQuestion.noteReading(of: self)
-                state.withLock { $0.wasListedAsProduction = model.status.environment == .production }
-                keep(model.overrides, removing: [], fromNone: true)
-                worldCache.note(model)
-                return model
-            } catch {
-                note(error)
-            }
-        } else {
-            note(lost)
+    package func list() throws(MissingAnswer) -> AppModel {
+        do throws(AttachError) {
+            guard let (link, generation) = connection else { throw lost }
+            let model = try list(over: link, generation)
+            state.withLock { $0.wasListedAsProduction = model.status.environment == .production }
+            keep(model.overrides, removing: [], fromNone: true)
+            worldCache.note(model)
+            return model
+        } catch {
+            throw MissingAnswer(error.description)
         }
-        return AppModel(
-            revision: Self.revision(.zero, of: state.withLock { $0.generation }), status: disconnectedStatus,
-            features: [], products: [], permissions: [], flags: [], overrides: [])
     }
 
-    private func list(
-        over link: AttachLink, _ generation: UInt64, answersFromKnownFacts: Bool
-    ) throws(AttachError) -> AppModel {
-        // The app's sources may take long to answer.
-        let first = try link.answer(
-            to: WireRequests.List(from: 0), within: AttachLink.longAnswerTimeout,
-            answersFromKnownFacts: answersFromKnownFacts)
+    private func list(over link: AttachLink, _ generation: UInt64) throws(AttachError) -> AppModel {
+        let first = try link.answer(to: WireRequests.List(from: 0))
         guard let rest = first.rest else { throw .malformed("the first page of the list contains only the features") }
         var features = first.features
         var next = first.next
@@ -363,7 +329,6 @@ package final class RemoteInspector: Inspector {
             try Self.checkCount(features.count)
             next = page.next.flatMap { $0 > from ? $0 : nil }
         }
-        state.withLock { $0.missing = nil }
         return AppModel(
             revision: Self.revision(first.revision, of: generation),
             status: addingProblems(to: addingConnection(to: rest.status)),
@@ -387,15 +352,11 @@ package final class RemoteInspector: Inspector {
 
     /// The last status, marked as out of date.
     private var disconnectedStatus: AppStatus {
-        let (last, isRefused, missing, problem) = state.withLock {
-            ($0.status, $0.isRefused, $0.missing, $0.connectionProblem)
-        }
+        let (last, isRefused, problem) = state.withLock { ($0.status, $0.isRefused, $0.connectionProblem) }
         var status = addingConnection(to: last)
         status.disconnection =
-            isConnected
-            ? "Cannot read \(app.app): \(missing ?? "it does not respond")"
-            : problem.map { "Disconnected from \(app.app). \($0) Reconnecting" }
-                ?? "Disconnected from \(app.app); \(isRefused ? "its token has changed" : "reconnecting")"
+            problem.map { "Disconnected from \(app.app). \($0) Reconnecting" }
+            ?? "Disconnected from \(app.app); \(isRefused ? "its token has changed" : "reconnecting")"
         return status
     }
 
@@ -407,8 +368,8 @@ package final class RemoteInspector: Inspector {
     package func sync(_ request: Sync) -> News {
         var news = News()
         guard let (link, generation) = connection else {
-            news.changes = request.since.map(disconnection)
-            if !request.parts.isEmpty { note(lost, missing: request, in: &news) }
+            news.changes = disconnection(at: request.since ?? .zero)
+            Self.note(lost, missing: request, in: &news)
             return news
         }
         let (events, lines) = state.withLock { ($0.events, $0.lines) }
@@ -444,10 +405,16 @@ package final class RemoteInspector: Inspector {
                 let want = Sync.Want(features: Array(undeclared.prefix(NewsPage.declarationLimit)))
                 next = event == nil && line == nil && want.isEmpty ? nil : Sync(event: event, line: line, want: want)
             }
-            if request.want.texts { news.texts = world(of: nil).texts }
         } catch {
-            note(error, missing: request, in: &news)
-            if news.changes == nil, connection == nil { news.changes = request.since.map(disconnection) }
+            Self.note(error, missing: request, in: &news)
+            if news.changes == nil, connection == nil { news.changes = disconnection(at: request.since ?? .zero) }
+        }
+        if request.want.texts, news.missing.isEmpty {
+            do throws(MissingAnswer) {
+                news.texts = try world(of: nil, reading: false).texts
+            } catch {
+                Self.note(error, missing: request, in: &news)
+            }
         }
         state.withLock { state in
             if let newest = news.events.last { state.events.note(newest.id) }
@@ -482,8 +449,9 @@ package final class RemoteInspector: Inspector {
     }
 
     /// Records that news are incomplete.
-    private func note(_ problem: AttachError, missing request: Sync, in news: inout News) {
-        note(problem)
+    private static func note(
+        _ problem: some CustomStringConvertible, missing request: Sync, in news: inout News
+    ) {
         news.missing = request.parts.map { MissingPart($0, reason: problem.description) }
     }
 
@@ -505,19 +473,27 @@ package final class RemoteInspector: Inspector {
     }
 
     /// Returns the app's declarations and facts as data, requesting only the parts that have changed.
-    package func world(of features: [String]?) -> World { worldCache.world(of: features, from: self) }
+    package func world(of features: [String]?, reading: Bool) throws(MissingAnswer) -> World {
+        var rounds = 0
+        return try worldCache.world(of: features, reading: reading, list: list) { request throws(MissingAnswer) in
+            rounds += 1
+            guard rounds <= Self.roundLimit else { throw MissingAnswer("The features of \(app.app) keep changing.") }
+            return try sync(request).complete()
+        }
+    }
 
-    package func plans(_ alternatives: [[Command]]) -> [CommandPlan] {
+    package func plans(_ alternatives: [[Command]]) throws(MissingAnswer) -> [CommandPlan] {
         guard alternatives.contains(where: { !$0.isEmpty }) else { return alternatives.map { _ in CommandPlan() } }
-        let plans = ask(WireRequests.Plans(alternatives: alternatives), within: AttachLink.longAnswerTimeout)
-        if let plans, plans.count == alternatives.count { return plans }
-        if plans != nil { note(.malformed("plans: the number of plans differs from the number of lists")) }
-        return alternatives.map { _ in CommandPlan(refusal: missingAnswer) }
+        let plans = try ask(WireRequests.Plans(alternatives: alternatives), within: AttachLink.longAnswerTimeout)
+        guard plans.count == alternatives.count else {
+            let error = AttachError.malformed("plans: the number of plans differs from the number of lists")
+            throw MissingAnswer(error.description)
+        }
+        return plans
     }
 
     package func send(_ command: Command, completion: @escaping @Sendable (CommandResult) -> Void) {
         if let refusal { return completion(refusal) }
-        InspectorQuestion.noteCommand(to: self)
         guard let link = connection?.link else { return completion(.notSent) }
         link.send(WireRequests.Send(command: command)) { answer in
             switch answer {
@@ -542,49 +518,37 @@ package final class RemoteInspector: Inspector {
         return state.withLock(\.wasListedAsProduction) == false ? .restartedInProduction(app.app) : nil
     }
 
-    package func history() -> [HistoryEntry] { ask(WireRequests.History()) ?? [] }
+    package func history() throws(MissingAnswer) -> [HistoryEntry] { try ask(WireRequests.History()) }
 
-    private var missingAnswer: String {
-        state.withLock(\.missing) ?? CommandResult.disconnected.message
-    }
-
-    package func personas() -> PersonaList { ask(WireRequests.Personas()) ?? PersonaList() }
+    package func personas() throws(MissingAnswer) -> PersonaList { try ask(WireRequests.Personas()) }
 
     /// Returns the app's state after an event.
     ///
     /// - Parameter event: The number of an event that the app still retains.
     /// - Returns: An inspector for that moment.
-    /// - Throws: `MomentError` if the app no longer retains the event, or if the app refuses or can't be reached.
+    /// - Throws: ``MomentError`` if the app no longer retains the event or refuses, or ``MissingAnswer``.
     package func moment(at event: UInt64) throws -> any Inspector {
         let offset = state.withLock { $0.events.offset }
         guard event > offset else { throw MomentError.noLongerKept(oldest: offset + 1) }
         // Read before the request, so that a change in between is undone too.
-        let (world, missing) = MissingAnswer.collect { self.world(of: nil) }
-        if let missing {
-            MissingAnswer.note(missing.description)
-            throw MomentError.refused(missing.description)
-        }
-        guard let link = connection?.link else {
-            note(lost)
-            throw MomentError.refused(lost.description)
-        }
+        let world = try world(of: nil, reading: true)
         var past: MomentFacts
         do throws(AttachError) {
+            guard let link = connection?.link else { throw lost }
             past = try link.answer(to: WireRequests.Past(at: event - offset))
         } catch .refused(let error) where error.code == WireError.moment("").code {
             throw MomentError.refused(error.message)
         } catch {
-            note(error)
-            throw MomentError.refused(error.description)
+            throw MissingAnswer(error.description)
         }
         // The app numbers only the events of its current run.
         past.moment.event = event
         return MomentInspector(past, in: world, of: self)
     }
 
-    package func factHistory() -> FactHistory? {
+    package func factHistory() throws(MissingAnswer) -> FactHistory? {
         let numbering = state.withLock { $0.events }
-        guard var history = ask(WireRequests.Moments()) ?? nil else { return nil }
+        guard var history = try ask(WireRequests.Moments()) else { return nil }
         // The app numbers only the events of its current run.
         history.oldest = numbering.continued(history.oldest)
         for index in history.changes.indices {

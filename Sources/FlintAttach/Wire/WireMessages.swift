@@ -94,14 +94,11 @@ package struct RequestMessage<Parameters: Codable & Sendable>: Codable, Sendable
     package var id: Int?
     package var method: String
     package var params: Parameters
-    /// Whether the app answers from the facts it knows, without rereading its sources; absent for `false`.
-    package var answersFromKnownFacts: Bool?
 
-    package init(id: Int?, method: String, params: Parameters, answersFromKnownFacts: Bool = false) {
+    package init(id: Int?, method: String, params: Parameters) {
         self.id = id
         self.method = method
         self.params = params
-        self.answersFromKnownFacts = answersFromKnownFacts ? true : nil
     }
 }
 
@@ -111,8 +108,6 @@ package struct RequestHeader: Decodable, Sendable {
     /// The ID that links the response to the request; `nil` for a notification.
     package var id: Int?
     package var method: String
-    /// Whether the app answers from the facts it knows, without rereading its sources; `nil` means no.
-    package var answersFromKnownFacts: Bool?
 }
 
 /// The parameters of a request, decoded after its ``RequestHeader``.

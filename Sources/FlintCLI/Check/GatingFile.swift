@@ -26,7 +26,12 @@ struct GatingFile {
     /// Reads the file, which can have each of the formats, as a world.
     func world() throws(CommandLineError) -> World {
         if let recording = try? Recordings.open(path) {
-            return try Recordings.inspector(of: recording, at: nil).world(of: nil)
+            let moment = try Recordings.inspector(of: recording, at: nil)
+            do throws(MissingAnswer) {
+                return try moment.world(of: nil)
+            } catch {
+                throw CommandLineError(error)
+            }
         }
         if let world = try declarations().world { return world }
         throw .unusableFile(

@@ -36,7 +36,7 @@ extension SharedOptions {
     func printAnswer<Answer: Encodable>(
         json: Bool, _ answer: (Snapshot) throws -> (object: Answer, lines: [String])
     ) throws -> Int32 {
-        try printAnswer(json: json) { session in try answer(session.inspector.snapshot()) }
+        try printAnswer(json: json) { session in try answer(session.snapshot()) }
     }
 
     /// Opens a session with read-only access to state files, and prints an answer.

@@ -72,7 +72,7 @@ extension DryRunCommand {
     private func execute(
         _ command: (AppSession<App>) throws -> Command, in session: AppSession<App>
     ) async throws -> ChangeAnswer {
-        let before = session.status.problems
+        let before = try session.status.problems
         defer {
             // A file that can neither be read nor written is reported only once.
             session.reportProblems(except: StateFileAccess.current.saveErrors.first?.description)
@@ -80,7 +80,7 @@ extension DryRunCommand {
             if StateFileAccess.current.saveErrors.isEmpty {
                 // The end of the run reports renamed files.
                 let known = before + StateFileAccess.current.renamingNotices
-                for problem in session.status.problems where !known.contains(problem) {
+                for problem in (try? session.status.problems) ?? [] where !known.contains(problem) {
                     CommandOutput.printError(problem)
                 }
             }
@@ -88,8 +88,8 @@ extension DryRunCommand {
         let command = try command(session)
         var answer = try await session.execute(command, isDryRun: change.dryRun)
         if command.overridesFacts, !change.dryRun {
-            answer.overrides = session.inspector.list().overrides.map(OverrideEntry.init)
-            try CommandLineError.checkAnswers(after: answer.message)
+            let after = try CommandLineError.effects(after: answer.message, session.list)
+            answer.overrides = after.overrides.map(OverrideEntry.init)
         }
         return answer
     }

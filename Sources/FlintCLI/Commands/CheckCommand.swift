@@ -57,16 +57,14 @@ struct CheckCommand<App: FlintApplication>: AppCommand {
         let personas = try session.personas()
         if record {
             try requireNoOverrides(in: session)
-            let states = try await session.expectedStates(personas)
-            try CommandLineError.checkAnswers()
+            let states = try session.expectedStates(personas)
             try write(states, replacing: old, of: personas)
             return 0
         }
         let expectations = old ?? Expectations()
         let named = personas.filter { expectations.states[$0.name] != nil }
-        let states = try await session.expectedStates(named)
+        let states = try session.expectedStates(named)
         let report = expectations.compared(with: states, of: Self.names(of: personas))
-        try CommandLineError.checkAnswers()
         if let junit { try CommandOutput.save(JUnitReport(report, of: App.appName, file: file).text, to: junit) }
         if json {
             try CommandOutput.print(json: report)
@@ -104,7 +102,7 @@ struct CheckCommand<App: FlintApplication>: AppCommand {
     /// Throws an error if the app has overrides, because CI does not have them and the recorded file would fail there.
     @MainActor
     private func requireNoOverrides(in session: AppSession<App>) throws(CommandLineError) {
-        let overrides = session.inspector.list().overrides.map { "\($0.identity.kind.rawValue) \($0.identity.key)" }
+        let overrides = try session.list().overrides.map { "\($0.identity.kind.rawValue) \($0.identity.key)" }
         guard !overrides.isEmpty else { return }
         let named = overrides.sorted().prefix(Self.overrideLimit).joined(separator: ", ")
         let more = overrides.count > Self.overrideLimit ? " and \(overrides.count - Self.overrideLimit) more" : ""
@@ -137,40 +135,10 @@ extension AppSession {
     /// - Returns: The states, starting with the present one.
     /// - Throws: ``CommandLineError/unusableFile(_:)`` for a persona that does not match the app, and
     ///   ``CommandLineError/refused(_:)`` if its effect is unknown.
-    func expectedStates(_ personas: [Persona]) async throws -> [ExpectedState] {
-        var states = [ExpectedState(name: Expectations.presentState, world: inspector.world(of: nil))]
-        for persona in personas {
-            states.append(
-                ExpectedState(
-                    name: persona.name, summary: persona.description,
-                    world: try await inspector(as: persona, of: states[0].model).world(of: nil)))
-        }
-        return states
-    }
-
-    /// Returns an inspector that shows the app in a persona's state, without changing the app.
-    ///
-    /// - Parameters:
-    ///   - persona: The persona.
-    ///   - model: The app's features and facts.
-    /// - Returns: An independent inspector in the persona's state.
-    /// - Throws: ``CommandLineError/unusableFile(_:)`` if the persona does not match the app, and
-    ///   ``CommandLineError/refused(_:)`` if its effect is unknown.
-    func inspector(as persona: Persona, of model: AppModel) async throws -> any Inspector {
-        let scratch = inspector.scratch()
-        let commands: [Command]
-        do throws(PersonaProblem) {
-            commands = try persona.commands(in: model)
-        } catch {
-            throw CommandLineError.unusableFile(error.description)
-        }
-        let result = await withCheckedContinuation { continuation in
-            scratch.send(.sequence(commands)) { continuation.resume(returning: $0) }
-        }
-        // If the app already matches the persona, the sequence changes no value.
-        guard result.status == .done || result == .noChange else {
-            throw CommandLineError.refused(CommandOutput.excerpt(result.message))
-        }
-        return scratch
+    func expectedStates(_ personas: [Persona]) throws -> [ExpectedState] {
+        try [ExpectedState(name: Expectations.presentState, world: try world())]
+            + personas.map { persona in
+                ExpectedState(name: persona.name, summary: persona.description, world: try world(as: persona))
+            }
     }
 }

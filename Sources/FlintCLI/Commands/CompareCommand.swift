@@ -42,8 +42,8 @@ struct CompareCommand<App: FlintApplication>: AppCommand {
     func run() async throws -> Int32? {
         shared.output.apply()
         var session: AppSession<App>?
-        let before = try await world(of: first, &session)
-        let after = try await world(of: second, &session)
+        let before = try world(of: first, &session)
+        let after = try world(of: second, &session)
         let comparison = WorldComparison(from: before, to: after)
         if json {
             try CommandOutput.print(json: CompareAnswer(from: first, to: second, comparison))
@@ -63,24 +63,25 @@ struct CompareCommand<App: FlintApplication>: AppCommand {
     /// - Returns: The world.
     /// - Throws: ``CommandLineError`` for an unknown state or a file that cannot be read.
     @MainActor
-    private func world(of name: String, _ session: inout AppSession<App>?) async throws -> World {
+    private func world(of name: String, _ session: inout AppSession<App>?) throws -> World {
         if name != Persona.presentName, let (path, event) = Self.file(name) {
             return try Recordings.inspector(of: Recordings.open(path), at: event).world(of: nil)
         }
         let open = try session ?? AppSession(shared, cause: "command line", access: .readOnly)
         if session == nil { open.reportProblems() }
         session = open
-        if name == Persona.presentName { return open.inspector.world(of: nil) }
+        if name == Persona.presentName { return try open.world() }
         let personas = try open.personas()
-        do {
-            let persona = try Names.persona(name, in: personas, called: "file, persona, or running app")
-            return try await open.inspector(as: persona, of: open.inspector.list()).world(of: nil)
-        } catch let unknown as CommandLineError {
+        let persona: Persona
+        do throws(CommandLineError) {
+            persona = try Names.persona(name, in: personas, called: "file, persona, or running app")
+        } catch {
             let running = try? RunningApps.attach(
                 to: name, as: "command line", isReadOnly: true, changesProduction: false)
-            guard let running else { throw unknown }
-            return running.world(of: nil)
+            guard let running else { throw error }
+            return try running.world(of: nil)
         }
+        return try open.world(as: persona)
     }
 
     /// Returns the path of an existing file and the number of an event after `@`, or `nil` if the file does not exist.

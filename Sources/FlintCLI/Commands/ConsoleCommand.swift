@@ -142,10 +142,10 @@ struct ConsoleCommand<App: FlintApplication>: AppCommand {
             session.reportProblems()
             try CommandOutput.print(
                 PlainReport.lines(
-                    snapshot: session.inspector.snapshot(), moment: session.recorded?.moment,
-                    events: session.inspector.events(after: 0),
+                    snapshot: try session.snapshot(), moment: session.recorded?.moment,
+                    events: try session.events(after: 0),
                     logLines: session.inspector.logLines(after: 0), timeZone: .local,
-                    warnings: session.inspector.warnings(settings.warningRules)))
+                    warnings: try session.warnings(settings.warningRules)))
             return 0
         }
         do {
@@ -196,7 +196,8 @@ struct ConsoleCommand<App: FlintApplication>: AppCommand {
             _ = (session, shell, server)
             let status = SavedState.finishAndReport()
             if session.local != nil, status == nil {
-                Self.noteKeptDifferences(of: shell.showsFirstApp ? shell.state.model : session.inspector.list())
+                let model = shell.showsFirstApp ? shell.state.model : try? session.list()
+                model.map(Self.noteKeptDifferences)
             }
             guard let problem = recorder.problem else { ProgramExit.leave(status ?? 0) }
             CommandOutput.printError(problem)

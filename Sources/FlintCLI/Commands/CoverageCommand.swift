@@ -56,14 +56,13 @@ struct CoverageCommand<App: FlintApplication>: AppCommand {
         }
         let session = try AppSession(shared, cause: "command line", access: .readOnly)
         session.reportProblems()
-        let world = session.inspector.world(of: nil)
+        let world = try session.world()
         var coverage = GateCoverage(of: world, try session.featureFilter(filter))
         for (path, recording) in recordings {
             try Self.observe(recording, at: path, of: world.model.status.appName, &coverage)
         }
         for (path, file) in expected { try await observe(file, at: path, in: session, &coverage) }
-        if recordings.isEmpty, expected.isEmpty { coverage.observe(session.inspector, at: world) }
-        try CommandLineError.checkAnswers()
+        if recordings.isEmpty, expected.isEmpty { try coverage.observe(session.inspector, at: world) }
         let report = coverage.report
         if let junit { try CommandOutput.save(JUnitReport(report, of: App.appName, atLeast: atLeast).text, to: junit) }
         if json {
@@ -111,7 +110,7 @@ struct CoverageCommand<App: FlintApplication>: AppCommand {
                     "\(path) has expectations for \(unknown), but the app has no such persona.\(nearest)"))
         }
         coverage.begin(.expectations, named: path)
-        for state in try await session.expectedStates(personas.filter { file.states[$0.name] != nil }) {
+        for state in try session.expectedStates(personas.filter { file.states[$0.name] != nil }) {
             guard let expected = file.states[state.name] else { continue }
             coverage.observe(state.world, of: Set(expected.features.keys), at: .state(state.name))
         }

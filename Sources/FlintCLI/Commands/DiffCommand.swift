@@ -59,7 +59,6 @@ struct DiffCommand<App: FlintApplication>: AppCommand {
     private func proof() throws -> Int32 {
         let proof = GatingProof(from: try file(old).world(), to: try file(new).world())
         if let write {
-            try CommandLineError.checkAnswers()
             try ProofFolder(write).write(proof)
         }
         if json {

@@ -50,7 +50,7 @@ struct DifferencesCommand<App: FlintApplication>: DryRunCommand {
         let recording = try Recordings.open(path)
         let before = try Recordings.inspector(of: recording, at: event)
         let after = try Recordings.inspector(of: recording, at: shared.at)
-        let comparison = MomentComparison(from: before, to: after)
+        let comparison = MomentComparison(from: try before.world(of: nil), to: try after.world(of: nil))
         let lines = comparison.differences.map(\.line) + comparison.explanation.map { "explained by \($0.line)" }
         try CommandOutput.print(lines.isEmpty ? ["No differences."] : lines)
         return 0
@@ -66,7 +66,7 @@ struct DifferencesCommand<App: FlintApplication>: DryRunCommand {
         let session = try AppSession(
             shared, cause: "command line", access: isRemoving && !change.dryRun ? .commandLine : .readOnly)
         session.reportProblems()
-        let found = NumberedDifferences(session.inspector.list())
+        let found = NumberedDifferences(try session.list())
         if isRemoving {
             let removal = try remove.map { try found.removal($0) } ?? found.removalOfAll()
             return try report(try await session.execute(removal, isDryRun: change.dryRun))

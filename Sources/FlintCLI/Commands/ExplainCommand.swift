@@ -26,36 +26,31 @@ struct ExplainCommand<App: FlintApplication>: AppCommand {
 
     @MainActor
     func run() async throws -> Int32? {
-        guard let persona else { return try shared.printAnswer(json: json) { try answer(in: $0.inspector) } }
-        let session = try AppSession(shared, cause: "command line", access: .readOnly)
-        session.reportProblems()
-        let found = try Names.persona(persona, in: try session.personas())
-        let state = try await session.inspector(as: found, of: session.inspector.list())
-        let (object, lines) = try answer(in: state)
-        if json { try CommandOutput.print(json: object) } else { try CommandOutput.print(lines) }
-        return 0
-    }
-
-    private func answer(in app: any Inspector) throws(CommandLineError) -> (object: ExplainAnswer, lines: [String]) {
-        let model = app.listWithoutReading()
-        let found = try app.explanation(named: feature, in: model)
-        let overrides = found.overrides(among: model.overrides)
-        let lines = overrides.map { "overridden: " + OverrideEntry.line($0) }
-        return (ExplainAnswer(found, overrides: overrides), PlainReport.explanation(of: found) + lines)
+        try shared.printAnswer(json: json) { session in
+            let found: FeatureSnapshot
+            let model: AppModel
+            if let persona {
+                let world = try session.world(as: try Names.persona(persona, in: try session.personas()))
+                (found, model) = (try world.explanation(named: feature), world.model)
+            } else {
+                (found, model) = (try session.feature(feature), try session.model)
+            }
+            let overrides = found.overrides(among: model.overrides)
+            let lines = overrides.map { "overridden: " + OverrideEntry.line($0) }
+            return (ExplainAnswer(found, overrides: overrides), PlainReport.explanation(of: found) + lines)
+        }
     }
 }
 
-extension Inspector {
+extension World {
     /// Explains the feature with a name, with plans to unlock it.
     ///
-    /// - Parameters:
-    ///   - name: The typed name.
-    ///   - model: The app's state, in which the name is resolved.
+    /// - Parameter name: The typed name.
     /// - Returns: The feature.
     /// - Throws: ``CommandLineError`` if the name is unknown or ambiguous.
-    func explanation(named name: String, in model: AppModel) throws(CommandLineError) -> FeatureSnapshot {
+    func explanation(named name: String) throws(CommandLineError) -> FeatureSnapshot {
         let found = try Names.feature(name, in: model)
-        guard let feature = world(of: [found.id], in: model).explanation(of: found.id) else {
+        guard let feature = explanation(of: found.id) else {
             throw .refused("\(found.name) is no longer registered.")
         }
         return feature

@@ -51,10 +51,10 @@ struct FeaturesCommand<App: FlintApplication>: AppCommand {
         guard watch else {
             let filter = try pattern.map(FeatureSnapshot.filter) ?? .everything
             return try shared.printAnswer(json: json) { session in
-                let chosen = filtered(session.inspector.snapshot(), by: filter)
+                let chosen = filtered(try session.snapshot(), by: filter)
                 let listsAll = hidden || isFiltering
                 let lines = listsAll ? PlainReport.features(chosen) : PlainReport.visibleFeatures(chosen)
-                let answer = FeaturesAnswer(chosen, json ? session.inspector.world(of: nil) : World())
+                let answer = FeaturesAnswer(chosen, json ? try session.world() : World())
                 return (answer, lines.isEmpty ? ["No feature matches."] : lines)
             }
         }
@@ -63,13 +63,12 @@ struct FeaturesCommand<App: FlintApplication>: AppCommand {
         let inspector = following.session.inspector
         var model: AppModel?
         try await following.run {
-            let answer = try following.answer { () -> (features: [FeatureSummary], model: AppModel) in
-                // Without the changes, everything is listed.
-                let changes = model.flatMap { model in
-                    MissingAnswer.collect { inspector.changes(since: model.revision) }.value
-                }
-                guard var known = model, let changes else {
-                    let list = inspector.list()
+            let answer = try following.answer {
+                () throws(MissingAnswer) -> (features: [FeatureSummary], model: AppModel) in
+                // If the changes have expired, everything is listed.
+                guard var known = model, let changes = try inspector.changes(since: known.revision) else {
+                    if model == nil { try inspector.read() }
+                    let list = try inspector.list()
                     return (list.features, list)
                 }
                 known.apply(changes)

@@ -30,7 +30,7 @@ struct WriteFlagManifestCommand<App: FlintApplication>: AppCommand {
     func run() async throws -> Int32? {
         let session = try AppSession(shared, cause: "command line", access: .readOnly)
         session.reportProblems()
-        let manifest = FlagManifest(of: session.inspector.world(of: nil), includesUnused: all)
+        let manifest = FlagManifest(of: try session.world(), includesUnused: all)
         try destination.write(try CommandOutput.text(json: manifest))
         return 0
     }
@@ -46,13 +46,12 @@ struct ManifestDestination: ParsableArguments {
 
     init() {}
 
-    /// Writes sanitized text, unless the app did not answer a question.
+    /// Writes sanitized text.
     ///
     /// - Parameter text: The text, with a line break at its end.
     /// - Throws: ``CommandLineError``, for example if the file exists.
     func write(_ text: String) throws(CommandLineError) {
         guard let path else { return try CommandOutput.print(script: text) }
-        try CommandLineError.checkAnswers()
         try NewFile.write(text, to: path)
     }
 }

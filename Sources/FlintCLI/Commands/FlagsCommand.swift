@@ -55,10 +55,11 @@ struct ExplainFlagCommand<App: FlintApplication>: AppCommand {
     @MainActor
     func run() async throws -> Int32? {
         try shared.printAnswer(json: json) { session in
-            var flag = try Names.flag(key, in: session.model)
-            let users = session.inspector.usage(of: FactReference(kind: .flag, key: flag.key))
+            let world = try session.world()
+            var flag = try Names.flag(key, in: world.model)
+            let users = world.usage(of: FactReference(kind: .flag, key: flag.key))
             flag.features = users
-            let names = session.model.features.filter { users.contains($0.id) }.map(\.name)
+            let names = world.model.features.filter { users.contains($0.id) }.map(\.name)
             return (FlagAnswer(flag: flag), FlagsFormatter.explanation(of: flag, users: names))
         }
     }
@@ -102,7 +103,7 @@ struct ClearFlagsCommand<App: FlintApplication>: ChangeCommand {
 
     @MainActor
     func command(in session: AppSession<App>) throws -> Command {
-        let model = session.model
+        let model = try session.list()
         let keys =
             if let key { [try Names.flag(key, in: model).key] } else { model.flags.filter(\.isSet).map(\.key) }
         return .sequence(keys.map { .setFlag(key: $0, isOn: nil) })
@@ -151,9 +152,9 @@ extension DryRunCommand {
         if case .sequence(let parts) = command { commands = parts }
         var messages: [String] = []
         var unsaved: [UnsavedChange]?
-        let before = session.inspector.list()
+        let before = try session.list()
         for command in commands {
-            let result = try await session.send(command)
+            let result = await session.send(command)
             do throws(CommandLineError) {
                 try SavedState.check()
                 guard result.status == .done else { throw .refused(result.message) }
@@ -170,12 +171,12 @@ extension DryRunCommand {
             return unsaved.exitStatus
         }
         let keys = commands.compactMap { if case .setFlag(let key, _) = $0 { key } else { nil } }
-        let answer = FlagChangeAnswer(
-            status: .done, message: messages.joined(separator: " "),
-            changes: session.changes(since: before),
-            flags: session.inspector.snapshot().flags.filter { keys.contains($0.key) }, unsaved: unsaved)
-        try CommandLineError.checkAnswers(after: answer.message)
-        try CommandOutput.print(json: answer)
+        let message = messages.joined(separator: " ")
+        let flags = try CommandLineError.effects(after: message, session.snapshot).flags
+        try CommandOutput.print(
+            json: FlagChangeAnswer(
+                status: .done, message: message, changes: session.changes(since: before, after: message),
+                flags: flags.filter { keys.contains($0.key) }, unsaved: unsaved))
         return unsaved.exitStatus
     }
 }

@@ -25,7 +25,7 @@ struct HistoryCommand<App: FlintApplication>: AppCommand {
     func run() async throws -> Int32? {
         try shared.printAnswer(json: json) { session in
             try session.requireHistory()
-            let entries = session.inspector.history()
+            let entries = try session.inspector.history()
             let lines = entries.map { PlainReport.line($0, timeZone: .local) }
             return (HistoryAnswer(entries: entries), lines.isEmpty ? ["No changes yet."] : lines)
         }

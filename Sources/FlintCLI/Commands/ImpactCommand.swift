@@ -55,19 +55,20 @@ struct ImpactCommand<App: FlintApplication>: AppCommand {
     func run() async throws -> Int32? {
         guard let kind, let name else {
             return try shared.printAnswer(json: json) { session in
-                let ranking = session.inspector.world(of: nil).factRanking
+                let ranking = try session.world().factRanking
                 return (ranking, Self.lines(ranking))
             }
         }
         return try shared.printAnswer(json: json) { session in
-            let inspector = session.inspector
             let loss = try Assumption(
                 losing: try Assumption.kind(kind), [name, version].compactMap(\.self).joined(separator: " "),
                 in: session)
-            let states = try session.withPersonas { personas throws(PersonaProblem) in
-                try inspector.impact(of: loss.command, on: personas, in: inspector.world(of: nil))
+            let world = try session.world()
+            let states = try session.withPersonas { personas in
+                try session.inspector.impact(of: loss.command, on: personas, in: world)
             }
-            return (ImpactAnswer(assumption: loss, states: states), Self.lines(states, of: loss, in: inspector))
+            let opposite = try session.inspector.impact(of: loss.reference, in: world)
+            return (ImpactAnswer(assumption: loss, states: states), Self.lines(states, opposite: opposite))
         }
     }
 
@@ -87,9 +88,9 @@ struct ImpactCommand<App: FlintApplication>: AppCommand {
     }
 
     /// Returns a line for each state, followed by the impact of the opposite value on the present state.
-    static func lines(_ states: [Impact], of loss: Assumption, in inspector: any Inspector) -> [String] {
+    static func lines(_ states: [Impact], opposite: FactImpact?) -> [String] {
         let lines = states.map(line)
-        guard let impact = inspector.impact(of: loss.reference, in: inspector.world(of: nil)) else { return lines }
+        guard let impact = opposite else { return lines }
         let names = impact.gained.map(\.featureName).joined(separator: ", ")
         return lines + ["now, \(impact.gainText)" + (names.isEmpty ? "" : ": \(names)")] + impact.otherTexts
     }

@@ -93,10 +93,9 @@ struct LintCommand<App: FlintApplication>: AppCommand {
         if let writeBaseline { return try record(files, to: writeBaseline) }
         var hasProblems = false
         _ = try shared.printAnswer(json: json) { session in
-            let world = session.inspector.world(of: nil)
+            let world = try session.world()
             var review = try review(world, of: session, by: files)
             // Entries must not be removed because the app did not answer.
-            try CommandLineError.checkAnswers()
             if fix { try files.removeUnusedEntries(&review) }
             if let junit {
                 try CommandOutput.save(JUnitReport(review, files.configuration, of: App.appName).text, to: junit)
@@ -133,8 +132,7 @@ struct LintCommand<App: FlintApplication>: AppCommand {
     private func record(_ files: LintFiles, to path: String) throws -> Int32 {
         let session = try AppSession(shared, cause: "command line", access: .readOnly)
         session.reportProblems()
-        let review = try review(session.inspector.world(of: nil), of: session, by: files)
-        try CommandLineError.checkAnswers()
+        let review = try review(session.world(), of: session, by: files)
         let count = try files.writeBaseline(of: review, to: path)
         try CommandOutput.confirm(["Recorded \(count.counted("finding")) in \(path)."])
         return 0

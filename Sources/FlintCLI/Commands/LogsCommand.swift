@@ -44,7 +44,7 @@ struct LogsCommand<App: FlintApplication>: AppCommand {
         shared.output.apply()
         let (filter, level) = (try RecordFilter.read(filter, RecordFilter.logLines), level)
         let source = RecordSource<LogLine>(
-            inspected: { $0.logLines(after: $1) },
+            inspected: { inspector, id throws(MissingAnswer) in try inspector.logLines(after: id) },
             recorded: { if case .log(let line) = $0 { line } else { nil } },
             reported: \.log, number: \.id,
             isWanted: { line, model in line.level >= level && (filter?.matches(line, in: model) ?? true) })

@@ -45,7 +45,7 @@ struct CheckManifestsCommand<App: FlintApplication>: AppCommand {
         let files = try files.map { try ManifestFile($0, of: App.self) }
         var isComplete = true
         _ = try shared.printAnswer(json: json) { session in
-            let needs = ManifestNeeds(of: session.inspector.world(of: nil))
+            let needs = ManifestNeeds(of: try session.world())
             let answer = ManifestCheckAnswer(files, for: needs)
             isComplete = answer.missingCount == 0
             return (answer, answer.lines)
@@ -132,7 +132,7 @@ struct WritePropertyListCommand<App: FlintApplication>: AppCommand {
     func run() async throws -> Int32? {
         let session = try AppSession(shared, cause: "command line", access: .readOnly)
         session.reportProblems()
-        let needs = ManifestNeeds(of: session.inspector.world(of: nil))
+        let needs = ManifestNeeds(of: try session.world())
         let list = needs.propertyList
         try destination.write(list.text)
         let empty = list.purposes.filter { $0.value.isEmpty }.keys.sorted()
@@ -163,8 +163,8 @@ struct WriteStoreKitCommand<App: FlintApplication>: AppCommand {
     func run() async throws -> Int32? {
         let session = try AppSession(shared, cause: "command line", access: .readOnly)
         session.reportProblems()
-        let products = ManifestNeeds(of: session.inspector.world(of: nil)).products
-        let document = StoreKitDocument(products, appName: session.status.appName)
+        let world = try session.world()
+        let document = StoreKitDocument(ManifestNeeds(of: world).products, appName: world.model.status.appName)
         try destination.write(try CommandOutput.text(json: document))
         for assumption in document.assumptions { CommandOutput.note(assumption) }
         return 0

@@ -79,11 +79,9 @@ struct MatrixCommand<App: FlintApplication>: AppCommand {
         let chosen: [Persona?] =
             try names.isEmpty
             ? [nil] + all : names.map { $0 == Persona.presentName ? nil : try Names.persona($0, in: all) }
-        let full: AvailabilityMatrix
-        do throws(PersonaProblem) {
-            full = try session.inspector.matrix(of: chosen.compactMap { $0 }, in: session.inspector.world(of: nil))
-        } catch {
-            throw CommandLineError.unusableFile(error.description)
+        let world = try session.world()
+        let full = try session.withPersonas { _ in
+            try session.inspector.matrix(of: chosen.compactMap { $0 }, in: world)
         }
         var next = 0
         let columns = chosen.map { persona in

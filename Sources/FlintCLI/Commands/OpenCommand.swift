@@ -33,15 +33,16 @@ struct OpenCommand<App: FlintApplication>: DryRunCommand {
         let session = try session()
         session.reportProblems()
         if change.dryRun { return try decide(in: session) }
-        let seen = session.latestEventID()
-        var result = try await session.perform(.openURL(url), within: wait.seconds)
-        let events = session.inspector.events(after: seen)
+        let seen = try session.latestEventID()
+        var result = await session.perform(.openURL(url), within: wait.seconds)
+        let events = try CommandLineError.effects(after: result.message) { () throws(CommandLineError) in
+            try session.events(after: seen)
+        }
         if result.status == .unavailable, let invocation = events.denied {
             let answers = try FlowAnswers([], in: session.model)
             (result, _) = try await PerformFlow(session: session, answers: answers)
                 .resolve(result, invocation: invocation)
         }
-        try CommandLineError.checkAnswers(after: result.message)
         try PerformAnswer(status: result.status, message: result.message, flow: nil, events: events).report(
             json: change.json)
         return result.status == .done ? 0 : 1
@@ -49,8 +50,9 @@ struct OpenCommand<App: FlintApplication>: DryRunCommand {
 
     @MainActor
     private func decide(in session: AppSession<App>) throws -> Int32 {
-        let inspector = session.inspector
-        guard let target = inspector.target(of: url), let feature = inspector.explanation(of: target.feature) else {
+        guard let target = try session.inspector.plan([.openURL(url)]).target,
+            let feature = try session.world(of: [target.feature]).explanation(of: target.feature)
+        else {
             throw CommandLineError.refused("\(App.appName) does not handle this URL.")
         }
         let name = feature.actions.first { $0.id == target.action }?.name ?? target.action

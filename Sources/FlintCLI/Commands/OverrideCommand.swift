@@ -113,7 +113,7 @@ struct ListOverridesCommand<App: FlintApplication>: AppCommand {
     @MainActor
     func run() async throws -> Int32? {
         try shared.printAnswer(json: json) { session in
-            let overrides = session.model.overrides
+            let overrides = try session.model.overrides
             let lines = overrides.map(OverrideEntry.line)
             return (
                 OverridesAnswer(overrides: overrides.map(OverrideEntry.init)),

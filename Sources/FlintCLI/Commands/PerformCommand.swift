@@ -130,16 +130,17 @@ extension AppSession {
     func perform(
         _ invocation: ActionInvocation, answers: FlowAnswers, within seconds: Double
     ) async throws -> PerformAnswer {
-        let seen = latestEventID()
-        var result = try await perform(.perform(invocation), within: seconds)
+        let seen = try latestEventID()
+        var result = await perform(.perform(invocation), within: seconds)
         var flow: FlowSnapshot?
         if result.status == .unavailable {
             (result, flow) = try await PerformFlow(session: self, answers: answers)
                 .resolve(result, invocation: invocation)
         }
-        var answer = PerformAnswer(
-            status: result.status, message: result.message, flow: flow, events: inspector.events(after: seen))
-        try CommandLineError.checkAnswers(after: result.message)
+        let events = try CommandLineError.effects(after: result.message) { () throws(CommandLineError) in
+            try self.events(after: seen)
+        }
+        var answer = PerformAnswer(status: result.status, message: result.message, flow: flow, events: events)
         answer.invocation = invocation
         return answer
     }
@@ -179,10 +180,11 @@ extension PerformAnswer {
     ///   - feature: The action's feature.
     ///   - answers: The answers to permission prompts.
     ///   - session: The session with the app.
+    /// - Throws: ``CommandLineError/refused(_:)`` if the app does not answer.
     @MainActor
     init<App: FlintApplication>(
         deciding action: String, of feature: FeatureSnapshot, answers: FlowAnswers, in session: AppSession<App>
-    ) {
+    ) throws(CommandLineError) {
         let title = "\(feature.name): \(action)"
         var status = CommandResult.Status.done
         var decision = "\(title) would be performed."
@@ -192,7 +194,7 @@ extension PerformAnswer {
             decision = "\(feature.name): “\(action)” would be denied\(reason)."
             if let granted = Self.permissions(asked: feature, answers) {
                 let commands = granted.map { Command.setPermission(permission: $0, status: .authorized) }
-                let changes = session.inspector.preview(commands, limit: .max).changes
+                let changes = try session.preview(commands).changes
                 if changes.contains(where: { $0.featureID == feature.id && $0.after == true }) {
                     status = .done
                     decision = "\(title) would be performed after \(granted.joined(separator: ", ")) is allowed."

@@ -23,7 +23,7 @@ struct PerformFlow<App: FlintApplication> {
     func resolve(
         _ denied: CommandResult, invocation: ActionInvocation
     ) async throws -> (CommandResult, FlowSnapshot?) {
-        guard let feature = session.inspector.explanation(of: invocation.feature) else {
+        guard let feature = try session.world(of: [invocation.feature]).explanation(of: invocation.feature) else {
             return (denied, nil)
         }
         guard case .authorize(let rows) = NextStep(for: feature), !answers.byPermission.isEmpty else {
@@ -35,13 +35,13 @@ struct PerformFlow<App: FlintApplication> {
                     + "answer.")
         }
         let owner = rows.first?.inheritedFrom ?? feature.id
-        let begun = try await session.send(.beginFlow(feature: owner, thenPerform: invocation))
+        let begun = await session.send(.beginFlow(feature: owner, thenPerform: invocation))
         guard begun.status == .done else { return (begun, nil) }
         return try await answer(denied)
     }
 
     private func answer(_ denied: CommandResult) async throws -> (CommandResult, FlowSnapshot?) {
-        while let flow = session.status.flow {
+        while let flow = try session.status.flow {
             if flow.stage == .summary {
                 let end = try await end(of: flow)
                 return (result(of: end), end)
@@ -51,13 +51,13 @@ struct PerformFlow<App: FlintApplication> {
                     "The flow also requests \(flow.currentItem?.title ?? "a permission"). Add an --answer for it.")
             }
             guard flow.offeredAnswers.isEmpty || flow.offeredAnswers.contains(answer) else {
-                _ = try await session.send(.answerFlow(.abandon))
+                _ = await session.send(.answerFlow(.abandon))
                 let offered = flow.offeredAnswers.map(\.rawValue).joined(separator: " or ")
                 throw CommandLineError.usage(
                     "The prompt for \(flow.currentItem?.title ?? "the permission") cannot be answered with "
                         + "\(answer.rawValue). Answer with \(offered).")
             }
-            let result = try await session.send(.answerFlow(answer))
+            let result = await session.send(.answerFlow(answer))
             guard result.status == .done else { return (result, flow) }
         }
         return (denied, nil)
@@ -70,9 +70,7 @@ struct PerformFlow<App: FlintApplication> {
         let observation = session.inspector.observe { changes.signal() }
         defer { observation.cancel() }
         while true {
-            guard let current = session.status.flow else { return flow }
-            // The status of an app that does not respond is the last known one, which would never change.
-            try CommandLineError.checkAnswers()
+            guard let current = try session.status.flow else { return flow }
             if current.retryMessage != nil { return current }
             await changes.wait()
         }

@@ -30,7 +30,7 @@ struct PermissionCommand<App: FlintApplication>: ChangeCommand {
         guard status == nil else { return try await execute { try command(in: $0) } }
         return try shared.printAnswer(json: change.json) { session in
             let name = try Names.permission(permission, in: session.model).permission
-            var only = session.inspector.snapshot()
+            var only = try session.snapshot()
             only.permissions.removeAll { $0.permission != name }
             guard let found = only.permissions.first else {
                 throw CommandLineError.refused("There is no permission \(name).")

@@ -189,9 +189,9 @@ struct ApplyPersonaCommand<App: FlintApplication>: ChangeCommand {
         let expiry = try duration.map {
             OverrideExpiry.after(seconds: Double(try DurationParser.seconds($0, for: "--for")))
         }
-        let found = try resolvedPersona(in: session)
+        let (found, model) = (try resolvedPersona(in: session), try session.model)
         do throws(PersonaProblem) {
-            return .sequence(try found.commands(in: session.inspector.list(), expiry: expiry))
+            return .sequence(try found.commands(in: model, expiry: expiry))
         } catch {
             throw CommandLineError.unusableFile(error.description)
         }

@@ -70,12 +70,12 @@ struct PersonaCoverCommand<App: FlintApplication>: AppCommand {
     @MainActor
     private func find(in session: AppSession<App>) throws -> PersonaCover {
         let isIncluded = try session.featureFilter(pattern)
-        return session.inspector.world(of: nil).cover(of: isIncluded, startingFrom: try session.personas())
+        return try session.world().cover(of: isIncluded, startingFrom: try session.personas())
     }
 
     @MainActor
     private func rows(in session: AppSession<App>) throws -> (object: FactPairs, lines: [String]) {
-        let found = session.inspector.world(of: nil).factPairs(of: try session.featureFilter(pattern))
+        let found = try session.world().factPairs(of: try session.featureFilter(pattern))
         guard format != .pict else { return (found, found.model) }
         guard found.columns.count <= FactPairs.columnLimit else {
             throw CommandLineError.refused(
@@ -98,7 +98,7 @@ extension AppSession {
     func featureFilter(_ pattern: String?) throws -> (DeclaredFeature) -> Bool {
         guard let pattern else { return { !$0.belongsToFramework } }
         let filter = try FeatureSnapshot.filter(pattern)
-        let world = inspector.world(of: nil)
+        let world = try world()
         let matches = Set(
             world.model.features.filter { world.detail(of: $0.id).map(filter.matches) ?? false }.map(\.id))
         guard !matches.isEmpty else { throw CommandLineError.refused("No feature matches.") }

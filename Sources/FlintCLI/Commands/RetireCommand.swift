@@ -53,9 +53,8 @@ struct RetireFlagCommand<App: FlintApplication>: AppCommand {
             RetireAnswer.Version(file: path, asking: try GatingFile(path, program: App.commandName).world(), for: key)
         }
         return try shared.printAnswer(json: json) { session in
-            let inspector = session.inspector
             let flag = FeatureKey(rawValue: try Names.flag(String(parts[0]), in: session.model).key)
-            let retirement = FlagRetirement(of: flag, as: isOn, in: inspector.world(of: nil))
+            let retirement = FlagRetirement(of: flag, as: isOn, in: try session.world())
             return (RetireAnswer(retirement, versions), lines(retirement, versions))
         }
     }

@@ -58,7 +58,7 @@ struct RunCommand<App: FlintApplication>: AppCommand {
         let outcome = try await ScriptRun(file, options, shared, settings: settings, test: test).run(cause: "scenario")
         let count = outcome.steps
         if json {
-            let events = outcome.session.inspector.events(after: 0)
+            let events = try outcome.session.events(after: 0)
             try CommandOutput.print(
                 json: RunAnswer(steps: count, failure: outcome.failure?.message, events: events))
         } else if outcome.failure == nil {

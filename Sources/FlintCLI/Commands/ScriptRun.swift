@@ -115,15 +115,21 @@ struct ScriptRun<App: FlintApplication> {
             TerminalRecording(size: terminal?.size ?? Self.recordedSize(script), title: App.appName)
         }
         var stage = stage(terminal == nil ? memory : nil)
-        let export = test.map { ScenarioTestExport($0, of: session.inspector, text) }
+        let export = try test.map { try ScenarioTestExport($0, of: session.inspector, text) }
         var commands = ScenarioCommands(session: session)
         if let export {
             commands.onPerform = { export.didPerform($0, $1) }
             shell.onCommand = { export.didExecute($0, $1) }
             stage.didPlay = { try export.didPlay($0) }
         }
-        stage.command = { [commands] words in try await InspectorQuestion.ask { try await commands.execute(words) } }
-        stage.feature = { [commands] name in try InspectorQuestion.ask { try commands.feature(name) } }
+        stage.command = { [commands] words in
+            session.beginQuestion()
+            try await commands.execute(words)
+        }
+        stage.feature = { [commands] name in
+            session.beginQuestion()
+            return try commands.feature(name)
+        }
         let player = ScriptPlayer(shell, on: stage, recording: recording)
         do {
             try await player.play(script)

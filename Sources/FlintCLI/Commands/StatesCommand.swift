@@ -38,7 +38,7 @@ struct StatesCommand<App: FlintApplication>: AppCommand {
         return try shared.printAnswer(json: json) { session in
             let found = try Names.feature(feature, in: session.model)
             let progress = CountProgress()
-            let world = session.inspector.world(of: [found.id])
+            let world = try session.world(of: [found.id])
             guard let states = world.states(of: found.id, progress: progress.note) else {
                 throw CommandLineError.refused("\(found.name) is no longer registered.")
             }

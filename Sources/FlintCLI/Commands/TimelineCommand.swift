@@ -77,7 +77,6 @@ struct TimelineCommand<App: FlintApplication>: AppCommand {
         shared.output.apply()
         if let options = try test.options(), let event = shared.at {
             let export = try momentExport(of: event)
-            try CommandLineError.checkAnswers()
             let sentence = try export.write(options, program: App.commandName)
             try CommandOutput.confirm([sentence])
             return 0
@@ -115,7 +114,7 @@ struct TimelineCommand<App: FlintApplication>: AppCommand {
     private func source() throws(CommandLineError) -> RecordSource<EventRecord> {
         let filter = try RecordFilter.read(self.filter, RecordFilter.events)
         return RecordSource(
-            inspected: { $0.events(after: $1) },
+            inspected: { inspector, id throws(MissingAnswer) in try inspector.events(after: id) },
             recorded: { if case .event(let event) = $0 { event } else { nil } },
             reported: \.events, number: \.id,
             isWanted: { event, model in filter?.matches(event, in: model) ?? true })

@@ -42,9 +42,8 @@ struct UnlockCommand<App: FlintApplication>: DryRunCommand {
         let session = try AppSession(
             shared, cause: "command line", access: apply && !change.dryRun ? .commandLine : .readOnly)
         session.reportProblems()
-        let inspector = session.inspector
         let found = try session.feature(feature)
-        guard let plans = inspector.plans(of: found.id) else {
+        guard let plans = try session.world(of: [found.id]).plans(of: found.id) else {
             throw CommandLineError.refused("\(found.name) is no longer registered.")
         }
         let ways = UnlockPlans(plans, of: found)
@@ -75,8 +74,9 @@ struct UnlockCommand<App: FlintApplication>: DryRunCommand {
         }
         let result = try await session.execute(.sequence(commands), isDryRun: change.dryRun)
         if change.dryRun { return try report(result) }
-        let after = session.inspector.detail(of: feature.id)?.available
-        try CommandLineError.checkAnswers(after: result.message)
+        let after = try CommandLineError.effects(after: result.message) { () throws(CommandLineError) in
+            try session.world(of: [feature.id]).detail(of: feature.id)?.available
+        }
         if change.json {
             try CommandOutput.print(
                 json: UnlockAnswer.Applied(

@@ -46,7 +46,7 @@ struct UserSettingCommand<App: FlintApplication>: ChangeCommand {
     func command(in session: AppSession<App>) throws -> Command {
         let choice = try Names.word(choice, of: Choice.self, called: "value of a user setting")
         let found = try Names.feature(feature, in: session.model)
-        let requirements = session.inspector.detail(of: found.id)?.requirements ?? []
+        let requirements = try session.world(of: [found.id]).detail(of: found.id)?.requirements ?? []
         guard requirements.contains(where: { $0.kind == .userSetting && $0.inheritedFrom == nil }) else {
             throw CommandLineError.usage("\(found.name) has no user setting.")
         }

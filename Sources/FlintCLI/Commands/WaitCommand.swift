@@ -36,12 +36,15 @@ struct WaitCommand<App: FlintApplication>: AppCommand {
     func run() async throws -> Int32? {
         let following = try ChangeFollower(shared)
         let inspector = following.session.inspector
-        let id = try Names.feature(feature, in: inspector.list()).id
-        try CommandLineError.checkAnswers()
+        let id = try Names.feature(feature, in: following.session.model).id
         let wanted = !unavailable
         var latest: FeatureSnapshot?
         let hasSucceeded = try await following.wait(limit.seconds) {
-            guard let answer = try following.answer({ inspector.detail(of: id) }) else { return true }
+            guard
+                let answer = try following.answer({ () throws(MissingAnswer) in
+                    try inspector.world(of: [id]).detail(of: id)
+                })
+            else { return true }
             latest = answer
             return answer?.available != wanted
         }
@@ -51,7 +54,7 @@ struct WaitCommand<App: FlintApplication>: AppCommand {
                     + "\(WaitOptions.text(limit.seconds)). To wait longer, set --timeout SECONDS.")
         }
         if json {
-            let overrides = latest.overrides(among: inspector.list().overrides)
+            let overrides = latest.overrides(among: try inspector.list().overrides)
             try CommandOutput.print(json: ExplainAnswer(latest, overrides: overrides))
         } else {
             try CommandOutput.print([latest.sentence])

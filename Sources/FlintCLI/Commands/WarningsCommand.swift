@@ -40,7 +40,7 @@ struct WarningsCommand<App: FlintApplication>: AppCommand {
         guard !follow else { return try await followWarnings(rules) }
         var hasWarnings = false
         _ = try shared.printAnswer(json: json) { session in
-            let warnings = session.inspector.warnings(rules)
+            let warnings = try session.warnings(rules)
             hasWarnings = !warnings.isEmpty
             return (WarningsAnswer(warnings: warnings), WarningsAnswer.lines(warnings))
         }
@@ -55,14 +55,11 @@ struct WarningsCommand<App: FlintApplication>: AppCommand {
         var (warnings, last): (GateWarnings, UInt64) = (GateWarnings(rules), 0)
         var known: Set<String> = []
         try await following.run {
-            let answer = try following.answer {
-                let events = inspector.events(after: last)
+            let answer = try following.answer { () throws(MissingAnswer) in
+                let events = try inspector.events(after: last)
                 warnings.add(events)
                 last = events.last?.id ?? last
-                // A source whose values alternate must not keep the command running.
-                return InspectorQuestion.withoutReading {
-                    inspector.review(&warnings, at: Date())
-                }
+                return try inspector.review(&warnings, at: Date())
             }
             guard let answer else { return true }
             // A warning is printed again if it is raised again.

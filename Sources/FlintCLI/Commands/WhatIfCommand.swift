@@ -34,7 +34,7 @@ struct WhatIfCommand<App: FlintApplication>: AppCommand {
     func run() async throws -> Int32? {
         try shared.printAnswer(json: json) { session in
             let assumed = try assumptions.map { try Hypothesis<App>($0, in: session) }
-            let preview = session.inspector.preview(assumed.map(\.command), limit: .max)
+            let preview = try session.preview(assumed.map(\.command))
             if let refusal = preview.refusal { throw CommandLineError.refused(refusal) }
             let count = preview.changes.count
             let heading = "\(count.counted("feature")) would change."

@@ -80,8 +80,8 @@ extension AppTools {
             ], answer: .perform
         ) { arguments in
             try requireChanges()
-            let model = session.inspector.list()
-            let feature = try session.feature(arguments.text("feature"), in: model)
+            let model = try session.model
+            let feature = try session.feature(arguments.text("feature"))
             let action = try Names.action(arguments.text("action"), of: feature)
             let answers = try FlowAnswers(
                 arguments.named("answers").map { "\($0.key)=\($0.value)" }.sorted(), in: model)

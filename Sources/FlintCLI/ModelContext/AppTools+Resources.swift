@@ -26,8 +26,8 @@ extension AppTools {
         ]
     }
 
-    func resources(from start: Int) -> (resources: [JSONValue], hasMore: Bool) {
-        let model = session.inspector.list()
+    func resources(from start: Int) throws(CommandLineError) -> (resources: [JSONValue], hasMore: Bool) {
+        let model = try session.model
         var page: [JSONValue] = []
         if start == 0 {
             page.append(
@@ -53,9 +53,9 @@ extension AppTools {
         }
         guard address.hasPrefix(Self.featurePrefix),
             let id = PercentCoding.decoded(address.dropFirst(Self.featurePrefix.count)),
-            let feature = session.inspector.explanation(of: id)
+            let feature = try session.world(of: [id]).explanation(of: id)
         else { return nil }
-        let overrides = Self.overrides(affecting: feature, in: session.inspector)
+        let overrides = feature.overrides(among: try session.model.overrides)
         let answer = ExplainAnswer(feature, overrides: overrides)
         return (Self.json, try CommandOutput.text(json: answer))
     }

@@ -28,6 +28,8 @@ struct AppTools<App: FlintApplication>: ModelContextProvider {
 
     var tools: [ModelContextTool] { reading + changes }
 
+    func beginQuestion() { session.beginQuestion() }
+
     private var reading: [ModelContextTool] {
         [list, explain, unlockPlans, whatIf, impact, compare, cover, coverage, proof, warnings, timeline, log]
     }
@@ -59,11 +61,11 @@ struct AppTools<App: FlintApplication>: ModelContextProvider {
                     "limit", "The maximum number of features, by default \(Self.pageSize).", in: 1...Self.pageLimit),
             ], answer: .list
         ) { arguments in
-            let inspector = try await inspector(arguments)
-            let model = inspector.list()
+            let world = try world(in: try arguments.optionalText("persona"))
+            let model = world.model
             var features = model.features.withoutHidden
             if let text = try arguments.optionalText("filter") {
-                let (filter, world) = (try FeatureSnapshot.filter(text), inspector.world(of: nil))
+                let filter = try FeatureSnapshot.filter(text)
                 features = model.features.filter { world.detail(of: $0.id).map(filter.matches) ?? false }
             }
             let start = try arguments.number("offset", in: 0...1_000_000, byDefault: 0)
@@ -94,10 +96,11 @@ struct AppTools<App: FlintApplication>: ModelContextProvider {
             ],
             answer: .explain
         ) { arguments in
-            let inspector = try await inspector(arguments)
-            let found = try inspector.explanation(named: arguments.text("feature"), in: inspector.listWithoutReading())
+            let (name, persona) = (try arguments.text("feature"), try arguments.optionalText("persona"))
+            let world = persona == nil ? nil : try world(in: persona)
+            let found = try world?.explanation(named: name) ?? session.feature(name)
             let inputs = found.actions.flatMap(Self.lines(of:))
-            let overrides = Self.overrides(affecting: found, in: inspector)
+            let overrides = found.overrides(among: try world?.model.overrides ?? session.model.overrides)
             let lines = overrides.map { "overridden: " + OverrideEntry.line($0) }
             return try ModelContextAnswer(
                 PlainReport.explanation(of: found) + lines + inputs, ExplainAnswer(found, overrides: overrides))
@@ -113,13 +116,12 @@ struct AppTools<App: FlintApplication>: ModelContextProvider {
                 """,
             effect: .none, parameters: [Self.feature], answer: .unlock
         ) { arguments in
-            let inspector = session.inspector
-            let found = try inspector.explanation(named: arguments.text("feature"), in: inspector.listWithoutReading())
-            guard let plans = inspector.plans(of: found.id) else {
+            let found = try session.feature(arguments.text("feature"))
+            guard let plans = try session.world(of: [found.id]).plans(of: found.id) else {
                 throw CommandLineError.refused("\(found.name) is no longer registered.")
             }
             let ways = UnlockPlans(plans, of: found)
-            let program = session.status.recording == nil ? App.commandName : nil
+            let program = try session.status.recording == nil ? App.commandName : nil
             return try ModelContextAnswer(ways.lines(only: nil, program: program), ways.answer(only: nil))
         }
     }
@@ -141,7 +143,7 @@ struct AppTools<App: FlintApplication>: ModelContextProvider {
             ], answer: .whatIf
         ) { arguments in
             let assumed = try arguments.texts("assumptions").map { try Hypothesis<App>($0, in: session) }
-            let preview = session.inspector.preview(assumed.map(\.command), limit: .max)
+            let preview = try session.preview(assumed.map(\.command))
             if let refusal = preview.refusal { throw CommandLineError.refused(refusal) }
             let count = preview.changes.count
             return try ModelContextAnswer(
@@ -164,8 +166,7 @@ struct AppTools<App: FlintApplication>: ModelContextProvider {
             ], answer: .compare
         ) { arguments in
             let (first, second) = (try arguments.text("first"), try arguments.text("second"))
-            let before = try await inspector(in: first), after = try await inspector(in: second)
-            let comparison = WorldComparison(from: before.world(of: nil), to: after.world(of: nil))
+            let comparison = WorldComparison(from: try world(in: first), to: try world(in: second))
             return try ModelContextAnswer(
                 WorldComparisonFormatter(comparison, from: first, to: second).lines,
                 CompareAnswer(from: first, to: second, comparison))
@@ -183,7 +184,7 @@ struct AppTools<App: FlintApplication>: ModelContextProvider {
             parameters: [.text("filter", "Only matching features, such as \"needs:premium\".")], answer: .cover
         ) { arguments in
             let isIncluded = try session.featureFilter(try arguments.optionalText("filter"))
-            let cover = session.inspector.world(of: nil).cover(of: isIncluded, startingFrom: try session.personas())
+            let cover = try session.world().cover(of: isIncluded, startingFrom: try session.personas())
             return try ModelContextAnswer(PersonaCoverFormatter(cover).lines, cover)
         }
     }
@@ -199,9 +200,9 @@ struct AppTools<App: FlintApplication>: ModelContextProvider {
             parameters: [.text("filter", "Only matching features, such as \"needs:premium\".")], answer: .coverage
         ) { arguments in
             let isIncluded = try session.featureFilter(try arguments.optionalText("filter"))
-            let world = session.inspector.world(of: nil)
+            let world = try session.world()
             var coverage = GateCoverage(of: world, isIncluded)
-            coverage.observe(session.inspector, at: world)
+            try coverage.observe(session.inspector, at: world)
             return try ModelContextAnswer(CoverageFormatter(coverage.report).lines, coverage.report)
         }
     }
@@ -221,7 +222,7 @@ struct AppTools<App: FlintApplication>: ModelContextProvider {
             ], answer: .proof
         ) { arguments in
             let old = try GatingFile(try arguments.text("old"), program: App.commandName).world()
-            let proof = GatingProof(from: old, to: session.inspector.world(of: nil))
+            let proof = GatingProof(from: old, to: try session.world())
             return try ModelContextAnswer(GatingProofFormatter(proof).lines, proof)
         }
     }
@@ -242,12 +243,13 @@ struct AppTools<App: FlintApplication>: ModelContextProvider {
             let loss = try Assumption(
                 losing: try Assumption.kind(try arguments.text("kind")), try arguments.text("name"),
                 in: session)
-            let inspector = session.inspector
-            let states = try session.withPersonas { personas throws(PersonaProblem) in
-                try inspector.impact(of: loss.command, on: personas, in: inspector.world(of: nil))
+            let world = try session.world()
+            let states = try session.withPersonas { personas in
+                try session.inspector.impact(of: loss.command, on: personas, in: world)
             }
+            let opposite = try session.inspector.impact(of: loss.reference, in: world)
             return try ModelContextAnswer(
-                ImpactCommand<App>.lines(states, of: loss, in: inspector),
+                ImpactCommand<App>.lines(states, opposite: opposite),
                 ImpactAnswer(assumption: loss, states: states))
         }
     }
@@ -272,7 +274,7 @@ struct AppTools<App: FlintApplication>: ModelContextProvider {
                 """,
             effect: .none, parameters: [], answer: .warnings
         ) { _ in
-            let warnings = session.inspector.warnings()
+            let warnings = try session.warnings()
             return try ModelContextAnswer(WarningsAnswer.lines(warnings), WarningsAnswer(warnings: warnings))
         }
     }
@@ -287,9 +289,9 @@ struct AppTools<App: FlintApplication>: ModelContextProvider {
             effect: .none,
             parameters: [Self.after, Self.limit, .text("feature", "Only events of this feature.")], answer: .timeline
         ) { arguments in
-            var events = session.inspector.events(after: try number("after", in: arguments))
+            var events = try session.events(after: try number("after", in: arguments))
             if let text = try arguments.optionalText("feature") {
-                let id = try Names.feature(text, in: session.inspector.list()).id
+                let id = try Names.feature(text, in: session.model).id
                 events = events.filter { event in
                     event.featureID == id || event.features?.contains { $0.featureID == id } == true
                 }
@@ -313,7 +315,7 @@ struct AppTools<App: FlintApplication>: ModelContextProvider {
             ], answer: .log
         ) { arguments in
             let level = try arguments.optionalText("level").flatMap(LogLine.Level.init) ?? .trace
-            let lines = session.inspector.logLines(after: try number("after", in: arguments))
+            let lines = try session.inspector.logLines(after: try number("after", in: arguments))
                 .filter { $0.level >= level }
                 .suffix(try arguments.number("limit", in: 1...Self.pageLimit, byDefault: Self.pageSize))
             let texts = lines.map { line in
@@ -334,21 +336,10 @@ struct AppTools<App: FlintApplication>: ModelContextProvider {
         .text("feature", "The feature's id, or a unique part of its id or name.", isRequired: true)
     }
 
-    static func overrides(affecting feature: FeatureSnapshot, in inspector: any Inspector) -> [OverrideRecord] {
-        let facts = Set(feature.requirements.compactMap(\.factReference))
-        return inspector.listWithoutReading().overrides.filter { facts.contains($0.identity) }
-    }
-
-    /// Returns the app's inspector, or an inspector in the state of the persona that the arguments name.
-    private func inspector(_ arguments: ModelContextArguments) async throws -> any Inspector {
-        try await inspector(in: try arguments.optionalText("persona") ?? Persona.presentName)
-    }
-
-    /// Returns the app's inspector for the name of the present state, or an inspector in the state of a persona.
-    private func inspector(in state: String) async throws -> any Inspector {
-        guard state != Persona.presentName else { return session.inspector }
-        let persona = try Names.persona(state, in: try session.personas())
-        return try await session.inspector(as: persona, of: session.inspector.list())
+    /// Returns the app in the state of a persona, or in the present state for its name or `nil`.
+    private func world(in state: String?) throws(CommandLineError) -> World {
+        guard let state, state != Persona.presentName else { return try session.world() }
+        return try session.world(as: try Names.persona(state, in: try session.personas()))
     }
 
     /// Returns a line that describes an action's input, or an empty array if the action has no input.

@@ -13,11 +13,15 @@ import FlintWorld
 protocol ModelContextProvider {
     var tools: [ModelContextTool] { get }
 
+    /// Begins a request, whose answers rest on the present values of facts.
+    func beginQuestion()
+
     /// Returns a page of resources.
     ///
     /// - Parameter start: The index of the first resource on the page.
     /// - Returns: The page, and whether more resources follow.
-    func resources(from start: Int) -> (resources: [JSONValue], hasMore: Bool)
+    /// - Throws: ``CommandLineError`` if the app does not answer.
+    func resources(from start: Int) throws(CommandLineError) -> (resources: [JSONValue], hasMore: Bool)
 
     var resourceTemplates: [JSONValue] { get }
 
@@ -335,18 +339,15 @@ final class ModelContextServer {
         case .bool?, .integer?, .number?, .string?, .array?: throw .parameters("\"arguments\" must be an object.")
         }
         // Invalid arguments are reported in the tool's result, so that the model can read the message and retry.
-        return await MissingAnswer.collect {
-            do {
-                let arguments = try ModelContextArguments(values, for: tool)
-                let answer = try await InspectorQuestion.ask { try await tool.run(arguments) }
-                try CommandLineError.checkAnswers()
-                return answer.result(isStructured: isStructured)
-            } catch let error as CommandLineError {
-                return ModelContextAnswer.refusal(error.cause.message).result(isStructured: isStructured)
-            } catch {
-                return ModelContextAnswer.refusal(String(describing: error)).result(isStructured: isStructured)
-            }
-        }.value
+        do {
+            let arguments = try ModelContextArguments(values, for: tool)
+            provider.beginQuestion()
+            return try await tool.run(arguments).result(isStructured: isStructured)
+        } catch let error as CommandLineError {
+            return ModelContextAnswer.refusal(error.message).result(isStructured: isStructured)
+        } catch {
+            return ModelContextAnswer.refusal(String(describing: error)).result(isStructured: isStructured)
+        }
     }
 
     private func resources(_ parameters: [String: JSONValue]) throws(ModelContextError) -> [String: JSONValue] {
@@ -359,10 +360,10 @@ final class ModelContextServer {
         }
         let resources: [JSONValue]
         let hasMore: Bool
-        do throws(MissingAnswer) {
-            (resources, hasMore) = try MissingAnswer.check { provider.resources(from: start) }
+        do throws(CommandLineError) {
+            (resources, hasMore) = try provider.resources(from: start)
         } catch {
-            throw .failed(error.description)
+            throw .failed(error.message)
         }
         var result: [String: JSONValue] = ["resources": .array(resources)]
         if hasMore { result["nextCursor"] = .string(String(start + resources.count)) }
@@ -375,11 +376,8 @@ final class ModelContextServer {
         guard case .string(let address)? = parameters["uri"] else { throw .parameters("\"uri\" must be a string.") }
         let found: (type: String, text: String)?
         do {
-            let (value, missing) = try MissingAnswer.collect {
-                try InspectorQuestion.ask { try provider.resource(at: address) }
-            }
-            if let missing { throw missing }
-            found = value
+            provider.beginQuestion()
+            found = try provider.resource(at: address)
         } catch {
             throw .failed((error as? CommandLineError)?.message ?? String(describing: error))
         }

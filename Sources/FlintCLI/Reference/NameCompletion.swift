@@ -22,7 +22,7 @@ enum NameCompletion {
     ///   - names: A closure that collects the names.
     /// - Returns: The names, or an empty array if the app cannot be started.
     static func names<App: FlintApplication>(
-        of app: App.Type, typed words: [String], _ names: @MainActor @Sendable (AppSession<App>) -> [String]
+        of app: App.Type, typed words: [String], _ names: @MainActor @Sendable (AppSession<App>) throws -> [String]
     ) -> [String] {
         guard MainQueue.isCurrent else { return [] }
         return MainActor.assumeIsolated {
@@ -34,33 +34,33 @@ enum NameCompletion {
                 let session = try? AppSession(shared, cause: "command line", access: .readOnly)
             else { return [] }
             // A shell would show or run control characters, and takes a line break as the end of a name.
-            return names(session).filter { TextSanitizer.sanitized($0) == $0 }
+            return ((try? names(session)) ?? []).filter { TextSanitizer.sanitized($0) == $0 }
         }
     }
 }
 
 extension CompletionKind {
     static func features<App: FlintApplication>(of app: App.Type) -> CompletionKind {
-        names(of: app) { $0.model.features.map(\.id) }
+        names(of: app) { try $0.model.features.map(\.id) }
     }
 
     static func products<App: FlintApplication>(of app: App.Type) -> CompletionKind {
-        names(of: app) { $0.names(of: .purchase) }
+        names(of: app) { try $0.names(of: .purchase) }
     }
 
     /// The names of the permissions, starting with the ones that the app requires.
     static func permissions<App: FlintApplication>(of app: App.Type) -> CompletionKind {
-        names(of: app) { $0.names(of: .permission) }
+        names(of: app) { try $0.names(of: .permission) }
     }
 
     static func flags<App: FlintApplication>(of app: App.Type) -> CompletionKind {
-        names(of: app) { $0.names(of: .flag) }
+        names(of: app) { try $0.names(of: .flag) }
     }
 
     static func actions<App: FlintApplication>(of app: App.Type) -> CompletionKind {
         names(of: app) { session in
-            let world = session.inspector.world(of: nil)
-            return session.model.features.compactMap { world.feature($0.id) }.flatMap { feature in
+            let world = try session.world()
+            return world.model.features.compactMap { world.feature($0.id) }.flatMap { feature in
                 feature.actions.map { "\(feature.id)/\($0.name)" }
             }
         }
@@ -70,7 +70,7 @@ extension CompletionKind {
     static func facts<App: FlintApplication>(of app: App.Type) -> CompletionKind {
         .custom { words, _, _ in
             guard let kind = words.lazy.compactMap(FactKind.init(rawValue:)).first else { return [] }
-            return NameCompletion.names(of: app, typed: words) { $0.names(of: kind) }
+            return NameCompletion.names(of: app, typed: words) { try $0.names(of: kind) }
         }
     }
 
@@ -79,7 +79,7 @@ extension CompletionKind {
         .custom { words, index, _ in
             let start = words.firstIndex(of: kind.rawValue) ?? 0
             guard index <= start + 1 else { return kind.values + ["none"] }
-            return NameCompletion.names(of: app, typed: words) { $0.names(of: kind) }
+            return NameCompletion.names(of: app, typed: words) { try $0.names(of: kind) }
                 + (kind == .platform ? ["none"] : [])
         }
     }
@@ -87,11 +87,11 @@ extension CompletionKind {
     /// The combinations of facts and values for `what-if`, each as a single argument.
     static func assumptions<App: FlintApplication>(of app: App.Type) -> CompletionKind {
         names(of: app) { session in
-            FactKind.allCases.flatMap { kind in
+            try FactKind.allCases.flatMap { kind in
                 // Permissions that the app does not require are left out, because they do not affect any feature.
                 let names =
                     kind == .permission
-                    ? session.model.permissions.filter(\.isRequired).map(\.permission) : session.names(of: kind)
+                    ? try session.model.permissions.filter(\.isRequired).map(\.permission) : try session.names(of: kind)
                 let values = kind == .platform ? [""] : kind.values + ["none"]
                 return names.flatMap { name in values.map { "\(kind.rawValue) \(name) \($0)" } }
             }
@@ -102,7 +102,7 @@ extension CompletionKind {
     static func personas<App: FlintApplication>(of app: App.Type, and others: String...) -> CompletionKind {
         .custom { words, _, _ in
             NameCompletion.names(of: app, typed: words) { session in
-                others + session.inspector.personas().personas.map { PersonaFolder.fileName(of: $0.name) }
+                others + (try session.inspector.personas()).personas.map { PersonaFolder.fileName(of: $0.name) }
             }
         }
     }
@@ -114,7 +114,7 @@ extension CompletionKind {
     }
 
     private static func names<App: FlintApplication>(
-        of app: App.Type, _ names: @escaping @MainActor @Sendable (AppSession<App>) -> [String]
+        of app: App.Type, _ names: @escaping @MainActor @Sendable (AppSession<App>) throws -> [String]
     ) -> CompletionKind {
         .custom { words, _, _ in
             NameCompletion.names(of: app, typed: words, names)
@@ -123,19 +123,19 @@ extension CompletionKind {
 }
 
 extension AppSession {
-    fileprivate func names(of kind: FactKind) -> [String] {
+    fileprivate func names(of kind: FactKind) throws -> [String] {
         switch kind {
-        case .purchase: model.products.map(\.productID)
-        case .permission: model.permissions.map(\.permission)
-        case .userSetting: features { $0.userSettingDefault != nil }
-        case .runtimeSwitch: features(where: \.hasRuntimeSwitch)
-        case .flag: model.flags.map(\.key)
+        case .purchase: try model.products.map(\.productID)
+        case .permission: try model.permissions.map(\.permission)
+        case .userSetting: try features { $0.userSettingDefault != nil }
+        case .runtimeSwitch: try features(where: \.hasRuntimeSwitch)
+        case .flag: try model.flags.map(\.key)
         case .platform: Platform.all.map(\.rawValue)
         }
     }
 
-    private func features(where isIncluded: (FeatureSwitches) -> Bool) -> [String] {
-        let world = inspector.world(of: nil)
-        return model.features.map(\.id).filter { world.switches(of: $0).map(isIncluded) == true }
+    private func features(where isIncluded: (FeatureSwitches) -> Bool) throws -> [String] {
+        let world = try world()
+        return world.model.features.map(\.id).filter { world.switches(of: $0).map(isIncluded) == true }
     }
 }

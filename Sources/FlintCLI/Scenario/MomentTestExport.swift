@@ -25,16 +25,16 @@ struct MomentTestExport {
     ///   - inspector: The inspector of the moment after the event.
     ///   - place: The path of the recording's file, or the name of the app.
     ///   - isRecorded: Whether the place is a file.
-    /// - Throws: ``CommandLineError/usage(_:)`` if the event is not available.
+    /// - Throws: ``CommandLineError/usage(_:)`` if the event is not available, or ``MissingAnswer``.
     init(
         _ number: UInt64, at inspector: any Inspector, in place: String, isRecorded: Bool
-    ) throws(CommandLineError) {
-        guard let event = Self.event(number, in: inspector.events(after: 0)) else {
-            throw .usage("There is no event \(number), or the app no longer retains it.")
+    ) throws {
+        guard let event = Self.event(number, in: try inspector.events(after: 0)) else {
+            throw CommandLineError.usage("There is no event \(number), or the app no longer retains it.")
         }
-        func moment(_ number: UInt64) -> World? { (try? inspector.moment(at: number))?.world(of: nil) }
+        func moment(_ number: UInt64) -> World? { try? inspector.moment(at: number).world(of: nil) }
         (self.event, self.place, self.isRecorded) = (event, place, isRecorded)
-        after = (event.id == number ? nil : moment(event.id)) ?? inspector.world(of: nil)
+        after = try (event.id == number ? nil : moment(event.id)) ?? inspector.world(of: nil)
         before = moment(event.id - 1)
     }
 
@@ -51,12 +51,12 @@ struct MomentTestExport {
     static func outcome(
         of event: UInt64, at moment: any Inspector, in recording: String?, to path: String, app: String, program: String
     ) -> FileOutcome {
-        do throws(CommandLineError) {
+        do {
             let options = try ScenarioTestExport.Options(path: path, app: nil)
             let export = try MomentTestExport(event, at: moment, in: recording ?? app, isRecorded: recording != nil)
             return .complete(try export.write(options, program: program))
         } catch {
-            return .failed(error.message)
+            return .failed((error as? CommandLineError)?.message ?? String(describing: error))
         }
     }
 

@@ -143,7 +143,7 @@ struct ScenarioCommands<App: FlintApplication> {
         guard session.allowsOverrides || !command.overridesFacts else {
             throw CommandLineError.refused(RuntimeInspector.overrideRefusal)
         }
-        let result = try await session.send(command)
+        let result = await session.send(command)
         guard result.status == .done else { throw CommandLineError.refused(result.message) }
     }
 }

@@ -13,8 +13,7 @@ struct ScenarioFacts {
     private(set) var values: [FactReference: String?] = [:]
     private(set) var availability: [String: Bool?] = [:]
 
-    init(_ inspector: any Inspector) {
-        let world = inspector.world(of: nil)
+    init(_ world: World) {
         let model = world.model
         for product in model.products {
             values[FactReference(kind: .purchase, key: product.productID)] = product.effective.rawValue

@@ -64,13 +64,14 @@ final class ScenarioTestExport {
     ///   - options: The test's file, and the expression that creates its app.
     ///   - inspector: The app's inspector.
     ///   - text: The source of the scenario.
-    init(_ options: Options, of inspector: any Inspector, _ text: String) {
+    /// - Throws: ``MissingAnswer``.
+    init(_ options: Options, of inspector: any Inspector, _ text: String) throws {
         self.options = options
         self.inspector = inspector
         lines = text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline).map(String.init)
-        start = ScenarioFacts(inspector)
+        start = ScenarioFacts(try inspector.world(of: nil))
         present = start
-        lastEvent = inspector.events(after: 0).last?.id ?? 0
+        lastEvent = try inspector.events(after: 0).last?.id ?? 0
     }
 
     // MARK: Following
@@ -101,16 +102,16 @@ final class ScenarioTestExport {
     /// Records a completed step and its effects.
     ///
     /// - Parameter step: The completed step.
-    /// - Throws: ``CommandLineError`` if the step's feature is no longer registered.
-    func didPlay(_ step: ConsoleScript.Step) throws(CommandLineError) {
+    /// - Throws: ``CommandLineError`` if the step's feature is no longer registered, or ``MissingAnswer``.
+    func didPlay(_ step: ConsoleScript.Step) throws {
         takeCommands()
         let before = present
-        if changesSomething(step) { present = ScenarioFacts(inspector) }
+        if changesSomething(step) { present = ScenarioFacts(try inspector.world(of: nil)) }
         var statements: [ScenarioTest.Statement] = []
         let changes = present.changes(since: before).map { ScenarioTest.Statement.set($0, present[$0]) }
         // Permission changes are answers to prompts and precede the action. All other changes are the action's effects.
         let answers = performed.isEmpty ? changes : changes.filter(\.isPermission)
-        noteEndOfFlow()
+        try noteEndOfFlow()
         // If a denied action led to prompts, its denial comes before the answers.
         let denials = performed.filter { $0.1 == .unavailable && performed.count > 1 }
         statements += denials.map { .perform($0.0, $0.1) }
@@ -133,8 +134,8 @@ final class ScenarioTestExport {
     }
 
     /// Records the action that was performed at the end of a flow.
-    private func noteEndOfFlow() {
-        let events = inspector.events(after: lastEvent)
+    private func noteEndOfFlow() throws {
+        let events = try inspector.events(after: lastEvent)
         lastEvent = events.last?.id ?? lastEvent
         guard let invocation = flowAction, performed.isEmpty || performed.contains(where: { $0.1 == .unavailable })
         else {
@@ -178,9 +179,10 @@ final class ScenarioTestExport {
     ///   - program: The program's name, as typed.
     /// - Throws: ``CommandLineError/refused(_:)`` with the line number of a step that cannot be expressed as a test, or
     ///   ``CommandLineError/cannotWrite(_:)``.
-    func write(from file: String, program: String) throws(CommandLineError) {
-        guard let root = inspector.list().features.first, let group = inspector.detail(of: root.id) else {
-            throw .refused("The app has no features to test.")
+    func write(from file: String, program: String) throws {
+        let world = try inspector.world(of: nil)
+        guard let root = world.model.features.first, let group = world.detail(of: root.id) else {
+            throw CommandLineError.refused("The app has no features to test.")
         }
         let expectsFeatures = lines.contains { $0.drop(while: \.isWhitespace).hasPrefix("expect-feature ") }
         let parts = parts.map { part in
@@ -202,20 +204,22 @@ final class ScenarioTestExport {
         let test = ScenarioTest(
             typeName: options.typeName, origin: .scenario, file: file, program: program, app: options.app,
             introduction: introduction,
-            parts: parts, subject: subject(group, of: parts))
+            parts: parts, subject: subject(group, of: parts, in: world))
         try NewFile.write(try test.text(), to: options.path)
     }
 
     private static func isFeature(_ id: String, below root: String) -> Bool { id == root || id.hasPrefix(root + "/") }
 
-    private func subject(_ root: FeatureSnapshot, of parts: [ScenarioTest.Part]) -> ScenarioTest.Subject {
+    private func subject(
+        _ root: FeatureSnapshot, of parts: [ScenarioTest.Part], in world: World
+    ) -> ScenarioTest.Subject {
         var subject = ScenarioTest.Subject(root: root)
         subject.features[root.id] = root
-        for product in inspector.list().products { subject.products[product.productID] = product }
+        for product in world.model.products { subject.products[product.productID] = product }
         for statement in parts.flatMap(\.statements) {
             switch statement {
-            case .perform(let invocation, _): add(invocation.feature, to: &subject)
-            case .expect(let feature, _): add(feature, to: &subject)
+            case .perform(let invocation, _): Self.add(invocation.feature, of: world, to: &subject)
+            case .expect(let feature, _): Self.add(feature, of: world, to: &subject)
             case .set: break
             }
         }
@@ -224,15 +228,15 @@ final class ScenarioTestExport {
     }
 
     /// Adds a feature with the facts it depends on and its ancestors.
-    private func add(_ id: String, to subject: inout ScenarioTest.Subject) {
-        guard subject.features[id] == nil, let feature = inspector.detail(of: id) else { return }
+    private static func add(_ id: String, of world: World, to subject: inout ScenarioTest.Subject) {
+        guard subject.features[id] == nil, let feature = world.detail(of: id) else { return }
         subject.features[id] = feature
         for row in feature.requirements {
-            if row.kind == .parent, let parent = row.key { add(parent, to: &subject) }
+            if row.kind == .parent, let parent = row.key { add(parent, of: world, to: &subject) }
             guard let fact = row.factReference, !subject.facts.contains(fact) else { continue }
             subject.facts.append(fact)
             // The statement that sets the fact names the feature's type.
-            if fact.kind == .userSetting || fact.kind == .runtimeSwitch { add(fact.key, to: &subject) }
+            if fact.kind == .userSetting || fact.kind == .runtimeSwitch { add(fact.key, of: world, to: &subject) }
         }
     }
 }

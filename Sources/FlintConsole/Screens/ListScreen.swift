@@ -310,7 +310,7 @@ extension ListScreen {
     func reasonNotAllowed(_ command: KeyCommand, in state: ConsoleState) -> String? {
         let browser = state[keyPath: content].browser
         guard let item = selectedItem(in: state) else {
-            return Self.missing(noun, wasSelected: browser.list.selection != nil)
+            return state.reasonNothingIsChosen(noun, wasSelected: browser.list.selection != nil)
         }
         if command == .removeOverride, !state.chosenFacts.contains(where: { $0.record(in: state.model) != nil }) {
             return state.chosenFacts.count == 1
@@ -321,8 +321,9 @@ extension ListScreen {
     }
 }
 
-extension ScreenBehavior {
-    static func missing(_ noun: String, wasSelected: Bool) -> String {
-        wasSelected ? "The selected \(noun) was removed: choose another" : "There is no \(noun) to choose"
+extension ConsoleState {
+    func reasonNothingIsChosen(_ noun: String, wasSelected: Bool) -> String {
+        model.status.disconnection
+            ?? (wasSelected ? "The selected \(noun) was removed: choose another" : "There is no \(noun) to choose")
     }
 }

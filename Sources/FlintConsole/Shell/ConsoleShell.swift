@@ -260,7 +260,9 @@ package final class ConsoleShell {
 
     private func compareMoments(from first: UInt64, to second: UInt64?) {
         do {
-            let comparison = try MomentComparison(from: inspector(at: first), to: inspector(at: second))
+            let comparison = try MomentComparison(
+                from: inspector(at: first).world(of: nil, reading: false),
+                to: inspector(at: second).world(of: nil, reading: false))
             answers.append(.momentsCompared(from: first, to: second, comparison, problem: nil))
         } catch {
             answers.append(.momentsCompared(from: first, to: second, nil, problem: String(describing: error)))
@@ -278,7 +280,7 @@ package final class ConsoleShell {
         case .test(let event):
             do {
                 guard let exportTest, let moment = try findMoment?(event) else { return (path, unsupported) }
-                return (path, exportTest(moment, event, app.list().status.recording?.name, path))
+                return (path, exportTest(moment, event, try app.list().status.recording?.name, path))
             } catch {
                 return (path, .failed(String(describing: error)))
             }
@@ -434,7 +436,10 @@ package final class ConsoleShell {
         Sync(
             since: isListed ? state.model.revision : nil, event: state.lastEventID,
             line: state.logs.tail.rows.recent.lastID,
-            reading: reads ? Sync.Reading(features: state.visibleFeatures, facts: state.visibleFacts) : nil,
+            reading: isListed && !reads
+                ? nil
+                : Sync.Reading(
+                    features: isListed ? state.visibleFeatures : nil, facts: isListed ? state.visibleFacts : []),
             want: reads ? state.nearbyWant : Sync.Want())
     }
 
@@ -454,7 +459,7 @@ package final class ConsoleShell {
     private func restartWarnings() {
         let last = state.lastEventID
         let isRequired = last > 0 && scratch == nil
-        let events = isRequired ? MissingAnswer.collect { inspector.events(after: 0) }.value : []
+        let events = isRequired ? (try? inspector.events(after: 0)) ?? [] : []
         warnings.restart(with: events.filter { $0.id <= last })
     }
 
@@ -476,7 +481,8 @@ package final class ConsoleShell {
 
     /// Asks a question, whose answer is an event, or the reason that it is missing.
     private func answer(
-        to question: ConsoleQuestion, _ body: @escaping @Sendable (any Inspector) -> ConsoleEvent?
+        to question: ConsoleQuestion,
+        _ body: @escaping @Sendable (any Inspector) throws -> ConsoleEvent?
     ) {
         ask { [inspector] in { ShellAnswer(to: question, of: inspector, body) } }
     }
@@ -496,9 +502,11 @@ package final class ConsoleShell {
         case .plan(let commands):
             ask { [inspector] in
                 {
-                    let (plans, missing) = MissingAnswer.collect { inspector.plans(commands.map { [$0] }) }
-                    guard let missing else { return ShellAnswer([.planned(commands, plans)]) }
-                    return ShellAnswer(commands.map { .missing(.preview($0), reason: missing.description) })
+                    do throws(MissingAnswer) {
+                        return ShellAnswer([.planned(commands, try inspector.plans(commands.map { [$0] }))])
+                    } catch {
+                        return ShellAnswer(commands.map { .missing(.preview($0), reason: error.description) })
+                    }
                 }
             }
         case .want(let want):
@@ -510,32 +518,32 @@ package final class ConsoleShell {
             }
         case .readImpact(let fact):
             answer(to: .impact(of: fact)) { inspector in
-                let world = inspector.world(of: nil)
-                let personas = inspector.personas().usable(in: world.model).personas
-                return inspector.impact(of: fact, for: personas, in: world).map { .impact($0) }
+                let world = try inspector.world(of: nil, reading: false)
+                let personas = try inspector.personas().usable(in: world.model).personas
+                return try inspector.impact(of: fact, for: personas, in: world).map { .impact($0) }
             }
         case .readMatrix:
             answer(to: .matrix) { inspector in
-                let world = inspector.world(of: nil)
-                let personas = inspector.personas().usable(in: world.model)
-                return (try? inspector.matrix(of: personas.personas, in: world)).map { .matrix($0, personas) }
+                let world = try inspector.world(of: nil, reading: false)
+                let personas = try inspector.personas().usable(in: world.model)
+                return .matrix(try inspector.matrix(of: personas.personas, in: world), personas)
             }
         case .explainPersona(let persona, let base, let id):
             answer(to: .explanation(of: id)) { inspector in
-                let explanation = try? inspector.explanation(
-                    of: id, for: persona, comparedWith: base, in: inspector.world(of: nil))
+                let explanation = try inspector.explanation(
+                    of: id, for: persona, comparedWith: base, in: inspector.world(of: nil, reading: false))
                 return .personaExplained(persona: persona.name, feature: id, explanation)
             }
         case .readPersonas:
-            answer(to: .matrix) { [model = state.model] in .personas($0.personas().usable(in: model)) }
+            answer(to: .matrix) { [model = state.model] in .personas(try $0.personas().usable(in: model)) }
         case .readCoverage:
             answer(to: .coverage) { [count = state.model.features.count] inspector in
                 guard count <= CoverageRefusal.limit else {
                     return .coverage(.failure(CoverageRefusal()))
                 }
-                let world = inspector.world(of: nil)
+                let world = try inspector.world(of: nil, reading: false)
                 var coverage = GateCoverage(of: world)
-                coverage.observe(inspector, at: world)
+                try coverage.observe(inspector, at: world)
                 return .coverage(.success(coverage.report))
             }
         case .countStates(let id):

@@ -8,17 +8,20 @@ struct ShellAnswer: Sendable {
     /// Whether the app's complete state is known, so that reading changes suffices, or `nil` if the answer does not tell.
     var isListed: Bool?
 
-    /// Asks a question of a screen, without reading facts again.
+    /// Asks a question of a screen.
     ///
     /// - Parameters:
     ///   - question: The question, which is named if the answer is missing.
     ///   - inspector: The app's inspector.
     ///   - ask: A closure that asks, and returns the event with the answer.
-    init(to question: ConsoleQuestion, of inspector: any Inspector, _ ask: (any Inspector) -> ConsoleEvent?) {
-        do throws(MissingAnswer) {
-            events = try MissingAnswer.check { InspectorQuestion.withoutReading { ask(inspector) } }.map { [$0] } ?? []
+    init(
+        to question: ConsoleQuestion, of inspector: any Inspector,
+        _ ask: (any Inspector) throws -> ConsoleEvent?
+    ) {
+        do {
+            events = try ask(inspector).map { [$0] } ?? []
         } catch {
-            events = [.missing(question, reason: error.description)]
+            events = [.missing(question, reason: String(describing: error))]
         }
     }
 
@@ -38,9 +41,13 @@ struct ShellAnswer: Sendable {
         if let changes = news.changes {
             if !changes.isEmpty { events.append(.changed(changes)) }
         } else {
-            let (model, missing) = MissingAnswer.collect { InspectorQuestion.join { inspector.list() } }
-            isListed = missing == nil
-            events.append(.listed(model))
+            do throws(MissingAnswer) {
+                events.append(.listed(try inspector.list()))
+                isListed = true
+            } catch {
+                events.append(.missing(.state, reason: error.description))
+                isListed = false
+            }
         }
         func reason(_ part: MissingPart.Part) -> String? { news.missing.first { $0.part == part }?.reason }
         if !request.want.isEmpty, reason(.catalog) == nil { events.append(.answered(request.want, news)) }

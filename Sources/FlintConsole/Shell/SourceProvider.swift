@@ -42,7 +42,7 @@ package struct SourceProvider: Sendable {
     /// - Throws: ``Failure`` if the app does not answer.
     package static func world(of inspector: any Inspector) throws(Failure) -> World {
         do throws(MissingAnswer) {
-            return try MissingAnswer.check { inspector.world(of: nil) }
+            return try inspector.world(of: nil)
         } catch {
             throw Failure(error.description)
         }

@@ -5,7 +5,7 @@ import FlintWorld
 
 /// A question that the console asks the app to fill its screens.
 package enum ConsoleQuestion: Sendable, Hashable {
-    case events, logLines, stacks, featureTexts, matrix, reasons, coverage
+    case state, events, logLines, stacks, featureTexts, matrix, reasons, coverage
     case explanation(of: String)
     case usage(FactReference)
     case impact(of: FactReference)
@@ -15,6 +15,7 @@ package enum ConsoleQuestion: Sendable, Hashable {
     /// The subject and verb of a sentence that states that the answer is missing.
     fileprivate var subject: String {
         switch self {
+        case .state: "The state of the app is"
         case .events: "New events are"
         case .logLines: "New log lines are"
         case .stacks: "The action stacks are"
@@ -35,6 +36,14 @@ extension ConsoleState {
     /// Stores the reason for a missing answer, and announces it.
     mutating func receive(_ reason: String, forMissing question: ConsoleQuestion) {
         guard missing.updateValue(reason, forKey: question) != reason else { return }
+        if question == .state {
+            var status = model.status
+            status.disconnection = "\(question.subject) missing: \(reason)"
+            receive(
+                AppModel(
+                    revision: .zero, status: status, features: [], products: [], permissions: [], flags: [],
+                    overrides: []))
+        }
         if case .states(let id) = question, matrix.count?.featureID == id { matrix.count = nil }
         var text = "\(question.subject) missing: \(reason)"
         if case .explanation(let id) = question, let refusal = refused, refusal.invocation.feature == id {
@@ -46,10 +55,10 @@ extension ConsoleState {
 
     /// Asks the questions without an answer again, after a key or a reconnection.
     ///
-    /// The shell asks for events and log lines before every key.
+    /// The shell asks for the state, events, and log lines before every key.
     mutating func askMissingQuestionsAgain() {
         let before = missing.count
-        missing = missing.filter { [.events, .logLines].contains($0.key) }
+        missing = missing.filter { [.state, .events, .logLines].contains($0.key) }
         guard missing.count < before else { return }
         explanations.expireAll(in: model)
         stacksAreStale = true

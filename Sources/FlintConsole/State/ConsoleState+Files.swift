@@ -119,7 +119,7 @@ extension ConsoleState {
         let moment = RecordedMoment(
             name: model.status.appName, event: lastEventID,
             date: newestEvent?.date ?? lines.last?.date ?? .distantPast, isLast: true)
-        let missing: [MissingPart.Part] = [.catalog, .facts, .differences, .history, .moments]
+        let missing: [MissingPart.Part] = [.catalog, .facts, .history, .moments]
         return MomentInspector(
             moment, World(model: model),
             MomentInspector.Records(

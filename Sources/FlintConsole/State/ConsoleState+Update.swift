@@ -128,8 +128,9 @@ extension ConsoleState {
         for screen in ConsoleScreen.allCases { screen.behavior.rebuildRows(in: &self) }
     }
 
-    private mutating func receive(_ new: AppModel) {
+    mutating func receive(_ new: AppModel) {
         let (old, oldStoreLines) = (model, storeLineCount)
+        if new.status.disconnection == nil { missing[.state] = nil }
         world = World(model: new)
         if old.status.disconnection != nil, new.status.disconnection == nil {
             let message = "\(new.status.appName) is connected again"

@@ -45,19 +45,20 @@ package final class JournalRecorder: Sendable {
     ///   - header: The first line of the file.
     ///   - writesAtOnce: Whether the threads that cause events write them. Pass `false` for an app in another process,
     ///     whose events must be requested.
-    /// - Throws: ``RecordingError`` if the file already exists or recording cannot start.
+    /// - Throws: ``RecordingError`` if the file already exists or recording cannot start, or ``MissingAnswer`` if the app
+    ///   does not answer.
     package init(
         _ path: String, of inspector: any Inspector, header: JournalHeader, writesAtOnce: Bool = true
-    ) throws(RecordingError) {
+    ) throws {
         (self.inspector, self.writesAtOnce) = (inspector, writesAtOnce)
         // The first lines are written before the app continues, so that they survive a crash. They are prepared before
         // the file is created, so that the file is empty only briefly.
         let pages = JournalStateEncoder(inspector)
-        let start = [.journal(header)] + pages.start()
+        let start = [.journal(header)] + (try pages.start())
         output = try JournalOutput(path)
         guard let written = output.write(start) else {
             output.remove()
-            throw .unwritable(path: path, error: output.error)
+            throw RecordingError.unwritable(path: path, error: output.error)
         }
         pages.didWrite(written.count, size: written.size)
         output.writeRecords(of: inspector)
@@ -68,7 +69,7 @@ package final class JournalRecorder: Sendable {
         let isStarted = ServiceThread.start { work.run() }
         guard isStarted else {
             output.remove()
-            throw .unwritable(path: path, error: EAGAIN)
+            throw RecordingError.unwritable(path: path, error: EAGAIN)
         }
         signal()
     }
@@ -134,7 +135,7 @@ package final class JournalRecorder: Sendable {
         func run() {
             while recorder.waitForChange() { writeNews() }
             writeNews()
-            write(pages.finalLines())
+            write((try? pages.finalLines()) ?? [])
             output.close()
             recorder.finished.signal()
         }
@@ -142,9 +143,10 @@ package final class JournalRecorder: Sendable {
         /// Writes the events before the state changes that they caused.
         private func writeNews() {
             output.writeRecords(of: recorder.inspector)
-            let lines = pages.changes()
+            let lines = try? pages.changes()
             output.writeRecords(of: recorder.inspector)
-            write(lines)
+            // An app that does not answer is recorded completely when it has changed again.
+            if let lines { write(lines) } else { pages.didLose() }
             if output.takeRestart() { pages.didLose() }
         }
 

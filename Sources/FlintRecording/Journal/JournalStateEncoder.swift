@@ -37,21 +37,23 @@ final class JournalStateEncoder {
         self.inspector = inspector
     }
 
-    func start() -> [JournalLine] { InspectorQuestion.join { keyframe(restarts: true) } }
+    /// Reads all facts, and returns a keyframe.
+    func start() throws(MissingAnswer) -> [JournalLine] {
+        try inspector.read()
+        return try keyframe(restarts: true)
+    }
 
-    func changes() -> [JournalLine] {
-        InspectorQuestion.withoutReading {
-            guard !isIncomplete, let changes = inspector.changes(since: model.revision) else {
-                return keyframe(restarts: true)
-            }
-            return lines(for: changes)
+    func changes() throws(MissingAnswer) -> [JournalLine] {
+        guard !isIncomplete, let changes = try inspector.changes(since: model.revision) else {
+            return try keyframe(restarts: true)
         }
+        return try lines(for: changes)
     }
 
     /// Returns the stacks and the history if they have changed since they were last written.
     ///
     /// Call this method before closing the file, because changed stacks are written at most once per second.
-    func finalLines() -> [JournalLine] { stackLines() + historyLines() }
+    func finalLines() throws(MissingAnswer) -> [JournalLine] { try stackLines() + historyLines() }
 
     /// Records that lines were written.
     ///
@@ -80,15 +82,16 @@ final class JournalStateEncoder {
     ///
     /// - Parameter restarts: Whether to include the declarations of all features.
     /// - Returns: The lines.
-    private func keyframe(restarts: Bool) -> [JournalLine] {
+    /// - Throws: ``MissingAnswer``.
+    private func keyframe(restarts: Bool) throws(MissingAnswer) -> [JournalLine] {
+        let listed = try inspector.list()
+        let wanted = try wanted(features: listed.features.map(\.id))
+        (model, status) = (listed, listed.status)
         wroteKeyframe = true
         keyframeNumber += 1
-        model = inspector.list()
-        status = model.status
         var lines: [JournalLine] = []
-        let wanted = wanted(features: model.features.map(\.id))
         if restarts { lines += Self.catalog(wanted.declared, restarts: true) }
-        lines.append(.keyframe(Keyframe(number: keyframeNumber, event: lastSeenEvent, date: Date())))
+        lines.append(.keyframe(Keyframe(number: keyframeNumber, event: try lastSeenEvent, date: Date())))
         var whole = ModelChanges(revision: model.revision)
         whole.status = model.status
         whole.states = model.features.map {
@@ -101,7 +104,7 @@ final class JournalStateEncoder {
         lines += Self.pages(of: whole)
         lines += Self.facts(wanted.facts)
         (stacks, history) = ([], [])
-        lines += stackLines() + historyLines()
+        lines += try stackLines() + historyLines()
         lines.append(.ready(keyframeNumber))
         return lines
     }
@@ -109,7 +112,9 @@ final class JournalStateEncoder {
     /// The number of the last event before the first keyframe.
     ///
     /// The value is 0 for later keyframes, which follow the last event in the file.
-    private var lastSeenEvent: UInt64 { keyframeNumber == 1 ? inspector.events(after: 0).last?.id ?? 0 : 0 }
+    private var lastSeenEvent: UInt64 {
+        get throws(MissingAnswer) { keyframeNumber == 1 ? try inspector.events(after: 0).last?.id ?? 0 : 0 }
+    }
 
     /// Returns lines with the declarations of features.
     ///
@@ -126,20 +131,20 @@ final class JournalStateEncoder {
         }
     }
 
-    private func wanted(features: [String]) -> News {
-        inspector.sync(Sync(want: Sync.Want(features: features, rest: true)))
+    private func wanted(features: [String]) throws(MissingAnswer) -> News {
+        try inspector.sync(Sync(want: Sync.Want(features: features, rest: true))).complete()
     }
 
     private static func facts(_ facts: [FactRecord]) -> [JournalLine] {
         chunks(of: FactRecord.sorted(facts)) { _ in 12 }.map(JournalLine.facts)
     }
 
-    private func lines(for changes: ModelChanges) -> [JournalLine] {
+    private func lines(for changes: ModelChanges) throws(MissingAnswer) -> [JournalLine] {
         var changes = changes
         var lines: [JournalLine] = []
         model.apply(changes)
         if !changes.registered.isEmpty {
-            lines += Self.catalog(wanted(features: changes.registered.map(\.id)).declared, restarts: false)
+            lines += Self.catalog(try wanted(features: changes.registered.map(\.id)).declared, restarts: false)
             changes.registered = []
         }
         if changes.status == status { changes.status = nil } else if let new = changes.status { status = new }
@@ -147,9 +152,9 @@ final class JournalStateEncoder {
         changes.facts = []
         if !changes.isEmpty { lines += Self.pages(of: changes) }
         lines += facts
-        if changes.stacksChanged, needsStacks { lines += stackLines() }
-        if changes.status != nil { lines += historyLines() }
-        if needsKeyframe { lines += keyframe(restarts: false) }
+        if changes.stacksChanged, needsStacks { lines += try stackLines() }
+        if changes.status != nil { lines += try historyLines() }
+        if needsKeyframe { lines += try keyframe(restarts: false) }
         return lines
     }
 
@@ -160,16 +165,16 @@ final class JournalStateEncoder {
     /// The stacks change with every action.
     private var needsStacks: Bool { ContinuousClock.now - lastStacks > .seconds(1) }
 
-    private func stackLines() -> [JournalLine] {
-        let now = inspector.stacks()
+    private func stackLines() throws(MissingAnswer) -> [JournalLine] {
+        let now = try inspector.stacks()
         lastStacks = .now
         guard now != stacks else { return [] }
         stacks = now
         return [.stacks(now)]
     }
 
-    private func historyLines() -> [JournalLine] {
-        let now = inspector.history()
+    private func historyLines() throws(MissingAnswer) -> [JournalLine] {
+        let now = try inspector.history()
         guard now != history else { return [] }
         history = now
         return [.history(now)]

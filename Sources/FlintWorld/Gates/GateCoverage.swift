@@ -120,10 +120,11 @@ package struct GateCoverage: Sendable {
     /// - Parameters:
     ///   - inspector: The app's inspector.
     ///   - world: The app's present world.
-    package mutating func observe(_ inspector: any Inspector, at world: World) {
+    /// - Throws: ``MissingAnswer``.
+    package mutating func observe(_ inspector: any Inspector, at world: World) throws(MissingAnswer) {
         begin(.app, named: world.model.status.appName)
-        let history = inspector.factHistory() ?? FactHistory(oldest: .max, changes: [])
-        history.readMoments(of: keys, upTo: world.facts, events: inspector.events(after: 0).map(\.id)) {
+        let history = try inspector.factHistory() ?? FactHistory(oldest: .max, changes: [])
+        history.readMoments(of: keys, upTo: world.facts, events: try inspector.events(after: 0).map(\.id)) {
             observe($1, at: .event($0))
         }
     }

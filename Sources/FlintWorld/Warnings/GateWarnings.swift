@@ -246,11 +246,21 @@ extension GateWarnings {
 
 extension Inspector {
     /// Reviews the present state of the app, with one request for what the review needs.
-    package func review(_ warnings: inout GateWarnings, at now: Date? = nil) -> GateWarnings.Review {
-        let model = list()
+    ///
+    /// - Parameters:
+    ///   - warnings: The warnings.
+    ///   - now: The present date, or `nil` for the date of the recorded moment or of the call.
+    /// - Returns: The review.
+    /// - Throws: ``MissingAnswer``.
+    package func review(
+        _ warnings: inout GateWarnings, at now: Date? = nil
+    ) throws(MissingAnswer) -> GateWarnings.Review {
+        let model = try list()
         let needs = warnings.needs(in: model)
         let world =
-            needs.isEmpty ? World(model: model) : world(of: needs.features, dependingOn: needs.dependents, in: model)
+            needs.isEmpty
+            ? World(model: model)
+            : try world(of: needs.features, dependingOn: needs.dependents, in: model)
         return warnings.review(of: world, at: now ?? model.status.recording?.date ?? Date())
     }
 
@@ -260,11 +270,12 @@ extension Inspector {
     ///   - rules: The thresholds and the allowed warnings.
     ///   - now: The present date, or `nil` for the date of the recorded moment or of the call.
     /// - Returns: The warnings, ordered by kind and subject.
-    package func warnings(_ rules: WarningRules = WarningRules(), at now: Date? = nil) -> [GateWarning] {
-        InspectorQuestion.join {
-            var warnings = GateWarnings(rules)
-            warnings.add(events(after: 0))
-            return review(&warnings, at: now).warnings
-        }
+    /// - Throws: ``MissingAnswer``.
+    package func warnings(
+        _ rules: WarningRules = WarningRules(), at now: Date? = nil
+    ) throws(MissingAnswer) -> [GateWarning] {
+        var warnings = GateWarnings(rules)
+        warnings.add(try events(after: 0))
+        return try review(&warnings, at: now).warnings
     }
 }

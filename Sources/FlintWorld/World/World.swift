@@ -8,8 +8,7 @@ package import FeatureGating
 /// app, an app in another process, and a recording. ``Inspector/world(of:)`` returns an app's world.
 ///
 /// ```swift
-/// let model = inspector.list()
-/// let world = inspector.world(of: ["PodcastFeatures/PlaybackFeature"], in: model)
+/// let world = try inspector.world(of: ["PodcastFeatures/PlaybackFeature"])
 /// let verdict = world.verdict(of: "PodcastFeatures/PlaybackFeature")
 /// ```
 package struct World: Sendable {

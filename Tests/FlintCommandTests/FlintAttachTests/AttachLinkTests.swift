@@ -1,4 +1,5 @@
 import FlintAttachServer
+import FlintInspectorTestSupport
 import FlintWorld
 import Foundation
 import Testing

@@ -1,5 +1,6 @@
 import FlintAttach
 import FlintInspector
+import FlintInspectorTestSupport
 import FlintWorld
 import Testing
 

@@ -1,6 +1,7 @@
 import FlintAttachServer
 import FlintCLI
 import FlintInspector
+import FlintInspectorTestSupport
 import FlintTestSupport
 import FlintWorld
 import Foundation

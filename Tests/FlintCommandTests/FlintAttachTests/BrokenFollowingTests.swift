@@ -1,6 +1,7 @@
 import ArgumentParser
 import FlintAttachServer
 import FlintInspector
+import FlintInspectorTestSupport
 import FlintWorld
 import Foundation
 import Testing
@@ -21,7 +22,9 @@ struct BrokenFollowingTests {
     }
 
     private func events() throws -> Int? {
-        try following.answer { following.session.inspector.events(after: 0).count }
+        try following.answer { () throws(MissingAnswer) in
+            try following.session.inspector.events(after: 0).count
+        }
     }
 
     @Test func `a missing answer is reported once, and the question is asked again`() async throws {

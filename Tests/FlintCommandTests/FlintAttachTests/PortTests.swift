@@ -1,5 +1,6 @@
 import FlintAttach
 import FlintInspector
+import FlintInspectorTestSupport
 import FlintWorld
 import Foundation
 import Testing
@@ -25,9 +26,9 @@ struct PortTests {
 
     @Test func `a client with the token is served as one of the same user`() async throws {
         let remote = try attach(port.token.text)
-        #expect(remote.list() == gallery.inspector.list())
+        #expect(try remote.list() == gallery.inspector.list())
         #expect(await remote.answer(to: Self.buy).status == .done)
-        #expect(remote.states(of: "Gallery/Guide") == gallery.inspector.states(of: "Gallery/Guide"))
+        #expect(try remote.states(of: "Gallery/Guide") == gallery.inspector.states(of: "Gallery/Guide"))
     }
 
     @Test(arguments: [nil, "", "wrong", String(repeating: "0", count: 64)])
@@ -74,13 +75,14 @@ struct PortTests {
         guard case .tcp(let number) = port.address else { return }
         let remote = try attach(port.token.text)
         let announcements = Announcements(of: remote)
-        let model = remote.list()
+        let model = try remote.list()
         gallery.server.stop()
         try gallery.serveAgain(tcpPort: number)
         await announcements.until {
-            remote.changes(since: model.revision)?.status?.disconnection?.contains("its token has changed") == true
+            remote.sync(Sync(since: model.revision)).changes?.status?.disconnection?.contains("its token has changed")
+                == true
         }
-        let problem = #expect(throws: MissingAnswer.self) { try MissingAnswer.check { remote.history() } }
+        let problem = #expect(throws: MissingAnswer.self) { try remote.history() }
         #expect(problem?.description == AttachError.refused(.token).description)
     }
 

@@ -2,6 +2,7 @@ import FlintAttach
 import FlintAttachServer
 import FlintCore
 import FlintInspector
+import FlintInspectorTestSupport
 import FlintWorld
 import Foundation
 import Testing
@@ -20,38 +21,39 @@ struct ReconnectTests {
         announcements = Announcements(of: remote)
     }
 
-    @Test func `a lost connection is reported in the status, and all answers are empty`() async throws {
-        let model = remote.list()
+    @Test func `a lost connection is reported in the status, and no question is answered`() async throws {
+        let model = try remote.list()
         gallery.server.stop()
-        await announcements.until { remote.changes(since: model.revision)?.status?.disconnection != nil }
-        let changes = try #require(remote.changes(since: model.revision))
+        await announcements.until { remote.sync(Sync(since: model.revision)).changes?.status?.disconnection != nil }
+        let changes = try #require(remote.sync(Sync(since: model.revision)).changes)
         #expect(changes.status?.disconnection == "Disconnected from The Gallery; reconnecting")
         // The rest of the displayed state does not change.
         #expect(changes.status?.platform == model.status.platform && changes.states.isEmpty)
-        #expect(remote.detail(of: "Gallery/Guide") == nil && remote.events(after: 0).isEmpty)
-        #expect(remote.states(of: "Gallery/Guide") == nil && remote.preview(Self.buy).refusal != nil)
+        #expect(throws: MissingAnswer.self) { try remote.detail(of: "Gallery/Guide") }
+        #expect(throws: MissingAnswer.self) { try remote.events(after: 0) }
+        #expect(throws: MissingAnswer.self) { try remote.preview(Self.buy) }
+        #expect(throws: MissingAnswer.self) { try remote.list() }
         #expect(await remote.answer(to: Self.buy).status == .failed)
-        #expect(remote.list().features.isEmpty)
     }
 
     @Test func `a restarted app is listed again, and its events follow the earlier events`()
         async throws
     {
         _ = await remote.answer(to: Self.buy)
-        let model = remote.list()
-        let events = remote.events(after: 0)
+        let model = try remote.list()
+        let events = try remote.events(after: 0)
         let last = try #require(events.last?.id)
         gallery.server.stop()
-        await announcements.until { remote.changes(since: model.revision)?.status?.disconnection != nil }
+        await announcements.until { remote.sync(Sync(since: model.revision)).changes?.status?.disconnection != nil }
         try gallery.serveAgain()
-        await announcements.until { remote.changes(since: model.revision) == nil }
-        let again = remote.list()
+        await announcements.until { try remote.changes(since: model.revision) == nil }
+        let again = try remote.list()
         #expect(again.status.disconnection == nil)
         #expect(again.features == model.features && again.revision > model.revision)
-        let changes = try #require(remote.changes(since: again.revision))
-        #expect(changes.isEmpty && remote.changes(since: changes.revision)?.isEmpty == true)
+        let changes = try #require(try remote.changes(since: again.revision))
+        #expect(try changes.isEmpty && remote.changes(since: changes.revision)?.isEmpty == true)
         // To a client, another server is another run of the app.
-        let later = remote.events(after: last)
+        let later = try remote.events(after: last)
         #expect(later.map(\.title) == events.map(\.title) && later.first?.id == last + 1)
     }
 
@@ -60,25 +62,26 @@ struct ReconnectTests {
         let remote = try RemoteInspector(AttachTarget(proxy.path, in: gallery.directory), client: "test")
         let announcements = Announcements(of: remote)
         _ = await remote.answer(to: Self.buy)
-        let (model, events) = (remote.list(), remote.events(after: 0))
-        #expect(remote.history().isEmpty && !events.isEmpty)
+        let (model, events) = try (remote.list(), remote.events(after: 0))
+        #expect(!events.isEmpty)
+        #expect(throws: MissingAnswer.self) { try remote.history() }
         await announcements.until {
-            let again = remote.list()
+            let again = try remote.list()
             return again.revision > model.revision && !again.features.isEmpty
         }
-        #expect(remote.events(after: 0) == events)
+        #expect(try remote.events(after: 0) == events)
     }
 
     @Test func `a feature of the restarted app is explained before the app is listed again`() async throws {
-        let model = remote.list()
+        let model = try remote.list()
         // Reads all declarations and facts.
-        #expect(remote.featureTexts() == gallery.inspector.featureTexts())
+        #expect(try remote.featureTexts() == gallery.inspector.featureTexts())
         gallery.server.stop()
-        await announcements.until { remote.changes(since: model.revision)?.status?.disconnection != nil }
+        await announcements.until { remote.sync(Sync(since: model.revision)).changes?.status?.disconnection != nil }
         gallery.runtime.bind { Flint.register(Annex.self) }
         try gallery.serveAgain()
         await announcements.until { remote.isConnected }
-        let annex = try #require(remote.detail(of: "Annex"))
+        let annex = try #require(try remote.detail(of: "Annex"))
         #expect(annex == gallery.inspector.detail(of: "Annex"))
     }
 
@@ -101,37 +104,37 @@ struct ReconnectTests {
     @Test func `what-if changes are retried after a restart of the app`() async throws {
         let scratch = remote.scratch()
         #expect(await scratch.answer(to: Self.buy).status == .done)
-        let model = scratch.list()
+        let model = try scratch.list()
         gallery.server.stop()
-        await announcements.until { remote.changes(since: model.revision)?.status?.disconnection != nil }
+        await announcements.until { remote.sync(Sync(since: model.revision)).changes?.status?.disconnection != nil }
         try gallery.serveAgain()
-        await announcements.until { remote.changes(since: model.revision) == nil }
-        #expect(scratch.changes(since: model.revision) == nil)
-        #expect(scratch.list().status.scratch == model.status.scratch)
+        await announcements.until { try remote.changes(since: model.revision) == nil }
+        #expect(try scratch.changes(since: model.revision) == nil)
+        #expect(try scratch.list().status.scratch == model.status.scratch)
         #expect(scratch.commands == [Self.buy])
     }
 
     /// Stops serving, discards the overrides like an app that ends, and serves again.
     private func startAgain() async throws {
-        let model = remote.list()
+        let model = try remote.list()
         gallery.server.stop()
-        await announcements.until { remote.changes(since: model.revision)?.status?.disconnection != nil }
+        await announcements.until { remote.sync(Sync(since: model.revision)).changes?.status?.disconnection != nil }
         _ = await gallery.inspector.answer(to: .removeAllOverrides)
         try gallery.serveAgain()
-        await announcements.until { remote.changes(since: model.revision) == nil }
+        await announcements.until { try remote.changes(since: model.revision) == nil }
     }
 
     @Test func `kept overrides are restored after a restart of the app`() async throws {
         let changes = Announcements(of: gallery.inspector)
         remote.keepOverrides()
-        let model = remote.list()
+        let model = try remote.list()
         for command in [Self.buy, .override(.flag, "tickets", to: "on")] {
             #expect(await remote.answer(to: command).status == .done)
         }
         // One override is visible in the list, the other in the changes.
-        _ = remote.changes(since: model.revision)
+        _ = try remote.changes(since: model.revision)
         #expect(await remote.answer(to: .override(.flag, "tickets", to: nil)).status == .done)
-        _ = remote.changes(since: model.revision)
+        _ = try remote.changes(since: model.revision)
         try await startAgain()
         await changes.until { !gallery.inspector.list().overrides.isEmpty }
         #expect(gallery.inspector.list().overrides.map(\.identity) == [FactReference(kind: .purchase, key: "pass")])
@@ -139,9 +142,9 @@ struct ReconnectTests {
 
     /// Restarts the gallery, of which an inspector learns through a proxy.
     private func restart(_ remote: RemoteInspector, _ announcements: Announcements) async throws {
-        let revision = remote.list().revision
+        let revision = try remote.list().revision
         gallery.server.stop()
-        await announcements.until { remote.changes(since: revision)?.status?.disconnection != nil }
+        await announcements.until { remote.sync(Sync(since: revision)).changes?.status?.disconnection != nil }
         try gallery.serveAgain()
     }
 
@@ -151,17 +154,17 @@ struct ReconnectTests {
         let announcements = Announcements(of: remote)
         remote.keepOverrides()
         #expect(await remote.answer(to: Self.buy).status == .done)
-        _ = remote.list()
+        _ = try remote.list()
         proxy.breakAnswers(to: "send", by: .error)
         try await restart(remote, announcements)
         let problem = "The overrides were not restored after The Gallery restarted: It is broken."
-        await announcements.until { remote.list().status.problems.contains(problem) }
+        await announcements.until { try remote.list().status.problems.contains(problem) }
     }
 
     @Test func `without kept overrides the app's own overrides apply after a restart`() async throws {
         #expect(await remote.answer(to: Self.buy).status == .done)
         try await startAgain()
-        #expect(remote.list().overrides.isEmpty)
+        #expect(try remote.list().overrides.isEmpty)
     }
 
     @Test func `a missing app is an error that names the running apps`() throws {

@@ -4,6 +4,7 @@ import FlintAttachServer
 import FlintConsole
 import FlintCore
 import FlintInspector
+import FlintInspectorTestSupport
 import FlintTerminal
 import FlintWorld
 import Foundation
@@ -38,7 +39,7 @@ struct RequestCountTests {
         defer { console.remote.close() }
         let proxy = console.proxy
         console.terminal.type(screen)
-        await console.quiet()
+        try await console.quiet()
         let (earlier, bytes) = (proxy.requests.count, proxy.answeredBytes)
         console.terminal.type(key)
         #expect(await console.shell.settle())
@@ -51,7 +52,7 @@ struct RequestCountTests {
         let console = try AttachedConsole()
         defer { console.remote.close() }
         let (gallery, proxy, terminal) = (console.gallery, console.proxy, console.terminal)
-        await console.quiet()
+        try await console.quiet()
         let earlier = proxy.requests.count
         proxy.hold()
         // One denial more would be a warning, so events must not arrive twice.
@@ -65,7 +66,7 @@ struct RequestCountTests {
         terminal.type("<esc>")
         gallery.inspector.send(.override(.purchase, "pass", to: "purchased")) { _ in }
         proxy.release()
-        await console.quiet()
+        try await console.quiet()
         #expect(terminal.canvas.lines.first?.contains("1 override") == true, "\(terminal.canvas.lines)")
         #expect(gallery.inspector.events(after: 0).count { $0.kind == .requestDenied } == 9)
         #expect(terminal.canvas.lines.first?.contains("warning") == false, "\(terminal.canvas.lines)")
@@ -124,13 +125,13 @@ private struct AttachedConsole {
     }
 
     /// Waits until the console has read everything that the app announced.
-    func quiet() async {
+    func quiet() async throws {
         var earlier: Int
         repeat {
             _ = await shell.settle()
             earlier = proxy.requests.count
             // The app announces a change at the latest after the first answer, and thus before the second one.
-            for _ in 0..<2 { _ = remote.personas() }
+            for _ in 0..<2 { _ = try remote.personas() }
             // The console begins to read the change on the main queue.
             _ = await shell.settle()
         } while proxy.requests.count > earlier + 2

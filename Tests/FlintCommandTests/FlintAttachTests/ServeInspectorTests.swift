@@ -27,7 +27,7 @@ struct ServeInspectorTests {
         let server = try #require(try serve(isAllowed: true))
         defer { server.stop() }
         let remote = try RemoteInspector(AttachTarget("gallery", in: directory), client: "console")
-        #expect(remote.app.app == "Gallery" && remote.list().features.contains { $0.id == "Gallery/Guide" })
+        #expect(try remote.app.app == "Gallery" && remote.list().features.contains { $0.id == "Gallery/Guide" })
     }
 
     @Test func `a server that was stopped is released`() throws {
@@ -52,7 +52,7 @@ struct ServeInspectorTests {
         let server = try #require(try serve(isAllowed: true, personas: personas))
         defer { server.stop() }
         let remote = try RemoteInspector(AttachTarget("", in: directory), client: "console")
-        let list = remote.personas()
+        let list = try remote.personas()
         #expect(list.personas.map(\.name) == ["Visitor"] && list.problems.count == 1, "\(list)")
     }
 }

@@ -2,6 +2,7 @@ import FlintAttach
 import FlintAttachServer
 import FlintCore
 import FlintInspector
+import FlintInspectorTestSupport
 import FlintWorld
 import Foundation
 import Testing
@@ -60,7 +61,7 @@ struct WebAnswersTests {
         #expect(head.contains("\r\nContent-Length: \(body.count)\r\n"))
         let answer = try JSONDecoder().decode(Features.self, from: body)
         #expect(answer.app == "The Gallery")
-        let model = remote.list()
+        let model = try remote.list()
         #expect(answer.features.map(\.id) == model.features.map(\.id))
         #expect(answer.features.map(\.available) == model.features.map(\.isAvailable))
     }

@@ -1,5 +1,6 @@
 import FlintAttach
 import FlintConsole
+import FlintInspectorTestSupport
 import FlintTestSupport
 import FlintWorld
 import Foundation

@@ -1,3 +1,4 @@
+import FlintInspectorTestSupport
 import FlintWorld
 import Testing
 
@@ -26,7 +27,7 @@ struct FlagsFormatterTests {
     }
 
     private func snapshot(_ flags: FlagSnapshot...) -> Snapshot {
-        var snapshot = Snapshot.empty
+        var snapshot = Snapshot()
         snapshot.flags = flags
         return snapshot
     }
@@ -45,7 +46,7 @@ struct FlagsFormatterTests {
                 "c: unknown (no provider has the flag)", "d: off (overridden; no provider has the flag)",
                 "e: unknown (PARSE_ERROR: It is a number.)",
             ])
-        #expect(FlagsFormatter.lines(.empty) == ["The app has no feature flags."])
+        #expect(FlagsFormatter.lines(Snapshot()) == ["The app has no feature flags."])
     }
 
     @Test func `an explanation lists every provider and marks the deciding one`() {

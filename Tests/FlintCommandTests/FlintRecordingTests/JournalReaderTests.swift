@@ -1,4 +1,5 @@
 import FlintInspector
+import FlintInspectorTestSupport
 import FlintWorld
 import Foundation
 import Testing
@@ -109,7 +110,7 @@ struct JournalReaderTests {
         #expect(lines == Set([1, 2, 5, 6, 7, 8].map { count + $0 }))
         #expect(reader.summary.unknownCount == 1)
         #expect(
-            OpenMuseum.description(of: try MomentInspector(reader)) == OpenMuseum.description(of: museum.inspector))
+            try OpenMuseum.description(of: try MomentInspector(reader)) == OpenMuseum.description(of: museum.inspector))
         var position = JournalReader.Position()
         let (problems, problemCount) = try reader.read(from: &position) { _ in true }
         #expect(problemCount == 8 && problems.map(\.line).contains(count + 3))

@@ -1,5 +1,6 @@
 import FlintCore
 import FlintInspector
+import FlintInspectorTestSupport
 import FlintWorld
 import Foundation
 import Testing
@@ -93,7 +94,7 @@ struct JournalRecorderTests {
         output.isFull = true
         museum.enterShop()
         output.writeRecords(of: museum.inspector)
-        #expect(output.write(pages.changes()) == nil && output.problem != nil && !output.takeRestart())
+        #expect(try output.write(pages.changes()) == nil && output.problem != nil && !output.takeRestart())
         output.isFull = false
         museum.enterShop()
         output.writeRecords(of: museum.inspector)
@@ -106,7 +107,8 @@ struct JournalRecorderTests {
         #expect(journal.summary.lostEvents == 2 && journal.summary.lastEvent == museum.lastEvent)
         #expect(journal.route.checkpoints.filter { $0.keyframe != nil }.count == 2)
         #expect(
-            OpenMuseum.description(of: try MomentInspector(journal)) == OpenMuseum.description(of: museum.inspector))
+            try OpenMuseum.description(of: try MomentInspector(journal)) == OpenMuseum.description(of: museum.inspector)
+        )
     }
 
     @Test func `the status and the stacks are written when they have changed`() throws {
@@ -114,13 +116,13 @@ struct JournalRecorderTests {
             lines.compactMap { if case .state(let changes) = $0 { changes.status } else { nil } }
         }
         let encoder = JournalStateEncoder(museum.inspector)
-        _ = encoder.start()
+        _ = try encoder.start()
         museum.send(.setPurchase(productID: "pass", status: .purchased))
-        #expect(statuses(in: encoder.changes()) == [museum.inspector.list().status])
+        #expect(try statuses(in: encoder.changes()) == [museum.inspector.list().status])
         museum.enterShop()
-        #expect(statuses(in: encoder.changes()).isEmpty)
-        #expect(encoder.finalLines() == [.stacks(museum.inspector.stacks())])
-        #expect(encoder.finalLines().isEmpty)
+        #expect(try statuses(in: encoder.changes()).isEmpty)
+        #expect(try encoder.finalLines() == [.stacks(museum.inspector.stacks())])
+        #expect(try encoder.finalLines().isEmpty)
     }
 
     @Test func `keyframes are written repeatedly`() throws {
@@ -134,6 +136,7 @@ struct JournalRecorderTests {
         let size = try Data(contentsOf: URL(filePath: museum.path)).count
         #expect(size < 1 << 18 || keyframes.count > 1)
         #expect(
-            OpenMuseum.description(of: try MomentInspector(journal)) == OpenMuseum.description(of: museum.inspector))
+            try OpenMuseum.description(of: try MomentInspector(journal)) == OpenMuseum.description(of: museum.inspector)
+        )
     }
 }

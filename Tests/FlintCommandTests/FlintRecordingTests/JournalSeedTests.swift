@@ -19,7 +19,8 @@ struct JournalSeedTests {
                 var changed = bytes
                 changed[place] ^= 0x15
                 #expect(
-                    JournalProperty.problem(with: changed, at: path) == nil, "\(file.lastPathComponent) at \(place)")
+                    JournalProperty.problem(with: changed, at: path) == nil, "\(file.lastPathComponent) at \(place)"
+                )
                 #expect(JournalProperty.problem(with: Array(bytes.prefix(place)), at: path) == nil)
             }
         }

@@ -1,4 +1,5 @@
 import FlintCore
+import FlintInspectorTestSupport
 import FlintWorld
 import Foundation
 import Testing
@@ -128,6 +129,7 @@ struct LargeFileTests {
             #expect(try journal.state(at: 1).model.features.count < journal.state(at: last).model.features.count)
         }
         #expect(
-            OpenMuseum.description(of: try MomentInspector(journal)) == OpenMuseum.description(of: museum.inspector))
+            try OpenMuseum.description(of: try MomentInspector(journal)) == OpenMuseum.description(of: museum.inspector)
+        )
     }
 }

@@ -1,5 +1,6 @@
 import FlintCore
 import FlintInspector
+import FlintInspectorTestSupport
 import FlintWorld
 import Foundation
 import Synchronization
@@ -24,40 +25,40 @@ struct MomentInspectorTests {
             museum.enterShop()
         }
         let recorded = try MomentInspector(journal)
-        #expect(OpenMuseum.description(of: recorded) == OpenMuseum.description(of: museum.inspector))
-        #expect(recorded.stacks().map(\.featureID) == museum.inspector.stacks().map(\.featureID))
-        #expect(recorded.history().map(\.message) == museum.inspector.history().map(\.message))
+        #expect(try OpenMuseum.description(of: recorded) == OpenMuseum.description(of: museum.inspector))
+        #expect(try recorded.stacks().map(\.featureID) == museum.inspector.stacks().map(\.featureID))
+        #expect(try recorded.history().map(\.message) == museum.inspector.history().map(\.message))
         for kind in [FactReference(kind: .purchase, key: "pass"), FactReference(kind: .flag, key: "rooms")] {
-            #expect(recorded.usage(of: kind) == museum.inspector.usage(of: kind))
+            #expect(try recorded.usage(of: kind) == museum.inspector.usage(of: kind))
         }
-        #expect(recorded.list().status.recording?.isLast == true)
+        #expect(try recorded.list().status.recording?.isLast == true)
         #expect(journal.summary.problemCount == 0 && journal.summary.isClosed && journal.summary.tornBytes == 0)
     }
 
     @Test func `every event shows what the app showed after it`() throws {
         var expected: [(event: UInt64, state: OpenMuseum.Described)] = []
         let recorder = try museum.record()
-        func expect(_ command: Command?) {
+        func expect(_ command: Command?) throws {
             if let command { museum.send(command) } else { museum.enterShop() }
-            let state = OpenMuseum.description(of: museum.inspector)
+            let state = try OpenMuseum.description(of: museum.inspector)
             expected.append((museum.lastEvent, state))
-            wait(for: state)
+            try wait(for: state)
         }
-        expect(.override(.purchase, "pass", to: "purchased"))
-        expect(nil)
-        expect(.override(.flag, "rooms", to: "on"))
-        expect(.override(.permission, "camera", to: "denied"))
-        expect(.override(.flag, "rooms", to: nil))
-        expect(.removeAllOverrides)
+        try expect(.override(.purchase, "pass", to: "purchased"))
+        try expect(nil)
+        try expect(.override(.flag, "rooms", to: "on"))
+        try expect(.override(.permission, "camera", to: "denied"))
+        try expect(.override(.flag, "rooms", to: nil))
+        try expect(.removeAllOverrides)
         recorder.finish(within: 30)
         let journal = try JournalReader(museum.path)
         for (event, state) in expected {
             let recorded = try MomentInspector(journal, at: event)
-            #expect(OpenMuseum.description(of: recorded) == state, "event \(event)")
-            #expect(recorded.moment.event == event && recorded.events(after: 0).last?.id == event)
+            #expect(try OpenMuseum.description(of: recorded) == state, "event \(event)")
+            #expect(try recorded.moment.event == event && recorded.events(after: 0).last?.id == event)
         }
         let again = try MomentInspector(journal).moment(at: expected[1].event)
-        #expect(OpenMuseum.description(of: again) == expected[1].state)
+        #expect(try OpenMuseum.description(of: again) == expected[1].state)
     }
 
     @Test func `a report shows what the app showed after each of its events`() throws {
@@ -67,7 +68,7 @@ struct MomentInspectorTests {
             .override(.permission, "camera", to: "denied"), .override(.flag, "rooms", to: nil), .removeAllOverrides,
         ] {
             museum.send(command)
-            expected.append((museum.lastEvent, OpenMuseum.facts(of: museum.inspector)))
+            try expected.append((museum.lastEvent, OpenMuseum.facts(of: museum.inspector)))
         }
         let saved = AppReport(of: museum.inspector, date: Date(), program: "museum", system: "")
         #expect(saved.missing.isEmpty)
@@ -77,8 +78,8 @@ struct MomentInspectorTests {
         #expect(Set(expected.map(\.facts)).count == expected.count)
         for (event, facts) in expected {
             let moment = try last.moment(at: event)
-            #expect(OpenMuseum.facts(of: moment) == facts, "event \(event)")
-            #expect(moment.events(after: 0).last?.id == event)
+            #expect(try OpenMuseum.facts(of: moment) == facts, "event \(event)")
+            #expect(try moment.events(after: 0).last?.id == event)
         }
         let end = museum.lastEvent
         #expect(throws: MomentError.future(last: end)) { try last.moment(at: end + 1) }
@@ -92,8 +93,8 @@ struct MomentInspectorTests {
         try museum.write(SavedReport(saved))
         let recorded = try FlintRecording.Recording(museum.path).inspector()
         #expect(!recorded.hasMoments)
-        #expect(recorded.list().status.platform == museum.inspector.list().status.platform)
-        #expect(OpenMuseum.facts(of: recorded) == OpenMuseum.facts(of: museum.inspector))
+        #expect(try recorded.list().status.platform == museum.inspector.list().status.platform)
+        #expect(try OpenMuseum.facts(of: recorded) == OpenMuseum.facts(of: museum.inspector))
         #expect(throws: MomentError.noEarlierMoments) { try MomentInspector(RecordedReport(museum.path), at: 0) }
     }
 
@@ -197,9 +198,9 @@ struct MomentInspectorTests {
         let events = try journal.events(after: 0)
         let first = try MomentInspector(journal, at: events.first?.id)
         let last = try MomentInspector(journal)
-        #expect(last.list().features.contains { $0.name == "Wing" })
-        #expect(last.detail(of: "Wing") == museum.inspector.detail(of: "Wing"))
-        #expect(first.list().features.count <= last.list().features.count)
+        #expect(try last.list().features.contains { $0.name == "Wing" })
+        #expect(try last.detail(of: "Wing") == museum.inspector.detail(of: "Wing"))
+        #expect(try first.list().features.count <= last.list().features.count)
     }
 
     @Test func `every command is refused with one message`() throws {
@@ -209,15 +210,15 @@ struct MomentInspectorTests {
             recorded.send(command) { answer in result.withLock { $0 = answer } }
             #expect(result.withLock { $0 } == .recorded)
         }
-        #expect(recorded.preview([.openURL("a:b")], limit: 3).refusal == CommandResult.recorded.message)
-        #expect(recorded.list().status.undo == nil)
+        #expect(try recorded.preview([.openURL("a:b")], limit: 3).refusal == CommandResult.recorded.message)
+        #expect(try recorded.list().status.undo == nil)
     }
 
     /// Waits until the journal contains the state after its last event, which is written right after the event.
-    private func wait(for state: OpenMuseum.Described) {
+    private func wait(for state: OpenMuseum.Described) throws {
         for _ in 0..<100_000 {
             let recorded = try? MomentInspector(JournalReader(museum.path))
-            if recorded.map(OpenMuseum.description) == state { return }
+            if try recorded.map(OpenMuseum.description) == state { return }
             sched_yield()
         }
         Issue.record("the state is not in the journal")

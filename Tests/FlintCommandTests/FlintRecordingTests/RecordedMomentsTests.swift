@@ -1,5 +1,6 @@
 import FeatureGating
 import FlintInspector
+import FlintInspectorTestSupport
 import FlintTestSupport
 import FlintWorld
 import Foundation

@@ -1,6 +1,7 @@
 import FeatureGating
 import FlintCore
 import FlintInspector
+import FlintInspectorTestSupport
 import FlintTestSupport
 import FlintWorld
 import Foundation

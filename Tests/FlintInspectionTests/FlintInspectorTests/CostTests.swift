@@ -1,6 +1,7 @@
 import FeatureGating
 import FlintCore
 import FlintInspector
+import FlintInspectorTestSupport
 import FlintWorld
 import Foundation
 import Logging

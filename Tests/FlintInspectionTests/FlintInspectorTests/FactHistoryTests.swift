@@ -1,5 +1,6 @@
 import FlintCore
 import FlintInspector
+import FlintInspectorTestSupport
 import FlintWorld
 import Foundation
 import Testing
@@ -7,11 +8,11 @@ import Testing
 /// Compares past states of a running app, derived from its events, with the states that it displayed then.
 struct FactHistoryTests {
     /// Returns the state that depends on facts, which events record.
-    private func facts(_ inspector: any Inspector) -> [String] {
-        let model = inspector.list()
-        let features = model.features.map { feature in
+    private func facts(_ inspector: any Inspector) throws -> [String] {
+        let model = try inspector.list()
+        let features = try model.features.map { feature in
             let rows =
-                inspector.detail(of: feature.id)?.requirements.map { "\($0.title) \($0.status) \($0.value)" } ?? []
+                try inspector.detail(of: feature.id)?.requirements.map { "\($0.title) \($0.status) \($0.value)" } ?? []
             return "\(feature.id) \(String(describing: feature.isAvailable)) \(feature.isOverridden) \(rows)"
         }
         return features
@@ -32,17 +33,18 @@ struct FactHistoryTests {
             for _ in 0..<8 {
                 bench.send(commands.single())
                 guard let last = bench.inspector.events(after: 0).last?.id else { continue }
-                shown.append((last, facts(bench.inspector)))
+                try shown.append((last, facts(bench.inspector)))
             }
-            let now = facts(bench.inspector)
+            let now = try facts(bench.inspector)
             for (event, expected) in shown {
                 let past = try bench.inspector.moment(at: event)
-                #expect(facts(past) == expected, "round \(round), event \(event)")
-                #expect(past.list().status.recording?.event == event && past.list().status.recording?.isRebuilt == true)
-                #expect(past.events(after: 0).last?.id == event)
+                #expect(try facts(past) == expected, "round \(round), event \(event)")
+                #expect(
+                    try past.list().status.recording?.event == event && past.list().status.recording?.isRebuilt == true)
+                #expect(try past.events(after: 0).last?.id == event)
                 compared += 1
             }
-            #expect(facts(bench.inspector) == now)
+            #expect(try facts(bench.inspector) == now)
         }
         #expect(compared > 200)
     }
@@ -51,14 +53,14 @@ struct FactHistoryTests {
         let bench = Bench()
         bench.send(.override(.purchase, "premium", to: "not-purchased"))
         let event = try #require(bench.inspector.events(after: 0).last?.id)
-        let expected = facts(bench.inspector)
+        let expected = try facts(bench.inspector)
         let past = try bench.inspector.moment(at: event)
-        #expect(facts(past) == expected)
+        #expect(try facts(past) == expected)
         bench.send(.override(.purchase, "premium", to: "purchased"))
         bench.send(.override(.permission, "camera", to: "authorized"))
         bench.send(.override(.purchase, "premium", to: nil))
-        #expect(facts(past) == expected && facts(bench.inspector) != expected)
-        #expect(past.changes(since: past.list().revision)?.isEmpty == true)
+        #expect(try facts(past) == expected && facts(bench.inspector) != expected)
+        #expect(try past.changes(since: past.list().revision)?.isEmpty == true)
     }
 
     @Test func `what is not kept, or has not happened, is refused with the events there are`() throws {
@@ -79,26 +81,26 @@ struct FactHistoryTests {
         let bench = Bench()
         bench.send(.override(.purchase, "premium", to: "not-purchased"))
         let before = try #require(bench.inspector.events(after: 0).last?.id)
-        let expected = facts(bench.inspector)
+        let expected = try facts(bench.inspector)
         bench.runtime.bind { Flint.register(Opening.self) }
-        #expect(facts(bench.inspector) != expected)
+        #expect(try facts(bench.inspector) != expected)
         let past = try bench.inspector.moment(at: before)
-        #expect(facts(past) == expected)
-        #expect(past.detail(of: "Opening") == nil && past.plans(of: "Opening") == nil)
-        #expect(past.states(of: "Opening") == nil && bench.inspector.states(of: "Opening") != nil)
+        #expect(try facts(past) == expected)
+        #expect(try past.detail(of: "Opening") == nil && past.plans(of: "Opening") == nil)
+        #expect(try past.states(of: "Opening") == nil && bench.inspector.states(of: "Opening") != nil)
         let flag = FactReference(kind: .flag, key: "opening")
-        #expect(past.usage(of: flag).isEmpty && bench.inspector.usage(of: flag) == ["Opening"])
-        #expect(past.preview([.setOverride(flag, Override(value: "on"))], limit: 9).changes.isEmpty)
+        #expect(try past.usage(of: flag).isEmpty && bench.inspector.usage(of: flag) == ["Opening"])
+        #expect(try past.preview([.setOverride(flag, Override(value: "on"))], limit: 9).changes.isEmpty)
 
         bench.send(.override(.purchase, "premium", to: "purchased"))
         let registered = try #require(bench.inspector.events(after: 0).last?.id)
-        let unknown = facts(bench.inspector)
+        let unknown = try facts(bench.inspector)
         bench.runtime.facts.setActual(
             .truth(.true), for: .featureFlag("opening"), source: "test", cause: .app)
-        #expect(facts(bench.inspector) != unknown)
+        #expect(try facts(bench.inspector) != unknown)
         let later = try bench.inspector.moment(at: registered)
-        #expect(facts(later) == unknown && later.detail(of: "Opening")?.available == nil)
-        #expect(later.detail(of: "Opening") != nil && facts(past) == expected)
+        #expect(try facts(later) == unknown && later.detail(of: "Opening")?.available == nil)
+        #expect(try later.detail(of: "Opening") != nil && facts(past) == expected)
     }
 
     @Test func `the past takes no commands, and answers what they would have changed`() throws {
@@ -109,11 +111,11 @@ struct FactHistoryTests {
         let expected = bench.inspector.preview([buy], limit: .max)
         bench.send(buy)
         let past = try bench.inspector.moment(at: event)
-        #expect(past.preview([buy], limit: .max) == expected && !expected.changes.isEmpty)
+        #expect(try past.preview([buy], limit: .max) == expected && !expected.changes.isEmpty)
         #expect(bench.inspector.preview([buy], limit: .max).changes.isEmpty)
         past.send(buy) { #expect($0 == .past) }
-        #expect(past.list().overrides.map(\.value) == ["not-purchased"])
-        #expect(past.stacks().isEmpty && past.list().status.store == nil)
+        #expect(try past.list().overrides.map(\.value) == ["not-purchased"])
+        #expect(try past.stacks().isEmpty && past.list().status.store == nil)
     }
 }
 

@@ -1,4 +1,5 @@
 import FlintInspector
+import FlintInspectorTestSupport
 import FlintWorld
 import Testing
 
@@ -28,7 +29,7 @@ struct FeatureTextsTests {
         #expect(count > 5)
         bench.send(.override(.purchase, "premium", to: "purchased"))
         #expect(bench.inspector.featureTexts() == texts)
-        #expect(bench.inspector.scratch().featureTexts() == texts)
+        #expect(try bench.inspector.scratch().featureTexts() == texts)
     }
 
     @Test func `texts and lists that features share are kept once`() {

@@ -2,6 +2,7 @@ import FeatureGating
 import FlintCLI
 import FlintCore
 import FlintInspector
+import FlintInspectorTestSupport
 import FlintSimulation
 import FlintTestSupport
 import FlintWorld

@@ -1,4 +1,5 @@
 import FlintCore
+import FlintInspectorTestSupport
 import FlintWorld
 import Foundation
 import Testing

@@ -1,5 +1,6 @@
 import FlintCore
 import FlintInspector
+import FlintInspectorTestSupport
 import FlintWorld
 import Foundation
 import Synchronization
@@ -20,7 +21,7 @@ struct RecordedGatingTests {
         return try MomentInspector(JournalReader(path))
     }
 
-    private func benches(_ count: Int, seed: UInt64) -> [Bench] {
+    private func benches(_ count: Int, seed: UInt64) throws -> [Bench] {
         var commands = RandomCommands(seed: seed)
         return (0..<count).map { _ in
             let bench = Bench(permissions: [.camera: .restricted])
@@ -32,11 +33,11 @@ struct RecordedGatingTests {
     @Test func `a recording foresees what the app foresees, or refuses`() throws {
         var commands = RandomCommands(seed: 99)
         var (answered, refused, changed) = (0, 0, 0)
-        for bench in benches(15, seed: 21) {
+        for bench in try benches(15, seed: 21) {
             let recorded = try recording(of: bench)
             for _ in 0..<40 {
                 let tried = [commands.next(), commands.single()]
-                let preview = recorded.preview(tried, limit: .max)
+                let preview = try recorded.preview(tried, limit: .max)
                 guard preview.refusal == nil else {
                     #expect(preview.changes.isEmpty)
                     refused += 1
@@ -45,9 +46,9 @@ struct RecordedGatingTests {
                 let expected = bench.inspector.preview(tried, limit: .max)
                 #expect(Set(preview.changes) == Set(expected.changes), "\(tried)")
                 #expect(preview.changes.count == expected.changes.count)
-                let columns = recorded.availability(assuming: [[], tried])
+                let columns = try recorded.availability(assuming: [[], tried])
                 let there = bench.inspector.availability(assuming: [[], tried])
-                for feature in recorded.list().features {
+                for feature in try recorded.list().features {
                     #expect(columns[1].availability(of: feature) == there[1].availability(of: feature))
                 }
                 answered += 1
@@ -59,10 +60,10 @@ struct RecordedGatingTests {
 
     @Test func `a recording lists the plans that the app lists`() throws {
         var compared = 0
-        for bench in benches(20, seed: 5) {
+        for bench in try benches(20, seed: 5) {
             let recorded = try recording(of: bench)
-            for feature in recorded.list().features {
-                let (plans, expected) = (recorded.plans(of: feature.id), bench.inspector.plans(of: feature.id))
+            for feature in try recorded.list().features {
+                let (plans, expected) = try (recorded.plans(of: feature.id), bench.inspector.plans(of: feature.id))
                 #expect(plans == expected, "\(feature.id)")
                 compared += plans?.plans.isEmpty ?? true ? 0 : 1
             }
@@ -81,28 +82,28 @@ struct RecordedGatingTests {
             (.undo, "which only the running app knows"), (.openURL("a:b"), "A recording cannot be changed"),
         ]
         for (command, reason) in refusals {
-            let refusal = recorded.preview([command], limit: 1).refusal
+            let refusal = try recorded.preview([command], limit: 1).refusal
             #expect(refusal?.contains(reason) == true, "\(command): \(refusal ?? "")")
         }
-        #expect(recorded.availability(assuming: [[.undo]])[0].availability(of: recorded.list().features[0]) == nil)
+        #expect(try recorded.availability(assuming: [[.undo]])[0].availability(of: recorded.list().features[0]) == nil)
     }
 
     @Test func `a recording explains, counts states and reviews as the app does`() throws {
-        for bench in benches(8, seed: 8) {
+        for bench in try benches(8, seed: 8) {
             let recorded = try recording(of: bench)
-            for feature in recorded.list().features {
-                #expect(recorded.detail(of: feature.id) == bench.inspector.detail(of: feature.id))
-                #expect(recorded.states(of: feature.id) == bench.inspector.states(of: feature.id))
+            for feature in try recorded.list().features {
+                #expect(try recorded.detail(of: feature.id) == bench.inspector.detail(of: feature.id))
+                #expect(try recorded.states(of: feature.id) == bench.inspector.states(of: feature.id))
             }
-            #expect(recorded.world(of: nil).lint() == bench.inspector.world(of: nil).lint())
-            #expect(recorded.featureTexts() == bench.inspector.featureTexts())
+            #expect(try recorded.world(of: nil).lint() == bench.inspector.world(of: nil).lint())
+            #expect(try recorded.featureTexts() == bench.inspector.featureTexts())
         }
     }
 
     @Test func `what is tried on a recording shows what it shows on the app`() throws {
         var commands = RandomCommands(seed: 4)
         var compared = 0
-        for bench in benches(10, seed: 77) {
+        for bench in try benches(10, seed: 77) {
             let (recorded, app) = (try recording(of: bench).scratch(), bench.inspector.scratch())
             for _ in 0..<12 {
                 let command = commands.single()
@@ -110,7 +111,7 @@ struct RecordedGatingTests {
                 // Commands that need the running app are refused.
                 guard result.status == .done else { continue }
                 #expect(answer(app, command) == result, "\(command)")
-                let (there, here) = (recorded.list(), app.list())
+                let (there, here) = try (recorded.list(), app.list())
                 for (first, second) in zip(there.features, here.features) { #expect(first == second, "\(command)") }
                 #expect(there.permissions == here.permissions, "\(command)")
                 #expect(Array(there.products) == Array(here.products) && Array(there.flags) == Array(here.flags))
@@ -118,12 +119,12 @@ struct RecordedGatingTests {
                 #expect(there.status.scratch == here.status.scratch && there.status.undo == here.status.undo)
                 #expect(there.status.platform == here.status.platform)
                 for feature in here.features {
-                    #expect(recorded.detail(of: feature.id) == app.detail(of: feature.id), "\(command)")
+                    #expect(try recorded.detail(of: feature.id) == app.detail(of: feature.id), "\(command)")
                 }
                 compared += 1
             }
             while !recorded.commands.isEmpty { #expect(answer(recorded, .undo) == answer(app, .undo)) }
-            #expect(recorded.list().features == recorded.original.list().features)
+            #expect(try recorded.list().features == recorded.original.list().features)
             #expect(answer(recorded, .undo).status == .failed && answer(recorded, .redo) == answer(app, .redo))
         }
         #expect(compared > 30, "\(compared)")

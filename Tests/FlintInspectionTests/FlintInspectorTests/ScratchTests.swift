@@ -1,5 +1,6 @@
 import FlintCore
 import FlintInspector
+import FlintInspectorTestSupport
 import FlintWorld
 import Foundation
 import Testing
@@ -21,29 +22,29 @@ struct ScratchTests {
             + [model.status.platform.description, String(describing: model.status.store)]
     }
 
-    private func explanations(_ inspector: any Inspector) -> [String] {
-        inspector.list().features.compactMap { inspector.detail(of: $0.id) }.map { feature in
+    private func explanations(_ inspector: any Inspector) throws -> [String] {
+        try inspector.list().features.compactMap { try inspector.detail(of: $0.id) }.map { feature in
             let rows = feature.requirements.map { "\($0.title) \($0.status) \($0.value)" }
             return "\(feature.id) \(String(describing: feature.available)) \(rows)"
         }
     }
 
-    @Test func `a scratch copy answers as the app would after random commands, and changes nothing`() {
+    @Test func `a scratch copy answers as the app would after random commands, and changes nothing`() throws {
         var commands = RandomCommands(seed: 9)
         var kept = 0
         for round in 0..<60 {
             let bench = Bench(permissions: [.camera: .restricted])
             for _ in 0..<3 { bench.send(commands.next()) }
-            let (before, explained) = (facts(bench.inspector.list()), explanations(bench.inspector))
+            let (before, explained) = try (facts(bench.inspector.list()), explanations(bench.inspector))
             let events = bench.events.count
             let scratch = bench.inspector.scratch()
             for _ in 0..<5 { scratch.send(commands.single()) { _ in } }
-            let tried = (facts(scratch.list()), explanations(scratch))
-            #expect(facts(bench.inspector.list()) == before && explanations(bench.inspector) == explained)
+            let tried = try (facts(scratch.list()), explanations(scratch))
+            #expect(try facts(bench.inspector.list()) == before && explanations(bench.inspector) == explained)
             #expect(bench.events.count == events)
             for command in scratch.commands { bench.send(command) }
             #expect(facts(bench.inspector.list()) == tried.0, "round \(round): \(scratch.commands)")
-            #expect(explanations(bench.inspector) == tried.1, "round \(round): \(scratch.commands)")
+            #expect(try explanations(bench.inspector) == tried.1, "round \(round): \(scratch.commands)")
             kept += scratch.commands.count
         }
         #expect(kept > 150)
@@ -59,7 +60,7 @@ struct ScratchTests {
             (.buy(productID: "premium", ending: .succeed), "Premium: waits for approval"),
         ]
         for (action, _) in actions { scratch.send(.store(action)) { #expect($0.status == .done, "\(action)") } }
-        let model = scratch.list()
+        let model = try scratch.list()
         let store = try #require(model.status.store)
         #expect(store.now.timeIntervalSince1970 == start.now.timeIntervalSince1970 + 86_400)
         #expect(store.asksToBuy && store.pending.count == 1)
@@ -71,19 +72,19 @@ struct ScratchTests {
         scratch.send(.redo) { #expect($0.status == .failed, "something else was tried since") }
     }
 
-    @Test func `what was tried is undone and redone`() {
+    @Test func `what was tried is undone and redone`() throws {
         let bench = Bench()
         let scratch = bench.inspector.scratch()
-        let first = facts(scratch.list())
+        let first = try facts(scratch.list())
         scratch.send(.override(.purchase, "premium", to: "purchased")) { result in
             #expect(result.status == .done && result.message.hasPrefix("Tried: Premium: purchased"))
         }
-        let second = facts(scratch.list())
-        #expect(second != first && scratch.list().status.scratch?.changes == ["Premium: purchased"])
+        let second = try facts(scratch.list())
+        #expect(try second != first && scratch.list().status.scratch?.changes == ["Premium: purchased"])
         scratch.send(.undo) { _ in }
-        #expect(facts(scratch.list()) == first && scratch.commands.isEmpty)
+        #expect(try facts(scratch.list()) == first && scratch.commands.isEmpty)
         scratch.send(.redo) { _ in }
-        #expect(facts(scratch.list()) == second && scratch.commands.count == 1)
+        #expect(try facts(scratch.list()) == second && scratch.commands.count == 1)
         scratch.send(.redo) { #expect($0.status == .failed) }
     }
 
@@ -100,15 +101,15 @@ struct ScratchTests {
         #expect(scratch.commands.isEmpty)
     }
 
-    @Test func `a preview in a scratch copy is of what differs from what was tried`() {
+    @Test func `a preview in a scratch copy is of what differs from what was tried`() throws {
         let bench = Bench()
         let scratch = bench.inspector.scratch()
         let purchase = Command.override(.purchase, "premium", to: "purchased")
         let expected = bench.inspector.preview([purchase], limit: .max).changes
         #expect(!expected.isEmpty)
         scratch.send(purchase) { _ in }
-        #expect(scratch.preview([purchase], limit: .max).changes.isEmpty)
-        let back = scratch.preview([.override(.purchase, "premium", to: nil)], limit: .max).changes
+        #expect(try scratch.preview([purchase], limit: .max).changes.isEmpty)
+        let back = try scratch.preview([.override(.purchase, "premium", to: nil)], limit: .max).changes
         #expect(back.map(\.featureID) == expected.map(\.featureID))
         #expect(back.map(\.after) == expected.map(\.before))
     }
@@ -117,12 +118,12 @@ struct ScratchTests {
         let bench = Bench()
         let scratch = bench.inspector.scratch()
         scratch.send(.override(.purchase, "premium", to: "purchased")) { _ in }
-        var model = scratch.list()
+        var model = try scratch.list()
         bench.send(.setPermission(permission: "location-when-in-use", status: .authorized))
-        #expect(scratch.changes(since: model.revision) == nil, "the reader lists again")
-        model = scratch.list()
+        #expect(try scratch.changes(since: model.revision) == nil, "the reader lists again")
+        try model = scratch.list()
         #expect(model.feature("TestApp/Playlists")?.isAvailable == true)
-        let changes = try #require(scratch.changes(since: model.revision))
+        let changes = try #require(try scratch.changes(since: model.revision))
         #expect(changes.isEmpty)
     }
 

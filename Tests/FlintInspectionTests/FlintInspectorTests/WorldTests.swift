@@ -1,5 +1,6 @@
 import FlintCore
 import FlintInspector
+import FlintInspectorTestSupport
 import FlintSimulation
 import FlintTestSupport
 import FlintWorld
@@ -62,7 +63,7 @@ struct WorldTests {
             for _ in 0..<3 { bench.send(commands.next()) }
             let (world, plan) = (bench.inspector.world(of: nil), bench.inspector.plan([commands.next()]))
             let facts = plan.facts.keys.compactMap(FactReference.init)
-            let part = bench.inspector.world(of: [], dependingOn: facts, in: world.model)
+            let part = try bench.inspector.world(of: [], dependingOn: facts, in: world.model)
             #expect(plan.facts.keys.allSatisfy(part.declaresDependents(of:)))
             #expect(part.changes(to: plan.facts) == world.changes(to: plan.facts), "\(facts)")
             changed += part.changes(to: plan.facts).isEmpty ? 0 : 1

@@ -101,7 +101,7 @@ struct JSONShapeTests {
     }
 
     @Test func `a snapshot is encoded and decoded`() throws {
-        var snapshot = Snapshot.empty
+        var snapshot = Snapshot()
         snapshot.features = [Samples.feature(available: nil, requirements: [Samples.permission("Photos", .denied)])]
         snapshot.overrides = [OverrideRecord(kind: .runtimeSwitch, key: "App/Playlists", value: "on")]
         snapshot.flow = FlowSnapshot(

@@ -71,11 +71,7 @@ struct PersonaTests {
     }
 
     @Test func `a saved state names the platform and everything the app asks about`() throws {
-        var snapshot = Snapshot.empty
-        snapshot.platform = PlatformState(label: "iOS 17.2", note: "simulated")
-        snapshot.products = Array(model.products)
-        snapshot.permissions = model.permissions
-        let persona = Persona(name: "Now", description: "as it is", of: snapshot)
+        let persona = Persona(name: "Now", description: "as it is", of: World(model: model))
         #expect(persona.platform == "iOS 17.2")
         #expect(persona.purchases == ["basic": .notPurchased, "premium": .notPurchased])
         #expect(persona.permissions == ["camera": .notDetermined])

@@ -5,7 +5,7 @@ import Testing
 /// Tests of the stacks and the focus of a snapshot.
 struct StackSnapshotTests {
     @Test func `stacks are encoded and decoded with their steps`() throws {
-        var snapshot = Snapshot.empty
+        var snapshot = Snapshot()
         let date = Date(timeIntervalSince1970: 1_767_225_600)
         snapshot.stacks = [
             StackSnapshot(

@@ -1,3 +1,4 @@
+import FlintInspectorTestSupport
 import FlintWorld
 import Foundation
 import Testing
@@ -118,7 +119,7 @@ struct PlainReportTests {
     }
 
     @Test func `the store's settings and a product that it no longer sells are listed`() {
-        var snapshot = Snapshot.empty
+        var snapshot = Snapshot()
         let now = Date(timeIntervalSince1970: 1_800_000_000)
         snapshot.store = StoreSnapshot(
             now: now, rate: 0, nextEvent: nil, nextEventTitle: nil, asksToBuy: true, failsRenewals: true,
@@ -132,7 +133,7 @@ struct PlainReportTests {
     }
 
     @Test func `a subscription in its grace period is listed with both dates`() {
-        var snapshot = Snapshot.empty
+        var snapshot = Snapshot()
         let now = Date(timeIntervalSince1970: 1_800_000_000)
         var product = ProductSnapshot(
             productID: "premium", name: "Premium", description: nil, type: .autoRenewingSubscription,
@@ -148,7 +149,7 @@ struct PlainReportTests {
     }
 
     @Test func `a subscription that changes at its renewal is listed with the next product's name`() {
-        var snapshot = Snapshot.empty
+        var snapshot = Snapshot()
         snapshot.products = ["gold", "silver"].map { id in
             ProductSnapshot(
                 productID: id, name: id.capitalized, description: nil, type: .autoRenewingSubscription,
@@ -167,7 +168,7 @@ struct PlainReportTests {
             permission: "notifications", title: "Notifications", usage: "", status: .authorized, override: nil,
             effective: .authorized, features: nil, attributes: [.provisional])
         func lines() -> (report: [String], screen: [String]) {
-            var snapshot = Snapshot.empty
+            var snapshot = Snapshot()
             snapshot.permissions = [permission]
             return (
                 PlainReport.permissions(snapshot),
@@ -189,7 +190,7 @@ struct PlainReportTests {
     }
 
     @Test func `an app without features is reported`() {
-        let lines = PlainReport.lines(snapshot: .empty, events: [])
+        let lines = PlainReport.lines(snapshot: Snapshot(), events: [])
         #expect(lines.first?.hasSuffix("0 of 0 features available") == true)
     }
 

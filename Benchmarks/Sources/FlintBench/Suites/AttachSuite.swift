@@ -60,14 +60,14 @@ enum AttachSuite {
         let everything = Case(name: "attach: to everything of 10000", countedRuns: 1) {
             for _ in 0..<$0 {
                 guard let remote = try? RemoteInspector(target, client: "bench") else { return }
-                consume(remote.list())
+                consume(try? remote.list())
                 remote.close()
             }
         }
         let whatIf = Case(name: "attach: a scratch copy of 10000, listed", countedRuns: 1) {
             for _ in 0..<$0 {
                 guard let remote = try? RemoteInspector(target, client: "bench") else { return }
-                consume(remote.scratch().list())
+                consume(try? remote.scratch().list())
                 remote.close()
             }
         }
@@ -174,7 +174,7 @@ private final class Follower {
         let announcements = Announcements()
         remote = try RemoteInspector(target, client: "bench")
         observation = remote.observe { announcements.add() }
-        model = remote.list()
+        model = try remote.list()
         self.announcements = announcements
     }
 
@@ -183,7 +183,7 @@ private final class Follower {
         while true {
             announcements.wait()
             requests += 1
-            guard let changes = remote.changes(since: model.revision) else { return }
+            guard let changes = remote.sync(Sync(since: model.revision)).changes else { return }
             model.apply(changes)
             if !changes.states.isEmpty { return }
         }
@@ -192,9 +192,10 @@ private final class Follower {
     /// Reads the events and the changes since the last call.
     func readEvents() {
         announcements.forget()
-        requests += 2
-        lastEvent = remote.events(after: lastEvent).last?.id ?? lastEvent
-        if let changes = remote.changes(since: model.revision) { model.apply(changes) }
+        requests += 1
+        let news = remote.sync(Sync(since: model.revision, event: lastEvent))
+        lastEvent = news.events.last?.id ?? lastEvent
+        if let changes = news.changes { model.apply(changes) }
     }
 }
 

@@ -30,9 +30,9 @@ enum DemoSuite {
             func pass(seconds: Int) {
                 for second in 1...seconds {
                     app.advance(seconds: 1)
-                    let events = inspector.events(after: lastEvent)
+                    let events = inspector.sync(Sync(event: lastEvent)).events
                     lastEvent = events.last?.id ?? lastEvent
-                    if second.isMultiple(of: 10) { consume(inspector.snapshot()) }
+                    if second.isMultiple(of: 10) { consume(Snapshot(of: inspector.world(of: nil, reading: true))) }
                 }
             }
             while runtime.journal.events.count < runtime.journal.capacity { pass(seconds: 60) }
@@ -50,7 +50,7 @@ enum DemoSuite {
         let features = inspector.list().features.filter { $0.isAvailable != true }
         let cases = features.map { feature in
             Case(name: "demo: plans of \(feature.name)", countedRuns: 1) {
-                for _ in 0..<$0 { consume(inspector.plans(of: feature.id)) }
+                for _ in 0..<$0 { consume(inspector.world(of: [feature.id], reading: true).plans(of: feature.id)) }
             }
         }
         let timings = report.measure([Floor.lookUp] + cases, rounds: 20)

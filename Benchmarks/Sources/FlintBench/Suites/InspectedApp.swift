@@ -92,7 +92,10 @@ final class InspectedApp {
         let logger = Logger(label: "bench") { Flint.logHandler(label: $0, runtime: runtime) }
         switch item {
         case .list: return Case(name: name, countedRuns: 1) { for _ in 0..<$0 { consume(inspector.list()) } }
-        case .detail: return Case(name: name) { for _ in 0..<$0 { consume(inspector.detail(of: featureID)) } }
+        case .detail:
+            return Case(name: name) {
+                for _ in 0..<$0 { consume(inspector.world(of: [featureID], reading: true).detail(of: featureID)) }
+            }
         case .firstPaint:
             return Case(name: name, countedRuns: 1) {
                 for _ in 0..<$0 { MainActor.assumeIsolated { consume(SilentConsole(inspector)) } }
@@ -100,17 +103,20 @@ final class InspectedApp {
         case .whatIf:
             let command = Command.override(.purchase, "product-0", to: "purchased")
             return Case(name: name, countedRuns: 10) {
-                for _ in 0..<$0 { consume(inspector.preview([command], limit: .max)) }
+                for _ in 0..<$0 {
+                    let world = inspector.world(of: nil, reading: true)
+                    consume(world.changes(to: inspector.plans([[command]])[0].facts))
+                }
             }
         case .scratch:
             let scratch = inspector.scratch()
             scratch.send(.override(.purchase, "product-0", to: "purchased")) { _ in }
-            return Case(name: name, countedRuns: 1) { for _ in 0..<$0 { consume(scratch.list()) } }
+            return Case(name: name, countedRuns: 1) { for _ in 0..<$0 { consume(try? scratch.list()) } }
         case .moment:
             for status in [PurchaseStatus.purchased, nil] {
                 inspector.send(.override(.purchase, "product-0", to: status?.rawValue)) { _ in }
             }
-            let event = inspector.events(after: 0).first?.id ?? 0
+            let event = inspector.sync(Sync(event: 0)).events.first?.id ?? 0
             return Case(name: name, countedRuns: 1) {
                 for _ in 0..<$0 { consume(try? inspector.moment(at: event).list()) }
             }
@@ -121,7 +127,10 @@ final class InspectedApp {
                 return persona
             }
             return Case(name: name, countedRuns: 1) {
-                for _ in 0..<$0 { consume(try? inspector.matrix(of: personas, in: inspector.world(of: nil))) }
+                for _ in 0..<$0 {
+                    let world = inspector.world(of: nil, reading: true)
+                    consume(try? inspector.matrix(of: personas, in: world))
+                }
             }
         case .overrideToFrame:
             return Case(name: name, operations: 2, countedRuns: 20) { times in
@@ -135,7 +144,7 @@ final class InspectedApp {
             return Case(name: name, operations: 2, countedRuns: 100) { times in
                 for number in 0..<times * 2 {
                     runtime.facts.setOverride(number.isMultiple(of: 2) ? .truth(.true) : nil, for: key, cause: .user)
-                    let changes = inspector.changes(since: revision)
+                    let changes = inspector.sync(Sync(since: revision)).changes
                     revision = changes?.revision ?? revision
                     consume(changes)
                 }
@@ -144,9 +153,9 @@ final class InspectedApp {
             return Case(name: name) { times in
                 for _ in 0..<times {
                     runtime.record(StoreEvent(productID: nil, summary: "something happened", date: .distantPast))
-                    let events = inspector.events(after: event)
+                    let events = inspector.sync(Sync(event: event)).events
                     event = events.last?.id ?? event
-                    revision = inspector.changes(since: revision)?.revision ?? revision
+                    revision = inspector.sync(Sync(since: revision)).changes?.revision ?? revision
                     consume(events)
                 }
             }
@@ -154,9 +163,9 @@ final class InspectedApp {
             return Case(name: name) { times in
                 for _ in 0..<times {
                     logger.info("something happened")
-                    let lines = inspector.logLines(after: line)
+                    let lines = inspector.sync(Sync(line: line)).lines
                     line = lines.last?.id ?? line
-                    revision = inspector.changes(since: revision)?.revision ?? revision
+                    revision = inspector.sync(Sync(since: revision)).changes?.revision ?? revision
                     consume(lines)
                 }
             }

@@ -156,7 +156,9 @@ struct LogsScreen: FollowingScreen {
     func reasonNotAllowed(_ command: KeyCommand, in state: ConsoleState) -> String? {
         if command == .restrictTopic, state.logs.topic != nil { return nil }
         let list = state.logs.tail.browser.list
-        guard let line = state.selectedLine else { return Self.missing(noun, wasSelected: list.selection != nil) }
+        guard let line = state.selectedLine else {
+            return state.reasonNothingIsChosen(noun, wasSelected: list.selection != nil)
+        }
         if !list.isPresent {
             return "Line \(line.id) is hidden by \(ActiveFilter.summary(of: activeFilters(in: state)))"
         }

@@ -43,7 +43,7 @@ extension ConsoleState {
     func timelineReasonNotAllowed(_ command: KeyCommand) -> String? {
         let list = timeline.tail.browser.list
         guard let row = selectedTimelineRow else {
-            return TimelineScreen.missing(TimelineScreen().noun, wasSelected: list.selection != nil)
+            return reasonNothingIsChosen(TimelineScreen().noun, wasSelected: list.selection != nil)
         }
         if !list.isPresent {
             return

@@ -121,11 +121,11 @@ final class Announcements: Sendable {
 
     /// Returns when a condition is met.
     ///
-    /// The condition is checked at once and after every announcement.
-    func until(_ condition: () -> Bool) async {
+    /// The condition is checked at once and after every announcement. It is not met while it throws an error.
+    func until(_ condition: () throws -> Bool) async {
         while true {
             let seen = count
-            if condition() { return }
+            if (try? condition()) == true { return }
             await withCheckedContinuation { continuation in
                 let isOver = state.withLock { state in
                     if state.count > seen { return true }

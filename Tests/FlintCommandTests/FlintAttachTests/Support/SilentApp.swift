@@ -26,9 +26,9 @@ final class SilentSources: PurchaseTracker, UserFeatureToggles, FeatureFlagProvi
         return facts.withLock { $0.contains(fact) }
     }
 
-    func questions(during body: () -> Void) -> [String: Int] {
+    func questions(during body: () throws -> Void) rethrows -> [String: Int] {
         counted.withLock { $0 = [:] }
-        body()
+        try body()
         return counted.withLock { $0 }
     }
 

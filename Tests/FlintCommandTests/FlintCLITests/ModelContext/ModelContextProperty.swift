@@ -84,6 +84,8 @@ final class ModelContextProperty {
             ]
         }
 
+        func beginQuestion() {}
+
         func resources(from start: Int) -> (resources: [JSONValue], hasMore: Bool) {
             start < 3 ? ([.object(["uri": .string("a:\(start)")])], start < 2) : ([], false)
         }

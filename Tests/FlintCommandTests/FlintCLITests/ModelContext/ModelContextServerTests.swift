@@ -33,6 +33,8 @@ struct ModelContextServerTests {
             ]
         }
 
+        func beginQuestion() {}
+
         func resources(from start: Int) -> (resources: [JSONValue], hasMore: Bool) {
             start == 0 ? ([.object(["uri": "a:1"])], true) : ([.object(["uri": "a:2"])], false)
         }

@@ -1,6 +1,7 @@
 import FlintCLI
 import FlintCore
 import FlintInspector
+import FlintInspectorTestSupport
 import FlintRecording
 import FlintSimulation
 import FlintWorld
@@ -114,8 +115,8 @@ final class OpenMuseum {
     }
 
     /// Returns all lists and explanations, without the data that a recording omits.
-    static func description(of inspector: any Inspector) -> Described {
-        var model = inspector.list()
+    static func description(of inspector: any Inspector) throws -> Described {
+        var model = try inspector.list()
         var changes = ModelChanges(revision: model.revision)
         var status = model.status
         (status.undo, status.redo, status.irreversible, status.recording) = (nil, nil, nil, nil)
@@ -124,15 +125,15 @@ final class OpenMuseum {
         return Described(
             status: status, features: model.features, products: Array(model.products),
             permissions: model.permissions, flags: Array(model.flags), overrides: Array(model.overrides),
-            details: model.features.map { inspector.detail(of: $0.id) }, texts: inspector.featureTexts())
+            details: try model.features.map { try inspector.detail(of: $0.id) }, texts: try inspector.featureTexts())
     }
 
     /// Returns the availability and the requirements of all features, and the overrides.
-    static func facts(of inspector: any Inspector) -> [String] {
-        let model = inspector.list()
-        let features = model.features.map { feature in
+    static func facts(of inspector: any Inspector) throws -> [String] {
+        let model = try inspector.list()
+        let features = try model.features.map { feature in
             let rows =
-                inspector.detail(of: feature.id)?.requirements.map { "\($0.title) \($0.status) \($0.value)" } ?? []
+                try inspector.detail(of: feature.id)?.requirements.map { "\($0.title) \($0.status) \($0.value)" } ?? []
             return "\(feature.id) \(String(describing: feature.isAvailable)) \(rows)"
         }
         return features + model.overrides.map { "\($0.kind) \($0.key) \($0.value)" }.sorted()

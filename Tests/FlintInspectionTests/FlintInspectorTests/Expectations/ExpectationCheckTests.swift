@@ -1,5 +1,6 @@
 import FlintCore
 import FlintInspector
+import FlintInspectorTestSupport
 import FlintSimulation
 import FlintWorld
 import Foundation
@@ -15,12 +16,12 @@ struct ExpectationCheckTests {
     }()
 
     private func states(of inspector: any Inspector, _ personas: [Persona] = [child]) throws -> [ExpectedState] {
-        var states = [ExpectedState(name: Expectations.presentState, world: inspector.world(of: nil))]
+        var states = try [ExpectedState(name: Expectations.presentState, world: inspector.world(of: nil))]
         for persona in personas {
             let scratch = inspector.scratch()
             scratch.send(.sequence(try persona.commands(in: inspector.list()))) { _ in }
             states.append(
-                ExpectedState(name: persona.name, summary: persona.description, world: scratch.world(of: nil)))
+                try ExpectedState(name: persona.name, summary: persona.description, world: scratch.world(of: nil)))
         }
         return states
     }

@@ -167,9 +167,9 @@ struct WarnedApp {
     /// Returns the warnings of a kind at a time.
     func warnings(
         _ kind: GateWarning.Kind, at seconds: Double, _ limit: WarningThreshold? = nil
-    ) -> [GateWarning] {
+    ) throws -> [GateWarning] {
         var rules = WarningRules()
         if let limit { rules[kind] = limit }
-        return moment(at: seconds).warnings(rules).filter { $0.kind == kind }
+        return try moment(at: seconds).warnings(rules).filter { $0.kind == kind }
     }
 }

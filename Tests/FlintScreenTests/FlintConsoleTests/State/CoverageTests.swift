@@ -1,3 +1,4 @@
+import FlintInspectorTestSupport
 import FlintWorld
 import Testing
 
@@ -12,10 +13,10 @@ struct CoverageTests {
         return driver
     }
 
-    private func report(_ driver: ConsoleDriver) -> CoverageReport {
+    private func report(_ driver: ConsoleDriver) throws -> CoverageReport {
         let world = driver.app.world(of: nil)
         var coverage = GateCoverage(of: world)
-        coverage.observe(driver.app, at: world)
+        try coverage.observe(driver.app, at: world)
         return coverage.report
     }
 
@@ -27,7 +28,7 @@ struct CoverageTests {
         var driver = driver()
         driver.type("s")
         #expect(driver.effects == [.readCoverage])
-        let report = report(driver)
+        let report = try report(driver)
         driver.feed(.coverage(.success(report)))
         guard case .choices(let dialog) = driver.state.dialog else {
             Issue.record("no list")

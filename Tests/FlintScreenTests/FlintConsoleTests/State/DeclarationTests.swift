@@ -1,3 +1,4 @@
+import FlintInspectorTestSupport
 import FlintModel
 import FlintWorld
 import Testing

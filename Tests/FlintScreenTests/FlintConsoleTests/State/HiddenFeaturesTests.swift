@@ -1,3 +1,4 @@
+import FlintInspectorTestSupport
 import FlintWorld
 import Testing
 

@@ -1,3 +1,4 @@
+import FlintInspectorTestSupport
 import FlintTerminal
 import FlintWorld
 import Testing

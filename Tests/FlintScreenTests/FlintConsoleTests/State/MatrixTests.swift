@@ -1,4 +1,5 @@
 import FeatureGating
+import FlintInspectorTestSupport
 import FlintTerminal
 import FlintWorld
 import Testing

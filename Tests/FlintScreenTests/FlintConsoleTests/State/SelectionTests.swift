@@ -1,4 +1,5 @@
 import FeatureGating
+import FlintInspectorTestSupport
 import FlintModel
 import FlintTerminal
 import FlintWorld

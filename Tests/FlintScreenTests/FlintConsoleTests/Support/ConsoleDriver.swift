@@ -1,3 +1,4 @@
+import FlintInspectorTestSupport
 import FlintTerminal
 import FlintWorld
 import Foundation
@@ -49,45 +50,54 @@ struct ConsoleDriver {
         }
     }
 
+    /// Asks the app or the scratch copy, which always answer.
+    private func ask<Answer>(_ question: (any Inspector) throws -> Answer) -> Answer {
+        do {
+            return try question(shown)
+        } catch {
+            preconditionFailure(String(describing: error))
+        }
+    }
+
     /// Reads the app's changes, events, and log lines.
     mutating func pull() {
         var isChanged = true
-        if let changes = shown.changes(since: state.model.revision), isListed {
+        let news = shown.sync(
+            Sync(since: state.model.revision, event: state.lastEventID, line: state.logs.tail.rows.recent.lastID))
+        if let changes = news.changes, isListed {
             isChanged = !changes.isEmpty
             if isChanged { feed(.changed(changes)) }
         } else {
             isListed = true
-            feed(.listed(shown.list()))
+            feed(.listed(ask { try $0.list() }))
         }
-        let events = shown.events(after: state.lastEventID)
-        if isChanged || !events.isEmpty { feed(.events(events)) }
-        let lines = shown.logLines(after: state.logs.tail.rows.recent.lastID)
-        if !lines.isEmpty { feed(.logLines(lines)) }
+        if isChanged || !news.events.isEmpty { feed(.events(news.events)) }
+        if !news.lines.isEmpty { feed(.logLines(news.lines)) }
     }
 
     /// Processes an event and all resulting effects.
     mutating func feed(_ event: ConsoleEvent) {
         for effect in state.update(event) {
+            let model = state.model
             switch effect {
             case .send(let command, let purpose): execute(command, purpose)
             case .want(let want): feed(.answered(want, shown.sync(Sync(want: want))))
-            case .plan(let commands): feed(.planned(commands, shown.plans(commands.map { [$0] })))
+            case .plan(let commands): feed(.planned(commands, ask { try $0.plans(commands.map { [$0] }) }))
             case .readImpact(let fact):
-                let personas = shown.personas().usable(in: state.model).personas
-                if let impact = shown.impact(of: fact, for: personas, in: shown.world(of: nil)) {
-                    feed(.impact(impact))
+                let impact = ask { app in
+                    try app.impact(of: fact, for: app.personas().usable(in: model).personas, in: app.world(of: nil))
                 }
+                if let impact { feed(.impact(impact)) }
             case .readMatrix:
-                let personas = shown.personas().usable(in: state.model)
-                if let matrix = try? shown.matrix(of: personas.personas, in: shown.world(of: nil)) {
-                    feed(.matrix(matrix, personas))
-                }
+                let personas = ask { try $0.personas().usable(in: model) }
+                feed(.matrix(ask { try $0.matrix(of: personas.personas, in: $0.world(of: nil)) }, personas))
             case .explainPersona(let persona, let base, let id):
-                let explanation = try? shown.explanation(
-                    of: id, for: persona, comparedWith: base, in: shown.world(of: nil))
+                let explanation = ask {
+                    try $0.explanation(of: id, for: persona, comparedWith: base, in: $0.world(of: nil))
+                }
                 feed(.personaExplained(persona: persona.name, feature: id, explanation))
-            case .readPersonas: feed(.personas(shown.personas().usable(in: state.model)))
-            case .countStates(let id): feed(.states(id, shown.states(of: id)))
+            case .readPersonas: feed(.personas(ask { try $0.personas().usable(in: model) }))
+            case .countStates(let id): feed(.states(id, ask { try $0.states(of: id) }))
             case .openScratch: show(app.scratch())
             case .leaveScratch(let applies):
                 let commands = scratch?.commands ?? []

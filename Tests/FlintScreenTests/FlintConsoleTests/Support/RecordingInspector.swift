@@ -1,3 +1,4 @@
+import FlintInspectorTestSupport
 import FlintWorld
 import Foundation
 import Synchronization
@@ -6,7 +7,7 @@ import Synchronization
 ///
 /// It adds foreign events, log lines, and stacks, and gives the app's own events fixed dates and durations. A test can
 /// change the reported status, or show a world as a value, which refuses commands.
-class RecordingInspector: Inspector, @unchecked Sendable {
+class RecordingInspector: AnsweringInspector, @unchecked Sendable {
     /// A fixed date at 12:03:41.
     static let start = Date(timeIntervalSince1970: 1_699_963_421)
 
@@ -76,11 +77,11 @@ class RecordingInspector: Inspector, @unchecked Sendable {
 
     func list() -> AppModel {
         record.withLock { $0.listCount += 1 }
-        return edited(base.list())
+        return edited(answer { base throws(MissingAnswer) in try base.list() })
     }
 
-    func world(of features: [String]?) -> World {
-        var world = base.world(of: features)
+    func world(of features: [String]?, reading: Bool) -> World {
+        var world = answer { base throws(MissingAnswer) in try base.world(of: features, reading: reading) }
         world.model = edited(world.model)
         return world
     }
@@ -94,7 +95,7 @@ class RecordingInspector: Inspector, @unchecked Sendable {
         }
         var news = base.sync(request)
         if isChanged {
-            news.changes?.status = base.list().status
+            news.changes?.status = answer { base throws(MissingAnswer) in try base.list().status }
             news.changes?.stacksChanged = true
         }
         if let status = news.changes?.status { news.changes?.status = edited(status) }
@@ -122,7 +123,19 @@ class RecordingInspector: Inspector, @unchecked Sendable {
         }
     }
 
-    func plans(_ alternatives: [[Command]]) -> [CommandPlan] { base.plans(alternatives) }
-    func history() -> [HistoryEntry] { base.history() }
-    func personas() -> PersonaList { base.personas() }
+    func plans(_ alternatives: [[Command]]) -> [CommandPlan] {
+        answer { base throws(MissingAnswer) in try base.plans(alternatives) }
+    }
+
+    func history() -> [HistoryEntry] { answer { base throws(MissingAnswer) in try base.history() } }
+    func personas() -> PersonaList { answer { base throws(MissingAnswer) in try base.personas() } }
+
+    /// Returns an answer of the app or of the shown world, which are never missing.
+    private func answer<Answer>(_ ask: (any Inspector) throws(MissingAnswer) -> Answer) -> Answer {
+        do throws(MissingAnswer) {
+            return try ask(base)
+        } catch {
+            preconditionFailure(error.description)
+        }
+    }
 }

@@ -1,3 +1,4 @@
+import FlintInspectorTestSupport
 import FlintSimulation
 import FlintWorld
 import Foundation
