@@ -177,7 +177,7 @@ final class AppSession<App: FlintApplication> {
         keepLog()
         // The app may have registered the group itself, as the FlintUI documentation recommends.
         if runtime.metadata(for: FlintUIFeatures.self) == nil { Flint.register(group: FlintUIFeatures.self) }
-        let persistence = OverridePersistence(file: OverrideFile(path: path), runtime: runtime)
+        let persistence = OverridePersistence(file: OverrideFile(path: path), runtime: runtime, system: app.device)
         let endings = persistence.start()
         let reader = AppReader(app)
         var configuration = RuntimeInspector.Configuration(

@@ -14,13 +14,15 @@ extension CommandRunner: CommandBasis {
 
     var overriddenFacts: Set<FactKey> { Set(runtime.facts.overrides.keys) }
 
-    func hasProduct(_ id: String) -> Bool { runtime.hasProduct(id) }
+    func hasProduct(_ id: String) -> Bool { app.hasProduct(id) }
 
-    func switches(of featureID: String) -> FeatureSwitches? { runtime.switches(of: featureID) }
+    func switches(of featureID: String) -> FeatureSwitches? { app.switches(of: featureID) }
 
     var waitingValues: [FactKey: WaitingValue] { runtime.facts.waitingValues }
 
-    func title(of key: FactKey) -> String { runtime.title(of: key) }
+    func title(of key: FactKey) -> String { app.title(of: key) }
+
+    var app: RunningApp { RunningApp(runtime: runtime, system: configuration.system) }
 
     func check(_ command: Command) throws(CommandError) {
         switch command {
@@ -58,11 +60,20 @@ extension CommandRunner: CommandBasis {
     }
 }
 
-extension FlintRuntime: OverridableApp {
-    package func hasProduct(_ id: String) -> Bool { product(withIdentifier: id) != nil }
+/// The facts of an app in this process that can be overridden.
+struct RunningApp: OverridableApp {
+    let runtime: FlintRuntime
+    /// The simulated system, whose store can sell products that no feature requires.
+    let system: (any SimulatedSystem)?
 
-    package func switches(of featureID: String) -> FeatureSwitches? {
-        guard let metadata = metadata(at: TopicPath(stringLiteral: featureID)) else { return nil }
+    func hasProduct(_ id: String) -> Bool {
+        runtime.product(withIdentifier: id) != nil || system?.storeProduct(id) != nil
+    }
+
+    func title(of key: FactKey) -> String { runtime.title(of: key) }
+
+    func switches(of featureID: String) -> FeatureSwitches? {
+        guard let metadata = runtime.metadata(at: TopicPath(stringLiteral: featureID)) else { return nil }
         let constraints = metadata.constraints
         return FeatureSwitches(
             path: metadata.path, name: metadata.feature.name, userSettingDefault: constraints.userSettingDefault,

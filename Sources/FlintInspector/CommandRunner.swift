@@ -96,7 +96,7 @@ struct CommandRunner {
     // MARK: Fact changes
 
     private var overrides: OverrideCommandHandler {
-        OverrideCommandHandler(runtime: runtime, cause: configuration.cause, persistence: configuration.persistence)
+        OverrideCommandHandler(app, cause: configuration.cause, persistence: configuration.persistence)
     }
 
     func change(_ command: Command) throws(CommandError) -> CommandResult {

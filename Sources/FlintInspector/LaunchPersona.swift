@@ -110,9 +110,10 @@ package struct LaunchPersona {
             throw .unusable("The persona \(persona.name) cannot be applied. \(refusal)")
         }
         let runtime = inspector.runtime
+        let app = RunningApp(runtime: runtime, system: inspector.configuration.system)
         runtime.bind {
             Cause.withCause(.launch) {
-                let handler = OverrideCommandHandler(runtime: runtime, cause: .launch)
+                let handler = OverrideCommandHandler(app, cause: .launch)
                 for command in commands { _ = try? handler.run(command, mentionsEffect: false) }
             }
         }

@@ -29,18 +29,19 @@ struct OverrideCommandHandler {
         var since: Date?
     }
 
-    private let runtime: FlintRuntime
+    private let app: RunningApp
+    private var runtime: FlintRuntime { app.runtime }
     private let cause: Cause
     private let persistence: OverridePersistence?
 
     /// Creates a handler.
     ///
     /// - Parameters:
-    ///   - runtime: The runtime whose facts are overridden.
+    ///   - app: The app whose facts are overridden.
     ///   - cause: The recorded cause of changes.
     ///   - persistence: The object that saves overrides, or `nil` if overrides are not saved.
-    init(runtime: FlintRuntime, cause: Cause, persistence: OverridePersistence? = nil) {
-        self.runtime = runtime
+    init(_ app: RunningApp, cause: Cause, persistence: OverridePersistence? = nil) {
+        self.app = app
         self.cause = cause
         self.persistence = persistence
     }
@@ -89,8 +90,8 @@ struct OverrideCommandHandler {
     // MARK: One override
 
     private func change(_ override: Override?, of fact: FactReference) throws(CommandError) -> OverrideChange {
-        guard let override else { return OverrideChange(key: try runtime.key(of: fact), value: nil) }
-        let (key, value, expiry) = try runtime.checked(override, of: fact)
+        guard let override else { return OverrideChange(key: try app.key(of: fact), value: nil) }
+        let (key, value, expiry) = try app.checked(override, of: fact)
         let reason = override.reason.flatMap { $0.allSatisfy(\.isWhitespace) ? nil : $0 }
         return OverrideChange(
             key: key, value: value, reason: reason, expiry: expiry,

@@ -34,7 +34,8 @@ package final class OverridePersistence: Sendable {
     }
 
     private let cache: StateCache<SavedOverrides>
-    private let runtime: FlintRuntime
+    private let app: RunningApp
+    private var runtime: FlintRuntime { app.runtime }
     /// The state, whose lock is held while a change is added to the cache.
     ///
     /// This prevents the change from being mistaken for another program's change. No external code is called while the
@@ -45,13 +46,15 @@ package final class OverridePersistence: Sendable {
     /// The maximum number of entries without effect that are described individually.
     private static let describedEntries = 10
 
-    package convenience init(file: OverrideFile, runtime: FlintRuntime) {
-        self.init(StateCache(file), runtime: runtime)
+    package convenience init(file: OverrideFile, runtime: FlintRuntime, system: (any SimulatedSystem)? = nil) {
+        self.init(StateCache(file), runtime: runtime, system: system)
     }
 
-    package init(_ cache: StateCache<SavedOverrides>, runtime: FlintRuntime) {
+    package init(
+        _ cache: StateCache<SavedOverrides>, runtime: FlintRuntime, system: (any SimulatedSystem)? = nil
+    ) {
         self.cache = cache
-        self.runtime = runtime
+        app = RunningApp(runtime: runtime, system: system)
     }
 
     var access: StateFileAccess { cache.file.access }
@@ -199,7 +202,7 @@ package final class OverridePersistence: Sendable {
 
     /// Applies the overrides of records, and removes overrides whose record has disappeared.
     private func apply(_ changed: some Sequence<(fact: FactReference, record: OverrideRecord?)>) {
-        let handler = OverrideCommandHandler(runtime: runtime, cause: .saved)
+        let handler = OverrideCommandHandler(app, cause: .saved)
         let dates = cache.content?.dates ?? [:]
         var unusable: [(FactReference, String)] = []
         runtime.bind {
@@ -313,7 +316,7 @@ package final class OverridePersistence: Sendable {
     }
 
     private func expirationMessage(for record: OverrideRecord, at now: Date) -> String {
-        let key = try? runtime.key(of: record.identity)
+        let key = try? app.key(of: record.identity)
         let title = key.map(runtime.title) ?? "\(record.kind.rawValue) \(record.key)"
         let reason = Override.displayText(forReason: record.reason)
         var end = ""

@@ -1,4 +1,5 @@
 import FlintCore
+import FlintSimulation
 import FlintTestSupport
 import FlintWorld
 import Foundation
@@ -43,6 +44,22 @@ struct OverridePersistenceTests {
         #expect(second.snapshot.overrides == first.snapshot.overrides)
         #expect(second.snapshot.overrides.map(\.key) == ["premium", "TestApp/Clips"])
         #expect(second.events.allSatisfy { $0.cause == "saved" })
+    }
+
+    @Test func `a product that the store sells and no feature requires can be overridden, also by a persona`() throws {
+        let offers = [
+            StoreOffer(NonConsumableProduct(name: "Poster", description: "", productID: "poster"), price: "$1")
+        ]
+        let first = Bench(offers: offers, file: file)
+        var persona = Persona(name: "Everything")
+        persona.purchases = [Persona.everythingElse: .purchased]
+        let commands = try persona.commands(in: first.inspector.list())
+        #expect(first.inspector.plans([commands])[0].refusal == nil)
+        #expect(first.send(.sequence(commands)).status == .done)
+        let second = Bench(offers: offers, file: file)
+        #expect(second.notices.isEmpty)
+        let products = second.inspector.list().products
+        #expect(products.contains { $0.productID == "poster" } && products.allSatisfy { $0.effective == .purchased })
     }
 
     @Test func `reasons and expiries are loaded by the next process`() {

@@ -56,8 +56,10 @@ struct Bench {
             configure($0)
         }
         persistence = file.map { file in
-            guard let saving else { return OverridePersistence(file: file, runtime: runtime) }
-            return OverridePersistence(StateCache(file, timer: saving) { saving.now }, runtime: runtime)
+            let system = isSimulated ? device : nil
+            guard let saving else { return OverridePersistence(file: file, runtime: runtime, system: system) }
+            return OverridePersistence(
+                StateCache(file, timer: saving) { saving.now }, runtime: runtime, system: system)
         }
         let endings = persistence?.start() ?? []
         notices = (persistence?.problems ?? []) + endings
