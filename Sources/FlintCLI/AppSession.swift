@@ -56,10 +56,12 @@ final class AppSession<App: FlintApplication> {
     let presenter = PresenterSlot()
     private var knownModel: AppModel?
     private var lastEventID: UInt64 = 0
-    /// Whether the facts were read whose sources do not announce changes.
+    /// Whether all facts were read whose sources do not announce changes.
     ///
     /// A question reads them once, and again after a command, which may change them.
     private var hasRead = false
+    /// The ids of the features whose facts were read.
+    private var readFeatures: Set<String> = []
 
     /// Explains the feature with a name, with plans to unlock it.
     ///
@@ -465,7 +467,7 @@ extension AppSession {
     }
 
     /// Begins another question, which lists the app again, and reads facts whose sources do not announce changes.
-    func beginQuestion() { (hasRead, knownModel) = (false, nil) }
+    func beginQuestion() { (hasRead, readFeatures, knownModel) = (false, [], nil) }
 
     /// Returns the app as a value.
     ///
@@ -473,9 +475,9 @@ extension AppSession {
     /// - Returns: The world.
     /// - Throws: ``CommandLineError/refused(_:)`` if the app does not answer.
     func world(of ids: [String]? = nil) throws(CommandLineError) -> World {
-        let reading = !hasRead
+        let reading = !hasRead && ids.map(readFeatures.isSuperset) != true
         let world = try ask { inspector throws(MissingAnswer) in try inspector.world(of: ids, reading: reading) }
-        if ids == nil { hasRead = true }
+        if let ids { readFeatures.formUnion(ids) } else { hasRead = true }
         return world
     }
 

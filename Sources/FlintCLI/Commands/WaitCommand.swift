@@ -39,10 +39,13 @@ struct WaitCommand<App: FlintApplication>: AppCommand {
         let id = try Names.feature(feature, in: following.session.model).id
         let wanted = !unavailable
         var latest: FeatureSnapshot?
+        var isFirst = true
         let hasSucceeded = try await following.wait(limit.seconds) {
             guard
                 let answer = try following.answer({ () throws(MissingAnswer) in
-                    try inspector.world(of: [id]).detail(of: id)
+                    defer { isFirst = false }
+                    // If every change led to a read, a source whose values alternate would keep the command busy.
+                    return try inspector.world(of: [id], reading: isFirst).detail(of: id)
                 })
             else { return true }
             latest = answer

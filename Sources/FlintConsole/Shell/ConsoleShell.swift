@@ -261,8 +261,7 @@ package final class ConsoleShell {
     private func compareMoments(from first: UInt64, to second: UInt64?) {
         do {
             let comparison = try MomentComparison(
-                from: inspector(at: first).world(of: nil, reading: false),
-                to: inspector(at: second).world(of: nil, reading: false))
+                from: inspector(at: first).world(of: nil), to: inspector(at: second).world(of: nil))
             answers.append(.momentsCompared(from: first, to: second, comparison, problem: nil))
         } catch {
             answers.append(.momentsCompared(from: first, to: second, nil, problem: String(describing: error)))

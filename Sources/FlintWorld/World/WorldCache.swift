@@ -51,6 +51,8 @@ package final class WorldCache: Sendable {
                     known = nil
                     return false
                 }
+                // Another thread may have received later changes, which must not be overwritten.
+                guard let last = known?.model.revision, last <= changes.revision else { return false }
                 known?.apply(changes)
                 known?.add(news)
                 // The declarations of registered features are still missing.
