@@ -53,12 +53,13 @@ package struct AppReport: Sendable {
                 return nil
             }
         }
+        // The features of a report are explained, which an incomplete world cannot do.
         var world = World()
-        if let complete = read(.catalog, .facts, ask: { () throws(MissingAnswer) in try inspector.world(of: nil) }) {
-            world = complete
-        } else if let model = read(
-            .state, .differences, ask: inspector.list)
+        if let complete = read(
+            .state, .catalog, .facts, ask: { () throws(MissingAnswer) in try inspector.world(of: nil) })
         {
+            world = complete
+        } else if let model = read(.differences, ask: inspector.list) {
             world = World(model: model)
         }
         state = Snapshot(of: world, stacks: read(.stacks, ask: inspector.stacks) ?? [])

@@ -2,7 +2,7 @@
 
 /// The forecast effect of commands on the availability of features.
 ///
-/// A preview is made of an ``Inspector``'s plan, without applying the commands. It lists a limited number of
+/// A preview is computed from an ``Inspector``'s plan, without applying the commands. It lists a limited number of
 /// features for each kind of change and counts all of them.
 package struct Preview: Codable, Sendable, Hashable {
     /// The number of features with the same availability change, where `nil` means undetermined.

@@ -61,7 +61,7 @@ struct CoverageCommand<App: FlintApplication>: AppCommand {
         for (path, recording) in recordings {
             try Self.observe(recording, at: path, of: world.model.status.appName, &coverage)
         }
-        for (path, file) in expected { try await observe(file, at: path, in: session, &coverage) }
+        for (path, file) in expected { try observe(file, at: path, in: session, &coverage) }
         if recordings.isEmpty, expected.isEmpty { try coverage.observe(session.inspector, at: world) }
         let report = coverage.report
         if let junit { try CommandOutput.save(JUnitReport(report, of: App.appName, atLeast: atLeast).text, to: junit) }
@@ -100,7 +100,7 @@ struct CoverageCommand<App: FlintApplication>: AppCommand {
     @MainActor
     private func observe(
         _ file: Expectations, at path: String, in session: AppSession<App>, _ coverage: inout GateCoverage
-    ) async throws {
+    ) throws {
         let personas = try session.personas()
         let names = [Expectations.presentState] + personas.map(\.name)
         if let unknown = file.names.first(where: { !names.contains($0) }) {

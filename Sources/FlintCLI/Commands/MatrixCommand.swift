@@ -80,8 +80,11 @@ struct MatrixCommand<App: FlintApplication>: AppCommand {
             try names.isEmpty
             ? [nil] + all : names.map { $0 == Persona.presentName ? nil : try Names.persona($0, in: all) }
         let world = try session.world()
-        let full = try session.withPersonas { _ in
-            try session.inspector.matrix(of: chosen.compactMap { $0 }, in: world)
+        let full: AvailabilityMatrix
+        do {
+            full = try session.inspector.matrix(of: chosen.compactMap { $0 }, in: world)
+        } catch let problem as PersonaProblem {
+            throw CommandLineError.unusableFile(problem.description)
         }
         var next = 0
         let columns = chosen.map { persona in

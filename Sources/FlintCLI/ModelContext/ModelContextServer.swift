@@ -361,6 +361,7 @@ final class ModelContextServer {
         let resources: [JSONValue]
         let hasMore: Bool
         do throws(CommandLineError) {
+            provider.beginQuestion()
             (resources, hasMore) = try provider.resources(from: start)
         } catch {
             throw .failed(error.message)

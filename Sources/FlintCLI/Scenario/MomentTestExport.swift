@@ -32,10 +32,16 @@ struct MomentTestExport {
         guard let event = Self.event(number, in: try inspector.events(after: 0)) else {
             throw CommandLineError.usage("There is no event \(number), or the app no longer retains it.")
         }
-        func moment(_ number: UInt64) -> World? { try? inspector.moment(at: number).world(of: nil) }
+        func moment(_ number: UInt64) throws -> World? {
+            do {
+                return try inspector.moment(at: number).world(of: nil)
+            } catch is MomentError {
+                return nil
+            }
+        }
         (self.event, self.place, self.isRecorded) = (event, place, isRecorded)
         after = try (event.id == number ? nil : moment(event.id)) ?? inspector.world(of: nil)
-        before = moment(event.id - 1)
+        before = try moment(event.id - 1)
     }
 
     /// Returns an event, or the beginning of the action that the event ends.

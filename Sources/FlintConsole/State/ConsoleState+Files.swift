@@ -119,12 +119,13 @@ extension ConsoleState {
         let moment = RecordedMoment(
             name: model.status.appName, event: lastEventID,
             date: newestEvent?.date ?? lines.last?.date ?? .distantPast, isLast: true)
-        let missing: [MissingPart.Part] = [.catalog, .facts, .history, .moments]
+        var parts: [MissingPart.Part] = [.catalog, .facts, .history, .moments]
+        if missing[.state] != nil { parts += [.state, .differences] }
         return MomentInspector(
             moment, World(model: model),
             MomentInspector.Records(
                 stacks: stacks.open, history: { [] }, events: { id in events.filter { $0.id > id } },
                 logLines: { id in lines.filter { $0.id > id } }, personas: { PersonaList() }, moment: nil,
-                missing: missing.map { MissingPart($0, reason: reason) }))
+                missing: parts.map { MissingPart($0, reason: reason) }))
     }
 }

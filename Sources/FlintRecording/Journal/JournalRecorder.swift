@@ -135,7 +135,7 @@ package final class JournalRecorder: Sendable {
         func run() {
             while recorder.waitForChange() { writeNews() }
             writeNews()
-            write((try? pages.finalLines()) ?? [])
+            write(pages.finalLines())
             output.close()
             recorder.finished.signal()
         }

@@ -30,7 +30,7 @@ final class JournalStateEncoder {
     private var fileSize = 0
     private var keyframeSize = 0
     private var wroteKeyframe = false
-    /// Whether the file lacks state lines because a write failed.
+    /// Whether the file lacks state lines because a write failed or the app did not answer.
     private var isIncomplete = false
 
     init(_ inspector: any Inspector) {
@@ -44,7 +44,8 @@ final class JournalStateEncoder {
     }
 
     func changes() throws(MissingAnswer) -> [JournalLine] {
-        guard !isIncomplete, let changes = try inspector.changes(since: model.revision) else {
+        // An app that no longer answers still has a status with the reason.
+        guard !isIncomplete, let changes = inspector.sync(Sync(since: model.revision)).changes else {
             return try keyframe(restarts: true)
         }
         return try lines(for: changes)
@@ -53,7 +54,7 @@ final class JournalStateEncoder {
     /// Returns the stacks and the history if they have changed since they were last written.
     ///
     /// Call this method before closing the file, because changed stacks are written at most once per second.
-    func finalLines() throws(MissingAnswer) -> [JournalLine] { try stackLines() + historyLines() }
+    func finalLines() -> [JournalLine] { ((try? stackLines()) ?? []) + ((try? historyLines()) ?? []) }
 
     /// Records that lines were written.
     ///
@@ -153,7 +154,8 @@ final class JournalStateEncoder {
         if !changes.isEmpty { lines += Self.pages(of: changes) }
         lines += facts
         if changes.stacksChanged, needsStacks { lines += try stackLines() }
-        if changes.status != nil { lines += try historyLines() }
+        // A history that is missing is written with the next status.
+        if changes.status != nil { lines += (try? historyLines()) ?? [] }
         if needsKeyframe { lines += try keyframe(restarts: false) }
         return lines
     }

@@ -5,20 +5,31 @@
 /// The first use lists the app. Afterward, each call to `world(of:reading:list:sync:)` makes one request, for the changes
 /// since the previous call and for the declarations that are missing. All members can be called from any thread.
 package final class WorldCache: Sendable {
-    /// The last known world, or `nil` until the app is listed.
-    private let known = Guarded<World?>(nil)
+    private struct Known {
+        /// The last known world, or `nil` until the app is listed.
+        var world: World?
+        /// The number of times that the app was listed, after which all declarations are missing.
+        var listings = 0
+
+        mutating func list(_ model: AppModel) {
+            world = World(model: model)
+            listings += 1
+        }
+    }
+
+    private let known = Guarded(Known())
 
     package init() {}
 
     package func note(_ model: AppModel) {
-        known.withLock { $0 = World(model: model) }
+        known.withLock { $0.list(model) }
     }
 
-    /// Applies changes since a revision, unless earlier changes are missing.
+    /// Applies changes since a revision, unless earlier changes are missing or the world is newer.
     package func note(_ changes: ModelChanges, since revision: Revision) {
-        known.withLock { world in
-            guard let last = world?.model.revision, revision <= last else { return }
-            world?.apply(changes)
+        known.withLock { known in
+            guard let last = known.world?.model.revision, revision <= last, last <= changes.revision else { return }
+            known.world?.apply(changes)
         }
     }
 
@@ -38,27 +49,32 @@ package final class WorldCache: Sendable {
     ) throws(Failure) -> World {
         var reading = reading ? Sync.Reading(features: features) : nil
         while true {
-            if known.withLock({ $0 == nil }) { note(try list()) }
-            guard let world = known.withLock(\.self) else { continue }
-            let ids = features.map { $0.flatMap(world.model.lineage) } ?? world.model.features.map(\.id)
-            let want = Sync.Want(features: ids.filter { world.feature($0) == nil }, rest: features == nil)
-            let revision = world.model.revision
-            let news = try sync(Sync(since: revision, reading: reading, want: want))
+            if known.withLock({ $0.world == nil }) { note(try list()) }
+            let (known, listings) = self.known.withLock { ($0.world, $0.listings) }
+            guard let known else { continue }
+            let ids = features.map { $0.flatMap(known.model.lineage) } ?? known.model.features.map(\.id)
+            let want = Sync.Want(features: ids.filter { known.feature($0) == nil }, rest: features == nil)
+            let news = try sync(Sync(since: known.model.revision, reading: reading, want: want))
             reading = nil
-            let isComplete = known.withLock { known in
-                // If the changes have expired, or features have moved, the app is listed again.
-                guard let changes = news.changes else {
-                    known = nil
-                    return false
-                }
-                // Another thread may have received later changes, which must not be overwritten.
-                guard let last = known?.model.revision, last <= changes.revision else { return false }
-                known?.apply(changes)
-                known?.add(news)
-                // The declarations of registered features are still missing.
-                return changes.registered.isEmpty
+            if let world = add(news, toListing: listings) { return world }
+        }
+    }
+
+    /// Adds an answer, and returns the world if it is then complete.
+    private func add(_ news: News, toListing listings: Int) -> World? {
+        known.withLock { known in
+            guard known.listings == listings, let last = known.world?.model.revision else { return nil }
+            guard let changes = news.changes else {
+                // The changes have expired, or features have moved, so the app must be listed again.
+                known.world = nil
+                return nil
             }
-            if isComplete, let world = known.withLock(\.self) { return world }
+            // Another thread may have received later changes, which must not be overwritten.
+            guard last <= changes.revision else { return nil }
+            known.world?.apply(changes)
+            known.world?.add(news)
+            // The declarations of registered features are still missing.
+            return changes.registered.isEmpty ? known.world : nil
         }
     }
 }

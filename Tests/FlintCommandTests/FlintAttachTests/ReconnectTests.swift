@@ -7,6 +7,8 @@ import FlintWorld
 import Foundation
 import Testing
 
+@testable import FlintRecording
+
 /// Tests of front ends while an app is not running and after it has restarted.
 struct ReconnectTests {
     private let gallery: ServedGallery
@@ -34,6 +36,22 @@ struct ReconnectTests {
         #expect(throws: MissingAnswer.self) { try remote.preview(Self.buy) }
         #expect(throws: MissingAnswer.self) { try remote.list() }
         #expect(await remote.answer(to: Self.buy).status == .failed)
+    }
+
+    @Test func `a recording states that the connection was lost, and a report that the state is missing`() async throws
+    {
+        let encoder = JournalStateEncoder(remote)
+        _ = try encoder.start()
+        gallery.server.stop()
+        await announcements.until { remote.sync(Sync(since: .zero)).changes?.status?.disconnection != nil }
+        let statuses = try encoder.changes().compactMap { line in
+            if case .state(let changes) = line { changes.status?.disconnection } else { nil }
+        }
+        #expect(statuses == ["Disconnected from The Gallery; reconnecting"])
+        #expect(encoder.finalLines().isEmpty)
+        let report = AppReport(of: remote, date: .distantPast, program: "", system: "")
+        #expect(report.state.features.isEmpty)
+        #expect(Set(report.missing.map(\.part)) == Set(MissingPart.Part.allCases))
     }
 
     @Test func `a restarted app is listed again, and its events follow the earlier events`()

@@ -33,7 +33,9 @@ struct ModelContextServerTests {
             ]
         }
 
-        func beginQuestion() {}
+        private(set) var questions = 0
+
+        func beginQuestion() { questions += 1 }
 
         func resources(from start: Int) -> (resources: [JSONValue], hasMore: Bool) {
             start == 0 ? ([.object(["uri": "a:1"])], true) : ([.object(["uri": "a:2"])], false)
@@ -196,6 +198,7 @@ struct ModelContextServerTests {
             return #expect(Bool(false))
         }
         #expect(contents == [.object(["uri": "a:1", "mimeType": "text/plain", "text": "one"])])
+        #expect(desk.questions == 3, "each request is about the present app")
     }
 
     @Test func `a canceled request is not answered, and other requests continue`() async throws {
