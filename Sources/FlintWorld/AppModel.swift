@@ -6,11 +6,11 @@
 /// number of changes. A model that has received all changes equals a newly listed model.
 ///
 /// ```swift
-/// var model = inspector.list()
-/// if let changes = inspector.changes(since: model.revision) {
+/// var model = try inspector.list()
+/// if let changes = try inspector.changes(since: model.revision) {
 ///     model.apply(changes)
 /// } else {
-///     model = inspector.list()  // The changes have expired.
+///     model = try inspector.list()  // The changes have expired.
 /// }
 /// ```
 package struct AppModel: Sendable, Hashable {
@@ -91,7 +91,7 @@ package struct AppModel: Sendable, Hashable {
 ///
 /// Its size doesn't depend on the number of features, so every ``ModelChanges`` can carry a complete copy. Optional
 /// properties are `nil` where they don't apply: ``store`` without a simulated store, ``flow`` without an authorization
-/// flow, ``scratch`` outside a ``ScratchInspector``, and ``recording`` in a running app.
+/// flow, and ``recording`` in a running app.
 package struct AppStatus: Codable, Sendable, Hashable {
     package var appName: String
     /// The platform that decides availability, such as "iOS 17.2 (simulated)".
@@ -116,7 +116,6 @@ package struct AppStatus: Codable, Sendable, Hashable {
     /// The messages of this session's changes that cannot be undone, oldest first, or `nil` without such changes.
     package var irreversible: [String]?
     package var differences: [StateDifference] = []
-    package var scratch: ScratchStatus?
     /// A sentence that explains why the state may be outdated, or `nil` while the app's process is reachable.
     package var disconnection: String?
     /// The displayed moment, either from a recording or from a running app's past.

@@ -15,7 +15,7 @@
 package struct AvailabilityMatrix: Sendable, Hashable {
     /// A state of the app: the present state or a persona.
     ///
-    /// The present state is named "now", or "what-if" in a scratch copy.
+    /// The present state is named "now", or "what-if" with tried commands.
     package struct Column: Sendable, Hashable {
         package let name: String
         package let availability: AvailabilityColumn
@@ -74,20 +74,23 @@ extension Inspector {
     /// - Parameters:
     ///   - personas: The personas, one per column.
     ///   - world: The complete app, which resolves the personas' facts.
+    ///   - whatIf: The commands that were tried to get the world, or `nil` for none.
     /// - Returns: The matrix, whose first column is the present state.
     /// - Throws: ``PersonaProblem`` if a persona contains an item that the app doesn't have, or ``MissingAnswer``.
-    package func matrix(of personas: [Persona], in world: World) throws -> AvailabilityMatrix {
-        try matrices(of: personas, in: world, assuming: [[]])[0]
+    package func matrix(
+        of personas: [Persona], in world: World, after whatIf: WhatIf? = nil
+    ) throws -> AvailabilityMatrix {
+        try matrices(of: personas, in: world, after: whatIf, assuming: [[]])[0]
     }
 
     /// Computes a matrix for each of several lists of commands, which are simulated in every state.
     private func matrices(
-        of personas: [Persona], in world: World, assuming alternatives: [[Command]]
+        of personas: [Persona], in world: World, after whatIf: WhatIf?, assuming alternatives: [[Command]]
     ) throws -> [AvailabilityMatrix] {
         var states: [[Command]] = [[]]
         for persona in personas { states.append(try persona.commands(in: world.model)) }
-        let plans = try plans(alternatives.flatMap { commands in states.map { $0 + commands } })
-        let names = [world.model.status.scratch == nil ? "now" : "what-if"] + personas.map(\.name)
+        let plans = try plans(alternatives.flatMap { commands in states.map { $0 + commands } }, after: whatIf)
+        let names = [whatIf == nil ? "now" : "what-if"] + personas.map(\.name)
         return alternatives.indices.map { index in
             let columns = zip(names, plans[(index * states.count)...]).map { name, plan in
                 AvailabilityMatrix.Column(
@@ -104,12 +107,13 @@ extension Inspector {
     ///   - command: The command, such as a refund.
     ///   - personas: The personas to check.
     ///   - world: The complete app, which resolves the personas' facts.
+    ///   - whatIf: The commands that were tried to get the world, or `nil` for none.
     /// - Returns: The impact on each state, with the present state first.
     /// - Throws: ``PersonaProblem`` if a persona contains an item that the app doesn't have, or ``MissingAnswer``.
     package func impact(
-        of command: Command, on personas: [Persona], in world: World
+        of command: Command, on personas: [Persona], in world: World, after whatIf: WhatIf? = nil
     ) throws -> [Impact] {
-        let matrices = try matrices(of: personas, in: world, assuming: [[], [command]])
+        let matrices = try matrices(of: personas, in: world, after: whatIf, assuming: [[], [command]])
         return zip(matrices[0].columns, matrices[1].columns).map { before, after in
             let both = AvailabilityMatrix(features: world.model.features, columns: [before, after])
             return Impact(name: before.name, lost: both.differences(from: 0, to: 1).filter { $0.before == true })
@@ -119,7 +123,7 @@ extension Inspector {
 
 /// The features that a command makes unavailable in one state of the app.
 ///
-/// ``Inspector/impact(of:on:in:)`` returns an impact for the present state and for each persona.
+/// ``Inspector/impact(of:on:in:after:)`` returns an impact for the present state and for each persona.
 package struct Impact: Codable, Sendable, Hashable {
     package let name: String
     package let lost: [FeatureChange]

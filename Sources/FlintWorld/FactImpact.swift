@@ -29,20 +29,21 @@ extension Inspector {
     ///   - fact: The product, permission, user setting, runtime switch, or flag.
     ///   - personas: The personas whose losses are computed too.
     ///   - world: The complete app.
+    ///   - whatIf: The commands that were tried to get the world, or `nil` for none.
     /// - Returns: The impact, or `nil` for the platform, which has no opposite.
     /// - Throws: ``PersonaProblem`` if a persona contains an item that the app doesn't have, or ``MissingAnswer``.
     package func impact(
-        of fact: FactReference, for personas: [Persona] = [], in world: World
+        of fact: FactReference, for personas: [Persona] = [], in world: World, after whatIf: WhatIf? = nil
     ) throws -> FactImpact? {
         guard let values = fact.kind.opposites else { return nil }
         let commands = [values.removed, values.granted].map { Command.override(fact.kind, fact.key, to: $0) }
-        let plans = try plans(commands.map { [$0] })
+        let plans = try plans(commands.map { [$0] }, after: whatIf)
         let changes = plans.map { world.changes(to: $0.facts) }
         let lost = changes[0].filter { $0.before == true }
         let gained = changes[1].filter { $0.after == true || $0.before == false }
         let changed = Set((lost + gained).map(\.featureID))
         let others = world.usage(of: fact).filter { !changed.contains($0) }
-        let states = personas.isEmpty ? [] : try impact(of: commands[0], on: personas, in: world)
+        let states = personas.isEmpty ? [] : try impact(of: commands[0], on: personas, in: world, after: whatIf)
         let model = world.model
         return FactImpact(
             fact: fact, lost: lost, gained: gained, blocked: others.filter { model.feature($0)?.isAvailable != true },

@@ -3,8 +3,7 @@
 /// The interface between front ends and an app: its state, events, and commands.
 ///
 /// Screens and commands depend only on this protocol, so they work with an app in the same process, an app in another
-/// process, a recording (``MomentInspector``), and a scratch copy (``ScratchInspector``). All members can be called
-/// from any thread.
+/// process, and a recording (``MomentInspector``). All members can be called from any thread.
 ///
 /// Some sources of facts do not announce changes, such as a feature's `isEnabled`. An inspector reads them only when it
 /// is told to, by ``sync(_:)`` or ``world(of:reading:)``. Code that runs after every change must not read facts, because
@@ -71,8 +70,8 @@ package protocol Inspector: AnyObject, Sendable {
     ///
     /// - Parameter event: The number of the event.
     /// - Returns: An inspector of the moment, which refuses commands.
-    /// - Throws: ``MomentError`` if the moment's state is unknown, or another error with a description if a recording
-    ///   cannot be read.
+    /// - Throws: ``MomentError`` if the moment's state is unknown, ``MissingAnswer``, or another error with a description
+    ///   if a recording cannot be read.
     func moment(at event: UInt64) throws -> any Inspector
 
     /// Returns the changes from which the moments of the retained events can be reconstructed, or `nil` if they are
@@ -105,7 +104,4 @@ extension Inspector {
     package func moment(at event: UInt64) throws -> any Inspector { throw MomentError.unknown }
 
     package func factHistory() throws(MissingAnswer) -> FactHistory? { nil }
-
-    /// Creates a scratch copy of the app for trying commands.
-    package func scratch() -> ScratchInspector { ScratchInspector(of: self) }
 }

@@ -3,7 +3,7 @@
 /// An inspector of an app at one moment, either from a recording or from the events that a running app retains.
 ///
 /// Results are based on the declarations and facts of the moment. The moment never changes: every command is refused
-/// with the same message, and observers are never called. To try commands, use a ``scratch()`` copy.
+/// with the same message, and observers are never called. To try commands, use ``WhatIf``.
 package final class MomentInspector: Inspector {
     /// The records that belong to a moment, such as events, log lines, and open stacks.
     ///
@@ -45,8 +45,7 @@ package final class MomentInspector: Inspector {
         var world = world
         var changes = ModelChanges(revision: Revision(rawValue: moment.event))
         var status = world.model.status
-        (status.undo, status.redo, status.scratch, status.disconnection) = (nil, nil, nil, nil)
-        status.irreversible = nil
+        (status.undo, status.redo, status.irreversible, status.disconnection) = (nil, nil, nil, nil)
         status.recording = moment
         changes.status = status
         world.model.apply(changes)
@@ -62,7 +61,7 @@ package final class MomentInspector: Inspector {
     }
 
     package func list() throws(MissingAnswer) -> AppModel {
-        try require(.state, .differences)
+        try require(.state)
         return world.model
     }
 

@@ -27,12 +27,15 @@ extension Inspector {
     ///   - persona: The persona.
     ///   - base: The persona with which the facts are compared, or `nil` for the present state.
     ///   - world: The complete app, which resolves the personas' facts.
+    ///   - whatIf: The commands that were tried to get the world, or `nil` for none.
     /// - Returns: The explanation.
     /// - Throws: ``PersonaProblem`` if a persona contains an item that the app doesn't have, or ``MissingAnswer``.
     package func explanation(
-        of featureID: String, for persona: Persona, comparedWith base: Persona? = nil, in world: World
+        of featureID: String, for persona: Persona, comparedWith base: Persona? = nil, in world: World,
+        after whatIf: WhatIf? = nil
     ) throws -> PersonaExplanation {
-        let plans = try plans([try persona.commands(in: world.model), try base?.commands(in: world.model) ?? []])
+        let plans = try plans(
+            [try persona.commands(in: world.model), try base?.commands(in: world.model) ?? []], after: whatIf)
         let (plan, basePlan) = (plans[0], plans[1])
         let (old, new) = (basePlan.facts, plan.facts)
         let changed = plan.records + basePlan.records.filter { new[$0.key] == nil }

@@ -93,9 +93,7 @@ final class AttachedClients: Sendable {
             let museum = "City/Quarter/Museum"
             _ = (try? remote.world(of: [museum]).detail(of: museum), try? remote.stacks())
         }
-        let scratch = remote.scratch()
-        send(.override(.userSetting, "City/Quarter/Museum", to: "on"), to: scratch, group)
-        _ = (try? scratch.list(), try? remote.history(), try? remote.plan([.removeAllOverrides]))
+        _ = (try? remote.history(), try? remote.plan([.removeAllOverrides]))
         server.show(screen: round)
         observation.cancel()
     }

@@ -58,7 +58,7 @@ enum Intent: Sendable, Hashable {
     /// Asks for confirmation before the simulated store is reset.
     case askToResetStore
     /// Ends the what-if session and, if requested, applies the tried changes.
-    case leaveScratch(applies: Bool)
+    case leaveWhatIf(applies: Bool)
     case showLevel(LogLine.Level)
     /// Restricts the log to a topic and its subtopics, or shows all topics if the value is `nil`.
     case showTopic(String?)
@@ -111,7 +111,7 @@ struct ChoiceDialog: Sendable, Hashable {
             case .change, .changeProduction: return intent.command
             case .removeOverride(let record): return OverridableFact(record).removal
             case .close, .perform, .beginFlow, .showFlow, .replaceFlow, .chooseValue, .typePlatform, .goTo,
-                .goToFeature, .readImpact, .stopWatching, .typeAdvance, .askToResetStore, .leaveScratch, .showLevel,
+                .goToFeature, .readImpact, .stopWatching, .typeAdvance, .askToResetStore, .leaveWhatIf, .showLevel,
                 .showTopic, .read, .copy, .openSource, .listSettings, .set:
                 return nil
             }

@@ -24,14 +24,14 @@ struct StatusLine {
         let access = Self.access(state)
         var count = "\(model.visibleAvailableCount) of \(model.visibleCount) available"
         if let disconnection = model.status.disconnection {
-            left = mark.adding(" DISCONNECTED ", .current)
+            left = mark.adding(state.missing[.state] == nil ? " DISCONNECTED " : " NO STATE ", .current)
                 .adding("  \(disconnection)", .banner)
             right = StyledLine()
             areas = []
             return
         }
-        if let scratch = model.status.scratch {
-            left = mark.adding(Self.banner(scratch, count: count, in: state))
+        if let whatIf = state.whatIf {
+            left = mark.adding(Self.banner(whatIf, count: count, in: state))
             right = StyledLine()
             areas = [ClickArea(columns: 0..<left.width, action: .command(.whatIf))]
             return
@@ -131,9 +131,9 @@ struct StatusLine {
         return "\(count) (\(key))"
     }
 
-    private static func banner(_ scratch: ScratchStatus, count: String, in state: ConsoleState) -> StyledLine {
+    private static func banner(_ whatIf: WhatIf, count: String, in state: ConsoleState) -> StyledLine {
         let key = state.keymap.keyText(for: .whatIf, in: [.console]) ?? ""
-        let (tried, differing) = (scratch.changes.count, scratch.differences.count)
+        let (tried, differing) = (whatIf.changes.count, whatIf.differences.count)
         let isNarrow = state.environment.size.columns < 80
         let words =
             isNarrow

@@ -269,7 +269,7 @@ extension ConsoleState {
     ///
     /// In a what-if session, changes are tried on a copy, which is also possible on a recording and in the past.
     var reasonChangesNotAllowed: String? {
-        guard model.status.scratch == nil, let reason = reasonReadOnly else { return nil }
+        guard whatIf == nil, let reason = reasonReadOnly else { return nil }
         let key = keymap.keyText(for: .whatIf, in: [.console])
         return key.map { "\(reason); \($0) tries changes on a copy" } ?? reason
     }

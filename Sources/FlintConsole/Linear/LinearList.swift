@@ -104,7 +104,7 @@ extension FeaturesScreen {
         let row = state.features.rows[row]
         let feature = state.model.features[row.index]
         var notes: [String] = []
-        if state.isMarked(feature) { notes.append(state.model.status.scratch == nil ? "overridden" : "differs") }
+        if state.isMarked(feature) { notes.append(state.whatIf == nil ? "overridden" : "differs") }
         if !feature.isVisible { notes.append("hidden from users") }
         if row.hasChildren, !row.isExpanded { notes.append("collapsed") }
         if state.model.status.isInFocus(feature.id) { notes.append("in focus") }

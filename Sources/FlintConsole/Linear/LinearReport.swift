@@ -95,7 +95,7 @@ extension LinearSession {
     private static func banner(_ state: ConsoleState) -> String? {
         let status = state.model.status
         if status.disconnection != nil { return "disconnected" }
-        if status.scratch != nil { return "what-if" }
+        if state.whatIf != nil { return "what-if" }
         return status.recording.map { "event \($0.event)" }
     }
 

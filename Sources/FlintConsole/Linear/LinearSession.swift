@@ -142,7 +142,7 @@ struct LinearSession {
             switch dialog.options[row].intent {
             case .goTo, .goToFeature: answer = .details
             case .close, .change, .perform, .beginFlow, .showFlow, .replaceFlow, .chooseValue, .typePlatform,
-                .readImpact, .removeOverride, .stopWatching, .typeAdvance, .askToResetStore, .leaveScratch, .showLevel,
+                .readImpact, .removeOverride, .stopWatching, .typeAdvance, .askToResetStore, .leaveWhatIf, .showLevel,
                 .showTopic, .read, .copy, .openSource, .listSettings, .set, .changeProduction:
                 break
             }

@@ -37,7 +37,7 @@ extension ConsoleState {
         case .prepare:
             readFeatureTexts()
             prepareFeatureIndex()
-            outbox.append(.readPersonas)
+            outbox.append(.ask(.personas))
         case .run(let command): run(command)
         case .take(let entry): take(entry)
         case .open(let id): openRow(id)

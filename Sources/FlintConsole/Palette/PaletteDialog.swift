@@ -85,7 +85,7 @@ struct PaletteResults {
 extension ConsoleState {
     mutating func openPalette() {
         prepareFeatureIndex()
-        outbox.append(.readPersonas)
+        outbox.append(.ask(.personas))
         if sources.shown != nil { outbox.append(.listSources) }
         dialog = .palette(PaletteDialog())
         searchPalette(keepsSelection: false)
@@ -242,7 +242,7 @@ extension ConsoleState {
         case .typedPlatform(let value): send(.override(.platform, FactReference.platformKey, to: value), .change)
         case .impact(let fact):
             if model.has(fact.reference) {
-                outbox.append(.readImpact(fact.reference))
+                outbox.append(.ask(.impact(of: fact.reference)))
             } else {
                 announceRemoval(of: fact.title)
             }

@@ -16,8 +16,8 @@ import FlintWorld
 /// draws at most one frame. If the frame equals the previous one, the terminal receives no output.
 ///
 /// Create a shell, pass its ``presenter`` to the app's debug features if they open screens, and call ``start(onExit:)``
-/// once. The shell shows one of three inspectors: the app itself, a scratch copy during a what-if session, or a
-/// recorded moment of the past. With a ``SourceProvider``, the user can show another app or a recording instead.
+/// once. The shell shows one of two inspectors: the app itself, or a recorded moment of the past. With a
+/// ``SourceProvider``, the user can show another app or a recording instead.
 @MainActor
 package final class ConsoleShell {
     /// A function that saves an app's report at a path.
@@ -76,11 +76,9 @@ package final class ConsoleShell {
     private var app: any Inspector
     private let sources: SourceTasks?
     private var closeApp: (@Sendable () -> Void)?
-    /// The copy of the app that a what-if session changes, or `nil` outside of such a session.
-    private var scratch: ScratchInspector?
     /// The recorded moment that is shown, or `nil` in the present.
     private var past: (any Inspector)?
-    private var inspector: any Inspector { scratch ?? past ?? app }
+    private var inspector: any Inspector { past ?? app }
     private var findMoment: MomentFinder?
     /// The number of pending commands that complete without waiting for the user.
     private var promptCommands = 0
@@ -220,7 +218,7 @@ package final class ConsoleShell {
         observation?.cancel()
         relay.disconnect()
         closeApp?()
-        (scratch, past) = (nil, nil)
+        past = nil
         promptCommands = 0
         (app, findMoment, closeApp) = (new.inspector, new.findMoment, new.close)
         relay = showsFirstApp ? firstRelay : ShellRelay()
@@ -236,11 +234,6 @@ package final class ConsoleShell {
 
     private func observe() {
         observation = inspector.observe { [weak inbox] in inbox?.noteChange() }
-    }
-
-    private func show(_ other: ScratchInspector?) {
-        scratch = other
-        begin()
     }
 
     private func travel(to event: UInt64?) {
@@ -352,9 +345,10 @@ package final class ConsoleShell {
     private func question() -> @Sendable () -> ShellAnswer {
         let (reads, events) = following ?? (false, [])
         following = nil
-        let (request, inspector, missing) = (request(reads: reads), inspector, Set(state.missing.keys))
+        let (request, inspector, whatIf) = (request(reads: reads), inspector, state.whatIf)
+        let missing = Set(state.missing.keys)
         return {
-            var answer = ShellAnswer(to: request, of: inspector, missing: missing)
+            var answer = ShellAnswer(to: request, of: inspector, after: whatIf, missing: missing)
             answer.events += events
             return answer
         }
@@ -428,7 +422,9 @@ package final class ConsoleShell {
     /// Returns what is new, after waiting for the answer.
     private func news(reads: Bool = false) -> [ConsoleEvent] {
         hasNews = true
-        return receive(ShellAnswer(to: request(reads: reads), of: inspector, missing: Set(state.missing.keys)))
+        return receive(
+            ShellAnswer(
+                to: request(reads: reads), of: inspector, after: state.whatIf, missing: Set(state.missing.keys)))
     }
 
     private func request(reads: Bool) -> Sync {
@@ -457,16 +453,15 @@ package final class ConsoleShell {
     /// Counts the events that the state has already received, after another inspector is shown.
     private func restartWarnings() {
         let last = state.lastEventID
-        let isRequired = last > 0 && scratch == nil
-        let events = isRequired ? (try? inspector.events(after: 0)) ?? [] : []
+        let events = last > 0 ? (try? inspector.events(after: 0)) ?? [] : []
         warnings.restart(with: events.filter { $0.id <= last })
     }
 
     /// Reviews the warnings if a review is due, and draws another frame if they differ.
     ///
-    /// The changes on a scratch copy are not those of the app and raise no warnings.
+    /// The changes of a what-if session are not those of the app and raise no warnings.
     private func reviewWarnings() {
-        guard isRunning, isListed, scratch == nil, let want = warnings.needs(in: state.world) else { return }
+        guard isRunning, isListed, state.whatIf == nil, let want = warnings.needs(in: state.world) else { return }
         guard want.isEmpty else {
             // The review continues with the answer.
             ask { [inspector] in { ShellAnswer([.answered(want, inspector.sync(Sync(want: want)))]) } }
@@ -478,35 +473,16 @@ package final class ConsoleShell {
         present()
     }
 
-    /// Asks a question, whose answer is an event, or the reason that it is missing.
-    private func answer(
-        to question: ConsoleQuestion,
-        _ body: @escaping @Sendable (any Inspector) throws -> ConsoleEvent?
-    ) {
-        ask { [inspector] in { ShellAnswer(to: question, of: inspector, body) } }
-    }
-
     private func execute(_ effect: ConsoleEffect) {
         guard isRunning else { return }
         switch effect {
         case .send(let command, let purpose):
-            // Commands of a what-if session are sent to the app later, or never.
-            let note = scratch == nil && showsFirstApp ? onCommand : nil
+            let note = showsFirstApp ? onCommand : nil
             // An action may ask the user a question and then completes only after the answer.
             if command.subject != .action { promptCommands += 1 }
             inspector.send(command) { [weak inbox] result in
                 note?(command, result)
                 inbox?.add(.commandFinished(command, purpose, result))
-            }
-        case .plan(let commands):
-            ask { [inspector] in
-                {
-                    do throws(MissingAnswer) {
-                        return ShellAnswer([.planned(commands, try inspector.plans(commands.map { [$0] }))])
-                    } catch {
-                        return ShellAnswer(commands.map { .missing(.preview($0), reason: error.description) })
-                    }
-                }
             }
         case .want(let want):
             ask { [unowned self] in
@@ -515,53 +491,25 @@ package final class ConsoleShell {
                 let (inspector, request) = (inspector, Sync(want: whole))
                 return { ShellAnswer([.answered(want, inspector.sync(request))]) }
             }
-        case .readImpact(let fact):
-            answer(to: .impact(of: fact)) { inspector in
-                let world = try inspector.world(of: nil, reading: false)
-                let personas = try inspector.personas().usable(in: world.model).personas
-                return try inspector.impact(of: fact, for: personas, in: world).map { .impact($0) }
+        case .ask(let question):
+            ask { [unowned self] in
+                let (inspector, whatIf) = (inspector, state.whatIf)
+                return { ShellAnswer(question.answer(by: inspector, after: whatIf)) }
             }
-        case .readMatrix:
-            answer(to: .matrix) { inspector in
-                let world = try inspector.world(of: nil, reading: false)
-                let personas = try inspector.personas().usable(in: world.model)
-                return .matrix(try inspector.matrix(of: personas.personas, in: world), personas)
-            }
-        case .explainPersona(let persona, let base, let id):
-            answer(to: .explanation(of: id)) { inspector in
-                let explanation = try inspector.explanation(
-                    of: id, for: persona, comparedWith: base, in: inspector.world(of: nil, reading: false))
-                return .personaExplained(persona: persona.name, feature: id, explanation)
-            }
-        case .readPersonas:
-            answer(to: .matrix) { [model = state.model] in .personas(try $0.personas().usable(in: model)) }
-        case .readCoverage:
-            answer(to: .coverage) { [count = state.model.features.count] inspector in
-                guard count <= CoverageRefusal.limit else {
-                    return .coverage(.failure(CoverageRefusal()))
-                }
-                let world = try inspector.world(of: nil, reading: false)
-                var coverage = GateCoverage(of: world)
-                try coverage.observe(inspector, at: world)
-                return .coverage(.success(coverage.report))
-            }
+        case .list:
+            isListed = false
+            if asksElsewhere { follow(reads: false) } else { answers += news() }
         case .countStates(let id):
             countedFeature = id
             counting = StateCounting(id, in: state.world) { [weak inbox] in inbox?.add($0) }
         case .stopCounting: stopCounting()
-        case .openScratch: show((past ?? app).scratch())
-        case .leaveScratch(let applies):
-            let commands = scratch?.commands ?? []
-            show(nil)
-            if applies, !commands.isEmpty {
-                execute(.send(.all(commands), .change))
-            }
         case .travel(let event): travel(to: event)
         case .compareMoments(let first, let second): compareMoments(from: first, to: second)
         case .listSources: answers += sources?.list(into: inbox) ?? []
         case .openSource(let source): answers += sources?.open(source, into: inbox) ?? []
         case .showSource: showOpenedSource()
-        case .compareSource(let source): answers += sources?.compare(inspector, with: source, into: inbox) ?? []
+        case .compareSource(let source):
+            answers += sources?.compare(inspector, after: state.whatIf, with: source, into: inbox) ?? []
         case .quit: quit()
         case .suspend: screen.suspend()
         case .redraw: screen.redraw()

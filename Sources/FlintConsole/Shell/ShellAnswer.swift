@@ -8,23 +8,6 @@ struct ShellAnswer: Sendable {
     /// Whether the app's complete state is known, so that reading changes suffices, or `nil` if the answer does not tell.
     var isListed: Bool?
 
-    /// Asks a question of a screen.
-    ///
-    /// - Parameters:
-    ///   - question: The question, which is named if the answer is missing.
-    ///   - inspector: The app's inspector.
-    ///   - ask: A closure that asks, and returns the event with the answer.
-    init(
-        to question: ConsoleQuestion, of inspector: any Inspector,
-        _ ask: (any Inspector) throws -> ConsoleEvent?
-    ) {
-        do {
-            events = try ask(inspector).map { [$0] } ?? []
-        } catch {
-            events = [.missing(question, reason: String(describing: error))]
-        }
-    }
-
     init(_ events: [ConsoleEvent]) {
         self.events = events
     }
@@ -34,15 +17,21 @@ struct ShellAnswer: Sendable {
     /// - Parameters:
     ///   - request: What the console knows.
     ///   - inspector: The app's inspector.
+    ///   - whatIf: The what-if session, whose world follows from the app's, or `nil` outside of one.
     ///   - missing: The questions without an answer. They get one even if it is empty.
-    init(to request: Sync, of inspector: any Inspector, missing: Set<ConsoleQuestion>) {
+    init(to request: Sync, of inspector: any Inspector, after whatIf: WhatIf?, missing: Set<ConsoleQuestion>) {
         let news = inspector.sync(request)
         events = []
-        if let changes = news.changes {
+        if let changes = news.changes, whatIf == nil || changes.leavesWorldUnchanged {
             if !changes.isEmpty { events.append(.changed(changes)) }
         } else {
             do throws(MissingAnswer) {
-                events.append(.listed(try inspector.list()))
+                if var whatIf {
+                    let world = try whatIf.world(of: inspector)
+                    events.append(.tried(whatIf, world))
+                } else {
+                    events.append(.listed(try inspector.list()))
+                }
                 isListed = true
             } catch {
                 events.append(.missing(.state, reason: error.description))
@@ -110,5 +99,15 @@ final class ShellQuestions {
         if !isStarted {
             inbox.add(ShellAnswer([.announce("The system cannot start another thread")]), of: generation)
         }
+    }
+}
+
+extension ModelChanges {
+    /// Whether the changes concern at most the open stacks, or the connection to the app.
+    fileprivate var leavesWorldUnchanged: Bool {
+        var rest = self
+        rest.stacksChanged = false
+        if status?.disconnection != nil { rest.status = nil }
+        return rest.isEmpty
     }
 }

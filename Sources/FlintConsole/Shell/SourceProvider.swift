@@ -37,12 +37,15 @@ package struct SourceProvider: Sendable {
         (self.first, self.closeFirst, self.list, self.open, self.read) = (first, closeFirst, list, open, read)
     }
 
-    /// Returns an inspector's complete world.
+    /// Returns an inspector's complete world, after the commands of a what-if session.
     ///
     /// - Throws: ``Failure`` if the app does not answer.
-    package static func world(of inspector: any Inspector) throws(Failure) -> World {
+    package static func world(
+        of inspector: any Inspector, after whatIf: WhatIf? = nil
+    ) throws(Failure) -> World {
         do throws(MissingAnswer) {
-            return try inspector.world(of: nil)
+            guard var whatIf else { return try inspector.world(of: nil) }
+            return try whatIf.world(of: inspector)
         } catch {
             throw Failure(error.description)
         }

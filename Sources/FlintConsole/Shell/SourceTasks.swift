@@ -73,10 +73,12 @@ final class SourceTasks {
     /// Compares the shown app with a source that is read once.
     ///
     /// Both worlds are read on the separate thread, because the shown app may respond slowly, too.
-    func compare(_ shown: any Inspector, with source: AppSource, into inbox: ShellInbox?) -> [ConsoleEvent] {
+    func compare(
+        _ shown: any Inspector, after whatIf: WhatIf?, with source: AppSource, into inbox: ShellInbox?
+    ) -> [ConsoleEvent] {
         start(inbox) { [provider, first] inbox in
             do throws(SourceProvider.Failure) {
-                let before = try SourceProvider.world(of: shown)
+                let before = try SourceProvider.world(of: shown, after: whatIf)
                 // The app of this process cannot be opened a second time.
                 let other =
                     if let first, first.source.id == source.id {

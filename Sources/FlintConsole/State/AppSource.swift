@@ -85,7 +85,7 @@ extension ConsoleState {
     var reasonSwitchNotAllowed: String? {
         if sources.shown == nil { return "This console shows only one app" }
         if let opening = sources.opening { return "\(opening.title) is being opened" }
-        guard model.status.scratch?.changes.isEmpty == false else { return nil }
+        guard whatIf?.changes.isEmpty == false else { return nil }
         let key = keymap.keyText(for: .whatIf, in: [.console]) ?? ""
         return "Changes are being tried; \(key) applies or discards them"
     }

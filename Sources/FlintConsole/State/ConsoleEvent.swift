@@ -17,6 +17,8 @@ package enum ConsoleEvent: Sendable, Hashable {
     case changed(ModelChanges)
     /// The requested parts of the app, which may be incomplete.
     case answered(Sync.Want, News)
+    /// The what-if session, and the complete app after its commands.
+    case tried(WhatIf, World)
     /// The forecast facts of commands that only the app can plan.
     case planned([Command], [CommandPlan])
     /// The features that are lost without a fact and gained with it.
@@ -138,22 +140,11 @@ package enum ConsoleEffect: Sendable, Hashable {
     case send(Command, CommandPurpose)
     /// Requests parts of the app.
     case want(Sync.Want)
-    /// Forecasts the facts that each of several commands would change.
-    case plan([Command])
-    /// Computes the features that are lost without a fact and gained with it, and those that personas lose.
-    case readImpact(FactReference)
-    case readMatrix
-    /// Explains a feature's availability for a persona, compared with another one or with the present state.
-    case explainPersona(Persona, comparedWith: Persona?, feature: String)
-    case readPersonas
-    /// Evaluates the gates in every state that the app remembers.
-    case readCoverage
+    case ask(AppQuestion)
     case countStates(String)
     case stopCounting
-    /// Starts a what-if session, in which commands change a copy of the app's state.
-    case openScratch
-    /// Ends the what-if session and, if requested, sends its commands to the app.
-    case leaveScratch(applies: Bool)
+    /// Lists the app again, after a what-if session.
+    case list
     /// Shows the app's recorded state after an event, or the present if the id is `nil`.
     case travel(UInt64?)
     /// Compares the app's recorded states after two events, or the state after one event with the present.

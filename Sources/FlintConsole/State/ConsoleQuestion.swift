@@ -35,17 +35,17 @@ package enum ConsoleQuestion: Sendable, Hashable {
 extension ConsoleState {
     /// Stores the reason for a missing answer, and announces it.
     mutating func receive(_ reason: String, forMissing question: ConsoleQuestion) {
-        guard missing.updateValue(reason, forKey: question) != reason else { return }
-        if question == .state {
-            var status = model.status
-            status.disconnection = "\(question.subject) missing: \(reason)"
-            receive(
-                AppModel(
-                    revision: .zero, status: status, features: [], products: [], permissions: [], flags: [],
-                    overrides: []))
-        }
-        if case .states(let id) = question, matrix.count?.featureID == id { matrix.count = nil }
+        let isKnown = missing.updateValue(reason, forKey: question) == reason
         var text = "\(question.subject) missing: \(reason)"
+        if question == .state, model.status.disconnection != text {
+            var status = model.status
+            status.disconnection = text
+            let empty = AppModel(
+                revision: .zero, status: status, features: [], products: [], permissions: [], flags: [], overrides: [])
+            receive(World(model: empty))
+        }
+        guard !isKnown else { return }
+        if case .states(let id) = question, matrix.count?.featureID == id { matrix.count = nil }
         if case .explanation(let id) = question, let refusal = refused, refusal.invocation.feature == id {
             refused = nil
             text = "\(refusal.message) \(text)"

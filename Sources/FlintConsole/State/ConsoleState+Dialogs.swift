@@ -112,12 +112,12 @@ extension ConsoleState {
         case .typePlatform: typePlatform()
         case .goTo(let fact): visit(fact)
         case .goToFeature(let id): visitFeature(id)
-        case .readImpact(let fact): outbox.append(.readImpact(fact.reference))
+        case .readImpact(let fact): outbox.append(.ask(.impact(of: fact.reference)))
         case .stopWatching(let item): stopWatching(item)
         case .removeOverride(let record): send(OverridableFact(record).removal, .change)
         case .typeAdvance: typeAdvance()
         case .askToResetStore: askToResetStore()
-        case .leaveScratch(let applies): leaveScratch(applying: applies)
+        case .leaveWhatIf(let applies): leaveWhatIf(applying: applies)
         case .copy(let part): copy(part)
         case .openSource(let source): open(source)
         case .listSettings(let group): listSettings(group)
@@ -134,7 +134,7 @@ extension ConsoleState {
     /// Returns the name of an intent's target if the target no longer exists; otherwise `nil`.
     private func missingTarget(of intent: Intent) -> String? {
         switch intent {
-        case .close, .typePlatform, .typeAdvance, .askToResetStore, .leaveScratch, .copy, .showLevel,
+        case .close, .typePlatform, .typeAdvance, .askToResetStore, .leaveWhatIf, .copy, .showLevel,
             .showTopic, .read, .showFlow, .stopWatching, .openSource, .listSettings, .set:
             nil
         case .changeProduction: intent.command.flatMap { missingTarget(of: $0) }

@@ -8,7 +8,7 @@ extension ConsoleState {
     /// If the feature requires several facts, a list is opened instead.
     mutating func askForImpact() {
         if let fact = screen.behavior.selectedFact(in: self) {
-            outbox.append(.readImpact(fact.reference))
+            outbox.append(.ask(.impact(of: fact.reference)))
             return
         }
         guard let feature = selectedFeature else { return }
@@ -19,7 +19,7 @@ extension ConsoleState {
             }
         }
         if options.count == 1, case .readImpact(let fact) = options[0].intent {
-            outbox.append(.readImpact(fact.reference))
+            outbox.append(.ask(.impact(of: fact.reference)))
         } else {
             dialog = .choices(ChoiceDialog(title: "What stops working without", options: options))
         }

@@ -116,7 +116,7 @@ extension ConsoleState {
     /// - Returns: `false` if the command's effect depends on the current screen or dialog.
     mutating func runEverywhere(_ command: KeyCommand) -> Bool {
         switch command {
-        case .quit where dialog == nil && model.status.scratch?.changes.isEmpty == false: runWhatIf()
+        case .quit where dialog == nil && whatIf?.changes.isEmpty == false: runWhatIf()
         case .quit: outbox.append(.quit)
         case .suspend: outbox.append(.suspend)
         case .redraw: outbox.append(.redraw)

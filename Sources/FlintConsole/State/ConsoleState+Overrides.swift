@@ -103,7 +103,7 @@ extension ConsoleState {
 
     mutating func typePlatform() {
         let now = model.overrides.first { $0.kind == .platform }
-        let isTried = model.status.scratch != nil
+        let isTried = whatIf != nil
         let scope = isTried ? "Tried only in this what-if session" : "Overrides the app's platform now"
         var body = [StyledLine(scope, .strong), StyledLine("Now: \(model.status.platform)", .dim)]
         if let expiry = now.flatMap(expiryText) { body.append(StyledLine("The override is kept \(expiry).", .dim)) }

@@ -29,7 +29,7 @@ extension ConsoleState {
         for change in changes {
             switch change {
             case .command(let command, _): body.append(StyledLine(command.title(in: model)))
-            case .triedChanges: body += (model.status.scratch?.changes ?? []).map { StyledLine($0) }
+            case .triedChanges: body += (whatIf?.changes ?? []).map { StyledLine($0) }
             }
         }
         let confirmation = ChoiceDialog.Option(
@@ -47,7 +47,7 @@ extension ConsoleState {
         for change in changes {
             switch change {
             case .command(let command, let purpose): post(command, purpose)
-            case .triedChanges: outbox.append(.leaveScratch(applies: true))
+            case .triedChanges: applyTriedChanges()
             }
         }
     }

@@ -96,7 +96,7 @@ extension ConsoleState {
             second += " (\(source.note))"
         }
         if let travel { first += " at event \(travel)" }
-        if model.status.scratch?.changes.isEmpty == false { first += " with the tried changes" }
+        if whatIf?.changes.isEmpty == false { first += " with the tried changes" }
         return (first, second)
     }
 

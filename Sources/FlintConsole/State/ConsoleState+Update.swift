@@ -13,9 +13,12 @@ extension ConsoleState {
         switch event {
         case .terminal(let event): receive(event)
         case .linear(let step): receive(step)
-        case .listed(let model): receive(model)
+        case .listed(let model): receive(World(model: model))
         case .changed(let changes): receive(changes)
         case .answered(let want, let news): receive(news, for: want)
+        case .tried(let session, let world):
+            whatIf = session
+            receive(world)
         case .planned(let commands, let plans): previews.receive(plans, of: commands)
         case .impact(let impact): receive(impact)
         case .events(let events):
@@ -30,7 +33,7 @@ extension ConsoleState {
         case .commandFinished(let command, let purpose, let result): finish(command, purpose, result)
         case .matrix(let matrix, let personas): receive(matrix, personas)
         case .personaExplained(let persona, let id, let explanation): receive(explanation, of: id, for: persona)
-        case .personas(let list): receive(list)
+        case .personas(let list): receive(list.usable(in: model))
         case .counting(let id, let share): receive(share: share, ofCount: id)
         case .states(let id, let states): receive(states, of: id)
         case .open(let screen): open(screen)
@@ -67,7 +70,8 @@ extension ConsoleState {
         case .missing(let question, let reason): missing[question] != reason
         case .warnings(let found): found != warnings
         case .answered(let want, let news): want != Sync.Want(stacks: true) || news.stacks != stacks.open
-        case .terminal, .linear, .listed, .planned, .impact, .commandFinished, .matrix, .personas, .personaExplained,
+        case .terminal, .linear, .listed, .tried, .planned, .impact, .commandFinished, .matrix, .personas,
+            .personaExplained,
             .counting, .states, .open, .hide, .copied, .written, .recordingEnded, .coverage, .edited, .travelled,
             .momentsCompared, .sources, .sourceOpened, .sourceNotOpened, .sourceCompared, .sourceNotCompared, .announce:
             true
@@ -90,7 +94,7 @@ extension ConsoleState {
 
     /// Sends a command, or asks for confirmation first if the command would change a production app.
     mutating func send(_ command: Command, _ purpose: CommandPurpose) {
-        if asksBeforeChanges, model.status.scratch == nil {
+        if asksBeforeChanges, whatIf == nil {
             unconfirmed.append(.command(command, purpose))
         } else {
             post(command, purpose)
@@ -100,7 +104,7 @@ extension ConsoleState {
     mutating func post(_ command: Command, _ purpose: CommandPurpose) {
         inFlight += 1
         if case .beginFlow = command { flow.isExpected = true }
-        outbox.append(.send(command, purpose))
+        outbox.append(whatIf == nil ? .send(command, purpose) : .ask(.result(of: command, purpose)))
     }
 
     private mutating func receive(_ event: TerminalEvent) {
@@ -128,10 +132,10 @@ extension ConsoleState {
         for screen in ConsoleScreen.allCases { screen.behavior.rebuildRows(in: &self) }
     }
 
-    mutating func receive(_ new: AppModel) {
-        let (old, oldStoreLines) = (model, storeLineCount)
+    mutating func receive(_ newWorld: World) {
+        let (old, new, oldStoreLines) = (model, newWorld.model, storeLineCount)
         if new.status.disconnection == nil { missing[.state] = nil }
-        world = World(model: new)
+        world = newWorld
         if old.status.disconnection != nil, new.status.disconnection == nil {
             let message = "\(new.status.appName) is connected again"
             keep(message: message)
@@ -150,7 +154,6 @@ extension ConsoleState {
         previewsAreStale = true
         stacksAreStale = true
         if old.status.focus != new.status.focus { focusChanged() }
-        if old.status.scratch != new.status.scratch { scratchChanged() }
         if old.status.flow != new.status.flow { flowChanged(from: old.status.flow) }
         compareWatched(facts: [])
         refreshPalette()
@@ -197,7 +200,6 @@ extension ConsoleState {
             previewsAreStale = true
         }
         if old.focus != model.status.focus { focusChanged() }
-        if old.scratch != model.status.scratch { scratchChanged() }
         if old.flow != model.status.flow { flowChanged(from: old.flow) }
         if !changes.withoutStatusAndStacks.isEmpty { compareWatched(facts: changes.facts) }
         if hasNewFeatures || changes.allProducts != nil || changes.allFlags != nil { refreshPalette() }
@@ -289,7 +291,7 @@ extension ConsoleState {
 
     /// Removes declarations that are not near the visible rows if there are too many.
     private mutating func releaseDeclarations() {
-        guard world.declarationCount > Self.declarationLimit else { return }
+        guard whatIf == nil, world.declarationCount > Self.declarationLimit else { return }
         let ids = wantedFeatures + wantedReasons + screen.behavior.nearbyFeatures(in: self)
         world.keepDeclarations(of: ids.flatMap(model.lineage), dependingOn: wantedFacts.compactMap(FactKey.init))
     }
@@ -329,7 +331,7 @@ extension ConsoleState {
         var want = explanations.request(features + rows, dependents: wantedFacts + needs.dependents, in: world)
         if screen == .stacks, stacksAreStale { (stacksAreStale, want.stacks) = (false, true) }
         if !want.isEmpty { outbox.append(.want(want)) }
-        if !needs.plans.isEmpty { outbox.append(.plan(needs.plans)) }
+        if !needs.plans.isEmpty { outbox.append(.ask(.plans(needs.plans))) }
     }
 
     private mutating func receive(_ open: [StackSnapshot]) {

@@ -3,9 +3,9 @@
 import FlintWorld
 
 extension ConsoleState {
-    /// Whether the shown app can change at any time, rather than being a recording, a past moment, or a scratch copy.
+    /// Whether the shown app can change at any time, rather than being a recording, a past moment, or a what-if session.
     private var isLive: Bool {
-        model.status.scratch == nil && !isInThePast && model.status.recording == nil
+        whatIf == nil && !isInThePast && model.status.recording == nil
     }
 
     // MARK: Marking
@@ -100,7 +100,7 @@ extension ConsoleState {
 
     /// Compares the watched items with their last known values, after the model has changed.
     ///
-    /// Changes on a scratch copy or at a past moment are not changes of the app.
+    /// Tried changes and changes at a past moment are not changes of the app.
     mutating func compareWatched(facts: [FactRecord]) {
         guard !watches.isEmpty, isLive else { return }
         for item in watches.items { watches.note(value(of: item), of: item) }

@@ -67,8 +67,8 @@ package struct ConsoleState: Sendable {
     var sources = SourcesState()
     /// The changes to a production app that the current update has requested.
     var unconfirmed: [UnconfirmedChange] = []
-    /// The ids of the features whose availability differs from the app's in a what-if session.
-    var whatIfFeatures: Set<String> = []
+    /// The what-if session, whose world is shown, or `nil` outside of one.
+    package internal(set) var whatIf: WhatIf?
     var previewsAreStale = false
     var stacksAreStale = true
     /// The refused action that is waiting for its feature's explanation, which determines the next step.

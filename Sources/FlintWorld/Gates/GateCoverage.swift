@@ -115,15 +115,19 @@ package struct GateCoverage: Sendable {
 
     /// Notes the obligations that the states of an app meet, which are the states after the events that it remembers.
     ///
-    /// A past moment has only one state.
+    /// A past moment, and an app with tried commands, have only one state.
     ///
     /// - Parameters:
     ///   - inspector: The app's inspector.
     ///   - world: The app's present world.
+    ///   - whatIf: The commands that were tried to get the world, or `nil` for none.
     /// - Throws: ``MissingAnswer``.
-    package mutating func observe(_ inspector: any Inspector, at world: World) throws(MissingAnswer) {
+    package mutating func observe(
+        _ inspector: any Inspector, at world: World, after whatIf: WhatIf? = nil
+    ) throws(MissingAnswer) {
         begin(.app, named: world.model.status.appName)
-        let history = try inspector.factHistory() ?? FactHistory(oldest: .max, changes: [])
+        let known = try whatIf == nil ? inspector.factHistory() : nil
+        let history = known ?? FactHistory(oldest: .max, changes: [])
         history.readMoments(of: keys, upTo: world.facts, events: try inspector.events(after: 0).map(\.id)) {
             observe($1, at: .event($0))
         }

@@ -11,7 +11,7 @@ package import FeatureGating
 /// let world = try inspector.world(of: ["PodcastFeatures/PlaybackFeature"])
 /// let verdict = world.verdict(of: "PodcastFeatures/PlaybackFeature")
 /// ```
-package struct World: Sendable {
+package struct World: Sendable, Hashable {
     package var model: AppModel
     package private(set) var facts: [FactKey: Fact] = [:]
     /// A catalog that contains everything but the declarations of features, which are in `features`.
@@ -101,7 +101,7 @@ package struct World: Sendable {
     ///
     /// Otherwise, ``changes(from:to:)`` and ``usage(of:)`` may leave out features.
     package func declaresDependents(of key: FactKey) -> Bool {
-        knownDependents[key]?.allSatisfy { features[$0] != nil } == true
+        features.count == model.features.count || knownDependents[key]?.allSatisfy { features[$0] != nil } == true
     }
 
     /// Returns the declarations and dependents of a request that the world does not contain.

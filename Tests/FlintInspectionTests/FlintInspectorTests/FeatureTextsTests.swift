@@ -29,7 +29,6 @@ struct FeatureTextsTests {
         #expect(count > 5)
         bench.send(.override(.purchase, "premium", to: "purchased"))
         #expect(bench.inspector.featureTexts() == texts)
-        #expect(try bench.inspector.scratch().featureTexts() == texts)
     }
 
     @Test func `texts and lists that features share are kept once`() {

@@ -3,7 +3,6 @@ import FlintInspector
 import FlintInspectorTestSupport
 import FlintWorld
 import Foundation
-import Synchronization
 import Testing
 
 @testable import FlintRecording
@@ -104,35 +103,33 @@ struct RecordedGatingTests {
         var commands = RandomCommands(seed: 4)
         var compared = 0
         for bench in try benches(10, seed: 77) {
-            let (recorded, app) = (try recording(of: bench).scratch(), bench.inspector.scratch())
+            let recording = try recording(of: bench)
+            var (recorded, app) = (WhatIf(), WhatIf())
             for _ in 0..<12 {
                 let command = commands.single()
-                let result = answer(recorded, command)
+                let result = recorded.run(command, on: recording)
                 // Commands that need the running app are refused.
                 guard result.status == .done else { continue }
-                #expect(answer(app, command) == result, "\(command)")
-                let (there, here) = try (recorded.list(), app.list())
-                for (first, second) in zip(there.features, here.features) { #expect(first == second, "\(command)") }
-                #expect(there.permissions == here.permissions, "\(command)")
-                #expect(Array(there.products) == Array(here.products) && Array(there.flags) == Array(here.flags))
-                #expect(Array(there.overrides) == Array(here.overrides), "\(command)")
-                #expect(there.status.scratch == here.status.scratch && there.status.undo == here.status.undo)
-                #expect(there.status.platform == here.status.platform)
-                for feature in here.features {
-                    #expect(try recorded.detail(of: feature.id) == app.detail(of: feature.id), "\(command)")
+                #expect(app.run(command, on: bench.inspector) == result, "\(command)")
+                let (there, here) = try (recorded.world(of: recording), app.world(of: bench.inspector))
+                let (first, second) = (there.model, here.model)
+                #expect(first.features == second.features && first.permissions == second.permissions, "\(command)")
+                #expect(Array(first.products) == Array(second.products) && Array(first.flags) == Array(second.flags))
+                #expect(Array(first.overrides) == Array(second.overrides), "\(command)")
+                #expect(first.status.undo == second.status.undo && first.status.platform == second.status.platform)
+                #expect(recorded == app, "\(command)")
+                for feature in second.features {
+                    #expect(there.detail(of: feature.id) == here.detail(of: feature.id), "\(command)")
                 }
                 compared += 1
             }
-            while !recorded.commands.isEmpty { #expect(answer(recorded, .undo) == answer(app, .undo)) }
-            #expect(try recorded.list().features == recorded.original.list().features)
-            #expect(answer(recorded, .undo).status == .failed && answer(recorded, .redo) == answer(app, .redo))
+            while !recorded.commands.isEmpty {
+                #expect(recorded.run(.undo, on: recording) == app.run(.undo, on: bench.inspector))
+            }
+            #expect(try recorded.world(of: recording).model.features == recording.list().features)
+            #expect(recorded.run(.undo, on: recording).status == .failed)
+            #expect(recorded.run(.redo, on: recording) == app.run(.redo, on: bench.inspector))
         }
         #expect(compared > 30, "\(compared)")
-    }
-
-    private func answer(_ inspector: any Inspector, _ command: Command) -> CommandResult {
-        let result = Mutex(CommandResult(status: .failed, message: "no answer"))
-        inspector.send(command) { answer in result.withLock { $0 = answer } }
-        return result.withLock { $0 }
     }
 }

@@ -226,7 +226,7 @@ struct FeaturesScreen: ListScreen {
         let permissions = feature.requirements.filter { $0.kind == .permission }
         switch command {
         case .resetUserSetting where feature.userSetting == nil: return "\(feature.name) has no user setting"
-        case .perform where state.model.status.scratch != nil:
+        case .perform where state.whatIf != nil:
             return "Actions cannot be performed in a what-if session"
         case .perform:
             return feature.actions.isEmpty ? "\(feature.name) has no actions" : nil

@@ -9,7 +9,7 @@ extension ConsoleState {
         guard screen == .matrix else { return }
         if matrix.isStale {
             matrix.isStale = false
-            outbox.append(.readMatrix)
+            outbox.append(.ask(.matrix))
         }
         explainCell()
         if let count = matrix.count, count.featureID != matrix.browser.list.selection {
@@ -67,7 +67,7 @@ extension ConsoleState {
         let cell = MatrixState.ExplainedCell(featureID: id, persona: persona.name, base: base?.name)
         guard matrix.explained?.isSame(as: cell) != true else { return }
         matrix.explained = cell
-        outbox.append(.explainPersona(persona, comparedWith: base, feature: id))
+        outbox.append(.ask(.explanation(of: id, for: persona, comparedWith: base)))
     }
 
     mutating func receive(_ explanation: PersonaExplanation?, of id: String, for persona: String) {
@@ -118,7 +118,7 @@ extension ConsoleState {
         case .renamePersona: typeName(of: matrix.personas[matrix.column - 1])
         case .deletePersona: askToDelete(matrix.personas[matrix.column - 1])
         case .showHidden: flipHidden()
-        case .showCoverage: outbox.append(.readCoverage)
+        case .showCoverage: outbox.append(.ask(.coverage))
         case .countStates:
             guard let id = matrix.browser.list.selection else { return }
             if matrix.count?.featureID == id, matrix.count?.share != nil {

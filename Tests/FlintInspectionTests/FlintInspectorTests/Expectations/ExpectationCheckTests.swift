@@ -18,10 +18,9 @@ struct ExpectationCheckTests {
     private func states(of inspector: any Inspector, _ personas: [Persona] = [child]) throws -> [ExpectedState] {
         var states = try [ExpectedState(name: Expectations.presentState, world: inspector.world(of: nil))]
         for persona in personas {
-            let scratch = inspector.scratch()
-            scratch.send(.sequence(try persona.commands(in: inspector.list()))) { _ in }
-            states.append(
-                try ExpectedState(name: persona.name, summary: persona.description, world: scratch.world(of: nil)))
+            let plan = try inspector.plan(persona.commands(in: inspector.list()))
+            let world = try inspector.world(of: nil).applying(plan)
+            states.append(ExpectedState(name: persona.name, summary: persona.description, world: world))
         }
         return states
     }

@@ -26,10 +26,8 @@ struct CoverageTests {
 
     @Test func `the key asks for the coverage, and the list leads to the features`() throws {
         var driver = driver()
-        driver.type("s")
-        #expect(driver.effects == [.readCoverage])
         let report = try report(driver)
-        driver.feed(.coverage(.success(report)))
+        driver.type("s")
         guard case .choices(let dialog) = driver.state.dialog else {
             Issue.record("no list")
             return

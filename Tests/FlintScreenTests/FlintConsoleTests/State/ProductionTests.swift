@@ -55,11 +55,11 @@ struct ProductionTests {
     @Test func `tried changes are asked about when they are applied`() {
         var driver = Self.driver()
         driver.type("W2Gb")
-        #expect(driver.state.model.status.scratch?.changes.count == 1 && driver.state.dialog == nil)
+        #expect(driver.state.whatIf?.changes.count == 1 && driver.state.dialog == nil)
         driver.type("Wa")
         #expect(driver.dialogTitle.hasPrefix("This is production") && driver.app.sent.isEmpty)
         driver.type("<down><enter>")
-        #expect(driver.app.sent.count == 1 && driver.state.model.status.scratch == nil)
+        #expect(driver.app.sent.count == 1 && driver.state.whatIf == nil)
     }
 
     @Test func `a read-only app is not asked about, and changes can be tried`() {
@@ -69,7 +69,7 @@ struct ProductionTests {
         #expect(driver.state.dialog == nil && driver.app.sent.isEmpty)
         #expect(driver.canvas().lines[0].hasPrefix(" PRODUCTION  Podcasts   read-only"))
         driver.type("Wb")
-        #expect(driver.state.model.status.scratch?.changes.count == 1)
+        #expect(driver.state.whatIf?.changes.count == 1)
     }
 
     @Test func `a development app is changed without a question`() {

@@ -13,9 +13,6 @@ import Foundation
 struct ConsoleDriver {
     var state: ConsoleState
     let app: SampleApp
-    private var scratch: ScratchInspector?
-    /// The source of the displayed state: the app, or its scratch copy while changes are tried.
-    private var shown: any Inspector { scratch ?? app }
     /// Effects other than commands and requests, in order.
     var effects: [ConsoleEffect] = []
     private var isListed = false
@@ -50,73 +47,35 @@ struct ConsoleDriver {
         }
     }
 
-    /// Asks the app or the scratch copy, which always answer.
-    private func ask<Answer>(_ question: (any Inspector) throws -> Answer) -> Answer {
-        do {
-            return try question(shown)
-        } catch {
-            preconditionFailure(String(describing: error))
-        }
-    }
-
     /// Reads the app's changes, events, and log lines.
     mutating func pull() {
-        var isChanged = true
-        let news = shown.sync(
-            Sync(since: state.model.revision, event: state.lastEventID, line: state.logs.tail.rows.recent.lastID))
-        if let changes = news.changes, isListed {
-            isChanged = !changes.isEmpty
-            if isChanged { feed(.changed(changes)) }
-        } else {
-            isListed = true
-            feed(.listed(ask { try $0.list() }))
-        }
-        if isChanged || !news.events.isEmpty { feed(.events(news.events)) }
-        if !news.lines.isEmpty { feed(.logLines(news.lines)) }
+        let request = Sync(
+            since: isListed ? state.model.revision : nil, event: state.lastEventID,
+            line: state.logs.tail.rows.recent.lastID)
+        let answer = ShellAnswer(to: request, of: app, after: state.whatIf, missing: [])
+        isListed = answer.isListed ?? isListed
+        for event in answer.events { feed(event) }
     }
 
     /// Processes an event and all resulting effects.
     mutating func feed(_ event: ConsoleEvent) {
         for effect in state.update(event) {
-            let model = state.model
             switch effect {
             case .send(let command, let purpose): execute(command, purpose)
-            case .want(let want): feed(.answered(want, shown.sync(Sync(want: want))))
-            case .plan(let commands): feed(.planned(commands, ask { try $0.plans(commands.map { [$0] }) }))
-            case .readImpact(let fact):
-                let impact = ask { app in
-                    try app.impact(of: fact, for: app.personas().usable(in: model).personas, in: app.world(of: nil))
-                }
-                if let impact { feed(.impact(impact)) }
-            case .readMatrix:
-                let personas = ask { try $0.personas().usable(in: model) }
-                feed(.matrix(ask { try $0.matrix(of: personas.personas, in: $0.world(of: nil)) }, personas))
-            case .explainPersona(let persona, let base, let id):
-                let explanation = ask {
-                    try $0.explanation(of: id, for: persona, comparedWith: base, in: $0.world(of: nil))
-                }
-                feed(.personaExplained(persona: persona.name, feature: id, explanation))
-            case .readPersonas: feed(.personas(ask { try $0.personas().usable(in: model) }))
-            case .countStates(let id): feed(.states(id, ask { try $0.states(of: id) }))
-            case .openScratch: show(app.scratch())
-            case .leaveScratch(let applies):
-                let commands = scratch?.commands ?? []
-                show(nil)
-                if applies { execute(.sequence(commands), .change) }
+            case .want(let want): feed(.answered(want, app.sync(Sync(want: want))))
+            case .ask(let question):
+                for answer in question.answer(by: app, after: state.whatIf) { feed(answer) }
+            case .countStates(let id): feed(.states(id, try? app.states(of: id)))
+            case .list:
+                isListed = false
+                pull()
             default: effects.append(effect)
             }
         }
     }
 
-    /// Shows the app, or the scratch copy on which changes are tried.
-    private mutating func show(_ other: ScratchInspector?) {
-        scratch = other
-        isListed = false
-        pull()
-    }
-
     private mutating func execute(_ command: Command, _ purpose: CommandPurpose) {
-        let result = SampleApp.result(of: command, sentTo: shown)
+        let result = SampleApp.result(of: command, sentTo: app)
         pull()
         if let result { feed(.commandFinished(command, purpose, result)) }
     }

@@ -5,7 +5,7 @@ import Testing
 @testable import FlintConsole
 
 /// Tests of trying changes without applying them.
-struct ScratchTests {
+struct WhatIfTests {
     /// The keys that select Smart playlists, which needs Premium and a permission.
     private static let overridePremium = "2G<tab>b"
 
@@ -14,12 +14,12 @@ struct ScratchTests {
         let app = driver.app
         driver.type("W" + Self.overridePremium)
         #expect(driver.state.model.overrides.count == 1)
-        #expect(driver.state.model.status.scratch?.changes.count == 1)
+        #expect(driver.state.whatIf?.changes.count == 1)
         #expect(app.sent.isEmpty)
         driver.type("W")
         #expect(driver.dialogTitle == "What if")
         driver.type("l")
-        #expect(driver.state.model.status.scratch == nil)
+        #expect(driver.state.whatIf == nil)
         #expect(driver.state.model.overrides.isEmpty && app.sent.isEmpty)
         #expect(driver.state.announcement?.text == "The tried changes were discarded")
     }
@@ -53,21 +53,21 @@ struct ScratchTests {
         }
         var driver = ConsoleDriver(.declaring { $0 += extra })
         driver.type("W" + Self.overridePremium + "W")
-        #expect(driver.state.model.status.scratch?.differences.count == 12)
+        #expect(driver.state.whatIf?.differences.count == 12)
         #expect(driver.text().contains("and 4 more"))
     }
 
     @Test func `the sign in the list marks the features that differ`() throws {
         var driver = ConsoleDriver()
         driver.type("W" + Self.overridePremium + "1")
-        let differing = try #require(driver.state.model.status.scratch?.differences.map(\.featureName))
+        let differing = try #require(driver.state.whatIf?.differences.map(\.featureName))
         #expect(driver.state.model.features.count { $0.isOverridden } > differing.count)
         let rect = driver.state.layout.list(.features)
         let rows = driver.canvas().lines[rect.row..<rect.maxRow].map { $0.prefix(rect.columns) }
         #expect(rows.count { $0.contains("●") } == differing.count)
         #expect(rows.contains { $0.contains("Turbo downloads") && $0.contains("●") })
         driver.type("Wl")
-        #expect(driver.state.whatIfFeatures.isEmpty)
+        #expect(driver.state.model.features.allSatisfy { driver.state.isMarked($0) == $0.isOverridden })
     }
 
     @Test func `the matrix names the present column what-if`() {
@@ -97,7 +97,7 @@ struct ScratchTests {
         var driver = ConsoleDriver()
         let app = driver.app
         driver.type("W" + Self.overridePremium + "3oaWa")
-        #expect(driver.state.model.status.scratch == nil)
+        #expect(driver.state.whatIf == nil)
         #expect(app.sent.count == 1)
         #expect(driver.state.model.overrides.count == 2)
     }
@@ -106,19 +106,19 @@ struct ScratchTests {
         var driver = ConsoleDriver()
         driver.type("WW")
         #expect(driver.state.dialog == nil)
-        #expect(driver.state.model.status.scratch == nil)
+        #expect(driver.state.whatIf == nil)
     }
 
     @Test func `the marked choice goes on trying`() {
         var driver = ConsoleDriver()
         driver.type("W" + Self.overridePremium + "W<enter>")
-        #expect(driver.state.model.status.scratch?.changes.count == 1)
+        #expect(driver.state.whatIf?.changes.count == 1)
     }
 
     @Test func `undo removes the last what-if change`() {
         var driver = ConsoleDriver()
         driver.type("W" + Self.overridePremium + "u")
-        #expect(driver.state.model.status.scratch?.changes.isEmpty == true)
+        #expect(driver.state.whatIf?.changes.isEmpty == true)
         #expect(driver.state.model.overrides.isEmpty)
     }
 
@@ -164,11 +164,11 @@ struct ScratchTests {
         driver.type("W")
         openRecording(&driver)
         driver.type(Self.overridePremium)
-        #expect(driver.state.model.status.scratch?.changes.count == 1)
+        #expect(driver.state.whatIf?.changes.count == 1)
         openRecording(&driver)
         driver.type("Wa")
         #expect(driver.announcement == "A recording cannot be changed")
         driver.type("l")
-        #expect(driver.state.model.status.scratch == nil && driver.app.sent.isEmpty)
+        #expect(driver.state.whatIf == nil && driver.app.sent.isEmpty)
     }
 }

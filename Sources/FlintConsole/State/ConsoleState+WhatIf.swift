@@ -8,28 +8,28 @@ extension ConsoleState {
     /// A session without changes ends immediately.
     mutating func runWhatIf() {
         let key = keymap.keyText(for: .whatIf, in: [.console]) ?? ""
-        guard let scratch = model.status.scratch else {
-            outbox.append(.openScratch)
+        guard let whatIf else {
+            outbox.append(.ask(.whatIf))
             announce("Changes are now tried but not applied; \(key) applies or discards them", .notice)
             return
         }
-        guard !scratch.changes.isEmpty else {
-            leaveScratch(applying: false)
+        guard !whatIf.changes.isEmpty else {
+            leaveWhatIf(applying: false)
             return
         }
-        var body = scratch.changes.map { StyledLine("tried  ", .dim).adding($0, .strong) }
-        body += [StyledLine()] + lines(of: scratch.differences)
-        let count = scratch.changes.count == 1 ? "the change" : "the \(scratch.changes.count) changes"
+        var body = whatIf.changes.map { StyledLine("tried  ", .dim).adding($0, .strong) }
+        body += [StyledLine()] + lines(of: whatIf.differences)
+        let count = whatIf.changes.count == 1 ? "the change" : "the \(whatIf.changes.count) changes"
         dialog = .choices(
             ChoiceDialog(
                 title: "What if", body: body,
                 options: [
                     ChoiceDialog.Option(title: "Continue", intent: .close),
                     ChoiceDialog.Option(
-                        key: "a", title: "Apply \(count)", intent: .leaveScratch(applies: true),
+                        key: "a", title: "Apply \(count)", intent: .leaveWhatIf(applies: true),
                         reason: reasonReadOnly),
                     ChoiceDialog.Option(
-                        key: "l", title: "Leave without applying", intent: .leaveScratch(applies: false)),
+                        key: "l", title: "Leave without applying", intent: .leaveWhatIf(applies: false)),
                 ]))
     }
 
@@ -48,19 +48,26 @@ extension ConsoleState {
     ///
     /// In a what-if session, the sign marks the features whose availability differs from the app's.
     func isMarked(_ feature: FeatureSummary) -> Bool {
-        model.status.scratch == nil ? feature.isOverridden : whatIfFeatures.contains(feature.id)
+        whatIf.map { $0.differing.contains(feature.id) } ?? feature.isOverridden
     }
 
-    mutating func scratchChanged() {
-        whatIfFeatures = Set(model.status.scratch?.differences.map(\.featureID) ?? [])
-    }
-
-    mutating func leaveScratch(applying: Bool) {
-        if applying, asksBeforeChanges {
-            unconfirmed.append(.triedChanges)
-        } else {
-            outbox.append(.leaveScratch(applies: applying))
+    mutating func leaveWhatIf(applying: Bool) {
+        guard applying else {
+            endWhatIf()
+            return announce("The tried changes were discarded", .done)
         }
-        if !applying { announce("The tried changes were discarded", .done) }
+        if asksBeforeChanges { unconfirmed.append(.triedChanges) } else { applyTriedChanges() }
+    }
+
+    /// Ends the what-if session, and sends its commands to the app.
+    mutating func applyTriedChanges() {
+        let commands = whatIf?.commands ?? []
+        endWhatIf()
+        if !commands.isEmpty { post(.all(commands), .change) }
+    }
+
+    private mutating func endWhatIf() {
+        whatIf = nil
+        outbox.append(.list)
     }
 }

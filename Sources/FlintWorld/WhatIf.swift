@@ -1,0 +1,164 @@
+// SPDX-License-Identifier: MIT
+
+/// Commands that are tried on an app without applying them.
+///
+/// ``world(of:)`` returns the app as if the commands had been applied. Changes in the app remain visible, except for
+/// facts that the commands change.
+///
+/// ```swift
+/// var whatIf = WhatIf()
+/// let result = whatIf.run(.override(.flag, "new-player", to: "on"), on: inspector)
+/// let world = try whatIf.world(of: inspector)
+/// ```
+package struct WhatIf: Sendable, Hashable {
+    private struct Trial: Sendable, Hashable {
+        let command: Command
+        let title: String
+    }
+
+    private var trials: [Trial] = []
+    /// The undone trials; the next one to redo is last.
+    private var undone: [Trial] = []
+    /// The features whose availability differs from the app's in the last world, with each group before its children.
+    package private(set) var differences: [FeatureChange] = []
+    /// The ids of ``differences``.
+    package private(set) var differing: Set<String> = []
+
+    package init() {}
+
+    package var commands: [Command] { trials.map(\.command) }
+
+    /// A description of each tried change, such as "Premium: purchased".
+    package var changes: [String] { trials.map(\.title) }
+
+    /// Returns the app's complete state after the commands, and compares it with the state without them.
+    ///
+    /// - Parameter inspector: The app's inspector, which reads no facts.
+    /// - Returns: The world, whose status has the titles of the commands to undo and redo.
+    /// - Throws: ``MissingAnswer``.
+    package mutating func world(of inspector: any Inspector) throws(MissingAnswer) -> World {
+        let base = try inspector.world(of: nil, reading: false)
+        let plan = try inspector.plan(commands)
+        differences = base.changes(to: plan.facts)
+        differing = Set(differences.map(\.featureID))
+        var world = base.applying(plan)
+        var changes = ModelChanges(revision: world.model.revision)
+        var status = world.model.status
+        (status.undo, status.redo, status.irreversible) = (trials.last?.title, undone.last?.title, nil)
+        changes.status = status
+        world.apply(changes)
+        return world
+    }
+
+    fileprivate func plans(
+        _ alternatives: [[Command]], by inspector: any Inspector
+    ) throws(MissingAnswer) -> [CommandPlan] {
+        var plans = try inspector.plans([commands] + alternatives.map { commands + $0 })
+        let before = plans.removeFirst()
+        // An undo reverts tried changes, which the plan of the remaining commands does not mention.
+        let base = before.records.isEmpty ? World() : try inspector.world(of: nil, reading: false)
+        return plans.map { plan in
+            let facts = plan.facts
+            var plan = plan
+            plan.records += before.records.filter { facts[$0.key] == nil }.compactMap { record in
+                base.facts[record.key].map { FactRecord(key: record.key, fact: $0) }
+            }
+            return plan
+        }
+    }
+
+    // MARK: Commands
+
+    /// Tries a command, or undoes or redoes the last one.
+    ///
+    /// A command whose effect cannot be forecast, such as an action, is refused.
+    ///
+    /// - Parameters:
+    ///   - command: The command.
+    ///   - inspector: The app's inspector, which forecasts the effect.
+    /// - Returns: The result. If the command fails, nothing has changed.
+    package mutating func run(_ command: Command, on inspector: any Inspector) -> CommandResult {
+        if command == .undo { return undo() }
+        if command == .redo { return redo() }
+        guard command.canBeForecast else {
+            return .failure("This command cannot be tried; apply or discard the tried changes first.")
+        }
+        do throws(MissingAnswer) {
+            return try add(command, on: inspector)
+        } catch {
+            return .failure(error.description)
+        }
+    }
+
+    private mutating func add(_ command: Command, on inspector: any Inspector) throws(MissingAnswer) -> CommandResult {
+        let plans = try inspector.plans([commands, commands + [command]])
+        let (before, after) = (plans[0], plans[1])
+        if let refusal = after.refusal { return .failure(refusal) }
+        let base = try inspector.world(of: nil, reading: false)
+        let (was, facts) = (before.facts, after.facts)
+        let action = after.storeActions.count > before.storeActions.count ? after.storeActions.last : nil
+        // A store action can have a later effect without changing a fact immediately.
+        guard let title = Self.title(from: was, to: facts, in: base) ?? action?.title(base.name(ofProduct:)) else {
+            return .failure("This would have no effect.")
+        }
+        trials.append(Trial(command: command, title: title))
+        undone = []
+        let effect = CommandEffect(base.changes(from: was, to: facts))
+        return CommandResult(
+            done: CommandChange([CommandChange.Part("Tried", title)], effect: effect), inverse: .undo)
+    }
+
+    private mutating func undo() -> CommandResult {
+        guard let trial = trials.popLast() else { return .failure("There is nothing to undo.") }
+        undone.append(trial)
+        return CommandResult(status: .done, message: "Undone: \(trial.title).")
+    }
+
+    private mutating func redo() -> CommandResult {
+        guard let trial = undone.popLast() else { return .failure("There is nothing to redo.") }
+        trials.append(trial)
+        return CommandResult(status: .done, message: "Redone: \(trial.title).")
+    }
+
+    /// Describes the facts whose values differ between two plans, such as "Premium: purchased".
+    ///
+    /// - Parameters:
+    ///   - before: The facts of the first plan.
+    ///   - after: The facts of the second plan.
+    ///   - world: The world of the app without the plans.
+    /// - Returns: A description of the first three facts in alphabetical order and a count of the others, or `nil` if
+    ///   the plans have the same values.
+    private static func title(from before: [FactKey: Fact], to after: [FactKey: Fact], in world: World) -> String? {
+        let titles = Set(before.keys).union(after.keys).compactMap { key -> String? in
+            let (was, fact) = (before[key] ?? world.facts[key], after[key] ?? world.facts[key])
+            guard let fact, !Fact.haveSameValues(was, fact) else { return nil }
+            let isRemoved = was?.override != nil && fact.override == nil
+            return "\(world.title(of: key)): \(isRemoved ? "no override" : fact.effective.displayText(for: key))"
+        }
+        guard !titles.isEmpty else { return nil }
+        let named = titles.sorted().prefix(3)
+        let more = titles.count > named.count ? " and \(titles.count - named.count) more" : ""
+        return named.joined(separator: ", ") + more
+    }
+}
+
+extension CommandResult {
+    fileprivate static func failure(_ message: String) -> CommandResult {
+        CommandResult(status: .failed, message: message)
+    }
+}
+
+extension Inspector {
+    /// Forecasts the effects of several lists of commands, each after commands that are tried.
+    ///
+    /// - Parameters:
+    ///   - alternatives: The lists of commands.
+    ///   - whatIf: The tried commands, or `nil` for none.
+    /// - Returns: A plan for each list, which changes the world after the tried commands.
+    /// - Throws: ``MissingAnswer``.
+    package func plans(
+        _ alternatives: [[Command]], after whatIf: WhatIf?
+    ) throws(MissingAnswer) -> [CommandPlan] {
+        try whatIf?.plans(alternatives, by: self) ?? plans(alternatives)
+    }
+}
