@@ -61,7 +61,7 @@ struct WebAnswers {
         switch resource {
         case .features:
             let world = inspector.world(of: nil, reading: true)
-            return Self.response("200 OK", FeaturesAnswer(Snapshot(of: world), world))
+            return Self.response("200 OK", FeaturesAnswer(world.explanations, in: world))
         case .timeline:
             guard let after = Self.number("after", in: parts.dropFirst().first ?? "") else {
                 return Self.response("400 Bad Request", Problem("\"after\" must be the number of an event."))

@@ -512,11 +512,6 @@ extension AppSession {
         return model
     }
 
-    /// Returns the app's present state with an explanation of every feature.
-    func snapshot() throws(CommandLineError) -> Snapshot {
-        Snapshot(of: try world(), stacks: try ask { inspector throws(MissingAnswer) in try inspector.stacks() })
-    }
-
     /// Forecasts the effect of commands on the availability of features, without applying them.
     func preview(_ commands: [Command]) throws(CommandLineError) -> Preview {
         let world = try world()

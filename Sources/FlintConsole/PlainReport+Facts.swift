@@ -18,8 +18,8 @@ extension PlainReport {
     ///   Debug menu (debug, priority 900): flag not found
     ///   Remote (remote, priority 300): off, TARGETING_MATCH, variant control, used
     /// ```
-    package static func flags(_ snapshot: Snapshot) -> [String] {
-        snapshot.flags.flatMap { flag in
+    package static func flags(_ world: World) -> [String] {
+        world.flags.flatMap { flag in
             var line = "\(flag.key): \(FlagSnapshot.words(flag.effective))"
             if flag.override != nil {
                 line += " (overridden; the providers' value is \(FlagSnapshot.words(flag.value)))"
@@ -29,7 +29,7 @@ extension PlainReport {
                 "  \(answer.provider) (\(answer.type), priority \(answer.priority)): "
                     + text(of: answer, counts: index == winner)
             }
-            return [line + featureSuffix(flag.features, in: snapshot)] + answers
+            return [line + featureSuffix(flag.features, in: world.model)] + answers
         }
     }
 
@@ -49,18 +49,18 @@ extension PlainReport {
     }
 
     /// Returns the state of the simulated store, if the app uses one, and the products.
-    package static func purchases(_ snapshot: Snapshot, timeZone: DisplayTimeZone) -> [String] {
-        store(snapshot, in: timeZone) + products(snapshot, timeZone: timeZone)
+    package static func purchases(_ world: World, timeZone: DisplayTimeZone) -> [String] {
+        store(world.model, in: timeZone) + products(world, timeZone: timeZone)
     }
 
     /// Returns the state of the simulated store: its clock, its next event, its settings, and pending purchases.
     ///
     /// - Parameters:
-    ///   - snapshot: The app's state.
+    ///   - model: The app's state.
     ///   - timeZone: The time zone in which dates are shown.
     /// - Returns: The lines, or an empty array if the app does not use a simulated store.
-    private static func store(_ snapshot: Snapshot, in timeZone: DisplayTimeZone) -> [String] {
-        guard let store = snapshot.store else { return [] }
+    private static func store(_ model: AppModel, in timeZone: DisplayTimeZone) -> [String] {
+        guard let store = model.status.store else { return [] }
         func words(_ date: Date) -> String { TimestampFormatter.dayAndMinute(of: date, in: timeZone) }
         var lines = ["The store's clock: \(words(store.now)), \(DurationFormatter.text(rate: store.rate))"]
         if let date = store.nextEvent {
@@ -69,7 +69,7 @@ extension PlainReport {
         if store.asksToBuy { lines.append("Every purchase waits for approval.") }
         if store.failsRenewals { lines.append("Payments for renewals fail.") }
         for pending in store.pending {
-            let name = snapshot.products.first { $0.productID == pending.productID }?.name ?? pending.productID
+            let name = model.products[pending.productID]?.name ?? pending.productID
             lines.append("\(name) is waiting \(pending.waitingFor.words), since \(words(pending.since)).")
         }
         return lines
@@ -78,12 +78,12 @@ extension PlainReport {
     /// Returns the products with their effective status and price, and with the renewal state of subscriptions.
     ///
     /// - Parameters:
-    ///   - snapshot: The app's state.
+    ///   - world: The complete app.
     ///   - timeZone: The time zone in which dates are shown.
     /// - Returns: One line for each product.
-    package static func products(_ snapshot: Snapshot, timeZone: DisplayTimeZone) -> [String] {
-        snapshot.products.map { product in
-            let pending = snapshot.store?.pending.first { $0.productID == product.productID }
+    package static func products(_ world: World, timeZone: DisplayTimeZone) -> [String] {
+        world.products.map { product in
+            let pending = world.model.status.store?.pending.first { $0.productID == product.productID }
             var line = "\(product.name) (\(product.productID)): \(product.effectiveStatus(pending: pending).text)"
             if product.override != nil {
                 line += " (overridden; the store's value is \(product.storeStatus(pending: pending).text))"
@@ -93,10 +93,10 @@ extension PlainReport {
             if let subscription = product.subscription {
                 line += renewalText(of: subscription, in: timeZone)
                 if let next = subscription.nextProductID {
-                    line += ", changes to \(snapshot.products.first { $0.productID == next }?.name ?? next)"
+                    line += ", changes to \(world.name(ofProduct: next))"
                 }
             }
-            return line + featureSuffix(product.features, in: snapshot)
+            return line + featureSuffix(product.features, in: world.model)
         }
     }
 
@@ -112,8 +112,8 @@ extension PlainReport {
         return line + (subscription.willAutoRenew ? ", renews automatically" : ", does not renew")
     }
 
-    static func overrides(_ snapshot: Snapshot, in timeZone: DisplayTimeZone) -> [String] {
-        snapshot.overrides.map { record in
+    static func overrides(_ records: [OverrideRecord], in timeZone: DisplayTimeZone) -> [String] {
+        records.map { record in
             var line = "Override: \(record.kind.rawValue) \(record.key) is \(record.value)"
             line += ", " + OverrideExpiryFormatter.expiry(record.expiry, in: timeZone, today: nil)
             if let reason = record.reason, !reason.isEmpty { line += ", because: \(reason)" }

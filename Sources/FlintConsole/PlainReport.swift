@@ -14,15 +14,16 @@ import FlintWorld
 /// The command line prints these lines, and a report that is saved as text consists of them. The lines express in words
 /// the information that the screens convey by color. Complete reports are sanitized; the lines of the other functions
 /// can contain control characters from the app's names and must be sanitized before they are printed. All functions are
-/// pure: they read a snapshot or a record and return lines.
+/// pure: they read a world or a record and return lines.
 package enum PlainReport {
     /// Returns the app's state and its latest events, line by line.
     ///
     /// Features that are hidden from users are only counted.
     ///
     /// - Parameters:
-    ///   - snapshot: The app's state.
-    ///   - moment: The position of the snapshot in a recording, or `nil` for a running app.
+    ///   - world: The complete app.
+    ///   - stacks: The open action stacks.
+    ///   - moment: The position of the world in a recording, or `nil` for a running app.
     ///   - events: The events, oldest first.
     ///   - logLines: The lines of the app's log, oldest first.
     ///   - timeZone: The time zone in which dates are shown.
@@ -30,26 +31,28 @@ package enum PlainReport {
     ///   - warnings: The warnings to list.
     /// - Returns: The sanitized lines, without line breaks.
     package static func lines(
-        snapshot: Snapshot, moment: RecordedMoment? = nil, events: [EventRecord], logLines: [LogLine] = [],
-        timeZone: DisplayTimeZone = .utc, eventLimit: Int = 20, warnings: [GateWarning] = []
+        of world: World, stacks: [StackSnapshot] = [], moment: RecordedMoment? = nil, events: [EventRecord],
+        logLines: [LogLine] = [], timeZone: DisplayTimeZone = .utc, eventLimit: Int = 20, warnings: [GateWarning] = []
     ) -> [String] {
         var lines: [String] = []
         if let moment {
             let time = TimestampFormatter.second(of: moment.date, in: timeZone)
             lines.append("Recording \(moment.name), as of \(time), event \(moment.event)")
         }
-        lines += heading(snapshot, in: timeZone)
+        lines += heading(world, in: timeZone)
         if !warnings.isEmpty {
             lines += ["", "Warnings"]
             lines += warnings.map { "  " + line(for: $0, timeZone: timeZone) }
         }
-        lines += ["", "Features"] + visibleFeatures(snapshot).map { "  " + $0 }
-        let purchases = purchases(snapshot, timeZone: timeZone)
+        lines += ["", "Features"] + visibleFeatures(world.explanations).map { "  " + $0 }
+        let purchases = purchases(world, timeZone: timeZone)
         if !purchases.isEmpty { lines += ["", "Purchases"] + purchases.map { "  " + $0 } }
-        if !snapshot.permissions.isEmpty { lines += ["", "Permissions"] + permissions(snapshot).map { "  " + $0 } }
-        if !snapshot.flags.isEmpty { lines += ["", "Flags"] + flags(snapshot).map { "  " + $0 } }
+        let permissions = permissions(world)
+        if !permissions.isEmpty { lines += ["", "Permissions"] + permissions.map { "  " + $0 } }
+        let flags = flags(world)
+        if !flags.isEmpty { lines += ["", "Flags"] + flags.map { "  " + $0 } }
         lines += timeline(events.suffix(max(0, eventLimit)), in: timeZone)
-        lines += stacks(snapshot, in: timeZone)
+        lines += self.stacks(stacks, in: timeZone)
         lines += logs(logLines.suffix(max(0, eventLimit)), in: timeZone)
         return lines.map(TextSanitizer.sanitized)
     }
@@ -65,8 +68,8 @@ package enum PlainReport {
         let missing = report.missing.map { TextSanitizer.sanitized("Incomplete: \($0.sentence)") }
         return [TextSanitizer.sanitized("Made by \(report.program) on \(report.system), \(date)")] + missing + [""]
             + lines(
-                snapshot: report.state, events: report.events, logLines: report.log, timeZone: timeZone,
-                eventLimit: .max, warnings: report.warnings)
+                of: report.world, stacks: report.stacks, events: report.events, logLines: report.log,
+                timeZone: timeZone, eventLimit: .max, warnings: report.warnings)
     }
 
     /// Returns the time of day to the second, as in the timeline.
@@ -84,36 +87,34 @@ package enum PlainReport {
         }
     }
 
-    private static func heading(_ snapshot: Snapshot, in timeZone: DisplayTimeZone) -> [String] {
-        let visible = snapshot.features.filter(\.visible)
-        let available = visible.count { $0.available == true }
+    private static func heading(_ world: World, in timeZone: DisplayTimeZone) -> [String] {
+        let (model, status) = (world.model, world.model.status)
         var lines = [
-            "\(snapshot.appName) on \(snapshot.platform): \(available) of \(visible.count) features available"
+            "\(status.appName) on \(status.platform): \(model.visibleAvailableCount) of \(model.visibleCount) "
+                + "features available"
         ]
-        if let activity = snapshot.activity { lines.append(activity) }
-        switch snapshot.backgroundWorkIsRunning {
+        if let activity = status.activity { lines.append(activity) }
+        switch status.backgroundWorkIsRunning {
         case true?: lines.append("Background work is running.")
         case false?: lines.append("Background work is paused.")
         case nil: break
         }
-        lines += snapshot.focus.map { id in
-            "In focus: \(snapshot.features.first { $0.id == id }?.name ?? id)"
-        }
-        lines += snapshot.problems.map { "Problem: \($0)" }
-        lines += overrides(snapshot, in: timeZone)
-        if let flow = snapshot.flow {
+        lines += status.focus.map { id in "In focus: \(model.feature(id)?.name ?? id)" }
+        lines += status.problems.map { "Problem: \($0)" }
+        lines += overrides(Array(model.overrides), in: timeZone)
+        if let flow = status.flow {
             lines.append("A permission flow for \(flow.featureName) is waiting at the \(flow.stage.rawValue).")
         }
         return lines
     }
 
-    /// Returns the feature hierarchy, including the requirements and unlock plans of features that are not available.
+    /// Returns features, including the requirements and unlock plans of those that are not available.
     ///
     /// Requirements that are met are omitted. Indentation stops at 20 levels, so that a very deep hierarchy remains
     /// readable.
-    package static func features(_ snapshot: Snapshot) -> [String] {
+    package static func features(_ features: [FeatureSnapshot]) -> [String] {
         var lines: [String] = []
-        for feature in snapshot.features {
+        for feature in features {
             let indent = String(repeating: "  ", count: min(feature.depth, 20))
             lines.append("\(indent)\(feature.name): \(AvailabilityFormatter.text(feature.available))")
             guard feature.available != true else { continue }
@@ -130,11 +131,10 @@ package enum PlainReport {
     /// Returns the feature hierarchy without features that are hidden from users, which are only counted.
     ///
     /// A hidden group is listed if it contains a visible feature.
-    package static func visibleFeatures(_ snapshot: Snapshot) -> [String] {
-        var shown = snapshot
-        shown.features = snapshot.features.withoutHidden
-        let hidden = snapshot.features.count - shown.features.count
-        return features(shown) + (hidden == 0 ? [] : ["and \(hidden.counted("hidden feature"))"])
+    package static func visibleFeatures(_ features: [FeatureSnapshot]) -> [String] {
+        let shown = features.withoutHidden
+        let hidden = features.count - shown.count
+        return self.features(shown) + (hidden == 0 ? [] : ["and \(hidden.counted("hidden feature"))"])
     }
 
     static let moreWays = "there may be more ways than these"
@@ -154,21 +154,22 @@ package enum PlainReport {
     }
 
     /// Returns the permissions, each with its effective status and, if overridden, the system's status.
-    package static func permissions(_ snapshot: Snapshot) -> [String] {
-        snapshot.permissions.map { permission in
-            var line = "\(permission.title) (\(permission.permission)): \(permission.effectiveText)"
-            if permission.override != nil {
-                line += " (overridden; the system's value is \(permission.statusText))"
-            }
-            return line + featureSuffix(permission.features, in: snapshot)
+    package static func permissions(_ world: World) -> [String] {
+        world.permissions.map { line(for: $0, in: world.model) }
+    }
+
+    package static func line(for permission: PermissionSnapshot, in model: AppModel) -> String {
+        var line = "\(permission.title) (\(permission.permission)): \(permission.effectiveText)"
+        if permission.override != nil {
+            line += " (overridden; the system's value is \(permission.statusText))"
         }
+        return line + featureSuffix(permission.features, in: model)
     }
 
     /// Returns the names of features after a comma, or an empty string without features.
-    package static func featureSuffix(_ ids: [String]?, in snapshot: Snapshot) -> String {
-        let ids = Set(ids ?? [])
-        let names = snapshot.features.filter { ids.contains($0.id) }.map(\.name)
-        return names.isEmpty ? "" : ", for " + names.joined(separator: ", ")
+    package static func featureSuffix(_ ids: [String]?, in model: AppModel) -> String {
+        let places = (ids ?? []).compactMap(model.tree.sortIndex).sorted()
+        return places.isEmpty ? "" : ", for " + places.map { model.features[$0].name }.joined(separator: ", ")
     }
 
     private static func timeline(_ events: ArraySlice<EventRecord>, in timeZone: DisplayTimeZone) -> [String] {
@@ -306,8 +307,8 @@ extension PlainReport {
     ///       12:03:41 play (Fog signals)
     ///       12:03:55 pause
     /// ```
-    static func stacks(_ snapshot: Snapshot, in timeZone: DisplayTimeZone) -> [String] {
-        let rows = StackRows.rows(snapshot.stacks, filter: .everything)
+    static func stacks(_ stacks: [StackSnapshot], in timeZone: DisplayTimeZone) -> [String] {
+        let rows = StackRows.rows(stacks, filter: .everything)
         guard !rows.isEmpty else { return [] }
         return ["", "Stacks"]
             + rows.flatMap { row -> [String] in
@@ -315,7 +316,7 @@ extension PlainReport {
                     if case .session(let name) = row { return ["  session \(name)"] }
                     return []
                 }
-                let stack = snapshot.stacks[index]
+                let stack = stacks[index]
                 let indent = String(repeating: "  ", count: 2 + min(depth, 20))
                 let since = TimestampFormatter.second(of: stack.started, in: timeZone)
                 let title = "\(stack.featureName), stack #\(stack.id), \(stack.stepCount.counted("step"))"

@@ -44,16 +44,15 @@ package struct SavedReport: Codable, Sendable {
     private let missing: [MissingPart]?
 
     package init(_ report: AppReport) {
-        let state = report.state
+        let (world, status) = (report.world, report.world.model.status)
         (date, program, system) = (report.date, report.program, report.system)
-        (app, platform, activity) = (state.appName, state.platform.description, state.activity)
-        (problems, focus) = (state.problems, state.focus)
-        (features, products, permissions, flags) = (state.features, state.products, state.permissions, state.flags)
-        (catalog, facts) = (report.catalog, report.facts)
-        store = state.store
-        overrides = state.overrides.map(OverrideEntry.init)
-        differences = report.differences.map(DifferenceEntry.init)
-        (history, stacks, events, log) = (report.history, state.stacks, report.events, report.log)
+        (app, platform, activity) = (status.appName, status.platform.description, status.activity)
+        (problems, focus, store) = (status.problems, status.focus, status.store)
+        (features, products, permissions, flags) = (world.explanations, world.products, world.permissions, world.flags)
+        (catalog, facts) = (world.catalog, FactRecord.sorted(world.records(of: nil)))
+        overrides = world.model.overrides.map(OverrideEntry.init)
+        differences = status.differences.map(DifferenceEntry.init)
+        (history, stacks, events, log) = (report.history, report.stacks, report.events, report.log)
         (warnings, factHistory) = (report.warnings, report.factHistory)
         missing = report.missing
     }

@@ -24,11 +24,11 @@ package struct FeaturesAnswer: Encodable {
     /// The declared requirements of the features and the groups above them, which `flint diff --prove` compares.
     let gates: [DeclaredGating.Gate]
 
-    package init(_ snapshot: Snapshot, _ world: World) {
-        app = snapshot.appName
-        platform = snapshot.platform.description
-        features = snapshot.features
-        gates = world.gates(of: snapshot.features.map(\.id))
+    package init(_ features: [FeatureSnapshot], in world: World) {
+        app = world.model.status.appName
+        platform = world.model.status.platform.description
+        self.features = features
+        gates = world.gates(of: features.map(\.id))
     }
 }
 

@@ -16,11 +16,8 @@ package struct AppReport: Sendable {
     package var date: Date
     package var program: String
     package var system: String
-    package var state: Snapshot
-    package var catalog: Catalog
-    package var facts: [FactRecord]
-    /// The differences from the app's initial state, excluding overrides.
-    package var differences: [StateDifference]
+    package var world: World
+    package var stacks: [StackSnapshot]
     package var history: [HistoryEntry]
     package var events: [EventRecord]
     package var log: [LogLine]
@@ -62,9 +59,8 @@ package struct AppReport: Sendable {
         } else if let model = read(.differences, ask: inspector.list) {
             world = World(model: model)
         }
-        state = Snapshot(of: world, stacks: read(.stacks, ask: inspector.stacks) ?? [])
-        (catalog, facts) = (world.catalog, FactRecord.sorted(world.records(of: nil)))
-        differences = world.model.status.differences
+        self.world = world
+        stacks = read(.stacks, ask: inspector.stacks) ?? []
         history = read(.history, ask: inspector.history) ?? []
         events = read(.events) { () throws(MissingAnswer) in try inspector.events(after: 0) } ?? []
         log = read(.log) { () throws(MissingAnswer) in try inspector.logLines(after: 0) } ?? []

@@ -11,44 +11,44 @@ package struct FeatureSnapshot: Codable, Sendable, Hashable, Identifiable {
     package var typeName: String
     package var name: String
     package var description: String
-    package var parent: String?
+    @NullWhenAbsent package var parent: String?
     /// The number of groups above the feature.
     package var depth: Int
     package var conditional: Bool
     package var isGroup: Bool
     package var visible: Bool
     /// The identifier of an experiment's variation, if an experiment is running.
-    package var variation: String?
+    @NullWhenAbsent package var variation: String?
     /// Whether the feature is available, or `nil` if its availability is undetermined.
-    package var available: Bool?
+    @NullWhenAbsent package var available: Bool?
     /// All requirements that decide availability, with inherited requirements last.
     package var requirements: [RequirementState]
     /// The index of the blocking requirement in ``requirements``, or `nil` if no requirement blocks the feature.
     ///
     /// Front ends name the blocking requirement, because it is the first one to meet.
-    package var firstBlocking: Int?
+    @NullWhenAbsent package var firstBlocking: Int?
     /// The minimal sets of steps that make the feature available, cheapest first, limited to ``planLimit``.
     ///
     /// Empty if the feature is already available or if no possible change makes it available. `nil` if the plans were
     /// not requested.
-    package var unlockPlans: [[UnlockStep]]?
+    @NullWhenAbsent package var unlockPlans: [[UnlockStep]]?
     /// Whether ``unlockPlans`` contains every plan, or `nil` if the plans were not requested.
-    package var unlockPlansAreComplete: Bool?
+    @NullWhenAbsent package var unlockPlansAreComplete: Bool?
     /// Minimal sets with at least one step that is impossible on this device, if no other plans exist.
     ///
     /// Overrides can simulate these plans. `nil` if the plans were not requested.
-    package var impossiblePlans: [[UnlockStep]]?
+    @NullWhenAbsent package var impossiblePlans: [[UnlockStep]]?
     package var actions: [ActionSnapshot]
     /// The user setting's value, or `nil` if the feature has no user setting or the value is unknown.
-    package var userSetting: Bool?
+    @NullWhenAbsent package var userSetting: Bool?
     /// The runtime switch's value, or `nil` if the feature has no runtime switch or the value is unknown.
-    package var runtimeSwitch: Bool?
+    @NullWhenAbsent package var runtimeSwitch: Bool?
     /// The platforms that the feature itself supports, such as "iOS 15.0 or later".
     ///
     /// `nil` if the feature supports every version of every platform.
-    package var platforms: String?
+    @NullWhenAbsent package var platforms: String?
     /// The developers' notes about the feature, or `nil` if the location isn't known either.
-    package var declaration: Declaration?
+    @NullWhenAbsent package var declaration: Declaration?
 
     package init(
         id: String, typeName: String, name: String, description: String, parent: String?, depth: Int,
@@ -75,31 +75,8 @@ package struct FeatureSnapshot: Codable, Sendable, Hashable, Identifiable {
         self.runtimeSwitch = runtimeSwitch
         unlockPlansAreComplete = unlockPlans == nil ? nil : true
         impossiblePlans = unlockPlans == nil ? nil : []
-    }
-
-    package func encode(to encoder: any Encoder) throws {
-        var container = encoder.container(keyedBy: CodingKeys.self)
-        try container.encode(id, forKey: .id)
-        try container.encode(typeName, forKey: .typeName)
-        try container.encode(name, forKey: .name)
-        try container.encode(description, forKey: .description)
-        try container.encode(parent, forKey: .parent)
-        try container.encode(depth, forKey: .depth)
-        try container.encode(conditional, forKey: .conditional)
-        try container.encode(isGroup, forKey: .isGroup)
-        try container.encode(visible, forKey: .visible)
-        try container.encode(variation, forKey: .variation)
-        try container.encode(available, forKey: .available)
-        try container.encode(requirements, forKey: .requirements)
-        try container.encode(firstBlocking, forKey: .firstBlocking)
-        try container.encode(unlockPlans, forKey: .unlockPlans)
-        try container.encode(unlockPlansAreComplete, forKey: .unlockPlansAreComplete)
-        try container.encode(impossiblePlans, forKey: .impossiblePlans)
-        try container.encode(actions, forKey: .actions)
-        try container.encode(userSetting, forKey: .userSetting)
-        try container.encode(runtimeSwitch, forKey: .runtimeSwitch)
-        try container.encode(platforms, forKey: .platforms)
-        try container.encode(declaration, forKey: .declaration)
+        platforms = nil
+        declaration = nil
     }
 }
 

@@ -25,20 +25,6 @@ protocol AppCommand: ParsableCommand, SendableMetatype {
 }
 
 extension SharedOptions {
-    /// Prints an answer that depends only on a snapshot of the app.
-    ///
-    /// - Parameters:
-    ///   - json: Whether to print the object as JSON instead of the lines.
-    ///   - answer: A closure that computes the answer, both as an object and as lines.
-    /// - Returns: The exit status.
-    /// - Throws: ``CommandLineError``, or the closure's error.
-    @MainActor
-    func printAnswer<Answer: Encodable>(
-        json: Bool, _ answer: (Snapshot) throws -> (object: Answer, lines: [String])
-    ) throws -> Int32 {
-        try printAnswer(json: json) { session in try answer(session.snapshot()) }
-    }
-
     /// Opens a session with read-only access to state files, and prints an answer.
     ///
     /// - Parameters:

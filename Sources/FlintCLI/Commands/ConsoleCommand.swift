@@ -142,10 +142,9 @@ struct ConsoleCommand<App: FlintApplication>: AppCommand {
             session.reportProblems()
             try CommandOutput.print(
                 PlainReport.lines(
-                    snapshot: try session.snapshot(), moment: session.recorded?.moment,
-                    events: try session.events(after: 0),
-                    logLines: session.inspector.logLines(after: 0), timeZone: .local,
-                    warnings: try session.warnings(settings.warningRules)))
+                    of: try session.world(), stacks: session.inspector.stacks(), moment: session.recorded?.moment,
+                    events: try session.events(after: 0), logLines: session.inspector.logLines(after: 0),
+                    timeZone: .local, warnings: try session.warnings(settings.warningRules)))
             return 0
         }
         do {

@@ -51,10 +51,11 @@ struct FeaturesCommand<App: FlintApplication>: AppCommand {
         guard watch else {
             let filter = try pattern.map(FeatureSnapshot.filter) ?? .everything
             return try shared.printAnswer(json: json) { session in
-                let chosen = filtered(try session.snapshot(), by: filter)
+                let world = try session.world()
+                let chosen = filtered(world.explanations, by: filter)
                 let listsAll = hidden || isFiltering
                 let lines = listsAll ? PlainReport.features(chosen) : PlainReport.visibleFeatures(chosen)
-                let answer = FeaturesAnswer(chosen, json ? try session.world() : World())
+                let answer = FeaturesAnswer(chosen, in: world)
                 return (answer, lines.isEmpty ? ["No feature matches."] : lines)
             }
         }
@@ -88,14 +89,13 @@ struct FeaturesCommand<App: FlintApplication>: AppCommand {
 
     private var isFiltering: Bool { pattern != nil || available || unavailable || unknown || overridden }
 
-    /// Returns a snapshot that contains only the selected features.
+    /// Returns the selected features.
     ///
     /// In text output, a filtered list is not indented.
-    private func filtered(_ snapshot: Snapshot, by filter: ItemFilter) -> Snapshot {
-        guard isFiltering else { return snapshot }
+    private func filtered(_ features: [FeatureSnapshot], by filter: ItemFilter) -> [FeatureSnapshot] {
+        guard isFiltering else { return features }
         let anyState = !available && !unavailable && !unknown
-        var snapshot = snapshot
-        snapshot.features = snapshot.features.filter { feature in
+        var chosen = features.filter { feature in
             let isInState =
                 switch feature.available {
                 case true?: available
@@ -105,8 +105,8 @@ struct FeaturesCommand<App: FlintApplication>: AppCommand {
             return (anyState || isInState) && filter.matches(feature)
                 && (!overridden || feature.requirements.contains { $0.override != nil })
         }
-        if !json { for index in snapshot.features.indices { snapshot.features[index].depth = 0 } }
-        return snapshot
+        if !json { for index in chosen.indices { chosen[index].depth = 0 } }
+        return chosen
     }
 
     /// Prints features in the selected format.

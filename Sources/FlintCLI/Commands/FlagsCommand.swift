@@ -37,7 +37,10 @@ struct ListFlagsCommand<App: FlintApplication>: AppCommand {
 
     @MainActor
     func run() async throws -> Int32? {
-        try shared.printAnswer(json: json) { (FlagsAnswer(flags: $0.flags), FlagsFormatter.lines($0)) }
+        try shared.printAnswer(json: json) { session in
+            let world = try session.world()
+            return (FlagsAnswer(flags: world.flags), FlagsFormatter.lines(world.flags, in: world.model))
+        }
     }
 }
 
@@ -172,7 +175,9 @@ extension DryRunCommand {
         }
         let keys = commands.compactMap { if case .setFlag(let key, _) = $0 { key } else { nil } }
         let message = messages.joined(separator: " ")
-        let flags = try CommandLineError.effects(after: message, session.snapshot).flags
+        let flags = try CommandLineError.effects(after: message) { () throws(CommandLineError) in
+            try session.world().flags
+        }
         try CommandOutput.print(
             json: FlagChangeAnswer(
                 status: .done, message: message, changes: session.changes(since: before, after: message),

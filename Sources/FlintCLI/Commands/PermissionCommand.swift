@@ -30,12 +30,11 @@ struct PermissionCommand<App: FlintApplication>: ChangeCommand {
         guard status == nil else { return try await execute { try command(in: $0) } }
         return try shared.printAnswer(json: change.json) { session in
             let name = try Names.permission(permission, in: session.model).permission
-            var only = try session.snapshot()
-            only.permissions.removeAll { $0.permission != name }
-            guard let found = only.permissions.first else {
+            let world = try session.world()
+            guard let found = world.permissions.first(where: { $0.permission == name }) else {
                 throw CommandLineError.refused("There is no permission \(name).")
             }
-            return (found, PlainReport.permissions(only))
+            return (found, [PlainReport.line(for: found, in: world.model)])
         }
     }
 

@@ -17,8 +17,9 @@ struct PermissionsCommand<App: FlintApplication>: AppCommand {
 
     @MainActor
     func run() async throws -> Int32? {
-        try shared.printAnswer(json: json) {
-            (PermissionsAnswer(permissions: $0.permissions), PlainReport.permissions($0))
+        try shared.printAnswer(json: json) { session in
+            let world = try session.world()
+            return (PermissionsAnswer(permissions: world.permissions), PlainReport.permissions(world))
         }
     }
 }

@@ -16,9 +16,9 @@ struct PurchasesCommand<App: FlintApplication>: AppCommand {
 
     @MainActor
     func run() async throws -> Int32? {
-        try shared.printAnswer(json: json) { snapshot in
-            let lines = PlainReport.products(snapshot, timeZone: .local)
-            return (PurchasesAnswer(products: snapshot.products), lines)
+        try shared.printAnswer(json: json) { session in
+            let world = try session.world()
+            return (PurchasesAnswer(products: world.products), PlainReport.products(world, timeZone: .local))
         }
     }
 }
@@ -40,12 +40,13 @@ struct ShowStoreStatusCommand<App: FlintApplication>: AppCommand {
 
     @MainActor
     func run() async throws -> Int32? {
-        try shared.printAnswer(json: json) { snapshot in
-            guard let store = snapshot.store else {
-                throw CommandLineError.refused("\(snapshot.appName) has no simulated store.")
+        try shared.printAnswer(json: json) { session in
+            let world = try session.world()
+            guard let store = world.model.status.store else {
+                throw CommandLineError.refused("\(world.model.status.appName) has no simulated store.")
             }
-            let lines = PlainReport.purchases(snapshot, timeZone: .local)
-            return (StoreAnswer(store: store, products: snapshot.products), lines)
+            let lines = PlainReport.purchases(world, timeZone: .local)
+            return (StoreAnswer(store: store, products: world.products), lines)
         }
     }
 }

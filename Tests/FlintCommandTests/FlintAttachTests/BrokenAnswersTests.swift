@@ -30,7 +30,16 @@ struct BrokenAnswersTests {
         ("plan", { try "\($0.plan([buy]).records.map(\.key)) \($0.plan([buy]).refusal ?? "")" }),
         ("preview", { try "\($0.preview([buy], limit: .max))" }),
         ("availability", { try "\($0.availability(assuming: [[], [buy]]))" }),
-        ("scratch", { try "\($0.scratch().preview([buy], limit: .max))" }),
+        (
+            "what-if",
+            { remote in
+                var whatIf = WhatIf()
+                let result = whatIf.run(.removeAllOverrides, on: remote)
+                guard result.status == .done else { throw MissingAnswer(result.message) }
+                let world = try whatIf.world(of: remote)
+                return "\(result.message) \(world.model.overrides.map(\.key)) \(whatIf.differences)"
+            }
+        ),
         (
             "moment",
             { remote in

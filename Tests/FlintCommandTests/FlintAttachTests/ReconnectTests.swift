@@ -50,7 +50,7 @@ struct ReconnectTests {
         #expect(statuses == ["Disconnected from The Gallery; reconnecting"])
         #expect(encoder.finalLines().isEmpty)
         let report = AppReport(of: remote, date: .distantPast, program: "", system: "")
-        #expect(report.state.features.isEmpty)
+        #expect(report.world.model.features.isEmpty)
         #expect(Set(report.missing.map(\.part)) == Set(MissingPart.Part.allCases))
     }
 
@@ -120,16 +120,16 @@ struct ReconnectTests {
     }
 
     @Test func `what-if changes are retried after a restart of the app`() async throws {
-        let scratch = remote.scratch()
-        #expect(await scratch.answer(to: Self.buy).status == .done)
-        let model = try scratch.list()
+        var whatIf = WhatIf()
+        #expect(whatIf.run(Self.buy, on: remote).status == .done)
+        let model = try whatIf.world(of: remote).model
+        let before = whatIf
         gallery.server.stop()
         await announcements.until { remote.sync(Sync(since: model.revision)).changes?.status?.disconnection != nil }
         try gallery.serveAgain()
         await announcements.until { try remote.changes(since: model.revision) == nil }
-        #expect(try scratch.changes(since: model.revision) == nil)
-        #expect(try scratch.list().status.scratch == model.status.scratch)
-        #expect(scratch.commands == [Self.buy])
+        #expect(try whatIf.world(of: remote).model.features == model.features)
+        #expect(whatIf == before && whatIf.commands == [Self.buy])
     }
 
     /// Stops serving, discards the overrides like an app that ends, and serves again.

@@ -115,17 +115,15 @@ struct RoundTripTests {
         #expect(result.status == .failed && !result.message.isEmpty)
     }
 
-    @Test func `a scratch copy tries commands as in the process and changes nothing`() async throws {
-        let (there, here) = (remote.scratch(), local.scratch())
+    @Test func `a what-if session tries commands as in the process and changes nothing`() throws {
+        var (there, here) = (WhatIf(), WhatIf())
         for command in [Self.buy, Self.allow, .undo, .redo] {
-            #expect(await there.answer(to: command) == here.answer(to: command))
-            #expect(there.commands == here.commands)
-            #expect(try there.list() == here.list())
+            #expect(there.run(command, on: remote) == here.run(command, on: local))
+            #expect(try there.world(of: remote).model == here.world(of: local).model)
+            #expect(there == here)
         }
-        #expect(try there.plans(of: "Gallery/Guide") == here.plans(of: "Gallery/Guide"))
-        #expect(try there.preview(.removeAllOverrides) == here.preview(.removeAllOverrides))
-        let copy = there.scratch()
-        #expect(try copy.commands == there.commands && copy.list().features == there.list().features)
+        let back = [[Command.removeAllOverrides], [Self.buy]]
+        #expect(try remote.plans(back, after: there) == local.plans(back, after: here))
         #expect(try local.list().overrides.isEmpty)
     }
 
@@ -161,7 +159,8 @@ struct RoundTripTests {
         #expect(watcher.app.isReadOnly)
         let refused = await watcher.answer(to: Self.buy)
         #expect(refused.status == .failed && refused.message.contains("read-only"))
-        #expect(await watcher.scratch().answer(to: Self.buy).status == .done)
+        var whatIf = WhatIf()
+        #expect(whatIf.run(Self.buy, on: watcher).status == .done)
         let reader = try gallery.attach(isReadOnly: true)
         #expect(await reader.answer(to: Self.buy) == .readOnly)
         #expect(try local.list().overrides.isEmpty && served.inspector.list().overrides.isEmpty)

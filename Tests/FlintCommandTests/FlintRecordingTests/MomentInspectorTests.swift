@@ -102,7 +102,10 @@ struct MomentInspectorTests {
         let part = MissingPart(.events, reason: "It is broken.")
         var saved = AppReport(of: museum.inspector, date: Date(), program: "museum", system: "")
         saved.missing = [part]
-        saved.state.problems = ["A file is malformed."]
+        var changes = ModelChanges(revision: saved.world.model.revision)
+        changes.status = saved.world.model.status
+        changes.status?.problems = ["A file is malformed."]
+        saved.world.apply(changes)
         try museum.write(SavedReport(saved))
         let problems = try FlintRecording.Recording(museum.path).inspector().list().status.problems
         #expect(problems == ["A file is malformed.", "The report is incomplete: \(part.sentence)"])

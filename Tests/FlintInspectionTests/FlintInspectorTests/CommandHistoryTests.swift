@@ -1,6 +1,7 @@
 import FlintCLI
 import FlintCore
 import FlintInspector
+import FlintInspectorTestSupport
 import FlintSimulation
 import FlintTestSupport
 import FlintWorld

@@ -1,5 +1,6 @@
 import FlintCore
 import FlintInspector
+import FlintInspectorTestSupport
 import FlintWorld
 import Synchronization
 import Testing

@@ -1,4 +1,5 @@
 import FlintCore
+import FlintInspectorTestSupport
 import FlintTestSupport
 import FlintWorld
 import Foundation

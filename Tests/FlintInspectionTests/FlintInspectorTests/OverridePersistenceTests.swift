@@ -1,4 +1,5 @@
 import FlintCore
+import FlintInspectorTestSupport
 import FlintSimulation
 import FlintTestSupport
 import FlintWorld

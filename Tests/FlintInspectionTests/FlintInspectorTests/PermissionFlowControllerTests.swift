@@ -1,6 +1,7 @@
 import Dispatch
 import FlintCore
 import FlintInspector
+import FlintInspectorTestSupport
 import FlintSimulation
 import FlintWorld
 import Testing

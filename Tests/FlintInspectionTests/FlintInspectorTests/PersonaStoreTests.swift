@@ -1,3 +1,4 @@
+import FlintInspectorTestSupport
 import FlintTestSupport
 import FlintWorld
 import Foundation

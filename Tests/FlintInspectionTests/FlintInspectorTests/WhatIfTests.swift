@@ -128,6 +128,6 @@ struct WhatIfTests {
         bench.send(.setPermission(permission: "location-when-in-use", status: .authorized))
         let model = try whatIf.world(of: bench.inspector).model
         #expect(model.feature("TestApp/Playlists")?.isAvailable == true)
-        #expect(try bench.inspector.changes(since: model.revision)?.isEmpty == true)
+        #expect(bench.inspector.changes(since: model.revision)?.isEmpty == true)
     }
 }

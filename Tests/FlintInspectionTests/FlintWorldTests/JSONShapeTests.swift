@@ -100,11 +100,11 @@ struct JSONShapeTests {
         #expect(FlowAnswer.proceed.rawValue == "continue")
     }
 
-    @Test func `a snapshot is encoded and decoded`() throws {
-        var snapshot = Snapshot()
-        snapshot.features = [Samples.feature(available: nil, requirements: [Samples.permission("Photos", .denied)])]
-        snapshot.overrides = [OverrideRecord(kind: .runtimeSwitch, key: "App/Playlists", value: "on")]
-        snapshot.flow = FlowSnapshot(
+    @Test func `an explanation and the status are encoded and decoded`() throws {
+        let feature = Samples.feature(available: nil, requirements: [Samples.permission("Photos", .denied)])
+        #expect(try JSONDecoder().decode(FeatureSnapshot.self, from: JSONEncoder().encode(feature)) == feature)
+        var status = AppStatus(appName: "App")
+        status.flow = FlowSnapshot(
             featureID: "App/Playlists", featureName: "Playlists", actionName: nil, stage: .card, current: "photos",
             permissions: [
                 .init(
@@ -112,9 +112,8 @@ struct JSONShapeTests {
                     status: .denied, progress: .current)
             ],
             outstanding: ["photos"], cancelled: false, retryMessage: nil)
-        let data = try JSONEncoder().encode(snapshot)
-        #expect(try JSONDecoder().decode(Snapshot.self, from: data) == snapshot)
-        #expect(snapshot.flow?.currentItem?.title == "Photos")
+        #expect(try JSONDecoder().decode(AppStatus.self, from: JSONEncoder().encode(status)) == status)
+        #expect(status.flow?.currentItem?.title == "Photos")
     }
 
     @Test func `an event is encoded and decoded`() throws {

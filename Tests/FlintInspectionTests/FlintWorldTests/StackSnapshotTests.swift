@@ -2,12 +2,10 @@ import FlintWorld
 import Foundation
 import Testing
 
-/// Tests of the stacks and the focus of a snapshot.
 struct StackSnapshotTests {
     @Test func `stacks are encoded and decoded with their steps`() throws {
-        var snapshot = Snapshot()
         let date = Date(timeIntervalSince1970: 1_767_225_600)
-        snapshot.stacks = [
+        let stacks = [
             StackSnapshot(
                 id: "1", featureID: "App/Player", featureName: "Player", session: "main", started: date,
                 userInitiated: true, parent: nil, stepCount: 103,
@@ -22,7 +20,6 @@ struct StackSnapshotTests {
                         date: date, userInitiated: false, content: .substack(id: "2", featureName: "Speed")),
                 ])
         ]
-        snapshot.focus = ["App/Player"]
-        #expect(try JSONDecoder().decode(Snapshot.self, from: JSONEncoder().encode(snapshot)) == snapshot)
+        #expect(try JSONDecoder().decode([StackSnapshot].self, from: JSONEncoder().encode(stacks)) == stacks)
     }
 }

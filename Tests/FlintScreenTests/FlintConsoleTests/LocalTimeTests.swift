@@ -26,7 +26,7 @@ struct LocalTimeTests {
                 let app = SampleApp()
                 app.perform(.store(.advance(seconds: date.timeIntervalSince(SampleApp.start))))
                 app.override(.purchase(productID: "premium"), .truth(.true), expiry: .until(date))
-                let report = PlainReport.lines(snapshot: app.snapshot(), events: [event], timeZone: .local)
+                let report = PlainReport.lines(of: app.world(of: nil), events: [event], timeZone: .local)
                 #expect(report.contains { $0.contains("\(day) \(time)") && $0.hasPrefix("Override: ") }, "\(report)")
                 #expect(report.contains { $0.contains("\(day) \(time)") && $0.contains("clock: ") }, "\(report)")
             }

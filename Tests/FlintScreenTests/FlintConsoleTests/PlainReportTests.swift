@@ -6,6 +6,16 @@ import Testing
 @testable import FlintConsole
 
 struct PlainReportTests {
+    private func world(
+        _ status: AppStatus = AppStatus(appName: "Shop"), products: [ProductSnapshot] = [],
+        permissions: [PermissionSnapshot] = []
+    ) -> World {
+        World(
+            model: AppModel(
+                revision: .zero, status: status, features: [], products: products, permissions: permissions, flags: [],
+                overrides: []))
+    }
+
     @Test func `an event names the first features whose availability it changed`() {
         var log = News()
         log.change("Premium: purchased", [("A", "One"), ("B", "Two\u{1B}[2J")], to: true)
@@ -13,7 +23,7 @@ struct PlainReportTests {
             PlainReport.line(log.events[0], timeZone: .utc)
                 == "12:03:41 store: Premium: purchased; now available: One, Two\u{1B}[2J")
         #expect(
-            PlainReport.lines(snapshot: SampleApp().snapshot(), events: log.events)
+            PlainReport.lines(of: SampleApp().world(of: nil), stacks: SampleApp().stacks(), events: log.events)
                 .contains { $0.hasSuffix("; now available: One, Two␛[2J") })
         log.change("Platform: watchOS", (1...9).map { ("F\($0)", "F\($0)") }, to: false)
         log.events[1].featureCount = 300
@@ -24,10 +34,11 @@ struct PlainReportTests {
 
     @Test func `every feature is listed with its status and the reason`() {
         let moment = RecordedMoment(name: "shop.jsonl", event: 7, date: SampleApp.start, isLast: false)
-        let recorded = PlainReport.lines(snapshot: SampleApp().snapshot(), moment: moment, events: [])
+        let recorded = PlainReport.lines(
+            of: SampleApp().world(of: nil), stacks: SampleApp().stacks(), moment: moment, events: [])
         #expect(recorded.first?.hasPrefix("Recording shop.jsonl, as of ") == true)
         #expect(recorded.first?.hasSuffix("event 7") == true)
-        let lines = PlainReport.lines(snapshot: SampleApp().snapshot(), events: [])
+        let lines = PlainReport.lines(of: SampleApp().world(of: nil), stacks: SampleApp().stacks(), events: [])
         #expect(lines.first == "Podcasts on iOS 17.2 (simulated): 5 of 11 features available")
         #expect(lines.contains("      Smart playlists: not available"))
         #expect(lines.contains { $0.contains("needs purchase Premium subscription: not purchased (store)") })
@@ -35,7 +46,7 @@ struct PlainReportTests {
     }
 
     @Test func `plans are followed by a note if there may be others`() throws {
-        var feature = try #require(SampleApp().snapshot().features.first { $0.name == "Smart playlists" })
+        var feature = try #require(SampleApp().world(of: nil).explanations.first { $0.name == "Smart playlists" })
         let note = "to unlock: there may be more ways than these"
         #expect(!PlainReport.explanation(of: feature).contains(note))
         feature.unlockPlansAreComplete = false
@@ -43,40 +54,37 @@ struct PlainReportTests {
     }
 
     @Test func `a requirement without a source is listed without one`() {
-        var snapshot = SampleApp().snapshot()
-        for place in snapshot.features.indices {
-            for row in snapshot.features[place].requirements.indices {
-                snapshot.features[place].requirements[row].source = ""
-            }
+        var features = SampleApp().world(of: nil).explanations
+        for place in features.indices {
+            for row in features[place].requirements.indices { features[place].requirements[row].source = "" }
         }
-        #expect(PlainReport.features(snapshot).contains { $0.hasSuffix("Premium subscription: not purchased") })
+        #expect(PlainReport.features(features).contains { $0.hasSuffix("Premium subscription: not purchased") })
     }
 
     @Test func `alternatives are listed under a heading while none is satisfied`() {
         let app = SampleApp()
-        let turbo = app.snapshot().features.first { $0.name == "Turbo downloads" }
+        let turbo = app.world(of: nil).explanations.first { $0.name == "Turbo downloads" }
         #expect(turbo?.requirements.contains { $0.kind == .anyOf } == true, "the sample has alternatives")
-        let before = PlainReport.features(app.snapshot())
+        let before = PlainReport.features(app.world(of: nil).explanations)
         #expect(before.contains { $0.hasSuffix("  needs any of:") })
         #expect(before.contains { $0.contains("    purchase Premium subscription: not purchased (store)") })
         app.perform(.override(.purchase, "premium", to: "purchased"))
-        #expect(!PlainReport.features(app.snapshot()).contains { $0.contains("any of") })
+        #expect(!PlainReport.features(app.world(of: nil).explanations).contains { $0.contains("any of") })
     }
 
     @Test func `a value that is also its source is stated once`() throws {
-        var snapshot = SampleApp().snapshot()
-        let index = try #require(snapshot.features.firstIndex { $0.name == "Smart playlists" })
-        let row = try #require(snapshot.features[index].requirements.firstIndex { $0.kind == .purchase })
-        snapshot.features[index].requirements[row].value = "pending"
-        snapshot.features[index].requirements[row].source = "pending"
-        let lines = PlainReport.features(snapshot)
+        var feature = try #require(SampleApp().world(of: nil).explanations.first { $0.name == "Smart playlists" })
+        let row = try #require(feature.requirements.firstIndex { $0.kind == .purchase })
+        (feature.requirements[row].value, feature.requirements[row].source) = ("pending", "pending")
+        let lines = PlainReport.features([feature])
         #expect(lines.contains { $0.hasSuffix("needs purchase Premium subscription: pending") }, "\(lines)")
     }
 
     @Test func `overrides and events are listed as text`() {
         let app = SampleApp()
         app.perform(.override(.purchase, "premium", to: "purchased"))
-        let lines = PlainReport.lines(snapshot: app.snapshot(), events: app.events(after: 0), timeZone: .fixed(3_600))
+        let lines = PlainReport.lines(
+            of: app.world(of: nil), stacks: app.stacks(), events: app.events(after: 0), timeZone: .fixed(3_600))
         #expect(lines.contains("Override: purchase premium is purchased, until removed"))
         let product = "Premium subscription (premium): purchased (overridden; the store's value is not purchased)"
         #expect(lines.contains { $0.contains(product) })
@@ -86,14 +94,15 @@ struct PlainReportTests {
 
     @Test func `a report of hostile names contains no control characters`() {
         let app = SampleApp.hostile
-        for line in PlainReport.lines(snapshot: app.snapshot(), events: app.events(after: 0)) {
+        for line in PlainReport.lines(of: app.world(of: nil), stacks: app.stacks(), events: app.events(after: 0)) {
             #expect(!line.unicodeScalars.contains { $0.value < 0x20 || (0x7F..<0xA0).contains($0.value) })
             #expect(!line.unicodeScalars.contains { (0x202A...0x202E).contains($0.value) })
         }
     }
 
     @Test func `flags, store, expiries and problems are listed as text`() {
-        let lines = PlainReport.lines(snapshot: SampleApp.busy.snapshot(), events: [], timeZone: .fixed(3_600))
+        let lines = PlainReport.lines(
+            of: SampleApp.busy.world(of: nil), stacks: SampleApp.busy.stacks(), events: [], timeZone: .fixed(3_600))
         for expected in [
             "Problem: The file purchases.json was written by a newer version.",
             "Override: flag smart-playlists is on, until 2023-11-14 15:05, because: trying the new lists",
@@ -113,19 +122,19 @@ struct PlainReportTests {
     }
 
     @Test func `a product is listed with a single status`() {
-        let lines = PlainReport.products(SampleApp.busy.snapshot(), timeZone: .utc)
+        let lines = PlainReport.products(SampleApp.busy.world(of: nil), timeZone: .utc)
         #expect(lines.contains { $0.hasPrefix("Turbo pack (turbo): asked to buy, $9.99") })
         #expect(lines.contains { $0.hasPrefix("Download credits (credits): balance 3, $0.99") })
     }
 
     @Test func `the store's settings and a product that it no longer sells are listed`() {
-        var snapshot = Snapshot()
         let now = Date(timeIntervalSince1970: 1_800_000_000)
-        snapshot.store = StoreSnapshot(
+        var status = AppStatus(appName: "Shop")
+        status.store = StoreSnapshot(
             now: now, rate: 0, nextEvent: nil, nextEventTitle: nil, asksToBuy: true, failsRenewals: true,
             pending: [.init(productID: "gone", waitingFor: .interruption, since: now)])
         #expect(
-            PlainReport.purchases(snapshot, timeZone: .utc) == [
+            PlainReport.purchases(world(status), timeZone: .utc) == [
                 "The store's clock: 2027-01-15 08:00, paused", "Every purchase waits for approval.",
                 "Payments for renewals fail.",
                 "gone is waiting for the user to finish it outside the app, since 2027-01-15 08:00.",
@@ -133,33 +142,30 @@ struct PlainReportTests {
     }
 
     @Test func `a subscription in its grace period is listed with both dates`() {
-        var snapshot = Snapshot()
         let now = Date(timeIntervalSince1970: 1_800_000_000)
         var product = ProductSnapshot(
             productID: "premium", name: "Premium", description: nil, type: .autoRenewingSubscription,
             status: .purchased, override: nil, effective: .purchased, balance: nil, features: [])
         product.subscription = SubscriptionSnapshot(
             state: .inGracePeriod, expirationDate: now, gracePeriodExpirationDate: now + 86_400, willAutoRenew: true)
-        snapshot.products = [product]
         #expect(
-            PlainReport.products(snapshot, timeZone: .utc) == [
+            PlainReport.products(world(products: [product]), timeZone: .utc) == [
                 "Premium (premium): purchased, in grace period: payment failed, still active, "
                     + "paid until 2027-01-15 08:00, grace until 2027-01-16 08:00, renews automatically"
             ])
     }
 
     @Test func `a subscription that changes at its renewal is listed with the next product's name`() {
-        var snapshot = Snapshot()
-        snapshot.products = ["gold", "silver"].map { id in
+        var products = ["gold", "silver"].map { id in
             ProductSnapshot(
                 productID: id, name: id.capitalized, description: nil, type: .autoRenewingSubscription,
                 status: .notPurchased, override: nil, effective: .notPurchased, balance: nil, features: [])
         }
-        snapshot.products[0].subscription = SubscriptionSnapshot(
+        products[0].subscription = SubscriptionSnapshot(
             state: .subscribed, expirationDate: nil, gracePeriodExpirationDate: nil, willAutoRenew: true,
             nextProductID: "silver")
         #expect(
-            PlainReport.products(snapshot, timeZone: .utc).first?
+            PlainReport.products(world(products: products), timeZone: .utc).first?
                 .hasSuffix(", subscribed, renews automatically, changes to Silver") == true)
     }
 
@@ -168,10 +174,8 @@ struct PlainReportTests {
             permission: "notifications", title: "Notifications", usage: "", status: .authorized, override: nil,
             effective: .authorized, features: nil, attributes: [.provisional])
         func lines() -> (report: [String], screen: [String]) {
-            var snapshot = Snapshot()
-            snapshot.permissions = [permission]
-            return (
-                PlainReport.permissions(snapshot),
+            (
+                PlainReport.permissions(world(permissions: [permission])),
                 PermissionDetail(permission, in: ConsoleDriver().state).lines.map(\.text)
             )
         }
@@ -184,13 +188,13 @@ struct PlainReportTests {
     }
 
     @Test func `the message of a flag's provider that is not ready is listed`() {
-        let lines = PlainReport.lines(snapshot: SampleApp.full.snapshot(), events: [])
+        let lines = PlainReport.lines(of: SampleApp.full.world(of: nil), stacks: SampleApp.full.stacks(), events: [])
         let message = "The server at flags.example.com did not answer."
         #expect(lines.contains("    Remote (remote, priority 300): has no value, pending, \(message)"))
     }
 
     @Test func `an app without features is reported`() {
-        let lines = PlainReport.lines(snapshot: Snapshot(), events: [])
+        let lines = PlainReport.lines(of: World(), events: [])
         #expect(lines.first?.hasSuffix("0 of 0 features available") == true)
     }
 
@@ -198,7 +202,7 @@ struct PlainReportTests {
         let app = SampleApp.active
         app.perform(.focus(feature: PodcastFeatures.downloading, isOn: true))
         let lines = PlainReport.lines(
-            snapshot: app.snapshot(), events: [], logLines: app.logLines(after: 0), eventLimit: 4)
+            of: app.world(of: nil), stacks: app.stacks(), events: [], logLines: app.logLines(after: 0), eventLimit: 4)
         #expect(lines.contains("In focus: Podcast downloading"))
         #expect(lines.contains("  session main"))
         #expect(lines.contains("    Podcast playback, stack #1, 107 steps since 12:03:41"))
@@ -210,13 +214,15 @@ struct PlainReportTests {
     }
 
     @Test func `empty stacks, logs and focus are not mentioned`() {
-        let lines = PlainReport.lines(snapshot: SampleApp().snapshot(), events: [], logLines: [])
+        let lines = PlainReport.lines(
+            of: SampleApp().world(of: nil), stacks: SampleApp().stacks(), events: [], logLines: [])
         #expect(!lines.contains("Stacks") && !lines.contains("Logs") && !lines.contains { $0.contains("focus") })
     }
 
     @Test func `a report of a hostile log contains no control characters`() {
         let app = SampleApp.hostileLog
-        let lines = PlainReport.lines(snapshot: app.snapshot(), events: [], logLines: app.logLines(after: 0))
+        let lines = PlainReport.lines(
+            of: app.world(of: nil), stacks: app.stacks(), events: [], logLines: app.logLines(after: 0))
         #expect(lines.allSatisfy { line in line.unicodeScalars.allSatisfy { $0.value >= 32 && $0.value != 0x9B } })
     }
 }

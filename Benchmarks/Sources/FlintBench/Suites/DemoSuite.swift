@@ -32,7 +32,7 @@ enum DemoSuite {
                     app.advance(seconds: 1)
                     let events = inspector.sync(Sync(event: lastEvent)).events
                     lastEvent = events.last?.id ?? lastEvent
-                    if second.isMultiple(of: 10) { consume(Snapshot(of: inspector.world(of: nil, reading: true))) }
+                    if second.isMultiple(of: 10) { consume(inspector.world(of: nil, reading: true).explanations) }
                 }
             }
             while runtime.journal.events.count < runtime.journal.capacity { pass(seconds: 60) }

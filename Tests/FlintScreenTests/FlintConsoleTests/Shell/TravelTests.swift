@@ -45,12 +45,12 @@ struct TravelTests {
     @Test func `changes are tried on the moment that is shown`() {
         let shell = start { _ in SampleApp() }
         terminal.type("5g@W2G<tab>b")
-        #expect(shell.state.isInThePast && shell.state.model.status.scratch?.changes.count == 1)
+        #expect(shell.state.isInThePast && shell.state.whatIf?.changes.count == 1)
         #expect(shell.state.model.overrides.count == 1)
         terminal.type(">")
         #expect(shell.state.announcement?.text.hasPrefix("Changes are tried on this moment") == true)
         terminal.type("Wl")
-        #expect(shell.state.isInThePast && shell.state.model.status.scratch == nil)
+        #expect(shell.state.isInThePast && shell.state.whatIf == nil)
         #expect(shell.state.model.overrides.isEmpty && inspector.sent.isEmpty)
     }
 

@@ -311,7 +311,7 @@ struct ConsoleStateTests {
         _ = state.update(.changed(lost))
         let known = try #require(state.lastKnownApp)
         let report = AppReport(of: known, date: SampleApp.start, program: "", system: "")
-        #expect(report.state.products.map(\.productID) == state.model.products.map(\.productID))
+        #expect(Array(report.world.model.products) == Array(state.model.products))
         #expect(report.events.last?.title == "the last event" && report.events.count > 10)
         #expect(report.missing.contains { $0.part == .history && $0.reason.contains("Disconnected from Podcasts") })
         _ = state.update(.missing(.featureTexts, reason: "The connection was lost."))

@@ -123,7 +123,7 @@ struct HiddenFeaturesTests {
     }
 
     @Test func `the plain report counts hidden features without listing them`() {
-        let lines = PlainReport.lines(snapshot: Self.app.snapshot(), events: [])
+        let lines = PlainReport.lines(of: Self.app.world(of: nil), events: [])
         #expect(lines.first?.hasSuffix(": 5 of 11 features available") == true)
         #expect(lines.contains("  and 3 hidden features"))
         #expect(!lines.contains { $0.contains("Recorder") || $0.contains("Checks") })
@@ -132,7 +132,7 @@ struct HiddenFeaturesTests {
             app.world(of: nil).declaring {
                 $0.append(DeclaredFeature(id: "Tools/Notes", name: "Notes", parent: "Tools"))
             })
-        let more = PlainReport.lines(snapshot: app.snapshot(), events: [])
+        let more = PlainReport.lines(of: app.world(of: nil), events: [])
         #expect(more.contains("  Tools: available") && more.contains("    Notes: available"))
         #expect(more.contains("  and 2 hidden features"))
     }

@@ -65,7 +65,7 @@ struct ConsoleDriver {
             case .want(let want): feed(.answered(want, app.sync(Sync(want: want))))
             case .ask(let question):
                 for answer in question.answer(by: app, after: state.whatIf) { feed(answer) }
-            case .countStates(let id): feed(.states(id, try? app.states(of: id)))
+            case .countStates(let id): feed(.states(id, app.states(of: id)))
             case .list:
                 isListed = false
                 pull()

@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: MIT
+
+/// The lists of a complete world, with what follows from all declarations.
+extension World {
+    /// Every feature with its explanation, with each group before its children and siblings in order of registration.
+    ///
+    /// The search for plans to unlock features takes long in a large app.
+    package var explanations: [FeatureSnapshot] { model.features.compactMap { explanation(of: $0.id) } }
+
+    /// Every product, with the features that require it.
+    package var products: [ProductSnapshot] {
+        model.products.map { product in
+            var product = product
+            product.features = usage(of: FactReference(kind: .purchase, key: product.productID))
+            return product
+        }
+    }
+
+    /// Every permission, with the features that require it.
+    package var permissions: [PermissionSnapshot] {
+        model.permissions.map { permission in
+            var permission = permission
+            permission.features = usage(of: FactReference(kind: .permission, key: permission.permission))
+            return permission
+        }
+    }
+
+    /// Every flag, with the features that require it.
+    package var flags: [FlagSnapshot] {
+        model.flags.map { flag in
+            var flag = flag
+            flag.features = usage(of: FactReference(kind: .flag, key: flag.key))
+            return flag
+        }
+    }
+}
+
+extension FeatureSnapshot {
+    func adding(_ plans: FeaturePlans?) -> FeatureSnapshot {
+        var feature = self
+        feature.unlockPlans = plans.map { Array($0.plans.prefix(Self.planLimit)) }
+        feature.unlockPlansAreComplete = plans.map { $0.areComplete && $0.plans.count <= Self.planLimit }
+        feature.impossiblePlans = plans?.impossiblePlans
+        return feature
+    }
+}
