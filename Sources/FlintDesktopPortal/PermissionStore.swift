@@ -67,9 +67,9 @@
             if end >= 0 { close(end) }
         }
 
-        func status(of permission: PortalPermission) -> SystemPermissionStatus {
-            reading.status(of: permission)
-        }
+        func grant(of permission: PortalPermission) -> PortalPermission.Grant { reading.grant(of: permission) }
+
+        func status(of permission: PortalPermission) -> SystemPermissionStatus { grant(of: permission).status }
 
         func observe(_ handler: @escaping @Sendable () -> Void) {
             reading.observe(handler)

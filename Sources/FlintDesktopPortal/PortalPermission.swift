@@ -46,21 +46,28 @@
             }
         }
 
-        /// Returns the status for a value in the store.
+        /// What the desktop grants.
+        struct Grant: Equatable {
+            var status: SystemPermissionStatus
+            var attributes: [PermissionAttribute] = []
+        }
+
+        /// Returns what a value in the store grants.
         ///
         /// - Parameter value: The app's value, or `nil` if the store doesn't contain one.
-        /// - Returns: The status. An unknown value means `denied`.
-        func status(of value: String?) -> SystemPermissionStatus {
+        /// - Returns: The grant. An unknown value means `denied`, and a location of less than the exact accuracy has
+        ///   reduced accuracy.
+        func grant(of value: String?) -> Grant {
             switch (self, value) {
-            case (.notifications, nil), (.notifications, "ask"): .authorized
-            case (_, nil): .notDetermined
-            case (.location, "COUNTRY"), (.location, "CITY"), (.location, "NEIGHBORHOOD"), (.location, "STREET"),
-                (.location, "EXACT"):
-                .authorized
-            case (.location, _): .denied
-            case (_, "yes"): .authorized
-            case (_, "ask"): .notDetermined
-            default: .denied
+            case (.notifications, nil), (.notifications, "ask"): Grant(status: .authorized)
+            case (_, nil): Grant(status: .notDetermined)
+            case (.location, "EXACT"): Grant(status: .authorized)
+            case (.location, "COUNTRY"), (.location, "CITY"), (.location, "NEIGHBORHOOD"), (.location, "STREET"):
+                Grant(status: .authorized, attributes: [.reducedAccuracy])
+            case (.location, _): Grant(status: .denied)
+            case (_, "yes"): Grant(status: .authorized)
+            case (_, "ask"): Grant(status: .notDetermined)
+            default: Grant(status: .denied)
             }
         }
 

@@ -29,6 +29,10 @@
             PortalPermission.combined(PortalPermission.entries(for: permission).map(store.status(of:)))
         }
 
+        var attributes: [PermissionAttribute] {
+            PortalPermission.entries(for: permission).flatMap { store.grant(of: $0).attributes }
+        }
+
         var announcesChanges: Bool { true }
 
         func requestAuthorisation(

@@ -18,18 +18,19 @@
         }
 
         private struct State {
-            var stored: [PortalPermission: SystemPermissionStatus] = [:]
+            var stored: [PortalPermission: PortalPermission.Grant] = [:]
             /// Portal answers that apply until the store has an entry for the permission.
             var answered: [PortalPermission: SystemPermissionStatus] = [:]
             var dialogs: [PortalPermission: Dialog] = [:]
             var observers: [@Sendable () -> Void] = []
 
-            func status(of permission: PortalPermission) -> SystemPermissionStatus {
-                let status = stored[permission] ?? .unsupported
-                return status == .notDetermined ? answered[permission] ?? status : status
+            func grant(of permission: PortalPermission) -> PortalPermission.Grant {
+                let grant = stored[permission] ?? PortalPermission.Grant(status: .unsupported)
+                guard grant.status == .notDetermined, let answer = answered[permission] else { return grant }
+                return PortalPermission.Grant(status: answer)
             }
 
-            var statuses: [SystemPermissionStatus] { PortalPermission.allCases.map(status(of:)) }
+            var grants: [PortalPermission.Grant] { PortalPermission.allCases.map(grant(of:)) }
         }
 
         private let state = Protected(State())
@@ -41,31 +42,29 @@
             self.app = app
         }
 
-        func status(of permission: PortalPermission) -> SystemPermissionStatus {
-            state.withLock { $0.status(of: permission) }
+        func grant(of permission: PortalPermission) -> PortalPermission.Grant {
+            state.withLock { $0.grant(of: permission) }
         }
 
         func observe(_ handler: @escaping @Sendable () -> Void) {
             state.withLock { $0.observers.append(handler) }
         }
 
-        /// Reads every entry and notifies the observers if a status has changed.
+        /// Reads every entry and notifies the observers if a grant has changed.
         ///
         /// A dialog is closed if its permission has been determined elsewhere, such as in the desktop's settings.
         ///
         /// - Parameter store: The connection to the store. If it's `nil`, all permissions are unsupported.
         func read(from store: OpaquePointer?) {
             let (observers, requests) = readLock.withLock { _ in
-                var stored: [PortalPermission: SystemPermissionStatus] = [:]
+                var stored: [PortalPermission: PortalPermission.Grant] = [:]
                 for permission in PortalPermission.allCases {
-                    stored[permission] = store.map { status(of: permission, in: $0) } ?? .unsupported
+                    stored[permission] = store.flatMap { grant(of: permission, in: $0) }
                 }
                 return change { state in
                     // An unreadable store doesn't determine any permission. If the bus has ended, its dialogs close
                     // anyway.
-                    let determined = PortalPermission.allCases.filter {
-                        stored[$0] != .notDetermined && stored[$0] != .unsupported
-                    }
+                    let determined = stored.filter { $0.value.status != .notDetermined }.map(\.key)
                     state.stored = stored
                     for permission in determined { state.answered[permission] = nil }
                     return determined.compactMap { state.dialogs[$0]?.request }
@@ -91,7 +90,7 @@
             }
         }
 
-        /// Records a portal's answer, notifies the observers if a status has changed, and calls the waiting
+        /// Records a portal's answer, notifies the observers if a grant has changed, and calls the waiting
         /// completions.
         ///
         /// - Parameters:
@@ -104,7 +103,7 @@
                 return state.dialogs.removeValue(forKey: permission)
             }
             for observer in observers { observer() }
-            for completion in dialog?.waiting ?? [] { completion(self.status(of: permission), problem) }
+            for completion in dialog?.waiting ?? [] { completion(grant(of: permission).status, problem) }
         }
 
         func withdrawRequests() {
@@ -112,24 +111,25 @@
             for dialog in dialogs.values { dialog.request.withdraw() }
         }
 
-        /// Changes the state and returns the observers to notify: all of them if a status has changed; otherwise, none.
+        /// Changes the state and returns the observers to notify: all of them if a grant has changed; otherwise, none.
         private func change<Result>(
             _ body: (inout State) -> Result
         ) -> (observers: [@Sendable () -> Void], result: Result) {
             state.withLock { state in
-                let before = state.statuses
+                let before = state.grants
                 let result = body(&state)
-                return (state.statuses == before ? [] : state.observers, result)
+                return (state.grants == before ? [] : state.observers, result)
             }
         }
 
-        private func status(of permission: PortalPermission, in store: OpaquePointer) -> SystemPermissionStatus {
+        /// Reads what the store grants, or returns `nil` if it cannot be read.
+        private func grant(of permission: PortalPermission, in store: OpaquePointer) -> PortalPermission.Grant? {
             var value = [CChar](repeating: 0, count: 64)
             let found = flint_permission_store_read(
                 store, permission.table, permission.entry, app, &value, value.count)
-            guard found >= 0 else { return .unsupported }
+            guard found >= 0 else { return nil }
             let text = String(decoding: value.prefix { $0 != 0 }.map(UInt8.init(bitPattern:)), as: UTF8.self)
-            return permission.status(of: found > 0 ? text : nil)
+            return permission.grant(of: found > 0 ? text : nil)
         }
     }
 #endif

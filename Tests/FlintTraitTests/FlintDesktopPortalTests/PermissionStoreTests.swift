@@ -58,6 +58,17 @@
             #expect(checker.announcesChanges(of: .camera))
         }
 
+        @Test func `the accuracy of a location is an attribute of the permission`() throws {
+            let bus = try MessageBus()
+            try bus.set("location", "location", app: Self.app, to: ["CITY", "1700000000"])
+            let location = SystemPermissionConstraint.location(usage: .whenInUse)
+            let checker = DefaultPermissionChecker(adapters: [
+                PortalPermissionAdapter(location, in: PermissionStore(app: Self.app, address: bus.address))
+            ])
+            #expect(checker.status(of: location) == .authorized)
+            #expect(checker.attributes(of: location) == [.reducedAccuracy])
+        }
+
         @Test func `a bus that ends takes its permissions with it`() async throws {
             let bus = try MessageBus()
             try bus.set("devices", "camera", app: Self.app, to: ["yes"])

@@ -7,32 +7,35 @@
     struct PortalPermissionTests {
         @Test(arguments: [PortalPermission.camera, .microphone, .background])
         func `the values yes, no, and ask are mapped to statuses`(permission: PortalPermission) {
-            #expect(permission.status(of: "yes") == .authorized)
-            #expect(permission.status(of: "no") == .denied)
-            #expect(permission.status(of: "ask") == .notDetermined)
-            #expect(permission.status(of: nil) == .notDetermined)
+            #expect(permission.grant(of: "yes").status == .authorized)
+            #expect(permission.grant(of: "no").status == .denied)
+            #expect(permission.grant(of: "ask").status == .notDetermined)
+            #expect(permission.grant(of: nil).status == .notDetermined)
         }
 
         @Test func `an app may notify until the user forbids it`() {
-            #expect(PortalPermission.notifications.status(of: nil) == .authorized)
-            #expect(PortalPermission.notifications.status(of: "yes") == .authorized)
-            #expect(PortalPermission.notifications.status(of: "ask") == .authorized)
-            #expect(PortalPermission.notifications.status(of: "no") == .denied)
+            #expect(PortalPermission.notifications.grant(of: nil).status == .authorized)
+            #expect(PortalPermission.notifications.grant(of: "yes").status == .authorized)
+            #expect(PortalPermission.notifications.grant(of: "ask").status == .authorized)
+            #expect(PortalPermission.notifications.grant(of: "no").status == .denied)
         }
 
         @Test(arguments: ["COUNTRY", "CITY", "NEIGHBORHOOD", "STREET", "EXACT"])
-        func `a location permission of any accuracy is authorized`(accuracy: String) {
-            #expect(PortalPermission.location.status(of: accuracy) == .authorized)
+        func `a location permission of any accuracy is authorized, but only the exact one is not reduced`(
+            accuracy: String
+        ) {
+            let attributes: [PermissionAttribute] = accuracy == "EXACT" ? [] : [.reducedAccuracy]
+            #expect(PortalPermission.location.grant(of: accuracy) == .init(status: .authorized, attributes: attributes))
         }
 
         @Test func `a location of no accuracy is denied`() {
-            #expect(PortalPermission.location.status(of: "NONE") == .denied)
-            #expect(PortalPermission.location.status(of: nil) == .notDetermined)
+            #expect(PortalPermission.location.grant(of: "NONE").status == .denied)
+            #expect(PortalPermission.location.grant(of: nil).status == .notDetermined)
         }
 
         @Test(arguments: PortalPermission.allCases, ["", "YES", "maybe", "yes "])
         func `a value that is not known grants nothing`(permission: PortalPermission, value: String) {
-            #expect(permission.status(of: value) == .denied)
+            #expect(permission.grant(of: value).status == .denied)
         }
 
         @Test func `all entries have to grant what several decide about`() {
