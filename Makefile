@@ -236,6 +236,8 @@ lint: ## Check the formatting, the phrases in .lint-phrases, the shape of commen
 	@find Sources -name '*.swift' | xargs awk -f .lint-comments.awk
 	@! find Sources Benchmarks/Sources Resources -path '*.docc' -prune -o \( -name '*.swift' -o -name '*.[ch]' -o -name '*.py' -o -name '*.sh' \) -print \
 		| xargs grep -L 'SPDX-License-Identifier: MIT' | sed 's/$$/ has no line SPDX-License-Identifier: MIT./' | grep .
+	@! grep -rlE 'import (FoundationEssentials|Glibc|Musl)' Sources | grep -vE '^Sources/(FlintFoundation|FlintLibc|FlintDesktopPortal|FlintWeatherService)/' \
+		| sed 's/$$/: Import FlintFoundation or FlintLibc instead of a library that only some systems have./' | grep .
 	@sh Resources/packaging/embed.sh | cmp -s - $(EMBEDDED) || { \
 		echo '$(EMBEDDED) differs from Resources. Run "make resources".' >&2; exit 1; \
 	}

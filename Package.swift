@@ -18,6 +18,9 @@ let documentation: [Package.Dependency] =
     Context.environment["FLINT_DOCS"] == nil
     ? [] : [.package(url: "https://github.com/swiftlang/swift-docc-plugin", from: "1.5.0")]
 
+/// The standard libraries.
+let system: [Target.Dependency] = ["FlintFoundation", "FlintLibc"]
+
 /// The modules that the sample apps use.
 let samples: [Target.Dependency] = ["FlintCore", "FlintUserDefaults", "FlintTesting", "FlintObservation"]
 
@@ -209,14 +212,14 @@ let package = Package(
         .package(url: "https://github.com/swift-server/swift-service-lifecycle", from: "2.9.0"),
     ] + documentation,
     targets: [
+        // The standard libraries, whose modules have other names on other systems.
+        .target(name: "FlintFoundation", swiftSettings: settings),
+        .target(name: "FlintLibc", swiftSettings: settings),
         .target(name: "FeatureGating", swiftSettings: settings),
-        .target(name: "FlintModel", dependencies: ["FeatureGating"], swiftSettings: settings),
+        .target(name: "FlintModel", dependencies: ["FeatureGating"] + system, swiftSettings: settings),
         .target(
             name: "FlintCore",
-            dependencies: [
-                "FlintModel", "FeatureGating",
-                .product(name: "Logging", package: "swift-log"),
-            ],
+            dependencies: ["FlintModel", "FeatureGating", .product(name: "Logging", package: "swift-log")] + system,
             swiftSettings: settings),
         .target(name: "FlintUserDefaults", dependencies: ["FlintCore"], swiftSettings: settings),
         // Separate from the engine, because programs without views need not link the Observation library.
@@ -224,14 +227,14 @@ let package = Package(
         .target(
             name: "FlintTesting", dependencies: ["FlintInspector", "FlintWorld", "FlintCore"], swiftSettings: settings
         ),
-        .target(name: "FlintSimulation", dependencies: ["FlintCore"], swiftSettings: settings),
-        .target(name: "FlintWorld", dependencies: ["FlintModel", "FeatureGating"], swiftSettings: settings),
+        .target(name: "FlintSimulation", dependencies: ["FlintCore"] + system, swiftSettings: settings),
+        .target(name: "FlintWorld", dependencies: ["FlintModel", "FeatureGating"] + system, swiftSettings: settings),
         .target(
             name: "FlintInspector",
             dependencies: [
                 "FlintWorld", "FlintCore", "FeatureGating", .product(name: "Logging", package: "swift-log"),
                 .product(name: "DequeModule", package: "swift-collections"),
-            ],
+            ] + system,
             swiftSettings: settings),
         .target(
             name: "CFlintCurses",
@@ -247,15 +250,17 @@ let package = Package(
                 .linkedLibrary("tinfo", .when(platforms: [.linux])),
                 .linkedLibrary("ncurses", .when(platforms: [.macOS])),
             ]),
-        .target(name: "FlintTerminal", dependencies: ["CFlintCurses"], swiftSettings: settings),
+        .target(name: "FlintTerminal", dependencies: ["CFlintCurses"] + system, swiftSettings: settings),
         .target(
-            name: "FlintConsole", dependencies: ["FlintWorld", "FlintTerminal", "FeatureGating"],
+            name: "FlintConsole", dependencies: ["FlintWorld", "FlintTerminal", "FeatureGating", "FlintFoundation"],
             swiftSettings: settings),
-        .target(name: "FlintRecording", dependencies: ["FlintWorld", "FeatureGating"], swiftSettings: settings),
-        .target(name: "FlintAttach", dependencies: ["FlintWorld"], swiftSettings: settings),
+        .target(
+            name: "FlintRecording", dependencies: ["FlintWorld", "FeatureGating"] + system, swiftSettings: settings),
+        .target(name: "FlintAttach", dependencies: ["FlintWorld"] + system, swiftSettings: settings),
         // Separate from the inspector, so that only an app that serves it links sockets.
         .target(
-            name: "FlintAttachServer", dependencies: ["FlintAttach", "FlintInspector", "FlintWorld", "FlintCore"],
+            name: "FlintAttachServer",
+            dependencies: ["FlintAttach", "FlintInspector", "FlintWorld", "FlintCore"] + system,
             swiftSettings: settings),
         .target(name: "FlintUI", dependencies: ["FlintCore", "FlintConsole"], swiftSettings: settings),
         .target(
@@ -265,13 +270,14 @@ let package = Package(
                 "FlintConsole", "FlintCore", "FlintWorld", "FlintTerminal", "FeatureGating",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "Logging", package: "swift-log"),
-            ],
+            ] + system,
             swiftSettings: settings),
-        .target(name: "FlintPodcasts", dependencies: ["FlintCore", "FlintSimulation"], swiftSettings: settings),
+        .target(
+            name: "FlintPodcasts", dependencies: ["FlintCore", "FlintSimulation"] + system, swiftSettings: settings),
         .executableTarget(
             name: "FlintProgram",
             dependencies: [
-                "FlintCLI", "FlintPodcasts", "FlintInspector", "FlintSimulation", "FlintCore",
+                "FlintCLI", "FlintPodcasts", "FlintInspector", "FlintSimulation", "FlintCore", "FlintFoundation",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
             swiftSettings: settings),
@@ -280,7 +286,7 @@ let package = Package(
         .target(
             name: "FlintRemoteFlags",
             dependencies: [
-                "FlintCore",
+                "FlintCore", "FlintFoundation",
                 .product(
                     name: "AsyncHTTPClient", package: "async-http-client", condition: .when(traits: ["RemoteFlags"])),
                 .product(name: "NIOCore", package: "swift-nio", condition: .when(traits: ["RemoteFlags"])),
@@ -294,7 +300,7 @@ let package = Package(
         .target(
             name: "FlintConfigurationFlags",
             dependencies: [
-                "FlintCore",
+                "FlintCore", "FlintFoundation",
                 .product(
                     name: "Configuration", package: "swift-configuration", condition: .when(traits: ["Configuration"])),
             ],

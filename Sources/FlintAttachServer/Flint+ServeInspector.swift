@@ -2,21 +2,10 @@
 
 import FlintAttach
 public import FlintCore
+import FlintFoundation
 import FlintInspector
+import FlintLibc
 import FlintWorld
-
-#if canImport(FoundationEssentials)
-    import FoundationEssentials
-#else
-    import Foundation
-#endif
-#if canImport(Glibc)
-    import Glibc
-#elseif canImport(Musl)
-    import Musl
-#else
-    import Darwin
-#endif
 
 extension Flint {
     /// Serves this app's inspector to `flint attach` and to commands with `--attach`.

@@ -3,15 +3,8 @@
 import FlintAttach
 import FlintCore
 import FlintInspector
+import FlintLibc
 import FlintWorld
-
-#if canImport(Glibc)
-    import Glibc
-#elseif canImport(Musl)
-    import Musl
-#else
-    import Darwin
-#endif
 
 /// A server that gives other processes access to this app's inspector.
 ///

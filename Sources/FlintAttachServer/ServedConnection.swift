@@ -3,14 +3,9 @@
 import Dispatch
 import FlintAttach
 import FlintCore
+import FlintFoundation
 import FlintInspector
 import FlintWorld
-
-#if canImport(FoundationEssentials)
-    import FoundationEssentials
-#else
-    import Foundation
-#endif
 
 /// A client's connection, which answers requests in order on the thread that calls ``run()``.
 ///

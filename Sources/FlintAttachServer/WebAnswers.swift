@@ -1,15 +1,10 @@
 // SPDX-License-Identifier: MIT
 
 import FlintAttach
+import FlintFoundation
 import FlintInspector
 import FlintModel
 import FlintWorld
-
-#if canImport(FoundationEssentials)
-    import FoundationEssentials
-#else
-    import Foundation
-#endif
 
 /// Answers to HTTP requests, for tools such as `curl` that don't speak the protocol of attached clients.
 ///

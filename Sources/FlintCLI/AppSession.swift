@@ -4,6 +4,7 @@ import Dispatch
 import FlintAttach
 import FlintConsole
 import FlintCore
+import FlintFoundation
 import FlintInspector
 import FlintRecording
 import FlintSimulation
@@ -11,12 +12,6 @@ import FlintUI
 import FlintWorld
 import Logging
 import Synchronization
-
-#if canImport(FoundationEssentials)
-    import FoundationEssentials
-#else
-    import Foundation
-#endif
 
 /// A session with an app: the inspector that commands use, and the app or connection behind it.
 ///

@@ -1,21 +1,10 @@
 // SPDX-License-Identifier: MIT
 
 import FlintCore
+import FlintFoundation
+import FlintLibc
 import FlintTerminal
 import FlintWorld
-
-#if canImport(FoundationEssentials)
-    import FoundationEssentials
-#else
-    import Foundation
-#endif
-#if canImport(Glibc)
-    import Glibc
-#elseif canImport(Musl)
-    import Musl
-#else
-    import Darwin
-#endif
 
 /// Writes answers to standard output, and notes and errors to standard error.
 ///

@@ -1,20 +1,9 @@
 // SPDX-License-Identifier: MIT
 
 import FlintCore
+import FlintFoundation
+import FlintLibc
 import Synchronization
-
-#if canImport(FoundationEssentials)
-    import FoundationEssentials
-#else
-    import Foundation
-#endif
-#if canImport(Glibc)
-    import Glibc
-#elseif canImport(Musl)
-    import Musl
-#else
-    import Darwin
-#endif
 
 /// One run of the program: its environment, its standard descriptors, and the state that its parts share.
 ///

@@ -2,21 +2,10 @@
 
 import FlintAttach
 import FlintConsole
+import FlintFoundation
+import FlintLibc
 import FlintRecording
 import FlintWorld
-
-#if canImport(FoundationEssentials)
-    import FoundationEssentials
-#else
-    import Foundation
-#endif
-#if canImport(Glibc)
-    import Glibc
-#elseif canImport(Musl)
-    import Musl
-#else
-    import Darwin
-#endif
 
 /// Finds and opens the apps and recordings among which a console switches.
 ///

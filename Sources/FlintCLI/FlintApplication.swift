@@ -2,14 +2,9 @@
 
 public import ArgumentParser
 public import FlintCore
+import FlintFoundation
 public import FlintInspector
 public import FlintSimulation
-
-#if canImport(FoundationEssentials)
-    import FoundationEssentials
-#else
-    import Foundation
-#endif
 
 /// An app that the console and the commands work with.
 ///

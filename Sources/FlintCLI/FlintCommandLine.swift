@@ -3,16 +3,9 @@
 public import ArgumentParser
 import Dispatch
 import FlintCore
+import FlintLibc
 import FlintWorld
 import Logging
-
-#if canImport(Glibc)
-    import Glibc
-#elseif canImport(Musl)
-    import Musl
-#else
-    import Darwin
-#endif
 
 /// An app's command line, with the console and a command for each of the console's functions.
 ///

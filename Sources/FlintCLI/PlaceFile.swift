@@ -2,12 +2,7 @@
 
 import FlintConsole
 import FlintCore
-
-#if canImport(FoundationEssentials)
-    import FoundationEssentials
-#else
-    import Foundation
-#endif
+import FlintFoundation
 
 /// A file that stores the console's screen, selections and filters between launches, beside the other state files.
 ///

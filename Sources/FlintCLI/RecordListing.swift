@@ -3,15 +3,10 @@
 import Dispatch
 import FlintConsole
 import FlintCore
+import FlintFoundation
 import FlintInspector
 import FlintRecording
 import FlintWorld
-
-#if canImport(FoundationEssentials)
-    import FoundationEssentials
-#else
-    import Foundation
-#endif
 
 /// A source of events or log lines: an app, a journal or a report.
 ///

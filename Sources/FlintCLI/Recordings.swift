@@ -1,15 +1,10 @@
 // SPDX-License-Identifier: MIT
 
 import FlintCore
+import FlintFoundation
 import FlintRecording
 import FlintWorld
 import Synchronization
-
-#if canImport(FoundationEssentials)
-    import FoundationEssentials
-#else
-    import Foundation
-#endif
 
 /// Opens recordings and creates journals for commands, with errors that suggest a solution.
 enum Recordings {

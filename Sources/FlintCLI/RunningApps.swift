@@ -6,14 +6,7 @@ import FlintAttachServer
 import FlintConsole
 import FlintCore
 import FlintInspector
-
-#if canImport(Glibc)
-    import Glibc
-#elseif canImport(Musl)
-    import Musl
-#else
-    import Darwin
-#endif
+import FlintLibc
 
 /// Finds and attaches to the user's apps that serve their inspector.
 enum RunningApps {

@@ -2,13 +2,8 @@
 
 import ArgumentParser
 import FlintCore
+import FlintFoundation
 import FlintSimulation
-
-#if canImport(FoundationEssentials)
-    import FoundationEssentials
-#else
-    import Foundation
-#endif
 
 /// The options that most commands share.
 ///

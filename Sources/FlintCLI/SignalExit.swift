@@ -3,14 +3,7 @@
 import Dispatch
 import FlintAttachServer
 import FlintCore
-
-#if canImport(Glibc)
-    import Glibc
-#elseif canImport(Musl)
-    import Musl
-#else
-    import Darwin
-#endif
+import FlintLibc
 
 /// Handles the signals that end a program without a screen.
 ///

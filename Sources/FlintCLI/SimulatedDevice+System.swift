@@ -3,15 +3,10 @@
 import FeatureGating
 import FlintConsole
 import FlintCore
+import FlintFoundation
 import FlintInspector
 import FlintSimulation
 import FlintWorld
-
-#if canImport(FoundationEssentials)
-    import FoundationEssentials
-#else
-    import Foundation
-#endif
 
 extension SimulatedDevice: SimulatedSystem {
     package func setStatus(_ status: SystemPermissionStatus, of permission: SystemPermissionConstraint) {

@@ -2,15 +2,8 @@
 
 import FlintConsole
 import FlintCore
+import FlintLibc
 import FlintTerminal
-
-#if canImport(Glibc)
-    import Glibc
-#elseif canImport(Musl)
-    import Musl
-#else
-    import Darwin
-#endif
 
 /// The user's editor, which shows lines of an app's source code.
 ///

@@ -3,12 +3,7 @@
 #if Configuration
     import Configuration
     import FlintCore
-
-    #if canImport(FoundationEssentials)
-        import FoundationEssentials
-    #else
-        import Foundation
-    #endif
+    import FlintFoundation
 
     /// The result of reading a configuration file: its values, its flags, and any problem.
     ///

@@ -3,12 +3,7 @@
 #if Configuration
     import Configuration
     import FlintCore
-
-    #if canImport(FoundationEssentials)
-        import FoundationEssentials
-    #else
-        import Foundation
-    #endif
+    import FlintFoundation
 
     /// A provider of feature flags from command-line arguments, environment variables, and a configuration file.
     ///

@@ -1,13 +1,8 @@
 // SPDX-License-Identifier: MIT
 
+import FlintFoundation
 import FlintTerminal
 import FlintWorld
-
-#if canImport(FoundationEssentials)
-    import FoundationEssentials
-#else
-    public import Foundation
-#endif
 
 /// The console's content as plain lines of text, for pipes, screen readers, and terminals without cursor control.
 ///

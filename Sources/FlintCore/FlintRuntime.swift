@@ -1,14 +1,9 @@
 // SPDX-License-Identifier: MIT
 
 import FeatureGating
+import FlintFoundation
 import Logging
 import Synchronization
-
-#if canImport(FoundationEssentials)
-    import FoundationEssentials
-#else
-    import Foundation
-#endif
 
 /// A complete instance of the engine, with its features, facts, journal and dependencies.
 ///

@@ -3,8 +3,8 @@
 #if DesktopPortal && os(Linux)
     import CFlintPortal
     import FlintCore
-    import Glibc
     import FlintWorld
+    import Glibc
 
     /// An app's view of the desktop's permission store.
     ///

@@ -3,8 +3,8 @@
 #if DesktopPortal && os(Linux)
     import CFlintPortal
     import FlintCore
-    import Glibc
     import FlintWorld
+    import Glibc
 
     /// A request in which a desktop's portal asks the user for access.
     ///

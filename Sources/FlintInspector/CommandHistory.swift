@@ -1,20 +1,9 @@
 // SPDX-License-Identifier: MIT
 
 import FlintCore
+import FlintFoundation
+import FlintLibc
 import FlintWorld
-
-#if canImport(FoundationEssentials)
-    import FoundationEssentials
-#else
-    public import Foundation
-#endif
-#if canImport(Glibc)
-    import Glibc
-#elseif canImport(Musl)
-    import Musl
-#else
-    import Darwin
-#endif
 
 /// The command history, for undo and redo.
 ///

@@ -1,13 +1,8 @@
 // SPDX-License-Identifier: MIT
 
 import FlintCore
+import FlintFoundation
 import FlintWorld
-
-#if canImport(FoundationEssentials)
-    import FoundationEssentials
-#else
-    import Foundation
-#endif
 
 extension CommandRunner: CommandBasis {
     func fact(_ key: FactKey) -> Fact? { runtime.facts[key] }

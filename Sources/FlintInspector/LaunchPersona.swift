@@ -1,13 +1,8 @@
 // SPDX-License-Identifier: MIT
 
 public import FlintCore
+import FlintFoundation
 import FlintWorld
-
-#if canImport(FoundationEssentials)
-    import FoundationEssentials
-#else
-    import Foundation
-#endif
 
 extension Flint {
     /// Puts the app into the persona that its launch names, if any.

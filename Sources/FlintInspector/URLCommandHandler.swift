@@ -2,13 +2,8 @@
 
 import FeatureGating
 import FlintCore
+import FlintFoundation
 import FlintWorld
-
-#if canImport(FoundationEssentials)
-    import FoundationEssentials
-#else
-    import Foundation
-#endif
 
 /// Opens URLs for front ends, through the same routes as URLs from the system.
 ///

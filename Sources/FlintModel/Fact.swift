@@ -1,12 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 import FeatureGating
-
-#if canImport(FoundationEssentials)
-    import FoundationEssentials
-#else
-    public import Foundation
-#endif
+import FlintFoundation
 
 /// A fact that availability can depend on: its actual value, its override, and its source.
 ///

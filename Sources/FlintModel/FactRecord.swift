@@ -1,10 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-#if canImport(FoundationEssentials)
-    import FoundationEssentials
-#else
-    package import Foundation
-#endif
+import FlintFoundation
 
 /// A fact with its key, as recordings and connections encode it.
 ///

@@ -1,10 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-#if canImport(FoundationEssentials)
-    public import FoundationEssentials
-#else
-    public import Foundation
-#endif
+import FlintFoundation
 
 /// An override of a fact, as commands represent it: its value, reason, expiry, and author.
 ///

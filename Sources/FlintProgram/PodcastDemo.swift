@@ -3,15 +3,10 @@
 import ArgumentParser
 import FlintCLI
 import FlintCore
+import FlintFoundation
 import FlintInspector
 import FlintPodcasts
 import FlintSimulation
-
-#if canImport(FoundationEssentials)
-    import FoundationEssentials
-#else
-    import Foundation
-#endif
 
 /// The podcast player on a simulated device, as a command line application.
 ///

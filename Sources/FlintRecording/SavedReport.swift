@@ -1,12 +1,7 @@
 // SPDX-License-Identifier: MIT
 
+import FlintFoundation
 import FlintWorld
-
-#if canImport(FoundationEssentials)
-    import FoundationEssentials
-#else
-    package import Foundation
-#endif
 
 /// The file format of a report, which is also the JSON output of the `report` command.
 ///

@@ -1,11 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 #if RemoteFlags
-    #if canImport(FoundationEssentials)
-        import FoundationEssentials
-    #else
-        import Foundation
-    #endif
+    import FlintFoundation
 
     /// The address of an event stream, which is secret because it grants access to the stream.
     struct EventStreamAddress: Sendable, Equatable, CustomStringConvertible, CustomReflectable {

@@ -2,12 +2,7 @@
 
 #if RemoteFlags
     import FlintCore
-
-    #if canImport(FoundationEssentials)
-        import FoundationEssentials
-    #else
-        import Foundation
-    #endif
+    import FlintFoundation
 
     /// The failure of a request to a flag server, with an OpenFeature error code and a message for users.
     struct FetchFailure: Error, Sendable {

@@ -4,16 +4,11 @@
     import AsyncHTTPClient
     import Dispatch
     import FlintCore
+    import FlintFoundation
     import NIOCore
     import NIOHTTP1
     import NIOHTTPCompression
     import NIOPosix
-
-    #if canImport(FoundationEssentials)
-        import FoundationEssentials
-    #else
-        import Foundation
-    #endif
 
     /// An HTTP client that sends one request per connection and limits the size of responses.
     ///

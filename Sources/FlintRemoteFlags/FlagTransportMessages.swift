@@ -2,17 +2,12 @@
 
 #if RemoteFlags
     import AsyncHTTPClient
+    import FlintFoundation
     import NIOCore
     import NIOHTTP1
     import NIOHTTPCompression
     import NIOPosix
     import NIOSSL
-
-    #if canImport(FoundationEssentials)
-        import FoundationEssentials
-    #else
-        import Foundation
-    #endif
 
     struct FlagTransportRequest: Sendable {
         var url: URL

@@ -2,12 +2,7 @@
 
 #if RemoteFlags
     import FlintCore
-
-    #if canImport(FoundationEssentials)
-        import FoundationEssentials
-    #else
-        import Foundation
-    #endif
+    import FlintFoundation
 
     /// A flag server's response, which contains the evaluations of all flags.
     ///

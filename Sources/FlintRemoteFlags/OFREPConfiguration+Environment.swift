@@ -1,11 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 #if RemoteFlags
-    #if canImport(FoundationEssentials)
-        import FoundationEssentials
-    #else
-        import Foundation
-    #endif
+    import FlintFoundation
 
     extension OFREPConfiguration {
         /// Creates a configuration from the environment variables of the protocol.

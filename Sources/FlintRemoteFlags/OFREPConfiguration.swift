@@ -1,11 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 #if RemoteFlags
-    #if canImport(FoundationEssentials)
-        import FoundationEssentials
-    #else
-        import Foundation
-    #endif
+    import FlintFoundation
 
     /// The address of a flag server and the settings for requests to it.
     ///

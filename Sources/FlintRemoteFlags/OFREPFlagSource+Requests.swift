@@ -2,12 +2,7 @@
 
 #if RemoteFlags
     import FlintCore
-
-    #if canImport(FoundationEssentials)
-        import FoundationEssentials
-    #else
-        import Foundation
-    #endif
+    import FlintFoundation
 
     /// The source's requests: sending, handling results, and scheduling the next one.
     extension OFREPFlagSource {

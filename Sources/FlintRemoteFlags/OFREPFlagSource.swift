@@ -2,12 +2,7 @@
 
 #if RemoteFlags
     import FlintCore
-
-    #if canImport(FoundationEssentials)
-        import FoundationEssentials
-    #else
-        import Foundation
-    #endif
+    import FlintFoundation
 
     /// A source of feature flags on a server that implements the OpenFeature Remote Evaluation Protocol.
     ///

@@ -3,12 +3,7 @@
 #if RemoteFlags
     import Dispatch
     import FlintCore
-
-    #if canImport(FoundationEssentials)
-        import FoundationEssentials
-    #else
-        import Foundation
-    #endif
+    import FlintFoundation
 
     /// A clock with one-shot timers and a source of random numbers.
     package protocol FetchScheduler: Sendable {

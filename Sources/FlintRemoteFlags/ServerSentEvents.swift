@@ -2,12 +2,7 @@
 
 #if RemoteFlags
     import FlintCore
-
-    #if canImport(FoundationEssentials)
-        import FoundationEssentials
-    #else
-        import Foundation
-    #endif
+    import FlintFoundation
 
     /// An event of an event stream.
     struct ServerSentEvent: Sendable, Equatable {

@@ -1,14 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 import FlintCore
-
-#if canImport(Glibc)
-    import Glibc
-#elseif canImport(Musl)
-    import Musl
-#else
-    import Darwin
-#endif
+import FlintLibc
 
 /// The state of a simulated device, kept in memory or in a file.
 ///

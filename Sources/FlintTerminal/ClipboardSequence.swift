@@ -1,10 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-#if canImport(FoundationEssentials)
-    import FoundationEssentials
-#else
-    import Foundation
-#endif
+import FlintFoundation
 
 /// The OSC 52 control sequence of xterm, which copies text to the clipboard of the machine that runs the terminal.
 ///

@@ -1,14 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 import Dispatch
-
-#if canImport(Darwin)
-    import Darwin
-#elseif canImport(Musl)
-    import Musl
-#else
-    import Glibc
-#endif
+import FlintLibc
 
 /// Reads lines from a descriptor without controlling a terminal.
 ///

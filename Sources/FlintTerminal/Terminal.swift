@@ -2,14 +2,7 @@
 
 import CFlintCurses
 import Dispatch
-
-#if canImport(Darwin)
-    import Darwin
-#elseif canImport(Musl)
-    import Musl
-#else
-    import Glibc
-#endif
+import FlintLibc
 
 /// A terminal that is controlled with ncurses.
 ///
@@ -333,13 +326,7 @@ extension Terminal {
 
     /// Closes a descriptor with the system function, which the method ``close()`` hides.
     private nonisolated static func closeDescriptor(_ descriptor: Int32) {
-        #if canImport(Darwin)
-            Darwin.close(descriptor)
-        #elseif canImport(Musl)
-            Musl.close(descriptor)
-        #else
-            Glibc.close(descriptor)
-        #endif
+        FlintLibc.close(descriptor)
     }
 
     private func source(

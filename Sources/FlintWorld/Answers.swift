@@ -1,10 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-#if canImport(FoundationEssentials)
-    import FoundationEssentials
-#else
-    import Foundation
-#endif
+import FlintFoundation
 
 extension TextFormat {
     /// Returns a value as indented JSON with sorted keys and a trailing newline, without control characters.

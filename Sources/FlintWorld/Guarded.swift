@@ -1,13 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 #if FLINT_THREAD_SANITIZER
-    #if canImport(Glibc)
-        import Glibc
-    #elseif canImport(Musl)
-        import Musl
-    #else
-        import Darwin
-    #endif
+    import FlintLibc
 #else
     import Synchronization
 #endif

@@ -76,7 +76,7 @@ package struct WhatIf: Sendable, Hashable {
     /// - Parameters:
     ///   - command: The command.
     ///   - inspector: The app's inspector, which forecasts the effect.
-    /// - Returns: The result. If the command fails, nothing has changed.
+    /// - Returns: The result. A command that fails leaves the session unchanged.
     package mutating func run(_ command: Command, on inspector: any Inspector) -> CommandResult {
         if command == .undo { return undo() }
         if command == .redo { return redo() }
@@ -159,6 +159,7 @@ extension Inspector {
     package func plans(
         _ alternatives: [[Command]], after whatIf: WhatIf?
     ) throws(MissingAnswer) -> [CommandPlan] {
-        try whatIf?.plans(alternatives, by: self) ?? plans(alternatives)
+        guard let whatIf else { return try plans(alternatives) }
+        return try whatIf.plans(alternatives, by: self)
     }
 }

@@ -1,13 +1,8 @@
 // SPDX-License-Identifier: MIT
 
 import Dispatch
+import FlintFoundation
 import FlintWorld
-
-#if canImport(FoundationEssentials)
-    import FoundationEssentials
-#else
-    public import Foundation
-#endif
 
 /// The error for a failed connection or a request that the app didn't fulfill.
 package enum AttachError: Error, Sendable, Hashable, CustomStringConvertible {

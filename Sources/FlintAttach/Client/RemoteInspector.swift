@@ -1,12 +1,7 @@
 // SPDX-License-Identifier: MIT
 
+import FlintFoundation
 import FlintWorld
-
-#if canImport(FoundationEssentials)
-    import FoundationEssentials
-#else
-    import Foundation
-#endif
 
 /// The inspector of an app in another process.
 ///
@@ -17,7 +12,7 @@ import FlintWorld
 package final class RemoteInspector: Inspector {
     /// The time between attempts to reconnect, in seconds.
     package static let retryInterval = 0.5
-    /// The maximum number of times that the app is asked for one world, as its features can change meanwhile.
+    /// The maximum number of times that the app is asked for one world, because its features can change in between.
     private static let roundLimit = 8
 
     private struct State {

@@ -1,19 +1,8 @@
 // SPDX-License-Identifier: MIT
 
+import FlintFoundation
+import FlintLibc
 import FlintWorld
-
-#if canImport(FoundationEssentials)
-    import FoundationEssentials
-#else
-    import Foundation
-#endif
-#if canImport(Glibc)
-    import Glibc
-#elseif canImport(Musl)
-    import Musl
-#else
-    import Darwin
-#endif
 
 /// The directory that contains the sockets of a user's apps that serve their inspectors.
 ///

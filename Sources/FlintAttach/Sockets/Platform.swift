@@ -1,12 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-#if canImport(Glibc)
-    import Glibc
-#elseif canImport(Musl)
-    import Musl
-#else
-    import Darwin
-#endif
+import FlintLibc
 
 /// The error of a failed system call.
 package struct SocketError: Error, Sendable, Hashable, CustomStringConvertible {

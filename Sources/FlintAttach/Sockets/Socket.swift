@@ -1,12 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-#if canImport(Glibc)
-    import Glibc
-#elseif canImport(Musl)
-    import Musl
-#else
-    import Darwin
-#endif
+import FlintLibc
 
 /// A nonblocking stream socket on this machine, which is closed when the object is deallocated.
 ///
@@ -192,13 +186,7 @@ package final class Socket: Sendable {
     /// - Returns: The connected socket, or `nil` if no connection is pending.
     /// - Throws: ``SocketError`` if the process has no free file descriptor or memory.
     package func accept() throws(SocketError) -> Socket? {
-        #if canImport(Glibc)
-            let descriptor = Glibc.accept(self.descriptor, nil, nil)
-        #elseif canImport(Musl)
-            let descriptor = Musl.accept(self.descriptor, nil, nil)
-        #else
-            let descriptor = Darwin.accept(self.descriptor, nil, nil)
-        #endif
+        let descriptor = FlintLibc.accept(self.descriptor, nil, nil)
         if descriptor >= 0 {
             let socket = Socket(descriptor)
             socket.disableSendDelay()

@@ -1,12 +1,7 @@
 // SPDX-License-Identifier: MIT
 
+import FlintFoundation
 import FlintWorld
-
-#if canImport(FoundationEssentials)
-    import FoundationEssentials
-#else
-    public import Foundation
-#endif
 
 /// A buffer that splits a byte stream into frames.
 ///

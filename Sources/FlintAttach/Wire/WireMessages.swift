@@ -1,12 +1,7 @@
 // SPDX-License-Identifier: MIT
 
+import FlintFoundation
 import FlintWorld
-
-#if canImport(FoundationEssentials)
-    import FoundationEssentials
-#else
-    public import Foundation
-#endif
 
 /// The protocol between an app that serves its inspector and its clients: JSON-RPC 2.0 messages in frames.
 package enum WireProtocol {

@@ -1,13 +1,8 @@
 // SPDX-License-Identifier: MIT
 
 import FlintCore
+import FlintFoundation
 import FlintWorld
-
-#if canImport(FoundationEssentials)
-    import FoundationEssentials
-#else
-    import Foundation
-#endif
 
 /// A file that describes the gating of one version of an app: the output of `features --json`, a journal, or a report.
 struct GatingFile {

@@ -1,13 +1,8 @@
 // SPDX-License-Identifier: MIT
 
 import FlintCore
+import FlintFoundation
 import FlintWorld
-
-#if canImport(FoundationEssentials)
-    import FoundationEssentials
-#else
-    import Foundation
-#endif
 
 /// The content of a file that people keep with an app's sources.
 protocol ProjectFileContent: Decodable {

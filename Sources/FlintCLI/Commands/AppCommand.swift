@@ -2,15 +2,10 @@
 
 import ArgumentParser
 import FlintCore
+import FlintFoundation
 import FlintInspector
 import FlintSimulation
 import FlintWorld
-
-#if canImport(FoundationEssentials)
-    import FoundationEssentials
-#else
-    import Foundation
-#endif
 
 /// A command that works with an app.
 ///

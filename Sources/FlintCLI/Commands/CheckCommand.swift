@@ -2,14 +2,9 @@
 
 import ArgumentParser
 import FlintCore
+import FlintFoundation
 import FlintInspector
 import FlintWorld
-
-#if canImport(FoundationEssentials)
-    import FoundationEssentials
-#else
-    import Foundation
-#endif
 
 /// `flint check` compares the app with an expectations file, for use in CI.
 ///

@@ -5,15 +5,8 @@ import FlintAttach
 import FlintConsole
 import FlintCore
 import FlintInspector
+import FlintLibc
 import FlintWorld
-
-#if canImport(Glibc)
-    import Glibc
-#elseif canImport(Musl)
-    import Musl
-#else
-    import Darwin
-#endif
 
 /// `flint compare` explains why features are available in one state and not in another.
 struct CompareCommand<App: FlintApplication>: AppCommand {

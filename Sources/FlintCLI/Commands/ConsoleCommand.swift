@@ -5,23 +5,12 @@ import FlintAttach
 import FlintAttachServer
 import FlintConsole
 import FlintCore
+import FlintFoundation
 import FlintInspector
+import FlintLibc
 import FlintRecording
 import FlintTerminal
 import FlintWorld
-
-#if canImport(FoundationEssentials)
-    import FoundationEssentials
-#else
-    import Foundation
-#endif
-#if canImport(Glibc)
-    import Glibc
-#elseif canImport(Musl)
-    import Musl
-#else
-    import Darwin
-#endif
 
 /// `flint console` opens the full-screen console.
 ///

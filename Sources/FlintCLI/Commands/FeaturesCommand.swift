@@ -2,14 +2,9 @@
 
 import ArgumentParser
 import FlintConsole
+import FlintFoundation
 import FlintInspector
 import FlintWorld
-
-#if canImport(FoundationEssentials)
-    import FoundationEssentials
-#else
-    import Foundation
-#endif
 
 /// `flint features` lists the features and their availability.
 ///

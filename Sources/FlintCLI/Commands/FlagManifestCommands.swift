@@ -2,13 +2,8 @@
 
 import ArgumentParser
 import FlintCore
+import FlintFoundation
 import FlintWorld
-
-#if canImport(FoundationEssentials)
-    import FoundationEssentials
-#else
-    import Foundation
-#endif
 
 /// `flint flags manifest` writes the manifest of the flags that the app's features require.
 struct WriteFlagManifestCommand<App: FlintApplication>: AppCommand {

@@ -1,13 +1,8 @@
 // SPDX-License-Identifier: MIT
 
+import FlintFoundation
 import FlintInspector
 import FlintWorld
-
-#if canImport(FoundationEssentials)
-    import FoundationEssentials
-#else
-    import Foundation
-#endif
 
 /// Formats the proof of a change in gating as text.
 struct GatingProofFormatter {

@@ -4,16 +4,9 @@ import ArgumentParser
 import Dispatch
 import FlintCore
 import FlintInspector
+import FlintLibc
 import FlintRecording
 import FlintWorld
-
-#if canImport(Glibc)
-    import Glibc
-#elseif canImport(Musl)
-    import Musl
-#else
-    import Darwin
-#endif
 
 /// `flint mcp` serves the app to agents and editors over the Model Context Protocol.
 ///

@@ -2,13 +2,8 @@
 
 import ArgumentParser
 import FlintConsole
+import FlintFoundation
 import FlintWorld
-
-#if canImport(FoundationEssentials)
-    import FoundationEssentials
-#else
-    import Foundation
-#endif
 
 /// The options for an override's reason and expiry.
 struct OverrideOptions: ParsableArguments {

@@ -3,15 +3,10 @@
 import ArgumentParser
 import FlintConsole
 import FlintCore
+import FlintFoundation
 import FlintInspector
 import FlintRecording
 import FlintWorld
-
-#if canImport(FoundationEssentials)
-    import FoundationEssentials
-#else
-    import Foundation
-#endif
 
 /// `flint report` saves the app's state, timeline and log in a file to attach to a bug report.
 struct ReportCommand<App: FlintApplication>: AppCommand {

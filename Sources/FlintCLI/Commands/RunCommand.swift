@@ -3,14 +3,9 @@
 import ArgumentParser
 import FlintConsole
 import FlintCore
+import FlintFoundation
 import FlintInspector
 import FlintWorld
-
-#if canImport(FoundationEssentials)
-    import FoundationEssentials
-#else
-    import Foundation
-#endif
 
 /// `flint run` executes a scenario: commands, keys and expectations from a file.
 ///

@@ -3,15 +3,10 @@
 import ArgumentParser
 import FlintConsole
 import FlintCore
+import FlintFoundation
 import FlintInspector
 import FlintTerminal
 import FlintWorld
-
-#if canImport(FoundationEssentials)
-    import FoundationEssentials
-#else
-    import Foundation
-#endif
 
 /// The options for playing a script in the console.
 struct ScriptOptions: ParsableArguments {

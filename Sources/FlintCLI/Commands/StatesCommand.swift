@@ -3,15 +3,8 @@
 import ArgumentParser
 import FlintCore
 import FlintInspector
+import FlintLibc
 import FlintWorld
-
-#if canImport(Glibc)
-    import Glibc
-#elseif canImport(Musl)
-    import Musl
-#else
-    import Darwin
-#endif
 
 /// `flint states` counts the app's possible states in which a feature is available.
 ///

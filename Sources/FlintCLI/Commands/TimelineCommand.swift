@@ -3,15 +3,10 @@
 import ArgumentParser
 import FlintConsole
 import FlintCore
+import FlintFoundation
 import FlintInspector
 import FlintRecording
 import FlintWorld
-
-#if canImport(FoundationEssentials)
-    import FoundationEssentials
-#else
-    import Foundation
-#endif
 
 extension ExportFormat: ExpressibleByArgument {}
 

@@ -3,13 +3,8 @@
 import ArgumentParser
 import FlintConsole
 import FlintCore
+import FlintFoundation
 import FlintWorld
-
-#if canImport(FoundationEssentials)
-    import FoundationEssentials
-#else
-    import Foundation
-#endif
 
 /// `flint warnings` lists suspicious states and sequences of events in an app's gating.
 ///

@@ -1,14 +1,9 @@
 // SPDX-License-Identifier: MIT
 
 import FlintCore
+import FlintFoundation
 import FlintSimulation
 import FlintWorld
-
-#if canImport(FoundationEssentials)
-    import FoundationEssentials
-#else
-    import Foundation
-#endif
 
 /// A file that declares an app to other programs: a property list, a StoreKit configuration file, or a flag manifest.
 ///

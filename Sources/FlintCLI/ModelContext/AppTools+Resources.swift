@@ -1,14 +1,9 @@
 // SPDX-License-Identifier: MIT
 
 import FlintCore
+import FlintFoundation
 import FlintRecording
 import FlintWorld
-
-#if canImport(FoundationEssentials)
-    import FoundationEssentials
-#else
-    import Foundation
-#endif
 
 // The resources that a client can read: a report of the whole app, and each feature.
 extension AppTools {

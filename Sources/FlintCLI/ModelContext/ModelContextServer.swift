@@ -1,12 +1,7 @@
 // SPDX-License-Identifier: MIT
 
+import FlintFoundation
 import FlintWorld
-
-#if canImport(FoundationEssentials)
-    import FoundationEssentials
-#else
-    import Foundation
-#endif
 
 /// A provider of the tools and resources of a Model Context Protocol server.
 @MainActor

@@ -1,12 +1,7 @@
 // SPDX-License-Identifier: MIT
 
+import FlintFoundation
 import FlintWorld
-
-#if canImport(FoundationEssentials)
-    import FoundationEssentials
-#else
-    import Foundation
-#endif
 
 /// The output schemas of tools, which are the schemas of the corresponding commands.
 ///

@@ -2,12 +2,7 @@
 
 import ArgumentParser
 import FlintCore
-
-#if canImport(FoundationEssentials)
-    import FoundationEssentials
-#else
-    import Foundation
-#endif
+import FlintFoundation
 
 /// The commands and arguments of a program, as described by ArgumentParser's help dump.
 ///

@@ -2,16 +2,9 @@
 
 import FlintConsole
 import FlintCore
+import FlintLibc
 import FlintWorld
 import Synchronization
-
-#if canImport(Glibc)
-    import Glibc
-#elseif canImport(Musl)
-    import Musl
-#else
-    import Darwin
-#endif
 
 /// Starts and ends recordings of the console's commands.
 final class ScenarioRecorder: Sendable {

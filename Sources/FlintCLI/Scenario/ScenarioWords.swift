@@ -2,13 +2,8 @@
 
 import FlintConsole
 import FlintCore
+import FlintFoundation
 import FlintWorld
-
-#if canImport(FoundationEssentials)
-    import FoundationEssentials
-#else
-    import Foundation
-#endif
 
 /// Converts commands to the words of a scenario, and words to commands.
 ///

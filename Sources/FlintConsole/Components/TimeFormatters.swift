@@ -1,12 +1,7 @@
 // SPDX-License-Identifier: MIT
 
+import FlintFoundation
 import FlintWorld
-
-#if canImport(FoundationEssentials)
-    import FoundationEssentials
-#else
-    import Foundation
-#endif
 
 /// Formats dates as ISO 8601 days and 24-hour times.
 ///

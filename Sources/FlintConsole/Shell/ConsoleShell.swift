@@ -1,13 +1,8 @@
 // SPDX-License-Identifier: MIT
 
+import FlintFoundation
 import FlintTerminal
 import FlintWorld
-
-#if canImport(FoundationEssentials)
-    import FoundationEssentials
-#else
-    public import Foundation
-#endif
 
 /// Connects the console's state to a terminal screen and an inspector.
 ///

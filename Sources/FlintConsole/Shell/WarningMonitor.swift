@@ -1,13 +1,8 @@
 // SPDX-License-Identifier: MIT
 
 import Dispatch
+import FlintFoundation
 import FlintWorld
-
-#if canImport(FoundationEssentials)
-    import FoundationEssentials
-#else
-    import Foundation
-#endif
 
 /// Reviews the warnings of the shown app for the console.
 ///

@@ -1,12 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 import Dispatch
-
-#if canImport(FoundationEssentials)
-    import FoundationEssentials
-#else
-    public import Foundation
-#endif
+import FlintFoundation
 
 /// A request to perform an action, as delivered to the dispatcher and its observers.
 ///

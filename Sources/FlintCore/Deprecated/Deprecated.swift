@@ -1,10 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-#if canImport(FoundationEssentials)
-    public import FoundationEssentials
-#else
-    public import Foundation
-#endif
+import FlintFoundation
 
 // The old spellings that can coexist with the new ones. Spellings that have to be members of their type are declared
 // there, under "Old spelling": `availability` and `isAvailable` of a conditional feature, the setter of

@@ -1,12 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 import FeatureGating
-
-#if canImport(FoundationEssentials)
-    import FoundationEssentials
-#else
-    import Foundation
-#endif
+import FlintFoundation
 
 extension FactStore.State {
     /// Stores a fact and updates the features that depend on it.

@@ -2,13 +2,8 @@
 
 import Dispatch
 import FeatureGating
+import FlintFoundation
 import Synchronization
-
-#if canImport(FoundationEssentials)
-    import FoundationEssentials
-#else
-    import Foundation
-#endif
 
 /// The facts and overrides of a runtime.
 ///

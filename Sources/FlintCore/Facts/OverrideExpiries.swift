@@ -1,13 +1,8 @@
 // SPDX-License-Identifier: MIT
 
 import FeatureGating
+import FlintFoundation
 import Synchronization
-
-#if canImport(FoundationEssentials)
-    import FoundationEssentials
-#else
-    import Foundation
-#endif
 
 /// The overrides that expire, by date or by number of uses.
 struct OverrideExpiries {

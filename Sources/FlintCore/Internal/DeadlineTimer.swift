@@ -1,21 +1,8 @@
 // SPDX-License-Identifier: MIT
 
 import Dispatch
-
-#if canImport(FoundationEssentials)
-    import FoundationEssentials
-#else
-    import Foundation
-#endif
-#if canImport(Glibc)
-    import Glibc
-#elseif canImport(Musl)
-    import Musl
-#elseif canImport(Android)
-    import Android
-#elseif canImport(Darwin)
-    import Darwin
-#endif
+import FlintFoundation
+import FlintLibc
 
 /// A timer that calls a handler once, at a deadline.
 ///

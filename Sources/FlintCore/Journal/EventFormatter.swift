@@ -1,12 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 import FeatureGating
-
-#if canImport(FoundationEssentials)
-    import FoundationEssentials
-#else
-    import Foundation
-#endif
+import FlintFoundation
 
 /// A formatter that converts journal events to the records that front ends display and journal files store.
 ///

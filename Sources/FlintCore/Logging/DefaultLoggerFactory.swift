@@ -1,13 +1,8 @@
 // SPDX-License-Identifier: MIT
 
+import FlintFoundation
 import Logging
 import Synchronization
-
-#if canImport(FoundationEssentials)
-    import FoundationEssentials
-#else
-    import Foundation
-#endif
 
 /// The factory of the loggers behind ``Logging/development`` and ``Logging/production``.
 ///

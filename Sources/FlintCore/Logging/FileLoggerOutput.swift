@@ -1,12 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 import Dispatch
-
-#if canImport(FoundationEssentials)
-    public import FoundationEssentials
-#else
-    public import Foundation
-#endif
+import FlintFoundation
 
 /// A log output that writes lines to daily files on a private queue.
 ///

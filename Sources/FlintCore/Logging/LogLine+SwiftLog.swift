@@ -1,12 +1,7 @@
 // SPDX-License-Identifier: MIT
 
+import FlintFoundation
 import Logging
-
-#if canImport(FoundationEssentials)
-    import FoundationEssentials
-#else
-    import Foundation
-#endif
 
 // An app may log a whole file by mistake. A runtime retains a thousand lines, so long messages and values are truncated
 // before they are stored.

@@ -1,10 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-#if canImport(FoundationEssentials)
-    import FoundationEssentials
-#else
-    public import Foundation
-#endif
+import FlintFoundation
 
 extension PurchaseLedger {
     /// Returns whether a product is owned on a date.

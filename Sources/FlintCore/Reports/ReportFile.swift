@@ -1,17 +1,7 @@
 // SPDX-License-Identifier: MIT
 
-#if canImport(FoundationEssentials)
-    import FoundationEssentials
-#else
-    import Foundation
-#endif
-#if canImport(Glibc)
-    import Glibc
-#elseif canImport(Musl)
-    import Musl
-#else
-    import Darwin
-#endif
+import FlintFoundation
+import FlintLibc
 
 /// Functions that write the files of a report, which only their owner can access.
 enum ReportFile {

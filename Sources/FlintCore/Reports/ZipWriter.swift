@@ -1,17 +1,7 @@
 // SPDX-License-Identifier: MIT
 
-#if canImport(FoundationEssentials)
-    import FoundationEssentials
-#else
-    import Foundation
-#endif
-#if canImport(Glibc)
-    import Glibc
-#elseif canImport(Musl)
-    import Musl
-#else
-    import Darwin
-#endif
+import FlintFoundation
+import FlintLibc
 
 /// A writer for the records of a zip file, according to the format's specification (APPNOTE 6.3).
 ///

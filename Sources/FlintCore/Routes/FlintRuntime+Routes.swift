@@ -1,10 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-#if canImport(FoundationEssentials)
-    import FoundationEssentials
-#else
-    public import Foundation
-#endif
+import FlintFoundation
 
 extension FlintRuntime {
     /// The app info of this runtime, or `nil` if the process's app info applies.

@@ -1,12 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-#if canImport(Glibc)
-    import Glibc
-#elseif canImport(Musl)
-    import Musl
-#else
-    import Darwin
-#endif
+import FlintLibc
 
 /// A percent-decoded URL path that is valid only during a call to the closure that receives it.
 ///

@@ -1,10 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-#if canImport(FoundationEssentials)
-    public import FoundationEssentials
-#else
-    public import Foundation
-#endif
+import FlintFoundation
 
 /// An action that opens a URL by performing the action that the URL is mapped to.
 ///

@@ -1,17 +1,7 @@
 // SPDX-License-Identifier: MIT
 
-#if canImport(FoundationEssentials)
-    import FoundationEssentials
-#else
-    import Foundation
-#endif
-#if canImport(Glibc)
-    import Glibc
-#elseif canImport(Musl)
-    import Musl
-#else
-    import Darwin
-#endif
+import FlintFoundation
+import FlintLibc
 
 /// The directories in which a program stores the user's data and its own state.
 ///

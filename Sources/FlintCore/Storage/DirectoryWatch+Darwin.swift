@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 
 #if canImport(Darwin)
-    import Darwin
     import Dispatch
+    import FlintLibc
 
     /// A file watch based on kernel events for the file's directory.
     ///

@@ -1,11 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 #if os(Linux) || os(Android)
-    #if canImport(Glibc)
-        import Glibc
-    #else
-        import Musl
-    #endif
+    import FlintLibc
 
     /// A file watch based on inotify events for the file's directory.
     ///

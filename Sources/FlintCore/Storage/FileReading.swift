@@ -1,17 +1,7 @@
 // SPDX-License-Identifier: MIT
 
-#if canImport(FoundationEssentials)
-    import FoundationEssentials
-#else
-    import Foundation
-#endif
-#if canImport(Glibc)
-    import Glibc
-#elseif canImport(Musl)
-    import Musl
-#else
-    import Darwin
-#endif
+import FlintFoundation
+import FlintLibc
 
 /// Functions that read files of unknown type and size.
 package enum FileReading {
@@ -64,13 +54,7 @@ package enum FileReading {
         var data = Data(capacity: Int(information.st_size))
         var buffer = [UInt8](repeating: 0, count: 65_536)
         while true {
-            #if canImport(Darwin)
-                let count = buffer.withUnsafeMutableBytes { Darwin.read(file, $0.baseAddress, $0.count) }
-            #elseif canImport(Musl)
-                let count = buffer.withUnsafeMutableBytes { Musl.read(file, $0.baseAddress, $0.count) }
-            #else
-                let count = buffer.withUnsafeMutableBytes { Glibc.read(file, $0.baseAddress, $0.count) }
-            #endif
+            let count = buffer.withUnsafeMutableBytes { FlintLibc.read(file, $0.baseAddress, $0.count) }
             if count < 0 {
                 if errno == EINTR { continue }
                 throw .refused(errno)
@@ -94,13 +78,7 @@ package enum FileWriting {
     package static func write(_ bytes: some Sequence<UInt8>, to file: Int32) -> Int32? {
         var rest = Array(bytes)[...]
         while !rest.isEmpty {
-            #if canImport(Darwin)
-                let count = rest.withUnsafeBytes { Darwin.write(file, $0.baseAddress, $0.count) }
-            #elseif canImport(Musl)
-                let count = rest.withUnsafeBytes { Musl.write(file, $0.baseAddress, $0.count) }
-            #else
-                let count = rest.withUnsafeBytes { Glibc.write(file, $0.baseAddress, $0.count) }
-            #endif
+            let count = rest.withUnsafeBytes { FlintLibc.write(file, $0.baseAddress, $0.count) }
             if count < 0 {
                 if errno == EINTR { continue }
                 return errno

@@ -2,12 +2,7 @@
 
 #if os(Linux) || os(Android)
     import Dispatch
-
-    #if canImport(Glibc)
-        import Glibc
-    #else
-        import Musl
-    #endif
+    import FlintLibc
 
     /// The process's inotify instance, which all watches share.
     ///

@@ -1,17 +1,7 @@
 // SPDX-License-Identifier: MIT
 
-#if canImport(FoundationEssentials)
-    import FoundationEssentials
-#else
-    import Foundation
-#endif
-#if canImport(Glibc)
-    import Glibc
-#elseif canImport(Musl)
-    import Musl
-#else
-    import Darwin
-#endif
+import FlintFoundation
+import FlintLibc
 
 /// A lock file next to a state file, which a process locks while it changes the state file.
 ///

@@ -1,14 +1,7 @@
 // SPDX-License-Identifier: MIT
 
+import FlintLibc
 import FlintWorld
-
-#if canImport(Glibc)
-    import Glibc
-#elseif canImport(Musl)
-    import Musl
-#else
-    import Darwin
-#endif
 
 /// An error for a journal or report that cannot be read, or a journal that cannot be written.
 ///

@@ -1,12 +1,7 @@
 // SPDX-License-Identifier: MIT
 
+import FlintFoundation
 import FlintWorld
-
-#if canImport(FoundationEssentials)
-    import FoundationEssentials
-#else
-    package import Foundation
-#endif
 
 extension JournalLine: Codable {
     private struct Member: CodingKey {

@@ -1,20 +1,9 @@
 // SPDX-License-Identifier: MIT
 
 import Dispatch
+import FlintFoundation
+import FlintLibc
 import FlintWorld
-
-#if canImport(FoundationEssentials)
-    import FoundationEssentials
-#else
-    import Foundation
-#endif
-#if canImport(Glibc)
-    import Glibc
-#elseif canImport(Musl)
-    import Musl
-#else
-    import Darwin
-#endif
 
 /// A recorder that writes an app's events, log, and state to a journal file until it is finished.
 ///

@@ -1,14 +1,7 @@
 // SPDX-License-Identifier: MIT
 
+import FlintLibc
 import FlintWorld
-
-#if canImport(Glibc)
-    import Glibc
-#elseif canImport(Musl)
-    import Musl
-#else
-    import Darwin
-#endif
 
 /// A journal file that is open for writing.
 ///

@@ -1,12 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 import FlintCore
-
-#if canImport(FoundationEssentials)
-    import FoundationEssentials
-#else
-    import Foundation
-#endif
+import FlintFoundation
 
 /// A date and time of day in the Gregorian calendar, in UTC.
 ///

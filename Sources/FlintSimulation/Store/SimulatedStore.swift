@@ -1,12 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 public import FlintCore
-
-#if canImport(FoundationEssentials)
-    import FoundationEssentials
-#else
-    import Foundation
-#endif
+import FlintFoundation
 
 /// A simulated store with purchases, subscriptions, credit balances, and its own clock.
 ///

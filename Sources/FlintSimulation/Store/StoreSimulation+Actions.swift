@@ -1,12 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 import FlintCore
-
-#if canImport(FoundationEssentials)
-    import FoundationEssentials
-#else
-    import Foundation
-#endif
+import FlintFoundation
 
 extension StoreSimulation {
     /// Performs an action at the store's current time.

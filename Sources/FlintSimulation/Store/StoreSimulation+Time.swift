@@ -1,12 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 import FlintCore
-
-#if canImport(FoundationEssentials)
-    import FoundationEssentials
-#else
-    public import Foundation
-#endif
+import FlintFoundation
 
 extension StoreSimulation {
     /// A scheduled event of the store, such as a renewal.

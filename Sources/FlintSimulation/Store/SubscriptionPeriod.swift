@@ -1,12 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 import FlintCore
-
-#if canImport(FoundationEssentials)
-    import FoundationEssentials
-#else
-    public import Foundation
-#endif
+import FlintFoundation
 
 /// The duration of one subscription period in ISO 8601 notation: `P1W`, `P1M`, `P1Y`, `P1Y6M`.
 ///

@@ -1,12 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 import FlintCore
-
-#if canImport(FoundationEssentials)
-    import FoundationEssentials
-#else
-    import Foundation
-#endif
+import FlintFoundation
 
 /// A JSON value in a StoreKit configuration file, together with its path for error messages.
 ///

@@ -1,12 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 internal import FeatureGating
-
-#if canImport(FoundationEssentials)
-    import FoundationEssentials
-#else
-    import Foundation
-#endif
+import FlintFoundation
 
 /// The smallest set of facts that explains the differences in availability between two worlds.
 ///

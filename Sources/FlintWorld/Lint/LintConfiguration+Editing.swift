@@ -1,10 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-#if canImport(FoundationEssentials)
-    import FoundationEssentials
-#else
-    import Foundation
-#endif
+import FlintFoundation
 
 extension LintConfiguration {
     /// Removes accepted findings from the text of a file, and leaves everything else as people have written it.

@@ -1,10 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-#if canImport(FoundationEssentials)
-    import FoundationEssentials
-#else
-    package import Foundation
-#endif
+import FlintFoundation
 
 /// The feature flags of an app in the manifest format of the OpenFeature command line, version 0.
 ///

@@ -1,10 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-#if canImport(FoundationEssentials)
-    import FoundationEssentials
-#else
-    package import Foundation
-#endif
+import FlintFoundation
 
 /// A JSON file with the feature flags of another tool, which is easily mistaken for a flag manifest.
 package enum ForeignFlagFile: Sendable, Hashable, CaseIterable {

@@ -1,10 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-#if canImport(FoundationEssentials)
-    import FoundationEssentials
-#else
-    package import Foundation
-#endif
+import FlintFoundation
 
 /// The parts of an app's property list that its features need: purpose strings, activity types, and URL schemes.
 package struct PropertyListManifest: Sendable, Hashable {

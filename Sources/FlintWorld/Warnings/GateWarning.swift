@@ -1,10 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-#if canImport(FoundationEssentials)
-    import FoundationEssentials
-#else
-    public import Foundation
-#endif
+import FlintFoundation
 
 /// A suspicious state or sequence of events in the gating of an app, which shows only while the app runs.
 ///

@@ -1,10 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-#if canImport(FoundationEssentials)
-    import FoundationEssentials
-#else
-    import Foundation
-#endif
+import FlintFoundation
 
 /// The changes of an app's facts that belong to the app's events, from which past moments are reconstructed.
 package struct FactHistory: Codable, Sendable, Hashable {

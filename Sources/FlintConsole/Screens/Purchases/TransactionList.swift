@@ -1,13 +1,8 @@
 // SPDX-License-Identifier: MIT
 
+import FlintFoundation
 import FlintTerminal
 import FlintWorld
-
-#if canImport(FoundationEssentials)
-    import FoundationEssentials
-#else
-    import Foundation
-#endif
 
 /// The section of a product's details that lists its transactions.
 ///
