@@ -41,12 +41,11 @@ extension Inspector {
         let changed = plan.records + basePlan.records.filter { new[$0.key] == nil }
         let differences = FactRecord.sorted(changed).compactMap { record -> PersonaExplanation.Difference? in
             let key = record.key
-            let before = (old[key] ?? world.facts[key])?.effective
-            let after = (new[key] ?? world.facts[key])?.effective
+            let before = (old[key] ?? world.facts[key])?.effective ?? key.unreportedValue
+            let after = (new[key] ?? world.facts[key])?.effective ?? key.unreportedValue
             guard before != after else { return nil }
             return PersonaExplanation.Difference(
-                title: world.title(of: key), before: before?.displayText(for: key) ?? "unknown",
-                after: after?.displayText(for: key) ?? "unknown")
+                title: world.title(of: key), before: before.displayText(for: key), after: after.displayText(for: key))
         }
         return PersonaExplanation(
             blockingRequirement: world.detail(of: featureID, with: plan.facts)?.blockingRequirement,
