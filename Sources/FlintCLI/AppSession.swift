@@ -314,7 +314,7 @@ final class AppSession<App: FlintApplication> {
     var status: AppStatus {
         get throws(CommandLineError) {
             if let inspector = inspector as? RuntimeInspector { return inspector.status }
-            return try list().status
+            return try ask { inspector throws(MissingAnswer) in try inspector.list() }.status
         }
     }
 

@@ -50,7 +50,7 @@ struct UnlockCommand<App: FlintApplication>: DryRunCommand {
         let chosen = try plan.map { try ways.way($0) }
         guard apply, found.available != true else {
             // A recording cannot be changed, so the advice to apply a way is left out.
-            return try answer(ways, chosen, session.status.recording == nil ? App.commandName : nil)
+            return try answer(ways, chosen, session.model.status.recording == nil ? App.commandName : nil)
         }
         return try await apply(try chosen ?? ways.way(1), to: found, in: session, expiry)
     }

@@ -116,7 +116,7 @@ struct AppTools<App: FlintApplication>: ModelContextProvider {
                 throw CommandLineError.refused("\(found.name) is no longer registered.")
             }
             let ways = UnlockPlans(plans, of: found)
-            let program = try session.status.recording == nil ? App.commandName : nil
+            let program = try session.model.status.recording == nil ? App.commandName : nil
             return try ModelContextAnswer(ways.lines(only: nil, program: program), ways.answer(only: nil))
         }
     }

@@ -116,6 +116,26 @@ struct UnannouncedFactsTests {
         }
     }
 
+    /// The facts that commands ask about, in addition to those that the lists of permissions and flags contain.
+    private static let commands: [(arguments: [String], facts: Set<String>)] = [
+        (["explain", "ByPurchase"], ["purchase"]), (["unlock", "BySetting"], ["setting"]),
+        (["features"], ["purchase", "setting", "switch"]), (["matrix"], ["purchase", "setting", "switch"]),
+        (["lint", "--json"], ["purchase", "setting", "switch"]),
+        (["impact", "purchase", "Licence"], ["purchase", "setting", "switch"]),
+        (["what-if", "purchase Licence purchased"], ["purchase", "setting", "switch"]),
+    ]
+
+    @Test(arguments: commands)
+    func `a command asks once about the facts of its answer`(_ arguments: [String], _ facts: Set<String>) async throws {
+        let before = app.sources.counts
+        let result = try await GalleryCommandLine.run(arguments + ["--attach", app.path])
+        #expect(result.errors.isEmpty && !result.output.isEmpty)
+        let counts = app.sources.counts.merging(before) { $0 - $1 }
+        for fact in ["purchase", "setting", "switch"] {
+            #expect(counts[fact, default: 0] == (facts.contains(fact) ? 1 : 0), "\(arguments): \(fact)")
+        }
+    }
+
     @Test(arguments: SilentApp.Way.allCases)
     func `following changes reads no source`(way: SilentApp.Way) throws {
         let inspector = app.inspector(way)

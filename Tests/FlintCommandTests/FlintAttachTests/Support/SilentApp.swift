@@ -26,6 +26,9 @@ final class SilentSources: PurchaseTracker, UserFeatureToggles, FeatureFlagProvi
         return facts.withLock { $0.contains(fact) }
     }
 
+    /// The number of queries of each fact.
+    var counts: [String: Int] { counted.withLock(\.self) }
+
     func questions(during body: () throws -> Void) rethrows -> [String: Int] {
         counted.withLock { $0 = [:] }
         try body()
@@ -145,17 +148,18 @@ final class SilentApp {
         try? FileManager.default.removeItem(atPath: folder)
     }
 
-    /// Returns an inspector of the app: in this process, attached, or as a scratch copy of either.
+    /// The path of the socket.
+    var path: String { server.path }
+
+    /// Returns an inspector of the app, in this process or attached.
     func inspector(_ way: Way) -> any Inspector {
         switch way {
         case .live: local
         case .attached: remote
-        case .liveScratch: local.scratch()
-        case .attachedScratch: remote.scratch()
         }
     }
 
     enum Way: CaseIterable {
-        case live, attached, liveScratch, attachedScratch
+        case live, attached
     }
 }
