@@ -136,7 +136,7 @@ package enum PlainReport {
 
     private static func line(for requirement: RequirementState) -> String {
         let indent = requirement.depth == 0 ? "needs " : String(repeating: "  ", count: requirement.depth)
-        guard !requirement.kind.isHeading else { return "\(indent)\(requirement.kind.shortName):" }
+        guard !requirement.kind.isHeading else { return "\(indent)\(requirement.title):" }
         // The titles of these kinds begin with the kind.
         let kind =
             switch requirement.kind {
@@ -277,10 +277,11 @@ extension PlainReport {
     private static func requirementTable(_ requirements: [RequirementState]) -> [String] {
         let rows = requirements.map { row in
             let indent = String(repeating: "  ", count: row.depth)
-            var source = row.sourceText
-            if let ancestor = row.inheritedFrom { source += ", inherited from \(ancestor)" }
+            let source = [row.sourceText, row.inheritedFrom.map { "inherited from \($0)" } ?? ""]
+                .filter { !$0.isEmpty }.joined(separator: ", ")
             let sign = AvailabilityFormatter.sign(AvailabilityFormatter.truth(row.status))
-            return [sign, row.kind.shortName, indent + row.title, row.value, source]
+            // The title of a heading is its kind.
+            return [sign, row.isHeading ? "" : row.kind.shortName, indent + row.title, row.value, source]
         }
         let widths = (0..<5).map { column in rows.map { DisplayWidth.of($0[column]) }.max() ?? 0 }
         return rows.map { row in

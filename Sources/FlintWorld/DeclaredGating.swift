@@ -27,15 +27,13 @@ package struct DeclaredGating: Decodable, Sendable {
         /// Whether the output lists platforms, which old versions of the program omit.
         let hasPlatforms: Bool
 
-        /// The declared requirements, with shared groups expanded in place and without requirements implied by the
-        /// hierarchy.
+        /// The declared requirements, without requirements implied by the hierarchy.
         var rows: [RequirementState] {
-            let states = requirements.map(\.state).filter { $0.kind != .parent && $0.kind != .registration }
-            return DeclaredPart.expandingGroups(in: states)
+            requirements.map(\.state).filter { $0.kind != .parent && $0.kind != .registration }
         }
 
         /// The condition of the feature and its ancestors in words, or `nil` if they have no requirements.
-        package var condition: String? { ConditionReader.condition(of: rows) }
+        package var condition: String? { RequiredPart.condition(of: rows) }
 
         private enum CodingKeys: CodingKey {
             case id, name, parent, requirements, platforms
@@ -171,96 +169,56 @@ package struct DeclaredGating: Decodable, Sendable {
 /// Two parts are equal if they have the same meaning, regardless of order and display names. As a result,
 /// ``GatingDifference`` reports reordered or renamed requirements as unchanged.
 struct DeclaredPart: Hashable {
-    let words: String
-    /// A canonical form that ignores order and display names.
-    let identity: String
+    private let title: String
+    private let condition: RequiredPart
+    /// The number of the requirement's canonical form, which ignores order and display names.
+    private let identity: Int
     /// The required fact, or `nil` for a group.
     ///
     /// If a removed and an added part have the same subject, the requirement counts as changed.
     let subject: String?
 
+    var words: String {
+        if case .platform = condition { "platform \(title)" } else { RequiredPart.condition(of: [condition]) ?? title }
+    }
+
     static func == (lhs: DeclaredPart, rhs: DeclaredPart) -> Bool { lhs.identity == rhs.identity }
 
     func hash(into hasher: inout Hasher) { hasher.combine(identity) }
 
-    /// Creates requirements from rows; each heading contains the deeper rows that follow it.
+    /// Creates the outermost requirements of rows, in the order of the rows.
     ///
-    /// - Parameter rows: The rows, nested at most ``DeclaredGating/depthLimit`` levels deep.
-    /// - Returns: The requirements in the order of the rows.
-    static func parts(of rows: [RequirementState]) -> [DeclaredPart] {
-        groups(of: rows[...]).map(DeclaredPart.init)
+    /// - Parameters:
+    ///   - rows: The rows.
+    ///   - numbers: The numbers of canonical forms. Parts are comparable if they were created with the same numbers.
+    /// - Returns: The requirements.
+    static func parts(of rows: [RequirementState], _ numbers: inout [String: Int]) -> [DeclaredPart] {
+        RequirementTree(rows).fold { DeclaredPart($0, $1, &numbers) }
     }
 
-    /// Returns the rows with the contents of each shared group repeated under every heading that refers to the group.
-    ///
-    /// A group that would exceed ``DeclaredGating/rowLimit`` remains a heading.
-    static func expandingGroups(in rows: [RequirementState]) -> [RequirementState] {
-        guard rows.contains(where: { $0.isHeading && $0.key != nil }) else { return rows }
-        var result: [RequirementState] = []
-        // The row ranges of completed groups, and the groups that are still open.
-        var written: [String: Range<Int>] = [:]
-        var open: [(number: String, start: Int, depth: Int)] = []
-        for row in rows {
-            while let group = open.last, group.depth >= row.depth {
-                written[group.number] = group.start..<result.count
-                open.removeLast()
-            }
-            guard row.isHeading, let number = row.key else {
-                result.append(row)
-                continue
-            }
-            if let range = written[number], result.count + range.count <= DeclaredGating.rowLimit {
-                let shift = row.depth - result[range.lowerBound].depth
-                for index in range {
-                    var copy = result[index]
-                    copy.depth += shift
-                    result.append(copy)
-                }
-            } else {
-                var heading = row
-                if written[number] == nil {
-                    open.append((number, result.count, row.depth))
-                    heading.key = nil
-                }
-                result.append(heading)
-            }
+    private init(_ row: RequirementState, _ parts: [DeclaredPart], _ numbers: inout [String: Int]) {
+        title = row.title
+        condition = RequiredPart(row, parts.map(\.condition))
+        guard !row.isHeading else {
+            subject = nil
+            let form = "\(row.kind.rawValue) \(parts.map(\.identity).sorted())"
+            // A group of one part, such as a heading that repeats a group, has the meaning of the part.
+            identity = parts.count == 1 ? parts[0].identity : numbers.number(of: form)
+            return
         }
-        return result
+        subject = "\(row.kind.rawValue) \(row.kind == .platform ? "" : row.key ?? row.title)"
+        let key = row.kind == .platform ? row.title : row.key ?? row.title
+        // The length prevents collisions between keys that contain separators.
+        identity = numbers.number(
+            of: "\(row.kind.rawValue) \(key.utf8.count) \(key)\(row.quantity.map { " \($0)" } ?? "")")
     }
+}
 
-    private static func groups(of rows: ArraySlice<RequirementState>) -> [ArraySlice<RequirementState>] {
-        var groups: [ArraySlice<RequirementState>] = []
-        var start = rows.startIndex
-        while start < rows.endIndex {
-            var end = start + 1
-            if rows[start].isHeading {
-                while end < rows.endIndex, rows[end].depth > rows[start].depth { end += 1 }
-            }
-            groups.append(rows[start..<end])
-            start = end
-        }
-        return groups
-    }
-
-    private init(_ rows: ArraySlice<RequirementState>) {
-        words =
-            rows.first.flatMap { $0.kind == .platform ? "platform \($0.title)" : nil }
-            ?? ConditionReader.condition(of: Array(rows)) ?? rows.first?.title ?? ""
-        identity = Self.identity(of: rows)
-        subject = rows.first.flatMap { row in
-            row.isHeading ? nil : "\(row.kind.rawValue) \(row.kind == .platform ? "" : row.key ?? row.title)"
-        }
-    }
-
-    private static func identity(of rows: ArraySlice<RequirementState>) -> String {
-        guard let row = rows.first else { return "" }
-        guard row.isHeading else {
-            let amount = row.quantity.map { " \($0)" } ?? ""
-            let key = row.kind == .platform ? row.title : row.key ?? row.title
-            // The length prevents collisions between keys that contain separators.
-            return "\(row.kind.rawValue) \(key.utf8.count) \(key)\(amount)"
-        }
-        let parts = groups(of: rows.dropFirst()).map(identity).sorted()
-        return "\(row.kind.rawValue)\(row.key.map { "#" + $0 } ?? "")(" + parts.joined(separator: ",") + ")"
+extension [String: Int] {
+    /// Returns the number of a string, which is a new one for a new string.
+    fileprivate mutating func number(of text: String) -> Int {
+        if let number = self[text] { return number }
+        self[text] = count
+        return count - 1
     }
 }

@@ -7,7 +7,7 @@ extension FeatureSnapshot {
     /// For example, "(Premium or Season pass) and Camera, on iOS 15.0 or later". A permission that a wider one includes
     /// appears with it, as in "Location when in use or Location always".
     package var condition: String? {
-        ConditionReader.condition(of: requirements.filter { $0.kind != .parent && $0.kind != .registration })
+        RequiredPart.condition(of: requirements.filter { $0.kind != .parent && $0.kind != .registration })
     }
 
     /// The verdict and the condition, in sentences for readers who don't know the app's code.
@@ -71,101 +71,74 @@ extension RequirementState {
     }
 }
 
-/// Converts flat rows of requirements into a condition in words.
-///
-/// The reader walks the rows once and treats a heading and the deeper rows after it as a group. If several headings
-/// refer to the same group, only the first one is followed by the group's rows. Limits on depth and length keep the
-/// wording short even for deeply nested input.
-struct ConditionReader {
-    /// The maximum depth of nested groups.
-    ///
-    /// Deeper groups appear as "…".
-    private static let depthLimit = 100
+/// A requirement in words, as a part of a condition.
+enum RequiredPart: Hashable {
+    case always
+    /// A part that cannot be met.
+    case never
+    /// A platform, which the condition names at its end unless the platform is one of several alternatives.
+    case platform(String, isFree: Bool)
+    case term(String)
+    case group(String)
 
-    let rows: [RequirementState]
-    private var index = 0
-    private var groups: [String: Part] = [:]
+    /// Creates a part from a row and the parts under it.
+    init(_ row: RequirementState, _ parts: [RequiredPart]) {
+        if row.isHeading {
+            self = .joined(parts.map(\.shortened), isAlternative: row.kind == .anyOf)
+        } else if row.kind == .platform {
+            // If every version of the current platform is supported, the platform is not a restriction.
+            let isFree = row.status == .satisfied && row.title.contains(", any version")
+            self = .platform(row.title, isFree: isFree)
+        } else {
+            let wider = row.widerPermission.map { RequiredPart.term($0.description) }
+            self = .joined([.term(row.term), wider ?? .never], isAlternative: true)
+        }
+    }
+
+    private var words: String? {
+        switch self {
+        case .always, .never: nil
+        case .term(let words), .group(let words), .platform(let words, isFree: _): words
+        }
+    }
+
+    /// The part, or "…" if its wording is long.
+    ///
+    /// Nested groups could otherwise double the length at every level.
+    private var shortened: RequiredPart { words.map { $0.utf8.count > 1_000 } == true ? .term("…") : self }
+
+    /// Joins the parts of a group, omitting parts that have no effect.
+    private static func joined(_ parts: [RequiredPart], isAlternative: Bool) -> RequiredPart {
+        let decisive: RequiredPart = isAlternative ? .always : .never
+        if parts.contains(decisive) { return decisive }
+        var rest: [RequiredPart] = []
+        for part in parts where part.words != nil && !rest.contains(part) { rest.append(part) }
+        if rest.count <= 1 { return rest.first ?? (isAlternative ? .never : .always) }
+        return .group("(" + rest.compactMap(\.words).joined(separator: isAlternative ? " or " : " and ") + ")")
+    }
 
     static func condition(of rows: [RequirementState]) -> String? {
-        var reader = ConditionReader(rows: rows)
-        return reader.condition
+        condition(of: RequirementTree(rows).fold(RequiredPart.init))
     }
 
-    init(rows: [RequirementState]) {
-        self.rows = rows
-    }
-
-    var condition: String? {
-        mutating get {
-            var parts: [Part] = []
-            var platforms: [String] = []
-            while index < rows.count {
-                let row = rows[index]
-                if row.kind == .platform {
-                    let platform = row.title.replacing(", any version", with: "")
-                    // If every version of the current platform is supported, the platform is not a restriction.
-                    let isFree = row.status == .satisfied && platform != row.title
-                    if !isFree, !platforms.contains(platform) { platforms.append(platform) }
-                    index += 1
-                } else {
-                    parts.append(part())
-                }
+    static func condition(of parts: [RequiredPart]) -> String? {
+        var others: [RequiredPart] = []
+        var platforms: [String] = []
+        for part in parts {
+            guard case .platform(let title, let isFree) = part else {
+                others.append(part)
+                continue
             }
-            let place = platforms.isEmpty ? "" : "on " + platforms.joined(separator: " and ")
-            switch Part.joined(parts, isAlternative: false) {
-            case .always: return place.isEmpty ? nil : "to run " + place
-            case .never: return "a condition that cannot be met" + (place.isEmpty ? "" : ", " + place)
-            case .group(let words): return String(words.dropFirst().dropLast()) + (place.isEmpty ? "" : ", " + place)
-            case .term(let words): return words + (place.isEmpty ? "" : ", " + place)
-            }
+            let platform = title.replacing(", any version", with: "")
+            if !isFree, !platforms.contains(platform) { platforms.append(platform) }
         }
-    }
-
-    private enum Part: Hashable {
-        case always
-        /// A part that cannot be met.
-        case never
-        case term(String)
-        case group(String)
-
-        var words: String? {
-            switch self {
-            case .always, .never: nil
-            case .term(let words), .group(let words): words
-            }
+        let place = platforms.isEmpty ? "" : "on " + platforms.joined(separator: " and ")
+        let suffix = place.isEmpty ? "" : ", " + place
+        return switch joined(others, isAlternative: false) {
+        case .always: place.isEmpty ? nil : "to run " + place
+        case .never: "a condition that cannot be met" + suffix
+        case .group(let words): String(words.dropFirst().dropLast()) + suffix
+        case .term(let words), .platform(let words, isFree: _): words + suffix
         }
-
-        /// The part, or "…" if its wording is long.
-        ///
-        /// Nested groups could otherwise double the length at every level.
-        var shortened: Part { words.map { $0.utf8.count > 1_000 } == true ? .term("…") : self }
-
-        /// Joins the parts of a group, omitting parts that have no effect.
-        static func joined(_ parts: [Part], isAlternative: Bool) -> Part {
-            let decisive: Part = isAlternative ? .always : .never
-            if parts.contains(decisive) { return decisive }
-            var rest: [Part] = []
-            for part in parts where part.words != nil && !rest.contains(part) { rest.append(part) }
-            if rest.count <= 1 { return rest.first ?? (isAlternative ? .never : .always) }
-            return .group("(" + rest.compactMap(\.words).joined(separator: isAlternative ? " or " : " and ") + ")")
-        }
-    }
-
-    /// Reads the current row and its descendants, or returns the shared group that the row refers to.
-    private mutating func part() -> Part {
-        let row = rows[index]
-        index += 1
-        guard row.isHeading else {
-            let wider = row.widerPermission.map { Part.term($0.description) }
-            return .joined([.term(row.term), wider ?? .never], isAlternative: true)
-        }
-        if let number = row.key, let known = groups[number] { return known }
-        var parts: [Part] = []
-        while index < rows.count, rows[index].depth > row.depth {
-            if row.depth < Self.depthLimit { parts.append(part().shortened) } else { index += 1 }
-        }
-        let part = row.depth < Self.depthLimit ? Part.joined(parts, isAlternative: row.kind == .anyOf) : .term("…")
-        if let number = row.key { groups[number] = part }
-        return part
     }
 }

@@ -95,18 +95,7 @@ extension FeatureSnapshot {
     ///
     /// If a group is met, its unmet alternatives are omitted.
     package var openRequirements: [RequirementState] {
-        var rows: [RequirementState] = []
-        var satisfiedDepth: Int?
-        for row in requirements {
-            if let depth = satisfiedDepth, row.depth > depth { continue }
-            satisfiedDepth = nil
-            if row.status != .satisfied {
-                rows.append(row)
-            } else if row.kind.isHeading {
-                satisfiedDepth = row.depth
-            }
-        }
-        return rows
+        RequirementTree(requirements).search { $0.status != .satisfied }.map { requirements[$0] }
     }
 
     /// The facts that keep the feature from being available, with the blocking requirement first.

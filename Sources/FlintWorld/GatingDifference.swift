@@ -109,9 +109,10 @@ package struct GatingDifference: Codable, Sendable, Hashable {
 extension GatingDifference.FeatureChange {
     /// Creates the change between two versions of a feature, or returns `nil` if they don't differ.
     init?(from old: DeclaredGating.Feature, to new: DeclaredGating.Feature) {
-        let (oldRows, newRows) = (Self.rowsByOwner(old), Self.rowsByOwner(new))
-        var removed = Self.parts(oldRows[""])
-        var added = Self.parts(newRows[""])
+        var numbers: [String: Int] = [:]
+        let (oldParts, newParts) = (Self.partsByOwner(old, &numbers), Self.partsByOwner(new, &numbers))
+        var removed = oldParts[""] ?? []
+        var added = newParts[""] ?? []
         let common = Set(removed).intersection(added)
         removed.removeAll { common.contains($0) }
         added.removeAll { common.contains($0) }
@@ -124,8 +125,8 @@ extension GatingDifference.FeatureChange {
         }
         let changedBefore = Set(changed.compactMap(\.before))
         removed.removeAll { $0.subject != nil && changedBefore.contains($0.words) }
-        let groups = Set(oldRows.keys).union(newRows.keys).subtracting([""])
-        inherited = groups.filter { Set(Self.parts(oldRows[$0])) != Set(Self.parts(newRows[$0])) }.sorted()
+        let groups = Set(oldParts.keys).union(newParts.keys).subtracting([""])
+        inherited = groups.filter { Set(oldParts[$0] ?? []) != Set(newParts[$0] ?? []) }.sorted()
         id = new.id
         name = new.name
         names = old.name == new.name ? nil : GatingDifference.Change(before: old.name, after: new.name)
@@ -141,11 +142,10 @@ extension GatingDifference.FeatureChange {
     /// Returns the feature's requirements, grouped by the id of the group that declares them.
     ///
     /// The feature's own requirements have an empty id.
-    private static func rowsByOwner(_ feature: DeclaredGating.Feature) -> [String: [RequirementState]] {
+    private static func partsByOwner(
+        _ feature: DeclaredGating.Feature, _ numbers: inout [String: Int]
+    ) -> [String: [DeclaredPart]] {
         Dictionary(grouping: feature.rows) { $0.inheritedFrom ?? "" }
-    }
-
-    private static func parts(_ rows: [RequirementState]?) -> [DeclaredPart] {
-        rows.map(DeclaredPart.parts) ?? []
+            .mapValues { DeclaredPart.parts(of: $0, &numbers) }
     }
 }

@@ -51,13 +51,14 @@ public struct AvailabilityExplanation: Sendable {
     /// ```
     public var summary: String {
         let order = blockingOrder.isEmpty ? [firstBlocking].compactMap { $0 } : blockingOrder
-        let alternatives = outermostAlternatives
+        let tree = RequirementTree(requirements)
+        let alternatives = outermostAlternatives(in: tree)
         var headings: Set<Int> = []
         return Self.summary(
             of: order.compactMap { row in
                 guard let heading = alternatives[row] else { return requirements[row].statement }
                 guard headings.insert(heading).inserted else { return nil }
-                return statement(of: row, amongAlternativesUnder: heading)
+                return statement(of: row, amongAlternativesUnder: heading, in: tree)
             })
     }
 
@@ -85,17 +86,15 @@ public struct AvailabilityExplanation: Sendable {
     ///
     /// A group that appears in several places can be required in one and an alternative in another. For such a group,
     /// only the alternatives inside it count.
-    private var outermostAlternatives: [Int?] {
-        var open: [(depth: Int, alternatives: Int?)] = []
-        return requirements.enumerated().map { index, row in
-            while let last = open.last, last.depth >= row.depth { open.removeLast() }
-            let around = open.last?.alternatives
-            if row.isHeading {
-                let own = row.kind == .anyOf && row.isBlocking ? index : nil
-                open.append((row.depth, row.key == nil ? around ?? own : own))
-            }
-            return around
+    private func outermostAlternatives(in tree: RequirementTree) -> [Int?] {
+        var alternatives: [Int?] = requirements.map { _ in nil }
+        for (heading, row) in requirements.enumerated() where row.isHeading {
+            let own = row.kind == .anyOf && row.isBlocking ? heading : nil
+            let around = row.key == nil ? alternatives[heading] ?? own : own
+            // A repeated group, which precedes its heading, belongs to its first heading.
+            for part in tree.parts[heading] where part > heading { alternatives[part] = around }
         }
+        return alternatives
     }
 
     /// The maximum number of alternatives that a summary names.
@@ -108,20 +107,19 @@ public struct AvailabilityExplanation: Sendable {
     /// - Parameters:
     ///   - row: The index of an unmet requirement.
     ///   - heading: The index of the outermost "any of" heading around the row.
+    ///   - tree: The tree of the requirements.
     /// - Returns: The statement, such as `Premium is not purchased (or Season pass)`.
-    private func statement(of row: Int, amongAlternativesUnder heading: Int) -> String {
-        let depth = requirements[heading].depth
-        let end = requirements[(heading + 1)...].firstIndex { $0.depth <= depth } ?? requirements.endIndex
-        let starts = (heading + 1..<end).filter { requirements[$0].depth == depth + 1 } + [end]
+    private func statement(of row: Int, amongAlternativesUnder heading: Int, in tree: RequirementTree) -> String {
         var statement = requirements[row].statement
         var others: [String] = []
         var unnamed = 0
-        for (start, end) in zip(starts, starts.dropFirst()) {
-            let rows = requirements[start..<end]
+        for alternative in tree.parts[heading] {
+            let indices = tree.search(from: alternative) { _ in true }
+            let rows = indices.map { requirements[$0] }
             // An alternative without choices or shared groups needs all of its rows, so they can be listed.
             let isSimple = rows.allSatisfy { $0.kind != .anyOf && ($0.kind != .allOf || $0.key == nil) }
             let unmet = rows.filter { $0.kind != .allOf && $0.status != .satisfied }
-            if rows.indices.contains(row) {
+            if indices.contains(row) {
                 if isSimple { statement = unmet.map(\.statement).joined(separator: " and ") }
             } else if isSimple, others.count < Self.namedAlternatives {
                 others.append(unmet.map(\.title).joined(separator: " and "))

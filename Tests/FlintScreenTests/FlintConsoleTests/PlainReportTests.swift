@@ -1,3 +1,4 @@
+import FlintCore
 import FlintInspectorTestSupport
 import FlintWorld
 import Foundation
@@ -70,6 +71,26 @@ struct PlainReportTests {
         #expect(before.contains { $0.contains("    purchase Premium subscription: not purchased (store)") })
         app.perform(.override(.purchase, "premium", to: "purchased"))
         #expect(!PlainReport.features(app.world(of: nil).explanations).contains { $0.contains("any of") })
+    }
+
+    @Test func `nested alternatives are listed by their titles and with the group that declares them`() throws {
+        let app = SampleApp(group: RuleFeatures.self)
+        let page = try #require(app.snapshot().features.first { $0.name == "Page" })
+        let lines = PlainReport.explanation(of: page).filter { $0.hasSuffix("inherited from RuleFeatures") }.dropFirst()
+        #expect(
+            lines.map { $0.split(separator: "  ", omittingEmptySubsequences: true).map { $0.drop { $0 == " " } } }
+                == [
+                    ["no", "any of", "inherited from RuleFeatures"],
+                    ["no", "purchase", "Season", "not purchased", "store, inherited from RuleFeatures"],
+                    ["no", "all of", "inherited from RuleFeatures"],
+                    ["no", "purchase", "Clips", "not purchased", "store, inherited from RuleFeatures"],
+                    ["no", "any of", "inherited from RuleFeatures"],
+                    ["no", "purchase", "Premium", "not purchased", "store, inherited from RuleFeatures"],
+                    ["no", "purchase", "Supporter", "not purchased", "store, inherited from RuleFeatures"],
+                    ["no", "any of", "inherited from RuleFeatures"],
+                    ["no", "purchase", "Premium", "not purchased", "store, inherited from RuleFeatures"],
+                    ["no", "purchase", "Supporter", "not purchased", "store, inherited from RuleFeatures"],
+                ])
     }
 
     @Test func `a value that is also its source is stated once`() throws {
@@ -225,4 +246,30 @@ struct PlainReportTests {
             of: app.world(of: nil), stacks: app.stacks(), events: [], logLines: app.logLines(after: 0))
         #expect(lines.allSatisfy { line in line.unicodeScalars.allSatisfy { $0.value >= 32 && $0.value != 0x9B } })
     }
+}
+
+/// A group that requires two purchases in two places, for the feature in it.
+private final class RuleFeatures: ConditionalFeature, FeatureGroup {
+    static let (name, description) = ("Rules", "Requires purchases.")
+    static var subfeatures: [FeatureDefinition.Type] { [PageFeature.self] }
+
+    static func constraints(requirements: FeatureConstraintsBuilder) {
+        func product(_ name: String) -> NonConsumableProduct {
+            NonConsumableProduct(name: name, productID: name.lowercased())
+        }
+        let choice = PurchaseRequirement(anyOf: [product("Premium"), product("Supporter")])
+        requirements.purchase(
+            PurchaseRequirement(anyOf: [
+                PurchaseRequirement(product("Season")),
+                PurchaseRequirement(product("Clips"), dependencies: [choice]),
+            ]))
+        requirements.purchase(choice)
+    }
+
+    static func prepare(actions: FeatureActionsBuilder) {}
+}
+
+private final class PageFeature: Feature {
+    static let (name, description) = ("Page", "A page.")
+    static func prepare(actions: FeatureActionsBuilder) {}
 }

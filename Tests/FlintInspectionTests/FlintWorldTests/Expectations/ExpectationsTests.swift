@@ -96,6 +96,20 @@ struct ExpectationsTests {
         ]
         let feature = Samples.feature(available: false, requirements: [inner, group] + parts + [repeated])
         #expect(feature.decidingReasons == ["purchase Pass", "purchase Premium"])
-        #expect(feature.decidingRequirements.count == 4)
+        #expect(feature.decidingRequirements == parts, "a requirement is listed once")
+    }
+
+    @Test func `a group that doubles at every level decides in as many requirements as it has`() {
+        func heading(_ kind: RequirementKind, _ group: Int? = nil, depth: Int = 0) -> RequirementState {
+            var row = Samples.row(kind, "", .notSatisfied, depth: depth)
+            row.key = group.map(String.init)
+            return row
+        }
+        var rows = [heading(.anyOf, 0), Samples.purchase("X", .notPurchased, depth: 1)]
+        for level in 1...60 {
+            rows += [heading(.anyOf, level)]
+            for _ in 1...2 { rows += [heading(.allOf, depth: 1), heading(.anyOf, level - 1, depth: 2)] }
+        }
+        #expect(Samples.feature(available: false, requirements: rows).decidingReasons == ["purchase X"])
     }
 }
