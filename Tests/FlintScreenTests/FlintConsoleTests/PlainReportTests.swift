@@ -75,7 +75,7 @@ struct PlainReportTests {
 
     @Test func `nested alternatives are listed by their titles and with the group that declares them`() throws {
         let app = SampleApp(group: RuleFeatures.self)
-        let page = try #require(app.snapshot().features.first { $0.name == "Page" })
+        let page = try #require(app.world(of: nil).explanations.first { $0.name == "Page" })
         let lines = PlainReport.explanation(of: page).filter { $0.hasSuffix("inherited from RuleFeatures") }.dropFirst()
         #expect(
             lines.map { $0.split(separator: "  ", omittingEmptySubsequences: true).map { $0.drop { $0 == " " } } }
@@ -84,13 +84,26 @@ struct PlainReportTests {
                     ["no", "purchase", "Season", "not purchased", "store, inherited from RuleFeatures"],
                     ["no", "all of", "inherited from RuleFeatures"],
                     ["no", "purchase", "Clips", "not purchased", "store, inherited from RuleFeatures"],
-                    ["no", "any of", "inherited from RuleFeatures"],
+                    ["no", "any of (1)", "inherited from RuleFeatures"],
                     ["no", "purchase", "Premium", "not purchased", "store, inherited from RuleFeatures"],
                     ["no", "purchase", "Supporter", "not purchased", "store, inherited from RuleFeatures"],
-                    ["no", "any of", "inherited from RuleFeatures"],
-                    ["no", "purchase", "Premium", "not purchased", "store, inherited from RuleFeatures"],
-                    ["no", "purchase", "Supporter", "not purchased", "store, inherited from RuleFeatures"],
+                    ["no", "any of (1), as above", "inherited from RuleFeatures"],
                 ])
+    }
+
+    @Test func `a group that is required is listed though alternatives around its first place are met`() throws {
+        let app = SampleApp(group: RuleFeatures.self)
+        app.own("season")
+        let page = try #require(app.world(of: nil).explanations.first { $0.name == "Page" })
+        #expect(page.openFacts.map(\.title) == ["Premium", "Supporter"])
+        #expect(NextStep(for: page) == .offerPurchase(page.openFacts))
+        let lines = PlainReport.features(app.world(of: nil).explanations).map { $0.drop { $0 == " " } }
+        let start = try #require(lines.firstIndex(of: "Page: not available"))
+        #expect(
+            lines[start...].dropFirst(2).prefix(5) == [
+                "needs parent Rules: not available", "any of (1):", "purchase Premium: not purchased (store)",
+                "purchase Supporter: not purchased (store)", "needs any of (1), as above:",
+            ])
     }
 
     @Test func `a value that is also its source is stated once`() throws {
@@ -257,7 +270,9 @@ private final class RuleFeatures: ConditionalFeature, FeatureGroup {
         func product(_ name: String) -> NonConsumableProduct {
             NonConsumableProduct(name: name, productID: name.lowercased())
         }
-        let choice = PurchaseRequirement(anyOf: [product("Premium"), product("Supporter")])
+        let choice = PurchaseRequirement(anyOf: [
+            PurchaseRequirement(product("Premium")), PurchaseRequirement(product("Supporter")),
+        ])
         requirements.purchase(
             PurchaseRequirement(anyOf: [
                 PurchaseRequirement(product("Season")),
