@@ -80,24 +80,19 @@ extension Inspector {
     package func matrix(
         of personas: [Persona], in world: World, after whatIf: WhatIf? = nil
     ) throws -> AvailabilityMatrix {
-        try matrices(of: personas, in: world, after: whatIf, assuming: [[]])[0]
+        let states = try states(of: personas, in: world, after: whatIf)
+        let columns = zip(states, try plans(states.map(\.commands), after: whatIf)).map { state, plan in
+            AvailabilityMatrix.Column(
+                name: state.name, availability: world.availability(with: plan.refusal == nil ? plan.facts : nil))
+        }
+        return AvailabilityMatrix(features: world.model.features, columns: columns)
     }
 
-    /// Computes a matrix for each of several lists of commands, which are simulated in every state.
-    private func matrices(
-        of personas: [Persona], in world: World, after whatIf: WhatIf?, assuming alternatives: [[Command]]
-    ) throws -> [AvailabilityMatrix] {
-        var states: [[Command]] = [[]]
-        for persona in personas { states.append(try persona.commands(in: world.model)) }
-        let plans = try plans(alternatives.flatMap { commands in states.map { $0 + commands } }, after: whatIf)
-        let names = [whatIf == nil ? "now" : "what-if"] + personas.map(\.name)
-        return alternatives.indices.map { index in
-            let columns = zip(names, plans[(index * states.count)...]).map { name, plan in
-                AvailabilityMatrix.Column(
-                    name: name, availability: world.availability(with: plan.refusal == nil ? plan.facts : nil))
-            }
-            return AvailabilityMatrix(features: world.model.features, columns: columns)
-        }
+    /// Returns the present state and the personas, each with its name and the commands that lead to it.
+    private func states(
+        of personas: [Persona], in world: World, after whatIf: WhatIf?
+    ) throws -> [(name: String, commands: [Command])] {
+        try [(whatIf == nil ? "now" : "what-if", [])] + personas.map { ($0.name, try $0.commands(in: world.model)) }
     }
 
     /// Computes the features that a command would make unavailable in the present state and for each of the given
@@ -113,10 +108,12 @@ extension Inspector {
     package func impact(
         of command: Command, on personas: [Persona], in world: World, after whatIf: WhatIf? = nil
     ) throws -> [Impact] {
-        let matrices = try matrices(of: personas, in: world, after: whatIf, assuming: [[], [command]])
-        return zip(matrices[0].columns, matrices[1].columns).map { before, after in
-            let both = AvailabilityMatrix(features: world.model.features, columns: [before, after])
-            return Impact(name: before.name, lost: both.differences(from: 0, to: 1).filter { $0.before == true })
+        let states = try states(of: personas, in: world, after: whatIf)
+        let plans = try plans(states.map(\.commands) + states.map { $0.commands + [command] }, after: whatIf)
+        return states.enumerated().map { index, state in
+            let (before, after) = (plans[index], plans[index + states.count])
+            let changes = after.refusal == nil ? world.changes(from: before.facts, to: after.facts) : []
+            return Impact(name: state.name, lost: changes.filter { $0.before == true })
         }
     }
 }

@@ -4,17 +4,10 @@
 ///
 /// ``Inspector/explanation(of:for:in:)`` creates an explanation without applying the persona.
 package struct PersonaExplanation: Sendable, Hashable {
-    /// A fact with its values for display in the state that the persona is compared with and for the persona.
-    package struct Difference: Sendable, Hashable {
-        package let title: String
-        package let before: String
-        package let after: String
-    }
-
     /// The requirement that blocks the feature for the persona, or `nil` if none does.
     package let blockingRequirement: RequirementState?
-    /// The facts that differ, ordered by kind and name.
-    package let differences: [Difference]
+    /// The facts that differ from the state that the persona is compared with, ordered by kind and name.
+    package let differences: [WorldComparison.FactChange]
 }
 
 extension Inspector {
@@ -39,13 +32,14 @@ extension Inspector {
         let (plan, basePlan) = (plans[0], plans[1])
         let (old, new) = (basePlan.facts, plan.facts)
         let changed = plan.records + basePlan.records.filter { new[$0.key] == nil }
-        let differences = FactRecord.sorted(changed).compactMap { record -> PersonaExplanation.Difference? in
+        let differences = FactRecord.sorted(changed).compactMap { record -> WorldComparison.FactChange? in
             let key = record.key
             let before = (old[key] ?? world.facts[key])?.effective ?? key.unreportedValue
             let after = (new[key] ?? world.facts[key])?.effective ?? key.unreportedValue
             guard before != after else { return nil }
-            return PersonaExplanation.Difference(
-                title: world.title(of: key), before: before.displayText(for: key), after: after.displayText(for: key))
+            return WorldComparison.FactChange(
+                fact: FactReference(key), title: world.title(of: key), before: before.displayText(for: key),
+                after: after.displayText(for: key))
         }
         return PersonaExplanation(
             blockingRequirement: world.detail(of: featureID, with: plan.facts)?.blockingRequirement,

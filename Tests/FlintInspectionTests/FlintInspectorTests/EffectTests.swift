@@ -37,4 +37,12 @@ struct EffectTests {
             CommandChange([CommandChange.Part("Premium", "on"), CommandChange.Part("Pro", "off")]).message
                 == "Premium: on; Pro: off.")
     }
+
+    @Test func `a command that the app refuses makes no feature unavailable`() throws {
+        let inspector = bench.inspector
+        let command = Command.override(.purchase, "gone", to: "not-purchased")
+        let impacts = try inspector.impact(of: command, on: [], in: inspector.world(of: nil))
+        #expect(impacts.map(\.lost) == [[]])
+        #expect(inspector.list().features.contains { $0.isAvailable == true })
+    }
 }

@@ -52,7 +52,7 @@ struct MatrixDetail {
 
     /// Adds the facts in which a persona differs from the base column.
     private mutating func addDifferences(
-        _ differences: [PersonaExplanation.Difference], heading: String, columns: Int, signs: GlyphSet
+        _ differences: [WorldComparison.FactChange], heading: String, columns: Int, signs: GlyphSet
     ) {
         let count = differences.isEmpty ? "no fact" : differences.count.counted("fact")
         lines.append(StyledLine())
