@@ -340,8 +340,17 @@ final class AppSession<App: FlintApplication> {
         _ body: ([Persona]) throws -> Answer
     ) throws -> Answer {
         let personas = try personas()
+        return try reportingPersonas { try body(personas) }
+    }
+
+    /// Calls a closure whose personas may no longer fit the app.
+    ///
+    /// - Parameter body: The closure that computes an answer.
+    /// - Returns: The closure's answer.
+    /// - Throws: ``CommandLineError/unusableFile(_:)`` for a persona that does not fit, or the closure's other errors.
+    func reportingPersonas<Answer>(_ body: () throws -> Answer) throws -> Answer {
         do {
-            return try body(personas)
+            return try body()
         } catch let problem as PersonaProblem {
             throw CommandLineError.unusableFile(problem.description)
         }

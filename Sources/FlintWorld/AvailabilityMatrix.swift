@@ -15,7 +15,7 @@
 package struct AvailabilityMatrix: Sendable, Hashable {
     /// A state of the app: the present state or a persona.
     ///
-    /// The present state is named "now", or "what-if" with tried commands.
+    /// The current state is named "now", or "what-if" with tried commands.
     package struct Column: Sendable, Hashable {
         package let name: String
         package let availability: AvailabilityColumn
@@ -88,7 +88,7 @@ extension Inspector {
         return AvailabilityMatrix(features: world.model.features, columns: columns)
     }
 
-    /// Returns the present state and the personas, each with its name and the commands that lead to it.
+    /// Returns the current state and the personas, each with its name and the commands that lead to it.
     private func states(
         of personas: [Persona], in world: World, after whatIf: WhatIf?
     ) throws -> [(name: String, commands: [Command])] {
@@ -120,7 +120,7 @@ extension Inspector {
 
 /// The features that a command makes unavailable in one state of the app.
 ///
-/// ``Inspector/impact(of:on:in:after:)`` returns an impact for the present state and for each persona.
+/// ``Inspector/impact(of:on:in:after:)`` returns an impact for the current state and for each persona.
 package struct Impact: Codable, Sendable, Hashable {
     package let name: String
     package let lost: [FeatureChange]

@@ -71,7 +71,7 @@ extension RequirementState {
     }
 }
 
-/// A requirement in words, as a part of a condition.
+/// The text of a requirement, as a part of a condition.
 enum RequiredPart: Hashable {
     case always
     /// A part that cannot be met.

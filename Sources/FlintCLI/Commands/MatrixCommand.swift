@@ -80,11 +80,8 @@ struct MatrixCommand<App: FlintApplication>: AppCommand {
             try names.isEmpty
             ? [nil] + all : names.map { $0 == Persona.presentName ? nil : try Names.persona($0, in: all) }
         let world = try session.world()
-        let full: AvailabilityMatrix
-        do {
-            full = try session.inspector.matrix(of: chosen.compactMap { $0 }, in: world)
-        } catch let problem as PersonaProblem {
-            throw CommandLineError.unusableFile(problem.description)
+        let full = try session.reportingPersonas {
+            try session.inspector.matrix(of: chosen.compactMap { $0 }, in: world)
         }
         var next = 0
         let columns = chosen.map { persona in

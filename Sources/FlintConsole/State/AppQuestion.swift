@@ -11,7 +11,7 @@ package enum AppQuestion: Sendable, Hashable {
     /// The features that are lost without a fact and gained with it, and those that personas lose.
     case impact(of: FactReference)
     case matrix
-    /// The explanation of a feature for a persona, compared with another one or with the present state.
+    /// The explanation of a feature for a persona, compared with another one or with the current state.
     case explanation(of: String, for: Persona, comparedWith: Persona?)
     case personas
     /// The gates in every state that the app remembers.
