@@ -31,6 +31,6 @@ extension FactHistory {
     }
 
     private static func record(_ key: FactKey, _ before: Fact?) -> FactRecord {
-        FactRecord(key: key, fact: before ?? FactAssumption().applied(to: nil, of: key))
+        FactRecord(key: key, fact: before ?? .unreported(key))
     }
 }

@@ -61,6 +61,28 @@ public struct Fact: Hashable, Sendable {
     }
 }
 
+extension Fact {
+    /// Returns a fact that was never reported.
+    package static func unreported(_ key: FactKey) -> Fact {
+        Fact(actual: key.unreportedValue, source: .unreported, since: Date())
+    }
+
+    /// Returns the fact with an assumed actual value, for which no other value waits.
+    package func assuming(actual value: FactValue) -> Fact {
+        var fact = self
+        fact.actual = value
+        if fact.waiting != nil { fact.waiting = nil }
+        return fact
+    }
+
+    /// Returns the fact with an assumed override, or without an override for `nil`.
+    package func assuming(override value: FactValue?) -> Fact {
+        var fact = self
+        fact.override = value.map { FactOverride(value: $0, cause: "what-if", since: since) }
+        return fact
+    }
+}
+
 private final class RarePartsBox: Hashable, Sendable {
     let override: FactOverride?
     let waiting: WaitingValue?

@@ -38,11 +38,11 @@ extension World {
         let granted = setting(
             Dictionary(
                 uniqueKeysWithValues: keys.map { key, value, _ in
-                    (key, FactAssumption.override(value).applied(to: facts[key], of: key))
+                    (key, (facts[key] ?? .unreported(key)).assuming(override: value))
                 }))
         let actionCounts = Dictionary(own.map { ($0.id, $0.actions.count) }, uniquingKeysWith: { first, _ in first })
         func loss(_ key: FactKey, _ value: FactValue, in world: World) -> FactRanking.Loss {
-            let fact = FactAssumption.override(value).applied(to: world.facts[key], of: key)
+            let fact = (world.facts[key] ?? .unreported(key)).assuming(override: value)
             let lost = world.changes(to: [key: fact]).filter { $0.before == true && actionCounts[$0.featureID] != nil }
             return FactRanking.Loss(
                 features: lost.map(\.featureID), actionCount: lost.map { actionCounts[$0.featureID] ?? 0 }.reduce(0, +))

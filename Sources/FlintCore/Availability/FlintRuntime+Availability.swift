@@ -113,11 +113,11 @@ extension FlintRuntime {
     /// - Parameter overrides: The override of each fact, where `nil` removes the fact's override.
     /// - Returns: The features whose availability would change, in order of registration.
     public func preview(overriding overrides: [FactKey: FactValue?]) -> [AvailabilityChange] {
-        facts.preview(overrides.mapValues { .override($0) })
+        facts.preview(overrides) { $0.assuming(override: $1) }
     }
 
     package func preview(actual values: [FactKey: FactValue]) -> [AvailabilityChange] {
-        facts.preview(values.mapValues { .actual($0) })
+        facts.preview(values) { $0.assuming(actual: $1) }
     }
 
     func readUnannouncedFacts(of inputs: FeatureMetadata.AvailabilityInputs) {

@@ -78,8 +78,17 @@ extension FactStore {
     }
 
     /// Returns the effect of hypothetical facts without applying them.
-    func preview(_ assumptions: [FactKey: FactAssumption]) -> [AvailabilityChange] {
-        withCurrentState { $0.index.preview($0.assumed(assumptions), facts: $0.facts) }
+    ///
+    /// - Parameters:
+    ///   - values: The assumed values by fact.
+    ///   - assume: A closure that returns a fact with its assumed value.
+    /// - Returns: The features whose availability would change, in order of registration.
+    func preview<Value>(_ values: [FactKey: Value], _ assume: (Fact, Value) -> Fact) -> [AvailabilityChange] {
+        withCurrentState { state in
+            var assumed: [FactKey: Fact] = [:]
+            for (key, value) in values { assumed[key] = assume(state.facts[key] ?? .unreported(key), value) }
+            return state.index.preview(assumed, facts: state.facts)
+        }
     }
 
     /// Performs a change, and returns the features whose availability differs afterward, in order of registration.
@@ -89,15 +98,5 @@ extension FactStore {
         let before = withCurrentState { $0.index.verdicts }
         try change()
         return withCurrentState { $0.index.changes(since: before) }
-    }
-}
-
-extension FactStore.State {
-    fileprivate func assumed(_ assumptions: [FactKey: FactAssumption]) -> [FactKey: Fact] {
-        var assumed: [FactKey: Fact] = [:]
-        for (key, assumption) in assumptions {
-            assumed[key] = assumption.applied(to: facts[key], of: key)
-        }
-        return assumed
     }
 }

@@ -8,7 +8,8 @@ internal import FeatureGating
 /// store forecasts their combined effect, because an event such as a renewal depends on earlier ones. An undo first
 /// reverts the forecast's own commands, then commands in the app's history.
 package struct CommandForecast {
-    package private(set) var assumptions: [FactKey: FactAssumption] = [:]
+    /// The facts that the commands change, or that they would have changed.
+    private var facts: [FactKey: Fact] = [:]
     private var storeChanges: [SimulatedStoreChange] = []
     /// The device's permissions after the changes, or `nil` if none has changed.
     private var permissions: SavedDevice?
@@ -42,10 +43,7 @@ package struct CommandForecast {
 
     package var plan: CommandPlan {
         CommandPlan(
-            assumptions.map { key, assumption in
-                FactRecord(key: key, fact: assumption.applied(to: basis.fact(key), of: key))
-            },
-            refusal: refusal,
+            facts.map { FactRecord(key: $0.key, fact: $0.value) }, refusal: refusal,
             storeActions: storeChanges.compactMap { if case .action(let action) = $0 { action } else { nil } },
             store: storeChanges.isEmpty ? nil : system?.store(after: storeChanges), target: target)
     }
@@ -77,11 +75,11 @@ package struct CommandForecast {
             guard let override else {
                 let key = try basis.key(of: fact)
                 let isOverridden = isOverridden(key)
-                assume(.override(nil), for: key)
+                assume(override: nil, of: key)
                 return isOverridden
             }
             let (key, value, _) = try basis.checked(override, of: fact)
-            assume(.override(value), for: key)
+            assume(override: value, of: key)
         case .removeAllOverrides:
             return removeOverrides { _ in true }
         case .removeOverridesOfKind(let kind):
@@ -93,11 +91,11 @@ package struct CommandForecast {
         case .setUserSetting(let feature, let isOn):
             let gate = try basis.featureWithUserSetting(feature)
             guard gate.effectTime == .now else { return true }
-            assume(
-                .actual(.truth(Truth(isOn ?? gate.userSettingDefault ?? false))), for: .userSetting(feature: gate.path))
+            let isDefault = gate.userSettingDefault ?? false
+            assume(.truth(Truth(isOn ?? isDefault)), of: .userSetting(feature: gate.path))
         case .setFlag(let key, let isOn):
             let (value, isChange) = try basis.value(setting: isOn, flag: key, isRestoring: isRestoring)
-            assume(.actual(.truth(Truth(value))), for: .featureFlag(FeatureKey(rawValue: key)))
+            assume(.truth(Truth(value)), of: .featureFlag(FeatureKey(rawValue: key)))
             return isChange
         case .setPermission(let name, let status):
             let permission = try basis.permission(name)
@@ -105,7 +103,7 @@ package struct CommandForecast {
             addPermissions(system.setting(status, of: permission, on: permissions ?? system.saved(.permissions)))
         case .setPurchase(let productID, let status):
             addStoreChange(.ownership(productID: productID, status.truth.boolValue))
-            assume(.actual(.truth(status.truth)), for: .purchase(productID: productID))
+            assume(.truth(status.truth), of: .purchase(productID: productID))
         case .store(let action):
             if let refusal = system?.refusal(of: storeChanges + [.action(action)]) { throw CommandError(refusal) }
             addStoreChange(.action(action))
@@ -161,35 +159,42 @@ package struct CommandForecast {
         history.noteRedone(now)
     }
 
-    /// Restores another forecast's assumptions but keeps this forecast's history.
+    /// Restores another forecast's facts but keeps this forecast's history.
     private mutating func restore(_ other: CommandForecast) {
-        assumptions = other.assumptions
+        facts = other.facts
         storeChanges = other.storeChanges
         permissions = other.permissions
         storeFacts = other.storeFacts
     }
 
-    /// Adds a new actual value or override of a fact, keeping other assumptions about the fact.
-    private mutating func assume(_ new: FactAssumption, for key: FactKey) {
-        var assumption = assumptions[key] ?? FactAssumption()
-        assumption.whole = nil
-        if let actual = new.actual { assumption.actual = actual }
-        if new.override != .present { assumption.override = new.override }
-        assumptions[key] = assumption
+    private func fact(_ key: FactKey) -> Fact { facts[key] ?? basis.fact(key) ?? .unreported(key) }
+
+    private mutating func assume(_ value: FactValue, of key: FactKey) {
+        facts[key] = fact(key).assuming(actual: value)
     }
 
-    private func isOverridden(_ key: FactKey) -> Bool {
-        (assumptions[key] ?? FactAssumption()).isOverridden(basis.fact(key))
+    private mutating func assume(override value: FactValue?, of key: FactKey) {
+        facts[key] = fact(key).assuming(override: value)
     }
+
+    /// Returns a fact's actual value to that of the basis, without a change to its override.
+    private mutating func forgetActual(_ key: FactKey) {
+        guard let fact = facts[key] else { return }
+        var original = basis.fact(key) ?? .unreported(key)
+        original.override = fact.override
+        facts[key] = original
+    }
+
+    private func isOverridden(_ key: FactKey) -> Bool { fact(key).override != nil }
 
     /// Simulates the removal of overrides, including overrides that earlier commands have set.
     ///
     /// - Parameter isRemoved: A closure that returns whether to remove a fact's override.
     /// - Returns: `true` if any override is removed.
     private mutating func removeOverrides(where isRemoved: (FactKey) -> Bool) -> Bool {
-        let keys = basis.overriddenFacts.union(assumptions.keys)
+        let keys = basis.overriddenFacts.union(facts.keys)
             .filter { isRemoved($0) && isOverridden($0) }
-        for key in keys { assume(.override(nil), for: key) }
+        for key in keys { assume(override: nil, of: key) }
         return !keys.isEmpty
     }
 
@@ -197,19 +202,19 @@ package struct CommandForecast {
     private mutating func addStoreChange(_ change: SimulatedStoreChange) {
         guard let system else { return }
         storeChanges.append(change)
-        for key in storeFacts { assumptions[key]?.actual = nil }
+        for key in storeFacts { forgetActual(key) }
         storeFacts = []
         for (productID, value) in system.effects(of: storeChanges) {
             let key = FactKey.purchase(productID: productID)
             storeFacts.insert(key)
-            assume(.actual(value), for: key)
+            assume(value, of: key)
         }
     }
 
     /// Simulates restoring a saved part of the device.
     private mutating func addDevice(_ device: SavedDevice) {
         if device.part == .store {
-            for key in assumptions.keys where key.kind == .purchase { assumptions[key]?.actual = nil }
+            for key in facts.keys where key.kind == .purchase { forgetActual(key) }
             addStoreChange(.restored(device))
         }
         if device.part == .permissions { addPermissions(device) }
@@ -228,7 +233,7 @@ package struct CommandForecast {
     /// - Returns: `true` if any value does.
     private mutating func addWaitingValues(at time: EffectTime) -> Bool {
         let due = basis.waitingValues.filter { $0.value.takesEffect <= time }
-        for (key, waiting) in due { assume(.actual(waiting.value), for: key) }
+        for (key, waiting) in due { assume(waiting.value, of: key) }
         return !due.isEmpty
     }
 
@@ -242,7 +247,7 @@ package struct CommandForecast {
         let statuses = system.statuses(on: device)
         permissions = device
         for (permission, status) in statuses where status != before[permission] {
-            assume(.actual(.permission(status)), for: .permission(permission))
+            assume(.permission(status), of: .permission(permission))
         }
         return statuses != before
     }

@@ -34,7 +34,9 @@ struct FactStoreOracleTests {
             token = store.observe { change in received.withLock { $0 += change.availabilityChanges } }
             let isOverride = Bool.random(using: &random)
             let preview =
-                isOverride ? store.preview([key: .override(value)]) : value.map { store.preview([key: .actual($0)]) }
+                isOverride
+                ? store.preview([key: value]) { $0.assuming(override: $1) }
+                : value.map { value in store.preview([key: value]) { $0.assuming(actual: $1) } }
             if isOverride {
                 store.setOverride(value, for: key, cause: .user)
             } else if let value {

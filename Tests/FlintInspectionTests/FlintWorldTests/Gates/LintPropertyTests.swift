@@ -191,7 +191,7 @@ struct LintPropertyTests {
             func overridden(_ key: FactKey, _ isGranted: Bool) -> Fact {
                 let value: FactValue =
                     key.kind == .permission ? .permission(isGranted ? .authorized : .denied) : .truth(Truth(isGranted))
-                return FactAssumption.override(value).applied(to: state[key], of: key)
+                return (state[key] ?? .unreported(key)).assuming(override: value)
             }
             for key in keys { granted[key] = overridden(key, true) }
             func loss(_ key: FactKey, in facts: [FactKey: Fact]) -> (features: Set<String>, actions: Int) {
