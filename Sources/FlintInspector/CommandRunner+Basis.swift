@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 
+import FeatureGating
 import FlintCore
 import FlintFoundation
 import FlintWorld
@@ -9,37 +10,40 @@ extension CommandRunner: CommandBasis {
 
     var overriddenFacts: Set<FactKey> { Set(runtime.facts.overrides.keys) }
 
-    func hasProduct(_ id: String) -> Bool { app.hasProduct(id) }
-
-    func switches(of featureID: String) -> FeatureSwitches? { app.switches(of: featureID) }
-
     var waitingValues: [FactKey: WaitingValue] { runtime.facts.waitingValues }
 
-    func title(of key: FactKey) -> String { app.title(of: key) }
+    var app: any OverridableApp { RunningApp(runtime: runtime, system: configuration.system) }
 
-    var app: RunningApp { RunningApp(runtime: runtime, system: configuration.system) }
+    var cause: Cause { configuration.cause }
 
-    func check(_ command: Command) throws(CommandError) {
-        switch command {
-        case .setUserSetting: _ = try runtime.mutableUserSettings()
-        case .setPurchase(let productID, _):
-            _ = try configuration.simulatedSystem()
-            try runtime.product(withID: productID).requireStatus()
-        case .store(let action):
-            try StoreCommandHandler(runtime: runtime, system: try configuration.simulatedSystem()).check(action)
-        case .setPermission, .restoreDevice, .restartApp: _ = try configuration.simulatedSystem()
-        case .setOverride, .restoreOverrides, .removeAllOverrides, .removeOverridesOfKind, .setFlag, .beginSession,
-            .sequence, .undo, .redo, .focus, .perform, .openURL, .beginFlow, .answerFlow, .setBackgroundWork,
-            .savePersona, .setPersona:
-            break
+    func userSetting(of feature: FeatureSwitches) throws(CommandError) -> Bool? {
+        let (settings, type) = try userSettings(for: feature)
+        return settings.isEnabled(type)
+    }
+
+    /// Returns the app's user settings and the type of a feature.
+    ///
+    /// - Throws: ``CommandError`` if the feature has no user setting, or if commands cannot change settings.
+    func userSettings(
+        for feature: FeatureSwitches
+    ) throws(CommandError) -> (any MutableUserFeatureToggles, any ConditionalFeatureDefinition.Type) {
+        guard let type = runtime.metadata(at: feature.path)?.conditional else {
+            throw CommandError("\(feature.name) has no user setting.")
         }
+        return (try runtime.mutableUserSettings(), type)
     }
 
-    func value(
-        setting isOn: Bool?, flag key: String, isRestoring: Bool
-    ) throws(CommandError) -> (value: Bool?, isChange: Bool) {
-        try FlagCommandHandler(runtime: runtime).value(setting: isOn, for: key, isRestoring: isRestoring)
+    func flag(
+        _ key: String, setting isOn: Bool?, isRestoring: Bool
+    ) throws(CommandError) -> (value: Truth?, before: Bool?) {
+        try FlagCommandHandler(runtime: runtime).plan(setting: isOn, for: key, isRestoring: isRestoring)
     }
+
+    func saved(_ part: SavedDevice.Part) throws(CommandError) -> SavedDevice {
+        try configuration.simulatedSystem().saved(part)
+    }
+
+    func requireRunningApp() {}
 
     func target(of url: String) -> ActionInvocation? {
         guard let url = URL(string: url), let target = runtime.target(of: url) else { return nil }
@@ -51,7 +55,8 @@ extension CommandRunner: CommandBasis {
     func recordedSteps() throws(CommandError) -> RecordedSteps {
         let history = configuration.history
         return RecordedSteps(
-            inverses: history.undoable.compactMap(\.inverse), redos: history.redoable.reversed().compactMap(\.redo))
+            inverses: history.undoable.compactMap(\.inverse), redos: history.redoable.reversed().compactMap(\.redo),
+            undoRefusal: undoRefusal)
     }
 }
 
@@ -61,8 +66,15 @@ struct RunningApp: OverridableApp {
     /// The simulated system, whose store can sell products that no feature requires.
     let system: (any SimulatedSystem)?
 
-    func hasProduct(_ id: String) -> Bool {
-        runtime.product(withIdentifier: id) != nil || system?.storeProduct(id) != nil
+    var now: Date { runtime.facts.now() }
+
+    func product(_ id: String) -> OverridableProduct? {
+        if let product = runtime.product(withIdentifier: id) {
+            return OverridableProduct(id: id, name: product.name, isConsumable: product is ConsumableProduct)
+        }
+        return system?.storeProduct(id).map { product in
+            OverridableProduct(id: id, name: product.name, isConsumable: product.type == .consumable)
+        }
     }
 
     func title(of key: FactKey) -> String { runtime.title(of: key) }

@@ -10,11 +10,7 @@ extension CommandRunner {
     /// session.
     func undo() throws(CommandError) -> CommandResult {
         let history = configuration.history
-        guard let record = history.nextUndo, let inverse = record.inverse else {
-            let irreversible = history.irreversible.map(\.message)
-            throw CommandError(
-                irreversible.isEmpty ? "There is nothing to undo." : AppStatus.reasonNothingLeftToUndo(irreversible))
-        }
+        guard let record = history.nextUndo, let inverse = record.inverse else { throw CommandError(undoRefusal) }
         // Saves changes that an earlier attempt could not save.
         if !configuration.access.savesLater { configuration.access.save() }
         let result: CommandResult
@@ -36,6 +32,12 @@ extension CommandRunner {
         let skipped = history.irreversible(after: record.id).map(\.message)
         let note = skipped.isEmpty ? "" : " Later changes that cannot be undone: \(skipped.joined(separator: " "))"
         return CommandResult(status: result.status, message: message + note, isPartial: result.isPartial)
+    }
+
+    /// The reason to refuse an undo when no change is left.
+    var undoRefusal: String {
+        let irreversible = configuration.history.irreversible.map(\.message)
+        return irreversible.isEmpty ? "There is nothing to undo." : AppStatus.reasonNothingLeftToUndo(irreversible)
     }
 
     private static func failure(

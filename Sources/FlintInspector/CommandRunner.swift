@@ -6,9 +6,9 @@ import FlintWorld
 
 /// Applies front ends' commands to a running app.
 ///
-/// A new runner is created for each command. It delegates to the handlers for overrides, flags, the store, the focus,
-/// URLs, and authorization flows. It records the result with its inverse in the history and reports changes that could
-/// not be saved.
+/// A new runner is created for each command. It has changes of facts planned, as a forecast does, and carries them out.
+/// It delegates other commands to handlers. It records the result with its inverse in the history and reports changes
+/// that could not be saved.
 struct CommandRunner {
     let inspector: RuntimeInspector
     var runtime: FlintRuntime { inspector.runtime }
@@ -95,54 +95,18 @@ struct CommandRunner {
 
     // MARK: Fact changes
 
-    private var overrides: OverrideCommandHandler {
-        OverrideCommandHandler(app, cause: configuration.cause, persistence: configuration.persistence)
-    }
-
-    func change(_ command: Command) throws(CommandError) -> CommandResult {
+    func change(_ command: Command, mentionsEffect: Bool = true) throws(CommandError) -> CommandResult {
+        if command.subject == .overrides, !runtime.facts.allowsOverrides {
+            throw CommandError(RuntimeInspector.overrideRefusal)
+        }
+        if let change = try CommandForecast(on: self, isRestoring: isRestoring).planned(command) {
+            var result = try carryOut(change.edit, mentionsEffect: mentionsEffect)
+            result.inverse = change.inverse
+            return result
+        }
         switch command {
-        case .setOverride, .removeAllOverrides, .removeOverridesOfKind, .restoreOverrides:
-            return try overrides.run(command)
-        case .setUserSetting(let feature, let isOn):
-            return try setUserSetting(of: try runtime.feature(withID: feature), isOn: isOn)
-        case .setFlag(let key, let isOn):
-            return try FlagCommandHandler(runtime: runtime).set(isOn, for: key, isRestoring: isRestoring)
         case .focus(let feature, let isOn):
             return try FocusCommandHandler(runtime: runtime).setFocus(on: feature, isOn: isOn)
-        case .setPermission(let name, let status):
-            let system = try simulatedSystem()
-            let permission = try permission(name)
-            let before = system.saved(.permissions)
-            let effect = runtime.effect(reading: PermissionRules.affected(by: permission).map { .permission($0) }) {
-                system.setStatus(status, of: permission)
-            }
-            return CommandResult(
-                done: CommandChange(
-                    [CommandChange.Part("The system reports \(permission)", status.description)], effect: effect),
-                inverse: .restoreDevice(before))
-        case .setPurchase(let productID, let status):
-            let system = try simulatedSystem()
-            let product = try runtime.product(withID: productID)
-            try product.requireStatus()
-            let before = system.saved(.store)
-            let effect = runtime.effect(reading: [.purchase(productID: productID)]) {
-                system.setPurchased(status.truth.boolValue, productID: productID)
-            }
-            return CommandResult(
-                done: CommandChange(
-                    [CommandChange.Part("The store reports \(product.name)", status.description)], effect: effect),
-                inverse: .restoreDevice(before))
-        case .store(let command):
-            let result = try StoreCommandHandler(runtime: runtime, system: try simulatedSystem()).run(command)
-            // The journal does not record every store event.
-            inspector.systemDidChange()
-            return result
-        case .beginSession:
-            return beginSession()
-        case .restartApp:
-            return restartApp(on: try simulatedSystem())
-        case .restoreDevice(let device):
-            return try restore(device, on: try simulatedSystem())
         case .savePersona(let name, let description):
             return try savePersona(name: name, description: description)
         case .setPersona(let name, let persona):
@@ -159,7 +123,9 @@ struct CommandRunner {
             return CommandResult(
                 status: .done, message: isRunning ? "Background work is running." : "Background work is paused.",
                 inverse: .setBackgroundWork(isRunning: before))
-        case .perform, .openURL, .beginFlow, .answerFlow, .undo, .redo:
+        case .setOverride, .removeAllOverrides, .removeOverridesOfKind, .restoreOverrides, .setUserSetting, .setFlag,
+            .setPermission, .setPurchase, .store, .restartApp, .beginSession, .restoreDevice, .perform, .openURL,
+            .beginFlow, .answerFlow, .undo, .redo:
             throw CommandError("\(configuration.appName) does not support this command.")
         }
     }
@@ -171,24 +137,80 @@ struct CommandRunner {
         return try runner.change(command)
     }
 
-    private func setUserSetting(of metadata: FeatureMetadata, isOn: Bool?) throws(CommandError) -> CommandResult {
-        let name = metadata.feature.name
-        guard let byDefault = metadata.constraints.userSettingDefault,
-            let feature = metadata.conditional
-        else { throw CommandError("\(name) has no user setting.") }
-        let toggles = try runtime.mutableUserSettings()
-        let before = toggles.isEnabled(feature)
-        let effect = runtime.effect(reading: [.userSetting(feature: metadata.path)]) {
-            toggles.setEnabled(feature, enabled: isOn)
+    /// Makes a planned edit.
+    ///
+    /// - Parameters:
+    ///   - edit: The edit.
+    ///   - mentionsEffect: Whether the message about a single override describes its effect on features.
+    /// - Returns: The result, without the inverse command.
+    /// - Throws: ``CommandError`` if the edit cannot be made.
+    private func carryOut(
+        _ edit: PlannedChange.Edit, mentionsEffect: Bool
+    ) throws(CommandError) -> CommandResult {
+        switch edit {
+        case .override(let key, let override): return set(override, of: key, mentionsEffect: mentionsEffect)
+        case .restoredOverrides(let restored):
+            for (key, override) in restored.overrides { runtime.facts.set(override, of: key, cause: cause) }
+            return CommandResult(status: restored.problems.isEmpty ? .done : .failed, message: restored.message)
+        case .removedOverrides(let kind, let records): return removeOverrides(of: kind, records)
+        case .userSetting(let feature, let isOn): return try set(isOn, of: feature)
+        case .flag(let key, let isOn, _): return try FlagCommandHandler(runtime: runtime).set(isOn, for: key)
+        case .permission(let permission, let status): return try set(status, of: permission)
+        case .purchase(let product, let status): return try set(status, of: product)
+        case .store(let action): return try carryOut(action)
+        case .device(let device): return try restore(device)
+        case .restart: return try restartApp()
+        case .session: return beginSession()
         }
+    }
+
+    private func set(_ isOn: Bool?, of feature: FeatureSwitches) throws(CommandError) -> CommandResult {
+        let (settings, type) = try userSettings(for: feature)
+        let fact = FactKey.userSetting(feature: feature.path)
+        let effect = runtime.effect(reading: [fact]) { settings.setEnabled(type, enabled: isOn) }
+        let (name, isDefault) = (feature.name, feature.userSettingDefault == true)
         let what =
             isOn.map { "has turned \(name) \($0 ? "on" : "off")" }
-            ?? "has not set \(name): it is \(byDefault ? "on" : "off") by default"
+            ?? "has not set \(name): it is \(isDefault ? "on" : "off") by default"
         return CommandResult(
-            done: CommandChange(
-                [CommandChange.Part("The user \(what)" + runtime.delay(of: .userSetting(feature: metadata.path)))],
-                effect: effect),
-            inverse: .setUserSetting(feature: metadata.path.description, isOn: before))
+            done: CommandChange([CommandChange.Part("The user \(what)" + runtime.delay(of: fact))], effect: effect))
+    }
+
+    private func set(_ override: FactOverride?, of key: FactKey, mentionsEffect: Bool) -> CommandResult {
+        let before = runtime.facts[key]?.override
+        let changes = runtime.facts.set(override, of: key, cause: cause)?.availabilityChanges ?? []
+        let title = runtime.title(of: key)
+        let value = runtime.facts[key]?.effective.displayText(for: key) ?? ""
+        if override == nil, before == nil {
+            return CommandResult(status: .done, message: "\(title) was not overridden; it is \(value).")
+        }
+        let duration = override?.expiry?.displayText(at: runtime.facts.now()) ?? OverrideExpiry.untilRemovedText
+        let text = override == nil ? "override removed, \(value)" : "overridden, \(value) \(duration)"
+        let effect = mentionsEffect ? runtime.effect(of: changes) : nil
+        return CommandResult(done: CommandChange([CommandChange.Part(title, text)], effect: effect))
+    }
+
+    private func removeOverrides(of kind: FactKind?, _ records: [OverrideRecord]) -> CommandResult {
+        let (facts, cause) = (runtime.facts, cause)
+        func removal() {
+            if let kind {
+                facts.removeOverrides(of: kind, cause: cause)
+            } else {
+                facts.removeAllOverrides(cause: cause)
+            }
+        }
+        // The file may contain further overrides, from other processes or for unknown facts. They are removed too.
+        var others = 0
+        if let persistence = configuration.persistence {
+            others = persistence.clear(kind, present: records, removal)
+        } else {
+            removal()
+        }
+        let count = records.count + others
+        let what = kind.map { " of \($0.pluralTitle)" } ?? ""
+        return CommandResult(
+            status: .done,
+            message: count == 0 ? "There were no overrides\(what)." : "Removed \(count.counted("override"))\(what).")
     }
 
     func forecast(of commands: [Command]) -> CommandForecast { CommandForecast(commands, on: self) }
@@ -212,158 +234,6 @@ struct CommandRunner {
             completion(CommandResult(result, of: name, in: feature))
         }
     }
-
-    /// Simulates a restart of the app, which cancels the authorization flow and expires permissions that were allowed
-    /// once.
-    private func restartApp(on system: any SimulatedSystem) -> CommandResult {
-        let before = system.saved(.permissions)
-        inspector.flow.abandon()
-        system.restartApp()
-        runtime.facts.applyWaitingValues(at: .nextStart, cause: configuration.cause)
-        inspector.systemDidChange()
-        return CommandResult(
-            status: .done, message: "The app has been restarted: permissions that were allowed once have expired.",
-            inverse: system.saved(.permissions) == before ? nil : .restoreDevice(before))
-    }
-
-    private func beginSession() -> CommandResult {
-        let values = runtime.facts.waitingValues.filter { $0.value.takesEffect == .nextSession }
-        guard !values.isEmpty else {
-            return CommandResult(status: .done, message: "A session has begun. No value was waiting for it.")
-        }
-        let effect = runtime.effect(reading: []) {
-            runtime.facts.applyWaitingValues(at: .nextSession, cause: configuration.cause)
-        }
-        let parts = values.sorted { $0.key.sortKey < $1.key.sortKey }.map { key, waiting in
-            CommandChange.Part(runtime.title(of: key), waiting.value.displayText(for: key))
-        }
-        return CommandResult(done: CommandChange(parts, effect: effect), inverse: nil)
-    }
-
-    private func restore(_ device: SavedDevice, on system: any SimulatedSystem) throws(CommandError) -> CommandResult {
-        let ownership = system.ownership(on: device)
-        let before = system.saved(device.part)
-        let products = ownership.sorted { $0.key < $1.key }.compactMap { productID, isOwned -> String? in
-            guard let product = system.storeProduct(productID), product.type != .consumable else { return nil }
-            let status = PurchaseStatus(Truth(isOwned))
-            return product.status == status ? nil : "\(product.name) \(status.description)"
-        }
-        let permissions = system.statuses(on: device).sorted { $0.key.name < $1.key.name }.compactMap {
-            permission, status in
-            runtime.actualStatus(of: permission) == status ? nil : "\(permission) \(status.description)"
-        }
-        let keys =
-            ownership.keys.map { FactKey.purchase(productID: $0) }
-            + system.statuses(on: device).keys.map { FactKey.permission($0) }
-        let effect = try runtime.effect(reading: keys) { () throws(CommandError) in
-            do {
-                try system.restore(device)
-            } catch {
-                throw CommandError(saving: error)
-            }
-        }
-        inspector.systemDidChange()
-        let values = (products + permissions).prefix(5)
-        let settings = values.isEmpty && device.part == .store ? system.storeDifference : nil
-        let what = (values + [settings].compactMap(\.self)).joined(separator: ", ")
-        return CommandResult(
-            done: CommandChange(
-                [
-                    what.isEmpty
-                        ? CommandChange.Part("The simulated device has been restored")
-                        : CommandChange.Part("The simulated device has been restored", what)
-                ], effect: effect),
-            inverse: .restoreDevice(before))
-    }
-
-    private static let namedChanges = 4
-
-    /// Applies a change and returns whether it was saved, if it is not saved later.
-    private func attempt(
-        _ change: () throws(CommandError) -> CommandResult
-    ) throws(CommandError) -> (result: CommandResult, isSaved: Bool) {
-        let log = SaveLog()
-        let outcome = SaveLog.$current.withValue(log) { () -> Result<CommandResult, CommandError> in
-            Result { () throws(CommandError) in try change() }
-        }
-        SaveLog.current?.add(log)
-        let result = try outcome.get()
-        return (result, result.isPartial || !log.hasFailed)
-    }
-
-    /// Undoes the changes before one that was refused.
-    ///
-    /// - Parameters:
-    ///   - results: The results of the changes.
-    ///   - error: The reason for the refusal.
-    /// - Returns: A failure that states which of the changes remain, with their inverse.
-    /// - Throws: The reason for the refusal, if no change remains.
-    private func takeBack(
-        _ results: [CommandResult], because error: CommandError
-    ) throws(CommandError) -> CommandResult {
-        let remaining = results.reversed().filter { result in
-            // A result without an inverse and without a change has changed nothing.
-            guard let inverse = result.inverse else { return result.change != nil }
-            let undone = try? attempt { () throws(CommandError) in try restore(by: inverse) }
-            return undone.map { !$0.isSaved || $0.result.status != .done } ?? true
-        }
-        guard !remaining.isEmpty else { throw error }
-        let inverses = remaining.compactMap(\.inverse)
-        let done = remaining.reversed().map(\.outcome).joined(separator: " ")
-        return CommandResult(
-            status: .failed, message: "\(error.message) Carried out before: \(done)",
-            inverse: inverses.isEmpty ? nil : .sequence(inverses), isPartial: true)
-    }
-
-    /// Applies changes in order.
-    ///
-    /// If a change is refused, the previous changes are undone. If only some changes can be saved, the result states
-    /// and undoes those.
-    private func change(inOrder commands: [Command]) throws(CommandError) -> CommandResult {
-        var (results, unsaved): ([CommandResult], [CommandResult]) = ([], [])
-        let areOverrides = commands.allSatisfy { if case .setOverride = $0 { true } else { false } }
-        var refusal: CommandError?
-        let effect = runtime.effect(reading: []) {
-            do throws(CommandError) {
-                for command in commands {
-                    let (result, isSaved) = try attempt { () throws(CommandError) in
-                        try areOverrides ? overrides.run(command, mentionsEffect: false) : change(command)
-                    }
-                    // Even a failed change can have been carried out in part.
-                    if result.status == .done || result.inverse != nil {
-                        if isSaved { results.append(result) } else { unsaved.append(result) }
-                    }
-                    guard result.status == .done else { throw CommandError(result.outcome) }
-                }
-            } catch {
-                refusal = error
-            }
-        }
-        if let refusal { return try takeBack(results + unsaved, because: refusal) }
-        let isPartial = !results.isEmpty && !unsaved.isEmpty
-        var result = combined(results.isEmpty ? unsaved : results, areOverrides: areOverrides, effect: effect)
-        result.isPartial = isPartial
-        return result
-    }
-
-    /// Returns the result of several changes, whose inverse undoes them together.
-    private func combined(_ results: [CommandResult], areOverrides: Bool, effect: CommandEffect?) -> CommandResult {
-        let inverses = results.reversed().compactMap(\.inverse)
-        let inverse: Command? = inverses.isEmpty ? nil : .sequence(inverses)
-        // The removal of an override that does not exist changes nothing, and only its message states so.
-        let changes = areOverrides ? results.compactMap(\.change) : []
-        let rest = (changes.isEmpty ? results.count : changes.count) - Self.namedChanges
-        guard !changes.isEmpty else {
-            let sentences = results.prefix(Self.namedChanges).map(\.message) + (rest > 0 ? ["And \(rest) more."] : [])
-            return CommandResult(status: .done, message: sentences.joined(separator: " "), inverse: inverse)
-        }
-        let parts =
-            changes.prefix(Self.namedChanges).flatMap(\.parts)
-            + (rest > 0 ? [CommandChange.Part("and \(rest) more")] : [])
-        return CommandResult(done: CommandChange(parts, effect: effect), inverse: inverse)
-    }
-
-    private func simulatedSystem() throws(CommandError) -> any SimulatedSystem { try configuration.simulatedSystem() }
 }
 
 extension CommandError {

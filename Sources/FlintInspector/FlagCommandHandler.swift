@@ -87,17 +87,33 @@ struct FlagCommandHandler {
         throw CommandError("The flag \(name) cannot be set, because no provider accepts values; override it.")
     }
 
-    /// Sets or resets a flag.
+    /// Plans to set or reset a flag.
     ///
     /// - Parameters:
     ///   - isOn: The value to set, or `nil` to reset the flag.
     ///   - name: The flag's key.
     ///   - isRestoring: Whether the command restores an earlier state, which includes values without an effect.
-    /// - Returns: The result, with the inverse command.
-    /// - Throws: ``CommandError`` if the flag is unknown, cannot be set or reset, or if the value would have no effect.
-    func set(_ isOn: Bool?, for name: String, isRestoring: Bool) throws(CommandError) -> CommandResult {
+    /// - Returns: The value that features then see, or `nil` if it takes effect later, and the value that is set now.
+    /// - Throws: ``CommandError`` if the flag is unknown, cannot be set, or if the value would have no effect.
+    func plan(
+        setting isOn: Bool?, for name: String, isRestoring: Bool
+    ) throws(CommandError) -> (value: Truth?, before: Bool?) {
         let target = try target(name)
         if !isRestoring { try checkEffect(setting: isOn, in: target) }
+        let key = FactKey.featureFlag(target.resolution.key)
+        let isLater = runtime.facts.effectTime(of: key) != .now && runtime.facts[key]?.actual.truth.boolValue != nil
+        return (isLater ? nil : Truth(value(setting: isOn, in: target)), target.setValue)
+    }
+
+    /// Sets or resets a flag, as planned.
+    ///
+    /// - Parameters:
+    ///   - isOn: The value to set, or `nil` to reset the flag.
+    ///   - name: The flag's key.
+    /// - Returns: The result, without the inverse command.
+    /// - Throws: ``CommandError`` if the provider does not accept the change.
+    func set(_ isOn: Bool?, for name: String) throws(CommandError) -> CommandResult {
+        let target = try target(name)
         let provider = target.answer.provider
         if isOn == nil, target.setValue == nil {
             return CommandResult(status: .done, message: "No value was set for \(name) in \(provider).")
@@ -129,24 +145,7 @@ struct FlagCommandHandler {
         return CommandResult(
             done: CommandChange(
                 [CommandChange.Part(subject, text + (hiding ?? runtime.delay(of: .featureFlag(after.key))))],
-                effect: effect),
-            inverse: .setFlag(key: name, isOn: target.setValue))
-    }
-
-    /// Forecasts a flag's value after the flag is set or reset.
-    ///
-    /// - Parameters:
-    ///   - isOn: The value to set, or `nil` to reset the flag.
-    ///   - name: The flag's key.
-    ///   - isRestoring: Whether the command restores an earlier state, which includes values without an effect.
-    /// - Returns: The forecast value, or `nil` if no provider has a value, and whether the provider's value changes.
-    /// - Throws: ``CommandError`` if the flag is unknown, cannot be set, or if the value would have no effect.
-    func value(
-        setting isOn: Bool?, for name: String, isRestoring: Bool
-    ) throws(CommandError) -> (value: Bool?, isChange: Bool) {
-        let target = try target(name)
-        if !isRestoring { try checkEffect(setting: isOn, in: target) }
-        return (effectiveValue(setting: isOn, in: target), isOn != nil || target.setValue != nil)
+                effect: effect))
     }
 
     private func value(setting isOn: Bool?, in target: Target) -> Bool? {
@@ -155,16 +154,6 @@ struct FlagCommandHandler {
         var values = target.resolution.answers.map { $0.evaluation?.value }
         values[target.index] = own
         return values.lazy.compactMap(\.self).first
-    }
-
-    /// Returns the value that features see after the flag is set, which is the present one if a change takes effect
-    /// later.
-    private func effectiveValue(setting isOn: Bool?, in target: Target) -> Bool? {
-        let key = FactKey.featureFlag(target.resolution.key)
-        if runtime.facts.effectTime(of: key) != .now, let value = runtime.facts[key]?.actual.truth.boolValue {
-            return value
-        }
-        return value(setting: isOn, in: target)
     }
 
     /// Throws an error if an earlier provider has a value, which takes precedence over the new one.

@@ -4,29 +4,22 @@ import FeatureGating
 import FlintCore
 import FlintWorld
 
+#if canImport(FoundationEssentials)
+    import FoundationEssentials
+#else
+    import Foundation
+#endif
+
 extension FlintRuntime {
     func feature(withID id: String) throws(CommandError) -> FeatureMetadata {
         if let metadata = metadata(at: TopicPath(stringLiteral: id)) { return metadata }
         throw CommandError("There is no feature \(id).")
     }
 
-    func product(withID id: String) throws(CommandError) -> Product {
-        if let product = product(withIdentifier: id) { return product }
-        throw CommandError("There is no product \(id).")
-    }
-
     /// Returns the storage of user settings, or throws an error if commands cannot change it.
     func mutableUserSettings() throws(CommandError) -> any MutableUserFeatureToggles {
         if let toggles = dependencies.userFeatureToggles as? any MutableUserFeatureToggles { return toggles }
         throw CommandError("The app manages its user settings itself; change the setting in the app, or override it.")
-    }
-}
-
-extension Product {
-    /// Throws an error for a consumable, because stores keep no purchase status for consumables.
-    func requireStatus() throws(CommandError) {
-        guard self is ConsumableProduct else { return }
-        throw CommandError("The store keeps no purchase status of \(name), because it is a consumable; override it.")
     }
 }
 
@@ -57,6 +50,21 @@ extension FlintRuntime {
 }
 
 extension FactStore {
+    /// Sets the override of a fact, or removes it for `nil`.
+    ///
+    /// - Parameters:
+    ///   - override: The override.
+    ///   - key: The fact.
+    ///   - since: The date of a saved override, or `nil` for the current date.
+    ///   - cause: The initiator of the change.
+    /// - Returns: The change, or `nil` if the override is the same as before.
+    @discardableResult
+    func set(_ override: FactOverride?, of key: FactKey, since: Date? = nil, cause: Cause) -> FactChange? {
+        setOverride(
+            override?.value, for: key, reason: override?.reason, expiry: override?.expiry, source: override?.cause,
+            since: since, cause: cause)
+    }
+
     /// The overrides of all facts that front ends show, in no particular order.
     var overrideRecords: [OverrideRecord] {
         overrides.compactMap { OverrideRecord(key: $0.key, override: $0.value) }

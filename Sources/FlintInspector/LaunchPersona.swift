@@ -108,8 +108,10 @@ package struct LaunchPersona {
         let app = RunningApp(runtime: runtime, system: inspector.configuration.system)
         runtime.bind {
             Cause.withCause(.launch) {
-                let handler = OverrideCommandHandler(app, cause: .launch)
-                for command in commands { _ = try? handler.run(command, mentionsEffect: false) }
+                for case .setOverride(let fact, let override?) in commands {
+                    guard let (key, new) = try? app.checked(override, of: fact, by: .launch) else { continue }
+                    runtime.facts.set(new, of: key, cause: .launch)
+                }
             }
         }
         return persona

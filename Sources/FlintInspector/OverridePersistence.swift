@@ -197,7 +197,6 @@ package final class OverridePersistence: Sendable {
 
     /// Applies the overrides of records, and removes overrides whose record has disappeared.
     private func apply(_ changed: some Sequence<(fact: FactReference, record: OverrideRecord?)>) {
-        let handler = OverrideCommandHandler(app, cause: .saved)
         let dates = cache.content?.dates ?? [:]
         var unusable: [(FactReference, String)] = []
         runtime.bind {
@@ -205,7 +204,8 @@ package final class OverridePersistence: Sendable {
                 for (fact, record) in changed {
                     do throws(CommandError) {
                         if let record {
-                            try handler.install(record, since: dates[fact])
+                            let (key, override) = try app.checked(record.override, of: fact, by: .saved)
+                            runtime.facts.set(override, of: key, since: dates[fact], cause: .saved)
                         } else if let key = FactKey(fact), let override = runtime.facts[key]?.override,
                             override.expiry != .untilQuit
                         {

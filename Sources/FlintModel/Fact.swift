@@ -78,9 +78,14 @@ extension Fact {
     /// Returns the fact with an assumed override, or without an override for `nil`.
     package func assuming(override value: FactValue?) -> Fact {
         var fact = self
-        fact.override = value.map { FactOverride(value: $0, cause: "what-if", since: since) }
+        fact.override = value.map { FactOverride(value: $0, cause: .whatIf, since: since) }
         return fact
     }
+}
+
+extension Cause {
+    /// A what-if question.
+    package static let whatIf: Cause = "what-if"
 }
 
 private final class RarePartsBox: Hashable, Sendable {

@@ -199,7 +199,7 @@ package struct CommandResult: Codable, Sendable, Hashable {
     }
 
     /// Creates the result of a successful change.
-    package init(done change: CommandChange, inverse: Command?) {
+    package init(done change: CommandChange, inverse: Command? = nil) {
         self.init(status: .done, message: change.message, inverse: inverse)
         self.change = change
     }

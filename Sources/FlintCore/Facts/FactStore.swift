@@ -47,7 +47,8 @@ public final class FactStore: Sendable {
     /// compared with the fact.
     private let hasReportedSwitches = Atomic(false)
     private let lastReading = Atomic<UInt64>(0)
-    private let now: @Sendable () -> Date
+    /// The clock for the dates of changes and for overrides that expire.
+    package let now: @Sendable () -> Date
     private let timer: any DeadlineTimer
     /// A monotonic clock in seconds, which measures the response times of sources.
     let uptime: @Sendable () -> Double

@@ -1,40 +1,54 @@
 // SPDX-License-Identifier: MIT
 
+package import FeatureGating
 import FlintFoundation
 
 /// An app whose facts can be overridden.
 ///
-/// The protocol provides checks that commands share, such as ``key(of:)`` and ``checked(_:of:)``. The error messages
+/// The protocol provides checks that commands share, such as ``key(of:)`` and ``checked(_:of:by:)``. The error messages
 /// are the same for a running app and a ``World``.
 package protocol OverridableApp {
-    func hasProduct(_ id: String) -> Bool
+    /// Returns a product that a feature requires or that the store sells, or `nil` for any other product.
+    func product(_ id: String) -> OverridableProduct?
     /// Returns a feature's user setting and runtime switch, or `nil` for an unknown feature.
     func switches(of featureID: String) -> FeatureSwitches?
     func title(of key: FactKey) -> String
+    var now: Date { get }
 }
 
 /// The state on which commands are planned: a running app's state or a ``World``.
 ///
 /// ``CommandForecast`` reads the basis and never changes it.
-package protocol CommandBasis: OverridableApp {
+package protocol CommandBasis {
+    var app: any OverridableApp { get }
+    /// The recorded cause of changes.
+    var cause: Cause { get }
     /// Returns the state of a fact, or `nil` if the fact was never reported.
     func fact(_ key: FactKey) -> Fact?
     var overriddenFacts: Set<FactKey> { get }
-    /// Checks whether the app supports a command and has the product or simulated system that the command requires.
+    /// Returns the value that the user has set for a feature, or `nil` if the default applies.
     ///
-    /// - Throws: A ``CommandError`` if the command would be refused or if its effect cannot be forecast.
-    func check(_ command: Command) throws(CommandError)
+    /// - Throws: A ``CommandError`` if commands cannot change the app's user settings.
+    func userSetting(of feature: FeatureSwitches) throws(CommandError) -> Bool?
     /// Forecasts a flag's value after the flag is set or reset.
     ///
     /// - Parameters:
-    ///   - isOn: The value to set, or `nil` to reset the flag.
     ///   - key: The flag's key.
+    ///   - isOn: The value to set, or `nil` to reset the flag.
     ///   - isRestoring: Whether the command restores an earlier state, which includes values without an effect.
-    /// - Returns: The forecast value, or `nil` if no provider has a value, and whether the provider's value changes.
+    /// - Returns: The value that features then see, or `nil` if it takes effect later, and the value that is set now.
     /// - Throws: A ``CommandError`` if the flag cannot be set.
-    func value(
-        setting isOn: Bool?, flag key: String, isRestoring: Bool
-    ) throws(CommandError) -> (value: Bool?, isChange: Bool)
+    func flag(
+        _ key: String, setting isOn: Bool?, isRestoring: Bool
+    ) throws(CommandError) -> (value: Truth?, before: Bool?)
+    /// Saves the permissions or the store.
+    ///
+    /// - Throws: A ``CommandError`` if the app has no simulated device, or if its behavior is unknown.
+    func saved(_ part: SavedDevice.Part) throws(CommandError) -> SavedDevice
+    /// Checks that a running app can perform actions.
+    ///
+    /// - Throws: A ``CommandError`` if the app is not running.
+    func requireRunningApp() throws(CommandError)
     /// The values that wait until they take effect, by fact.
     var waitingValues: [FactKey: WaitingValue] { get }
     /// Returns the action that a URL leads to, or `nil` if the app does not handle the URL.
@@ -49,9 +63,28 @@ package protocol CommandBasis: OverridableApp {
 package struct RecordedSteps {
     var inverses: [Command]
     var redos: [Command]
+    /// The reason to refuse an undo when no recorded change is left.
+    let undoRefusal: String
 
-    package init(inverses: [Command], redos: [Command]) {
-        (self.inverses, self.redos) = (inverses, redos)
+    package init(inverses: [Command], redos: [Command], undoRefusal: String) {
+        (self.inverses, self.redos, self.undoRefusal) = (inverses, redos, undoRefusal)
+    }
+}
+
+/// A product whose purchase status can be overridden.
+package struct OverridableProduct {
+    package let id: String
+    package let name: String
+    package let isConsumable: Bool
+
+    package init(id: String, name: String, isConsumable: Bool) {
+        (self.id, self.name, self.isConsumable) = (id, name, isConsumable)
+    }
+
+    /// Throws an error for a consumable, because stores keep no purchase status for consumables.
+    func requireStatus() throws(CommandError) {
+        guard isConsumable else { return }
+        throw CommandError("The store keeps no purchase status of \(name), because it is a consumable; override it.")
     }
 }
 
@@ -95,9 +128,7 @@ extension OverridableApp {
     /// - Throws: ``CommandError`` if the app does not have the fact, or if the key of a flag is empty.
     package func key(of fact: FactReference) throws(CommandError) -> FactKey {
         switch fact.kind {
-        case .purchase:
-            guard hasProduct(fact.key) else { throw CommandError("There is no product \(fact.key).") }
-            return .purchase(productID: fact.key)
+        case .purchase: return .purchase(productID: try knownProduct(fact.key).id)
         case .permission: return .permission(try permission(fact.key))
         case .userSetting: return .userSetting(feature: try featureWithUserSetting(fact.key).path)
         case .runtimeSwitch:
@@ -113,26 +144,33 @@ extension OverridableApp {
         }
     }
 
-    /// Validates an override.
+    /// Returns an override with its fact.
     ///
+    /// - Parameters:
+    ///   - override: The override, as a command or file states it.
+    ///   - fact: The fact.
+    ///   - sender: The author of an override that names none.
+    /// - Returns: The fact's key, and the override.
     /// - Throws: ``CommandError`` for an unknown fact, an invalid value, or an expiry that has already passed.
     package func checked(
-        _ override: Override, of fact: FactReference
-    ) throws(CommandError) -> (key: FactKey, value: FactValue, expiry: OverrideExpiry?) {
+        _ override: Override, of fact: FactReference, by sender: Cause
+    ) throws(CommandError) -> (key: FactKey, override: FactOverride) {
         guard let value = FactValue(override.value, of: fact.kind) else {
             throw CommandError(
                 fact.kind == .platform
                     ? "\"\(override.value.excerpt)\" is not a platform and version; write, for example, \"watchOS 9.0\"."
                     : "\(fact.kind.rawValue) \(fact.key) cannot be \"\(override.value.excerpt)\".")
         }
-        let (key, now) = (try key(of: fact), Date())
+        let (key, now) = (try key(of: fact), now)
         let expiry = override.expiry?.resolved(at: now).inWholeSeconds
         if let expiry, expiry.hasPassed(by: now) {
             guard case .until = expiry else { throw CommandError("An override must have at least 1 use.") }
             throw CommandError(
                 "The override of \(title(of: key)) would last \(expiry.displayText(at: now)), which is in the past.")
         }
-        return (key, value, expiry)
+        let reason = override.reason.flatMap { $0.allSatisfy(\.isWhitespace) ? nil : $0 }
+        let author = override.source.map(Cause.init(rawValue:)) ?? sender
+        return (key, FactOverride(value: value, cause: author, since: now, reason: reason, expiry: expiry))
     }
 
     package func permission(_ name: String) throws(CommandError) -> SystemPermissionConstraint {
@@ -140,6 +178,28 @@ extension OverridableApp {
             throw CommandError("There is no permission \(name.excerpt).")
         }
         return permission
+    }
+
+    func knownProduct(_ id: String) throws(CommandError) -> OverridableProduct {
+        if let product = product(id) { return product }
+        throw CommandError("There is no product \(id).")
+    }
+
+    /// Throws an error for an unknown product or an invalid clock setting.
+    func check(_ action: StoreAction) throws(CommandError) {
+        if let productID = action.productID { _ = try knownProduct(productID) }
+        if case .advance(let seconds) = action, !seconds.isFinite || seconds < 0 {
+            throw CommandError("The store's clock cannot be advanced by \(seconds) seconds.")
+        }
+        guard case .setRate(let rate) = action else { return }
+        guard rate.isFinite, rate >= 0 else {
+            throw CommandError("The store's clock cannot run at \(rate) times real time.")
+        }
+        guard rate <= StoreAction.fastestRate else {
+            throw CommandError(
+                "The store's clock runs at most \(Int(StoreAction.fastestRate)) times as fast as real time, not "
+                    + "\(rate) times.")
+        }
     }
 
     func featureWithUserSetting(_ id: String) throws(CommandError) -> FeatureSwitches {

@@ -7,27 +7,31 @@ internal import FeatureGating
 /// Commands are simulated in order; a refused command has no effect. Changes to the simulated store accumulate. The
 /// store forecasts their combined effect, because an event such as a renewal depends on earlier ones. An undo first
 /// reverts the forecast's own commands, then commands in the app's history.
+///
+/// To carry a command out, a running app plans it with ``planned(_:)`` on its present state.
 package struct CommandForecast {
     /// The facts that the commands change, or that they would have changed.
-    private var facts: [FactKey: Fact] = [:]
+    private(set) var facts: [FactKey: Fact] = [:]
     private var storeChanges: [SimulatedStoreChange] = []
     /// The device's permissions after the changes, or `nil` if none has changed.
-    private var permissions: SavedDevice?
+    private(set) var permissions: SavedDevice?
     /// The facts whose actual values result from changes to the store.
     private var storeFacts: Set<FactKey> = []
+    /// The values to which flags are set, or `nil` for a flag that is reset.
+    private(set) var setFlags: [String: Bool?] = [:]
 
     /// The reason for the first refusal, or `nil` if every command would be applied.
     package private(set) var refusal: String?
     /// The action that the last opened URL leads to.
     private var target: ActionInvocation?
     private var history = ForecastHistory()
-    /// Whether a recorded change is being undone.
-    private var isRestoring = false
+    /// Whether a recorded change is being undone, which restores also values of flags without an effect.
+    private(set) var isRestoring: Bool
     /// Whether the commands include undo or redo.
     ///
     /// If not, the forecast saves no copies of itself.
     private let keepsHistory: Bool
-    private let basis: any CommandBasis
+    let basis: any CommandBasis
     private var system: (any SimulatedSystem)? { basis.system }
 
     /// Forecasts commands in order.
@@ -35,8 +39,10 @@ package struct CommandForecast {
     /// - Parameters:
     ///   - commands: The commands.
     ///   - basis: The app's state before the commands.
-    package init(_ commands: [Command], on basis: any CommandBasis) {
+    ///   - isRestoring: Whether the commands undo a change.
+    package init(_ commands: [Command] = [], on basis: any CommandBasis, isRestoring: Bool = false) {
         self.basis = basis
+        self.isRestoring = isRestoring
         keepsHistory = commands.contains { $0 == .undo || $0 == .redo }
         for command in commands { add(command) }
     }
@@ -52,12 +58,10 @@ package struct CommandForecast {
         do throws(CommandError) {
             if command == .undo { return try undo() }
             if command == .redo { return try redo() }
-            guard keepsHistory else {
-                _ = try assume(command)
-                return
-            }
-            let before = self
-            if try assume(command) { history.note(before) }
+            let before = keepsHistory ? self : nil
+            let outcome = try assume(command)
+            if let before, outcome.canBeUndone { history.note(before) }
+            if let problem = outcome.problem { throw CommandError(problem) }
         } catch {
             if refusal == nil { refusal = error.message }
         }
@@ -66,70 +70,71 @@ package struct CommandForecast {
     /// Simulates a command that is neither undo nor redo.
     ///
     /// - Parameter command: The command.
-    /// - Returns: `true` if the command can be undone.
+    /// - Returns: Whether the command can be undone, and the reason that it takes effect only in part.
     /// - Throws: ``CommandError`` if the command would be refused.
-    private mutating func assume(_ command: Command) throws(CommandError) -> Bool {
-        try basis.check(command)
-        switch command {
-        case .setOverride(let fact, let override):
-            guard let override else {
-                let key = try basis.key(of: fact)
-                let isOverridden = isOverridden(key)
-                assume(override: nil, of: key)
-                return isOverridden
+    private mutating func assume(
+        _ command: Command
+    ) throws(CommandError) -> (canBeUndone: Bool, problem: String?) {
+        if let change = try planned(command) {
+            try assume(change.edit)
+            return (change.inverse != nil, change.problem)
+        }
+        if case .sequence(let commands) = command { return (try assume(inOrder: commands), nil) }
+        try basis.requireRunningApp()
+        if case .openURL(let url) = command { target = basis.target(of: url) }
+        return (false, nil)
+    }
+
+    /// Simulates a sequence of commands, which takes effect completely or not at all.
+    ///
+    /// - Parameter commands: The commands.
+    /// - Returns: `true` if the sequence can be undone.
+    /// - Throws: ``CommandError`` if a command would be refused.
+    private mutating func assume(inOrder commands: [Command]) throws(CommandError) -> Bool {
+        let before = self
+        var canBeUndone = false
+        do throws(CommandError) {
+            for command in commands {
+                let outcome = try assume(command)
+                if let problem = outcome.problem { throw CommandError(problem) }
+                canBeUndone = canBeUndone || outcome.canBeUndone
             }
-            let (key, value, _) = try basis.checked(override, of: fact)
-            assume(override: value, of: key)
-        case .removeAllOverrides:
-            return removeOverrides { _ in true }
-        case .removeOverridesOfKind(let kind):
-            return removeOverrides { $0.kind == kind }
-        case .restoreOverrides(let records):
-            // An unknown fact does not prevent the other overrides from being restored.
-            for record in records { _ = try? assume(.override(record)) }
-            return !records.isEmpty
-        case .setUserSetting(let feature, let isOn):
-            let gate = try basis.featureWithUserSetting(feature)
-            guard gate.effectTime == .now else { return true }
-            let isDefault = gate.userSettingDefault ?? false
-            assume(.truth(Truth(isOn ?? isDefault)), of: .userSetting(feature: gate.path))
-        case .setFlag(let key, let isOn):
-            let (value, isChange) = try basis.value(setting: isOn, flag: key, isRestoring: isRestoring)
-            assume(.truth(Truth(value)), of: .featureFlag(FeatureKey(rawValue: key)))
-            return isChange
-        case .setPermission(let name, let status):
-            let permission = try basis.permission(name)
-            guard let system else { break }
-            addPermissions(system.setting(status, of: permission, on: permissions ?? system.saved(.permissions)))
-        case .setPurchase(let productID, let status):
-            addStoreChange(.ownership(productID: productID, status.truth.boolValue))
-            assume(.truth(status.truth), of: .purchase(productID: productID))
+        } catch {
+            self = before
+            throw error
+        }
+        return canBeUndone
+    }
+
+    private mutating func assume(_ edit: PlannedChange.Edit) throws(CommandError) {
+        switch edit {
+        case .override(let key, let override): assume(override: override?.value, of: key)
+        case .restoredOverrides(let restored):
+            for (key, override) in restored.overrides { assume(override: override.value, of: key) }
+        case .removedOverrides(_, let records):
+            for key in records.compactMap({ FactKey($0.identity) }) { assume(override: nil, of: key) }
+        case .userSetting(let feature, let isOn):
+            guard feature.effectTime == .now else { return }
+            let isDefault = feature.userSettingDefault ?? false
+            assume(.truth(Truth(isOn ?? isDefault)), of: .userSetting(feature: feature.path))
+        case .flag(let key, let isOn, let value):
+            setFlags.updateValue(isOn, forKey: key)
+            if let value { assume(.truth(value), of: .featureFlag(FeatureKey(rawValue: key))) }
+        case .permission(let permission, let status):
+            guard let system else { return }
+            addPermissions(system.setting(status, of: permission, on: try saved(.permissions)))
+        case .purchase(let product, let status):
+            addStoreChange(.ownership(productID: product.id, status.truth.boolValue))
+            assume(.truth(status.truth), of: .purchase(productID: product.id))
         case .store(let action):
             if let refusal = system?.refusal(of: storeChanges + [.action(action)]) { throw CommandError(refusal) }
             addStoreChange(.action(action))
-        case .sequence(let commands):
-            let before = self
-            do throws(CommandError) {
-                for command in commands { _ = try assume(command) }
-            } catch {
-                // A sequence takes effect completely or not at all.
-                self = before
-                throw error
-            }
-            return !commands.isEmpty
-        case .restoreDevice(let device): addDevice(device)
-        case .restartApp:
-            let changes = addWaitingValues(at: .nextStart)
-            return addRestart() || changes
-        case .beginSession: return addWaitingValues(at: .nextSession)
-        case .openURL(let url):
-            target = basis.target(of: url)
-            return false
-        case .focus, .perform, .beginFlow, .answerFlow, .setBackgroundWork, .savePersona, .setPersona,
-            .undo, .redo:
-            return false
+        case .device(let device): addDevice(device)
+        case .restart:
+            addWaitingValues(at: .nextStart)
+            if let system { addPermissions(system.restarted(try saved(.permissions))) }
+        case .session: addWaitingValues(at: .nextSession)
         }
-        return true
     }
 
     // MARK: Undo and redo
@@ -137,26 +142,30 @@ package struct CommandForecast {
     /// Simulates undoing the last forecast or recorded change.
     private mutating func undo() throws(CommandError) {
         let now = self
+        var problem: String?
         switch try history.undo(on: basis) {
         case .forecast(let before)?: restore(before)
         case .command(let inverse)?:
             isRestoring = true
             defer { isRestoring = false }
-            _ = try assume(inverse)
-        case nil: throw CommandError("There is nothing to undo.")
+            problem = try assume(inverse).problem
+        case nil: throw CommandError(try basis.recordedSteps().undoRefusal)
         }
         history.noteUndone(now)
+        if let problem { throw CommandError(problem) }
     }
 
     /// Simulates redoing the last undone change.
     private mutating func redo() throws(CommandError) {
         let now = self
+        var problem: String?
         switch try history.redo(on: basis) {
         case .forecast(let after)?: restore(after)
-        case .command(let command)?: _ = try assume(command)
+        case .command(let command)?: problem = try assume(command).problem
         case nil: throw CommandError("There is nothing to redo.")
         }
         history.noteRedone(now)
+        if let problem { throw CommandError(problem) }
     }
 
     /// Restores another forecast's facts but keeps this forecast's history.
@@ -165,16 +174,26 @@ package struct CommandForecast {
         storeChanges = other.storeChanges
         permissions = other.permissions
         storeFacts = other.storeFacts
+        setFlags = other.setFlags
     }
 
-    private func fact(_ key: FactKey) -> Fact { facts[key] ?? basis.fact(key) ?? .unreported(key) }
+    /// Returns the forecast state of a fact, or `nil` if the fact was never reported.
+    func fact(_ key: FactKey) -> Fact? { facts[key] ?? basis.fact(key) }
+
+    /// Saves the permissions after the forecast commands, or the present store.
+    ///
+    /// - Throws: ``CommandError`` if the app has no simulated device, or if its behavior is unknown.
+    func saved(_ part: SavedDevice.Part) throws(CommandError) -> SavedDevice {
+        if part == .permissions, let permissions { return permissions }
+        return try basis.saved(part)
+    }
 
     private mutating func assume(_ value: FactValue, of key: FactKey) {
-        facts[key] = fact(key).assuming(actual: value)
+        facts[key] = (fact(key) ?? .unreported(key)).assuming(actual: value)
     }
 
     private mutating func assume(override value: FactValue?, of key: FactKey) {
-        facts[key] = fact(key).assuming(override: value)
+        facts[key] = (fact(key) ?? .unreported(key)).assuming(override: value)
     }
 
     /// Returns a fact's actual value to that of the basis, without a change to its override.
@@ -183,19 +202,6 @@ package struct CommandForecast {
         var original = basis.fact(key) ?? .unreported(key)
         original.override = fact.override
         facts[key] = original
-    }
-
-    private func isOverridden(_ key: FactKey) -> Bool { fact(key).override != nil }
-
-    /// Simulates the removal of overrides, including overrides that earlier commands have set.
-    ///
-    /// - Parameter isRemoved: A closure that returns whether to remove a fact's override.
-    /// - Returns: `true` if any override is removed.
-    private mutating func removeOverrides(where isRemoved: (FactKey) -> Bool) -> Bool {
-        let keys = basis.overriddenFacts.union(facts.keys)
-            .filter { isRemoved($0) && isOverridden($0) }
-        for key in keys { assume(override: nil, of: key) }
-        return !keys.isEmpty
     }
 
     /// Adds a change to the store and recomputes the effects of all changes.
@@ -220,35 +226,18 @@ package struct CommandForecast {
         if device.part == .permissions { addPermissions(device) }
     }
 
-    /// Simulates a restart of the app, which makes permissions that were allowed once undetermined.
-    ///
-    /// - Returns: `true` if any permission changes.
-    private mutating func addRestart() -> Bool {
-        guard let system else { return false }
-        return addPermissions(system.restarted(permissions ?? system.saved(.permissions)))
-    }
-
     /// Simulates that values take effect that wait for a time or an earlier one.
-    ///
-    /// - Returns: `true` if any value does.
-    private mutating func addWaitingValues(at time: EffectTime) -> Bool {
-        let due = basis.waitingValues.filter { $0.value.takesEffect <= time }
-        for (key, waiting) in due { assume(waiting.value, of: key) }
-        return !due.isEmpty
+    private mutating func addWaitingValues(at time: EffectTime) {
+        for (key, waiting) in basis.waitingValues where waiting.takesEffect <= time { assume(waiting.value, of: key) }
     }
 
     /// Simulates that the device has other permissions.
-    ///
-    /// - Returns: `true` if any status changes.
-    @discardableResult
-    private mutating func addPermissions(_ device: SavedDevice) -> Bool {
-        guard let system else { return false }
+    private mutating func addPermissions(_ device: SavedDevice) {
+        guard let system else { return }
         let before = system.statuses(on: permissions ?? system.saved(.permissions))
-        let statuses = system.statuses(on: device)
         permissions = device
-        for (permission, status) in statuses where status != before[permission] {
+        for (permission, status) in system.statuses(on: device) where status != before[permission] {
             assume(.permission(status), of: .permission(permission))
         }
-        return statuses != before
     }
 }

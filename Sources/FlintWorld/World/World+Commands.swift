@@ -1,6 +1,12 @@
 // SPDX-License-Identifier: MIT
 
-internal import FeatureGating
+package import FeatureGating
+
+#if canImport(FoundationEssentials)
+    import FoundationEssentials
+#else
+    package import Foundation
+#endif
 
 extension World {
     /// Forecasts the effect of commands, as far as declarations and facts determine it.
@@ -14,12 +20,20 @@ extension World {
     }
 }
 
-extension World: CommandBasis {
+extension World: CommandBasis, OverridableApp {
+    package var app: any OverridableApp { self }
+
+    package var now: Date { Date() }
+
+    package var cause: Cause { .whatIf }
+
     package func fact(_ key: FactKey) -> Fact? { facts[key] }
 
     package var overriddenFacts: Set<FactKey> { Set(facts.filter { $0.value.override != nil }.keys) }
 
-    package func hasProduct(_ id: String) -> Bool { model.products[id] != nil }
+    package func product(_ id: String) -> OverridableProduct? {
+        model.products[id].map { OverridableProduct(id: id, name: $0.name, isConsumable: $0.type == .consumable) }
+    }
 
     package func switches(of featureID: String) -> FeatureSwitches? {
         feature(featureID).map { feature in
@@ -30,24 +44,26 @@ extension World: CommandBasis {
         }
     }
 
-    package func check(_ command: Command) throws(CommandError) {
-        switch command {
-        case .setOverride, .restoreOverrides, .removeAllOverrides, .removeOverridesOfKind, .setUserSetting,
-            .beginSession, .sequence:
-            break
-        case .setPurchase, .store: throw .needsApp("the behavior of the store", "purchase PRODUCT purchased")
-        case .setPermission, .restartApp: throw .needsApp("the rules of the system", "permission PERMISSION authorized")
-        case .setFlag: throw .needsApp("the rules of the flag providers", "flag KEY on")
-        case .undo, .redo, .restoreDevice: throw .needsApp("the history of commands", "purchase PRODUCT purchased")
-        case .focus, .perform, .openURL, .beginFlow, .answerFlow, .setBackgroundWork, .savePersona, .setPersona:
-            throw CommandError(CommandResult.refusal(at: model.status.recording).message)
+    package func userSetting(of feature: FeatureSwitches) throws(CommandError) -> Bool? {
+        let fact = facts[.userSetting(feature: feature.path)]
+        return fact?.source == .user ? fact?.actual.truth.boolValue : nil
+    }
+
+    package func flag(
+        _ key: String, setting isOn: Bool?, isRestoring: Bool
+    ) throws(CommandError) -> (value: Truth?, before: Bool?) {
+        throw .needsApp("the rules of the flag providers", "flag KEY on")
+    }
+
+    package func saved(_ part: SavedDevice.Part) throws(CommandError) -> SavedDevice {
+        switch part {
+        case .permissions: throw .needsApp("the rules of the system", "permission PERMISSION authorized")
+        case .store: throw .needsApp("the behavior of the store", "purchase PRODUCT purchased")
         }
     }
 
-    package func value(
-        setting isOn: Bool?, flag key: String, isRestoring: Bool
-    ) throws(CommandError) -> (value: Bool?, isChange: Bool) {
-        (isOn, true)
+    package func requireRunningApp() throws(CommandError) {
+        throw CommandError(CommandResult.refusal(at: model.status.recording).message)
     }
 
     package var waitingValues: [FactKey: WaitingValue] { facts.compactMapValues(\.waiting) }

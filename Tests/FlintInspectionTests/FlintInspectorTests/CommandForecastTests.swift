@@ -36,6 +36,47 @@ struct CommandForecastTests {
         #expect(changes > 150)
     }
 
+    /// Follows 150 apps per seed through eight commands.
+    @Test(arguments: PropertyScale.seeds(1))
+    func `a plan has the facts and the refusal of carrying it out, and the inverse restores the facts`(
+        seed: UInt64
+    ) throws {
+        var commands = RandomCommands(seed: seed)
+        var (changes, inverses, refusals) = (0, 0, 0)
+        for round in 0..<150 {
+            let bench = Bench(permissions: [.camera: .restricted])
+            for _ in 0..<8 {
+                let command = commands.anyChange()
+                let before = bench.inspector.world(of: nil)
+                let plan = bench.inspector.plan([command])
+                let result = bench.send(command)
+                let after = bench.inspector.world(of: nil)
+                let note: Comment = "round \(round): \(command), \(result.message)"
+                #expect(plan.refusal == (result.status == .done ? nil : result.message), note)
+                #expect(differences(before.setting(plan.facts), after) == [], note)
+                changes += differences(before, after).count
+                if result.status != .done { refusals += 1 }
+                guard let inverse = result.inverse else {
+                    #expect(differences(before, after) == [], note)
+                    continue
+                }
+                guard round.isMultiple(of: 2) else { continue }
+                bench.send(inverse)
+                #expect(differences(before, bench.inspector.world(of: nil)) == [], note)
+                inverses += 1
+            }
+        }
+        #expect(changes > 150 && inverses > 150 && refusals > 50)
+    }
+
+    /// Returns the facts whose values differ in two worlds.
+    private func differences(_ first: World, _ second: World) -> [FactKey] {
+        func fact(_ key: FactKey, in world: World) -> Fact { world.facts[key] ?? .unreported(key) }
+        return Set(first.facts.keys).union(second.facts.keys)
+            .filter { !Fact.haveSameValues(fact($0, in: first), fact($0, in: second)) }
+            .sorted { $0.sortKey < $1.sortKey }
+    }
+
     @Test func `an undone status of a wider permission has no effect on later changes`() {
         let whenInUse = SystemPermissionConstraint.location(usage: .whenInUse)
         let plan = Bench().inspector.plan([
@@ -107,7 +148,7 @@ struct CommandForecastTests {
             switch Int.random(in: 0..<10, using: &random) {
             case 0..<4: .undo
             case 4..<6: .redo
-            default: commands.single()
+            default: commands.anyChange()
             }
         }
         var changes = 0

@@ -51,6 +51,15 @@ struct EffectTimeCommandTests {
         #expect(send(.beginSession).message == "A session has begun. No value was waiting for it.")
     }
 
+    @Test func `beginning a session is not undone, as previewed`() {
+        _ = send(.setFlag(key: "trailers", isOn: false))
+        let preview = inspector.preview([.beginSession, .undo], limit: .max)
+        #expect(preview.changes.map(\.featureID) == ["Cinema/Trailers"])
+        _ = send(.beginSession)
+        #expect(send(.undo).message.hasPrefix("Undone: debug has reset trailers"))
+        #expect(inspector.detail(of: "Cinema/Trailers")?.available == false)
+    }
+
     @Test func `a user setting waits, too`() {
         let command = Command.setUserSetting(feature: "Cinema/Trailers", isOn: false)
         #expect(inspector.preview(command).changes.isEmpty)

@@ -15,6 +15,30 @@ struct RandomCommands {
         return single()
     }
 
+    /// Returns the next command of any kind that changes facts, which is sometimes refused or changes nothing.
+    mutating func anyChange() -> Command {
+        guard Int.random(in: 0..<3, using: &random) == 0 else { return next() }
+        let status = PermissionStatus.allCases.randomElement(using: &random) ?? .denied
+        let commands: [Command] = [
+            .restartApp, .beginSession, .removeOverridesOfKind(.runtimeSwitch), .sequence([]),
+            .setFlag(key: "new-player", isOn: Bool.random(using: &random)),
+            .setFlag(key: "new-player", isOn: nil), .override(.flag, "new-player", to: "on"),
+            .setUserSetting(feature: "TestApp/Watch", isOn: true), .setPurchase(productID: "gone", status: .purchased),
+            .setPurchase(productID: "credits", status: .purchased), .store(.consume(productID: "credits", quantity: 2)),
+            .store(.advance(seconds: -1)), .store(.reset), .override(.platform, FactReference.platformKey, to: "iPad"),
+            .restoreOverrides([
+                OverrideRecord(kind: .purchase, key: "gone", value: "purchased"),
+                OverrideRecord(kind: .permission, key: "camera", value: status.rawValue),
+            ]),
+            .sequence([.override(.purchase, "premium", to: nil), .override(.permission, "camera", to: nil)]),
+            .sequence([
+                .setPermission(permission: "camera", status: status), .setPurchase(productID: "gone", status: .unknown),
+            ]),
+            .sequence([single(), .restoreOverrides([OverrideRecord(kind: .flag, key: "", value: "on")])]),
+        ]
+        return commands.randomElement(using: &random) ?? .restartApp
+    }
+
     /// Returns the next command that is not a sequence.
     mutating func single() -> Command {
         let product = ["premium", "supporter"].randomElement(using: &random) ?? ""

@@ -7,7 +7,7 @@ import FlintWorld
 import Foundation
 import Testing
 
-struct StoreCommandHandlerTests {
+struct StoreCommandTests {
     private let bench = Bench(
         permissions: [.location(usage: .whenInUse): .authorized],
         offers: [

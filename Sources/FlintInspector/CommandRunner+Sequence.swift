@@ -1,0 +1,94 @@
+// SPDX-License-Identifier: MIT
+
+import FlintCore
+import FlintWorld
+
+/// Sequences of changes, which are made completely or not at all.
+extension CommandRunner {
+    private static let namedChanges = 4
+
+    /// Applies a change and returns whether it was saved, if it is not saved later.
+    private func attempt(
+        _ change: () throws(CommandError) -> CommandResult
+    ) throws(CommandError) -> (result: CommandResult, isSaved: Bool) {
+        let log = SaveLog()
+        let outcome = SaveLog.$current.withValue(log) { () -> Result<CommandResult, CommandError> in
+            Result { () throws(CommandError) in try change() }
+        }
+        SaveLog.current?.add(log)
+        let result = try outcome.get()
+        return (result, result.isPartial || !log.hasFailed)
+    }
+
+    /// Undoes the changes before one that was refused.
+    ///
+    /// - Parameters:
+    ///   - results: The results of the changes.
+    ///   - error: The reason for the refusal.
+    /// - Returns: A failure that states which of the changes remain, with their inverse.
+    /// - Throws: The reason for the refusal, if no change remains.
+    private func takeBack(
+        _ results: [CommandResult], because error: CommandError
+    ) throws(CommandError) -> CommandResult {
+        let remaining = results.reversed().filter { result in
+            // A result without an inverse and without a change has changed nothing.
+            guard let inverse = result.inverse else { return result.change != nil }
+            let undone = try? attempt { () throws(CommandError) in try restore(by: inverse) }
+            return undone.map { !$0.isSaved || $0.result.status != .done } ?? true
+        }
+        guard !remaining.isEmpty else { throw error }
+        let inverses = remaining.compactMap(\.inverse)
+        let done = remaining.reversed().map(\.outcome).joined(separator: " ")
+        return CommandResult(
+            status: .failed, message: "\(error.message) Carried out before: \(done)",
+            inverse: inverses.isEmpty ? nil : .sequence(inverses), isPartial: true)
+    }
+
+    /// Applies changes in order.
+    ///
+    /// If a change is refused, the previous changes are undone. If only some changes can be saved, the result states
+    /// and undoes those.
+    func change(inOrder commands: [Command]) throws(CommandError) -> CommandResult {
+        var (results, unsaved): ([CommandResult], [CommandResult]) = ([], [])
+        let areOverrides = commands.allSatisfy { if case .setOverride = $0 { true } else { false } }
+        var refusal: CommandError?
+        let effect = runtime.effect(reading: []) {
+            do throws(CommandError) {
+                for command in commands {
+                    let (result, isSaved) = try attempt { () throws(CommandError) in
+                        try change(command, mentionsEffect: !areOverrides)
+                    }
+                    // Even a failed change can have been carried out in part.
+                    if result.status == .done || result.inverse != nil {
+                        if isSaved { results.append(result) } else { unsaved.append(result) }
+                    }
+                    guard result.status == .done else { throw CommandError(result.outcome) }
+                }
+            } catch {
+                refusal = error
+            }
+        }
+        if let refusal { return try takeBack(results + unsaved, because: refusal) }
+        let isPartial = !results.isEmpty && !unsaved.isEmpty
+        var result = combined(results.isEmpty ? unsaved : results, areOverrides: areOverrides, effect: effect)
+        result.isPartial = isPartial
+        return result
+    }
+
+    /// Returns the result of several changes, whose inverse undoes them together.
+    private func combined(_ results: [CommandResult], areOverrides: Bool, effect: CommandEffect?) -> CommandResult {
+        let inverses = results.reversed().compactMap(\.inverse)
+        let inverse: Command? = inverses.isEmpty ? nil : .sequence(inverses)
+        // The removal of an override that does not exist changes nothing, and only its message states so.
+        let changes = areOverrides ? results.compactMap(\.change) : []
+        let rest = (changes.isEmpty ? results.count : changes.count) - Self.namedChanges
+        guard !changes.isEmpty else {
+            let sentences = results.prefix(Self.namedChanges).map(\.message) + (rest > 0 ? ["And \(rest) more."] : [])
+            return CommandResult(status: .done, message: sentences.joined(separator: " "), inverse: inverse)
+        }
+        let parts =
+            changes.prefix(Self.namedChanges).flatMap(\.parts)
+            + (rest > 0 ? [CommandChange.Part("and \(rest) more")] : [])
+        return CommandResult(done: CommandChange(parts, effect: effect), inverse: inverse)
+    }
+}

@@ -1,0 +1,151 @@
+// SPDX-License-Identifier: MIT
+
+package import FeatureGating
+
+/// A change that a command makes: an edit that the app carries out, and the command that undoes it.
+///
+/// ``CommandForecast/planned(_:)`` plans it, both for a forecast and to carry a command out, so that an app and its
+/// forecast refuse a command for the same reasons.
+package struct PlannedChange {
+    package enum Edit {
+        /// Sets the override of a fact, or removes it for `nil`.
+        case override(FactKey, FactOverride?)
+        case restoredOverrides(RestoredOverrides)
+        /// Removes the overrides of a kind, or all overrides for `nil`.
+        case removedOverrides(FactKind?, [OverrideRecord])
+        /// Changes the user setting of a feature, or resets it for `nil`.
+        case userSetting(FeatureSwitches, Bool?)
+        /// Sets a flag, or resets it for `nil`. Features then see another value, unless it takes effect later.
+        case flag(key: String, Bool?, value: Truth?)
+        case permission(SystemPermissionConstraint, PermissionStatus)
+        case purchase(OverridableProduct, PurchaseStatus)
+        case store(StoreAction)
+        case device(SavedDevice)
+        case restart
+        case session
+    }
+
+    package let edit: Edit
+    /// The command that undoes the change, or `nil` for a change without effect.
+    package let inverse: Command?
+
+    init(_ edit: Edit, inverse: Command?) {
+        (self.edit, self.inverse) = (edit, inverse)
+    }
+
+    /// The reason that the change is made only in part, or `nil` if it is made completely.
+    var problem: String? {
+        guard case .restoredOverrides(let restored) = edit, !restored.problems.isEmpty else { return nil }
+        return restored.message
+    }
+}
+
+/// Overrides that are restored together, as far as the app still has their facts.
+package struct RestoredOverrides {
+    package fileprivate(set) var overrides: [(key: FactKey, override: FactOverride)] = []
+    /// The reasons that other overrides are not restored.
+    package fileprivate(set) var problems: [String] = []
+
+    package var message: String {
+        (["Restored \(overrides.count.counted("override"))."] + problems).joined(separator: " ")
+    }
+}
+
+extension CommandForecast {
+    /// Plans the change that a command makes after the commands that have been forecast.
+    ///
+    /// - Parameter command: The command.
+    /// - Returns: The change, or `nil` for a command that is not a single change of facts.
+    /// - Throws: ``CommandError`` if the command is refused.
+    package func planned(_ command: Command) throws(CommandError) -> PlannedChange? {
+        switch command {
+        case .setOverride(let fact, let override):
+            let (key, new) = try planned(override, of: fact)
+            let isSame = new == nil && self.fact(key)?.override == nil
+            return PlannedChange(.override(key, new), inverse: isSame ? nil : inverse(overriding: key))
+        case .removeAllOverrides: return removal(of: nil)
+        case .removeOverridesOfKind(let kind): return removal(of: kind)
+        case .restoreOverrides(let records): return restoration(of: records)
+        case .setUserSetting(let id, let isOn):
+            let feature = try basis.app.featureWithUserSetting(id)
+            let before = try basis.userSetting(of: feature)
+            return PlannedChange(
+                .userSetting(feature, isOn), inverse: .setUserSetting(feature: feature.path.description, isOn: before))
+        case .setFlag(let key, let isOn):
+            let flag = try basis.flag(key, setting: isOn, isRestoring: isRestoring)
+            let before = setFlags[key] ?? flag.before
+            let isSame = isOn == nil && before == nil
+            return PlannedChange(
+                .flag(key: key, isOn, value: flag.value), inverse: isSame ? nil : .setFlag(key: key, isOn: before))
+        case .setPermission(let name, let status):
+            let before = try saved(.permissions)
+            return PlannedChange(.permission(try basis.app.permission(name), status), inverse: .restoreDevice(before))
+        case .setPurchase(let productID, let status):
+            let before = try saved(.store)
+            let product = try basis.app.knownProduct(productID)
+            try product.requireStatus()
+            return PlannedChange(.purchase(product, status), inverse: .restoreDevice(before))
+        case .store(let action):
+            let before = try saved(.store)
+            try basis.app.check(action)
+            return PlannedChange(.store(action), inverse: .restoreDevice(before))
+        case .restoreDevice(let device):
+            return PlannedChange(.device(device), inverse: .restoreDevice(try saved(device.part)))
+        case .restartApp:
+            let before = try saved(.permissions)
+            let isSame = basis.system?.restarted(before) == before
+            return PlannedChange(.restart, inverse: isSame ? nil : .restoreDevice(before))
+        case .beginSession: return PlannedChange(.session, inverse: nil)
+        case .focus, .perform, .openURL, .beginFlow, .answerFlow, .setBackgroundWork, .savePersona, .setPersona,
+            .sequence, .undo, .redo:
+            return nil
+        }
+    }
+
+    private func planned(
+        _ override: Override?, of fact: FactReference
+    ) throws(CommandError) -> (key: FactKey, override: FactOverride?) {
+        guard let override else { return (try basis.app.key(of: fact), nil) }
+        let (key, new) = try basis.app.checked(override, of: fact, by: basis.cause)
+        return (key, new)
+    }
+
+    /// Returns the command that restores the fact's present override, or that removes an override if it has none.
+    private func inverse(overriding key: FactKey) -> Command? {
+        guard let fact = FactReference(key) else { return nil }
+        let present = self.fact(key)?.override
+        var former = present.flatMap { OverrideRecord(key: key, override: $0)?.override }
+        // The source is omitted if it is the sender.
+        if present?.cause == basis.cause { former?.source = nil }
+        return .setOverride(fact, former)
+    }
+
+    private var overriddenFacts: Set<FactKey> {
+        basis.overriddenFacts.union(facts.keys).filter { fact($0)?.override != nil }
+    }
+
+    private func removal(of kind: FactKind?) -> PlannedChange {
+        let keys = overriddenFacts.filter { kind == nil || $0.kind == kind }
+        let records = keys.compactMap { key in fact(key)?.override.flatMap { OverrideRecord(key: key, override: $0) } }
+            .sorted { $0.sortKey < $1.sortKey }
+        return PlannedChange(
+            .removedOverrides(kind, records), inverse: records.isEmpty ? nil : .restoreOverrides(records))
+    }
+
+    /// Plans each override individually, so that an override of an unknown fact does not prevent the others.
+    private func restoration(of records: [OverrideRecord]) -> PlannedChange {
+        var restored = RestoredOverrides()
+        for record in records {
+            do throws(CommandError) {
+                restored.overrides.append(try basis.app.checked(record.override, of: record.identity, by: basis.cause))
+            } catch {
+                restored.problems.append(error.message)
+            }
+        }
+        let inverses = restored.overrides.reversed().compactMap { self.inverse(overriding: $0.key) }
+        // If there are other overrides, undo must revert each restored override separately.
+        let inverse: Command? =
+            inverses.isEmpty ? nil : overriddenFacts.isEmpty ? .removeAllOverrides : .sequence(inverses)
+        return PlannedChange(.restoredOverrides(restored), inverse: inverse)
+    }
+}
