@@ -2,13 +2,8 @@
 
 import FeatureGating
 import FlintCore
+import FlintFoundation
 import FlintWorld
-
-#if canImport(FoundationEssentials)
-    import FoundationEssentials
-#else
-    import Foundation
-#endif
 
 extension FlintRuntime {
     func feature(withID id: String) throws(CommandError) -> FeatureMetadata {

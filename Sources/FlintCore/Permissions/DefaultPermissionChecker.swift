@@ -20,6 +20,9 @@ public final class DefaultPermissionChecker: SystemPermissionChecker, @unchecked
         ///
         /// Adapters are not read before someone asks, because their first answers may take long.
         var announced: [SystemPermissionConstraint: SystemPermissionStatus] = [:]
+        /// The attributes that were first read or last reported, by permission.
+        ///
+        /// Attributes that nobody has read count as empty.
         var announcedAttributes: [SystemPermissionConstraint: [PermissionAttribute]] = [:]
         /// The number of times that statuses have been compared.
         ///
@@ -92,6 +95,14 @@ public final class DefaultPermissionChecker: SystemPermissionChecker, @unchecked
 
     /// Returns the attributes from the permission's adapter.
     public func attributes(of permission: SystemPermissionConstraint) -> [PermissionAttribute] {
+        let attributes = currentAttributes(of: permission)
+        state.withLock { state in
+            if state.announcedAttributes[permission] == nil { state.announcedAttributes[permission] = attributes }
+        }
+        return attributes
+    }
+
+    private func currentAttributes(of permission: SystemPermissionConstraint) -> [PermissionAttribute] {
         adapters[permission]?.attributes ?? []
     }
 
@@ -147,7 +158,7 @@ public final class DefaultPermissionChecker: SystemPermissionChecker, @unchecked
             // discarded.
             let generation = state.withLock { $0.generation }
             let statuses = PermissionRules.affected(by: permission).map {
-                ($0, currentStatus(of: $0), attributes(of: $0))
+                ($0, currentStatus(of: $0), currentAttributes(of: $0))
             }
             changes = state.withLock { state in
                 guard state.generation == generation else { return nil }

@@ -1,12 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 package import FeatureGating
-
-#if canImport(FoundationEssentials)
-    import FoundationEssentials
-#else
-    package import Foundation
-#endif
+import FlintFoundation
 
 extension World {
     /// Forecasts the effect of commands, as far as declarations and facts determine it.

@@ -58,7 +58,7 @@
             #expect(checker.announcesChanges(of: .camera))
         }
 
-        @Test func `the accuracy of a location is an attribute of the permission`() throws {
+        @Test func `a change of the accuracy of a location reaches the checker's delegate`() async throws {
             let bus = try MessageBus()
             try bus.set("location", "location", app: Self.app, to: ["CITY", "1700000000"])
             let location = SystemPermissionConstraint.location(usage: .whenInUse)
@@ -67,6 +67,13 @@
             ])
             #expect(checker.status(of: location) == .authorized)
             #expect(checker.attributes(of: location) == [.reducedAccuracy])
+            let (changes, continuation) = AsyncStream.makeStream(of: SystemPermissionConstraint.self)
+            let observer = ChangeObserver(continuation)
+            checker.addObserver(observer)
+            var iterator = changes.makeAsyncIterator()
+            try bus.set("location", "location", app: Self.app, to: ["EXACT", "1700000000"])
+            #expect(await iterator.next() == location)
+            #expect(checker.attributes(of: location).isEmpty)
         }
 
         @Test func `a bus that ends takes its permissions with it`() async throws {

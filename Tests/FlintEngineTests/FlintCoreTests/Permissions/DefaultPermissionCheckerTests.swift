@@ -174,6 +174,21 @@ struct DefaultPermissionCheckerTests {
         #expect(log.lines == ["location-always", "location-when-in-use"])
     }
 
+    @Test(arguments: [[], [PermissionAttribute.reducedAccuracy]])
+    func `delegates are notified of changed attributes of the same status`(attributes: [PermissionAttribute]) {
+        let adapter = FakeAdapter(whenInUse, status: .authorized, attributes: attributes)
+        let checker = DefaultPermissionChecker(adapters: [adapter])
+        let log = Log()
+        let observer = RecordingDelegate { log.append("\($0.name) \(checker.attributes(of: $0))") }
+        checker.addObserver(observer)
+        #expect(checker.status(of: whenInUse) == .authorized)
+        #expect(checker.attributes(of: whenInUse) == attributes)
+        adapter.announceChange()
+        let changed: [PermissionAttribute] = attributes.isEmpty ? [.reducedAccuracy] : []
+        adapter.change(attributes: changed)
+        #expect(log.lines == ["location-when-in-use \(changed)"])
+    }
+
     @Test func `the app's delegate and the observers are both notified`() {
         let adapter = FakeAdapter(.camera)
         let checker = DefaultPermissionChecker(adapters: [adapter])

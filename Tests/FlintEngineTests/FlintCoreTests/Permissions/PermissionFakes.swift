@@ -6,6 +6,7 @@ final class FakeAdapter: SystemPermissionAdapter {
 
     private struct State {
         var status: SystemPermissionStatus
+        var attributes: [PermissionAttribute]
         var requests = 0
         var completions: [Completion] = []
         var handlers: [@Sendable () -> Void] = []
@@ -17,9 +18,12 @@ final class FakeAdapter: SystemPermissionAdapter {
     let announcesChanges = true
     private let state: Protected<State>
 
-    init(_ permission: SystemPermissionConstraint, status: SystemPermissionStatus = .notDetermined) {
+    init(
+        _ permission: SystemPermissionConstraint, status: SystemPermissionStatus = .notDetermined,
+        attributes: [PermissionAttribute] = []
+    ) {
         self.permission = permission
-        state = Protected(State(status: status))
+        state = Protected(State(status: status, attributes: attributes))
     }
 
     var status: SystemPermissionStatus {
@@ -30,6 +34,8 @@ final class FakeAdapter: SystemPermissionAdapter {
         afterwards?()
         return status
     }
+
+    var attributes: [PermissionAttribute] { state.withLock { $0.attributes } }
 
     var requests: Int { state.withLock { $0.requests } }
 
@@ -60,6 +66,12 @@ final class FakeAdapter: SystemPermissionAdapter {
 
     func announceChange() {
         for handler in state.withLock({ $0.handlers }) { handler() }
+    }
+
+    /// Changes the attributes like the system's settings.
+    func change(attributes: [PermissionAttribute]) {
+        state.withLock { $0.attributes = attributes }
+        announceChange()
     }
 
     /// Changes the status without notifying observers.
