@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-import FlintConsole
+import FlintWorld
 
 /// Parses the durations of the command line, and explains why one is refused.
 enum DurationParser {

@@ -173,7 +173,7 @@ final class PermissionFlowController: PermissionAuthorisationCoordinator, Sendab
         flow.willRequest?.completed(.skip)
     }
 
-    private func answerPrompt(of flow: Flow, with answer: SimulatedPromptAnswer) throws(CommandError) {
+    private func answerPrompt(of flow: Flow, with answer: PromptAnswer) throws(CommandError) {
         guard let system = configuration.system, let permission = flow.current else {
             throw CommandError("The system's own prompt must be answered where it is shown.")
         }

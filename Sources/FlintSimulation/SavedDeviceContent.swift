@@ -12,18 +12,6 @@ package enum SavedDeviceContent: Codable, Sendable, Equatable {
     /// The store and its clock, without the announced events.
     case store(DeviceContent.Store)
 
-    package init(permissionsOf device: SimulatedDevice) {
-        self = .permissions(device.permissions.remembered)
-    }
-
-    package init(storeOf device: SimulatedDevice) {
-        self.init(storeOf: device.store)
-    }
-
-    package init(storeOf store: SimulatedStore) {
-        self = .store(store.remembered)
-    }
-
     /// Creates a snapshot from its JSON text.
     ///
     /// - Parameter text: The value of another snapshot's ``text``.
@@ -52,56 +40,5 @@ package enum SavedDeviceContent: Codable, Sendable, Equatable {
 package struct SavedDeviceFailure: Error, CustomStringConvertible {
     package var description: String {
         "The saved state of the simulated device cannot be read; the device is unchanged."
-    }
-}
-
-extension SimulatedStore {
-    /// Restores the store from a snapshot.
-    ///
-    /// A snapshot of permissions has no effect.
-    package func restore(_ saved: SavedDeviceContent) {
-        if case .store(let content) = saved { restore(content) }
-    }
-}
-
-extension SimulatedDevice {
-    /// Restores the permissions or the store from a snapshot and announces the changes.
-    package func restore(_ saved: SavedDeviceContent) {
-        switch saved {
-        case .permissions(let content): permissions.restore(content)
-        case .store(let content): store.restore(content)
-        }
-    }
-
-    /// Returns the store in a snapshot, or `nil` for a snapshot of permissions.
-    package func simulation(in saved: SavedDeviceContent) -> StoreSimulation? {
-        guard case .store(let content) = saved else { return nil }
-        return store.content(DeviceContent(permissions: nil, store: content)).simulation
-    }
-
-    /// Returns the status of every permission in a snapshot, or an empty dictionary for a snapshot of a store.
-    package func statuses(
-        in saved: SavedDeviceContent
-    ) -> [SystemPermissionConstraint: SystemPermissionStatus] {
-        guard case .permissions(let content) = saved else { return [:] }
-        return permissions.statuses(in: content)
-    }
-
-    /// Returns the permissions in a snapshot after a change in the settings.
-    ///
-    /// A snapshot of a store is returned unchanged.
-    package func setting(
-        _ status: SystemPermissionStatus, of permission: SystemPermissionConstraint, in saved: SavedDeviceContent
-    ) -> SavedDeviceContent {
-        guard case .permissions(let content) = saved else { return saved }
-        return .permissions(permissions.permissions(content, setting: status, of: permission))
-    }
-
-    /// Returns the permissions in a snapshot after a restart of the app.
-    ///
-    /// A snapshot of a store is returned unchanged.
-    package func restarted(_ saved: SavedDeviceContent) -> SavedDeviceContent {
-        guard case .permissions(let content) = saved else { return saved }
-        return .permissions(permissions.permissionsAfterRestart(content))
     }
 }

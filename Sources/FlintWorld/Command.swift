@@ -119,24 +119,6 @@ extension Command {
     }
 }
 
-/// A saved part of a simulated device: the permissions or the store.
-///
-/// Restoring the part undoes a command that changed it. Only the device can read the content.
-package struct SavedDevice: Codable, Sendable, Hashable {
-    package enum Part: String, Codable, Sendable, Hashable {
-        case permissions
-        case store
-    }
-
-    package var part: Part
-    package var content: String
-
-    package init(part: Part, content: String) {
-        self.part = part
-        self.content = content
-    }
-}
-
 extension Command {
     /// Overrides a fact with a value in the spelling of its kind, or removes its override for `nil`.
     package static func override(_ kind: FactKind, _ key: String, to value: String?) -> Command {

@@ -134,14 +134,3 @@ struct ManifestFile {
         .unusableFile("\(CommandOutput.excerpt(path)): \(error)")
     }
 }
-
-extension ProductSnapshot.Kind {
-    fileprivate init(_ type: PurchaseLedger.ProductType) {
-        switch type {
-        case .consumable: self = .consumable
-        case .nonConsumable: self = .nonConsumable
-        case .autoRenewable: self = .autoRenewingSubscription
-        case .nonRenewable: self = .nonRenewingSubscription
-        }
-    }
-}

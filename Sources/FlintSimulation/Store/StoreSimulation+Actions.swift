@@ -112,7 +112,7 @@ extension StoreSimulation {
     }
 
     private mutating func take(
-        _ productID: String, waitingFor: PendingPurchase.Waiting
+        _ productID: String, waitingFor: StoreSnapshot.PendingPurchase.Waiting
     ) throws(StoreRefusal) -> PendingPurchase {
         let index = pending.firstIndex { $0.productID == productID && $0.waitingFor == waitingFor }
         guard let index else {

@@ -143,17 +143,9 @@ public struct StoreSettings: Sendable, Hashable, Codable {
 ///
 /// A product has at most one pending purchase. An approved or resumed purchase completes at the store's current time.
 package struct PendingPurchase: Sendable, Hashable, Codable {
-    /// The reason a purchase is pending.
-    package enum Waiting: String, Sendable, Hashable, Codable, CaseIterable {
-        /// A parent or guardian was asked to approve the purchase.
-        case approval
-        /// The user must complete a step outside the app.
-        case interruption
-    }
-
     package var productID: String
     package var quantity: Int
-    package var waitingFor: Waiting
+    package var waitingFor: StoreSnapshot.PendingPurchase.Waiting
     /// The time at which the purchase was started, by the store's clock.
     package var since: Date
 }

@@ -24,15 +24,3 @@ package struct CommandPlan: Codable, Sendable, Hashable {
 
     package var facts: [FactKey: Fact] { Dictionary(records.map { ($0.key, $0.fact) }, uniquingKeysWith: { $1 }) }
 }
-
-/// The clock, settings, pending purchases, and products of a simulated store at one moment.
-package struct SimulatedStoreContent: Codable, Sendable, Hashable {
-    package var snapshot: StoreSnapshot
-    /// Every product that the store sells or has sold.
-    package var products: [ProductSnapshot]
-
-    package init(snapshot: StoreSnapshot, products: [ProductSnapshot]) {
-        self.snapshot = snapshot
-        self.products = products
-    }
-}

@@ -80,7 +80,7 @@ struct ProductDetail {
     }
 }
 
-extension SubscriptionSnapshot.State {
+extension SubscriptionRenewalState {
     var words: String {
         switch self {
         case .subscribed: "subscribed"

@@ -15,10 +15,10 @@ package protocol SimulatedSystem: AnyObject, Sendable {
     /// Answers the prompt that is on screen.
     ///
     /// - Returns: `true` if a prompt for the permission was on screen.
-    func answerPrompt(for permission: SystemPermissionConstraint, with answer: SimulatedPromptAnswer) -> Bool
+    func answerPrompt(for permission: SystemPermissionConstraint, with answer: PromptAnswer) -> Bool
 
     /// Returns the answers that a permission's prompt offers, or an empty array if no prompt is pending.
-    func offeredAnswers(for permission: SystemPermissionConstraint) -> [SimulatedPromptAnswer]
+    func offeredAnswers(for permission: SystemPermissionConstraint) -> [PromptAnswer]
 
     /// Simulates a restart of the app.
     ///
@@ -96,11 +96,32 @@ package enum SimulatedStoreChange: Sendable, Hashable {
     case restored(SavedDevice)
 }
 
-/// A user's answer to a system prompt.
+/// The clock, settings, pending purchases, and products of a simulated store at one moment.
+package struct SimulatedStoreContent: Codable, Sendable, Hashable {
+    package var snapshot: StoreSnapshot
+    /// Every product that the store sells or has sold.
+    package var products: [ProductSnapshot]
+
+    package init(snapshot: StoreSnapshot, products: [ProductSnapshot]) {
+        self.snapshot = snapshot
+        self.products = products
+    }
+}
+
+/// A saved part of a simulated device: the permissions or the store.
 ///
-/// ``allowOnce`` lasts until the app restarts, and ``allow`` until the user revokes it in the Settings app.
-package enum SimulatedPromptAnswer: Sendable, Hashable {
-    case allow
-    case allowOnce
-    case deny
+/// Restoring the part undoes a command that changed it. Only the device can read the content.
+package struct SavedDevice: Codable, Sendable, Hashable {
+    package enum Part: String, Codable, Sendable, Hashable {
+        case permissions
+        case store
+    }
+
+    package var part: Part
+    package var content: String
+
+    package init(part: Part, content: String) {
+        self.part = part
+        self.content = content
+    }
 }

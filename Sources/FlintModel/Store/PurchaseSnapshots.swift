@@ -44,7 +44,7 @@ package struct ProductSnapshot: Codable, Sendable, Hashable, Identifiable {
     @NullWhenAbsent package var subscription: SubscriptionSnapshot?
     /// The latest transactions, newest first, limited to ``TransactionSnapshot/limit``.
     package var transactions: [TransactionSnapshot] = []
-    /// The ids of the features that refer to the product, or `nil` in lists; see ``Inspector/usage(of:)``.
+    /// The ids of the features that refer to the product, or `nil` in lists; see `Inspector.usage(of:)`.
     @NullWhenAbsent package var features: [String]?
     /// The developers' notes about the product, or `nil` if no feature requires it.
     @NullWhenAbsent package var declaration: Declaration?
@@ -99,20 +99,8 @@ package struct TransactionSnapshot: Codable, Sendable, Hashable, Identifiable {
 }
 
 /// The renewal state of a subscription.
-///
-/// The states and their names match StoreKit's. In a grace period, the subscription remains active even though a
-/// renewal payment failed.
 package struct SubscriptionSnapshot: Codable, Sendable, Hashable {
-    package enum State: String, Codable, Sendable, Hashable, CaseIterable {
-        case subscribed
-        case expired
-        /// The subscription has ended, and the store keeps trying to collect the payment.
-        case inBillingRetryPeriod = "in-billing-retry-period"
-        case inGracePeriod = "in-grace-period"
-        case revoked
-    }
-
-    package var state: State
+    package var state: SubscriptionRenewalState
     /// The end of the paid period, which may be in the past.
     package var expirationDate: Date?
     package var gracePeriodExpirationDate: Date?
@@ -123,7 +111,7 @@ package struct SubscriptionSnapshot: Codable, Sendable, Hashable {
     package var productsAtRenewal: [String]?
 
     package init(
-        state: State, expirationDate: Date?, gracePeriodExpirationDate: Date?, willAutoRenew: Bool,
+        state: SubscriptionRenewalState, expirationDate: Date?, gracePeriodExpirationDate: Date?, willAutoRenew: Bool,
         nextProductID: String? = nil, productsAtRenewal: [String] = []
     ) {
         self.state = state
