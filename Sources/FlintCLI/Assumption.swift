@@ -38,9 +38,9 @@ extension Assumption {
     init<App: FlintApplication>(
         kind: FactKind, name: String?, value: String, in session: AppSession<App>
     ) throws(CommandLineError) {
-        if name?.isEmpty ?? true, kind != .platform {
+        if name?.isEmpty ?? true, !kind.isSingle {
             throw .usage(
-                "The name of the \(kind.subject) is missing. Write, for example, \"\(Self.example(of: kind))\".")
+                "The name of the \(kind.subject) is missing. Write, for example, \"\(kind.example)\".")
         }
         self.kind = kind
         key = try Names.fact(kind, name ?? "", in: session)
@@ -58,12 +58,12 @@ extension Assumption {
     init<App: FlintApplication>(_ words: [String], in session: AppSession<App>) throws(CommandLineError) {
         let kind = try Self.kind(words.first ?? "")
         let rest = words.dropFirst()
-        if kind == .platform {
+        if kind.isSingle {
             try self.init(kind: kind, name: nil, value: rest.joined(separator: " "), in: session)
         } else {
             guard rest.count > 1 else {
                 let text = CommandOutput.excerpt(words.joined(separator: " "))
-                throw .usage("\"\(text)\" is incomplete. Write, for example, \"\(Self.example(of: kind))\".")
+                throw .usage("\"\(text)\" is incomplete. Write, for example, \"\(kind.example)\".")
             }
             let name = rest.dropLast().joined(separator: " ")
             try self.init(kind: kind, name: name, value: rest.last ?? "", in: session)
@@ -81,23 +81,13 @@ extension Assumption {
     init<App: FlintApplication>(
         losing kind: FactKind, _ name: String, in session: AppSession<App>
     ) throws(CommandLineError) {
-        try self.init(kind: kind, name: name, value: kind.opposites?.removed ?? name, in: session)
+        try self.init(kind: kind, name: name, value: kind.opposites?.removed.id ?? name, in: session)
     }
 
     /// Returns the kind of fact that a word or its abbreviation names.
     static func kind(_ word: String) throws(CommandLineError) -> FactKind {
         try Names.element(
             word, among: FactKind.allCases, word: \.rawValue, called: "kind of fact", acceptsPrefix: true)
-    }
-
-    private static func example(of kind: FactKind) -> String {
-        switch kind {
-        case .purchase: "purchase premium purchased"
-        case .permission: "permission camera denied"
-        case .userSetting, .runtimeSwitch: "\(kind.rawValue) FEATURE on"
-        case .flag: "flag KEY on"
-        case .platform: "platform watchOS 9"
-        }
     }
 
     /// The command that sets the override without an expiry, or removes it.

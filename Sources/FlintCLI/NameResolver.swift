@@ -42,26 +42,17 @@ enum Names {
             candidates: feature.actions.map { .init(element: $0, names: [$0.id], title: $0.name) }, listsAll: true)
     }
 
-    static func product(_ text: String, in model: AppModel) throws(CommandLineError) -> ProductSnapshot {
-        try NameResolver(
-            kind: "product",
-            candidates: model.products.map { .init(element: $0, names: [$0.productID], title: $0.name) }
-        ).resolve(text)
-    }
-
-    static func permission(_ text: String, in model: AppModel) throws(CommandLineError) -> PermissionSnapshot {
+    /// Returns the key of a product, permission, or flag.
+    static func key(_ text: String, of kind: FactKind, in model: AppModel) throws(CommandLineError) -> String {
+        let facts = model.listedFacts(of: kind)
         // If the text matches several permissions of which the app requires only one, that permission is selected.
-        let needed = model.permissions.filter { $0.isRequired && $0.permission.hasPrefix(text.lowercased()) }
-        if needed.count == 1, !text.isEmpty { return needed[0] }
+        if kind == .permission, !text.isEmpty {
+            let needed = facts.filter { $0.isRequired && $0.reference.key.hasPrefix(text.lowercased()) }
+            if needed.count == 1 { return needed[0].reference.key }
+        }
         return try NameResolver(
-            kind: "permission",
-            candidates: model.permissions.map { .init(element: $0, names: [$0.permission], title: $0.title) }
-        ).resolve(text)
-    }
-
-    static func flag(_ text: String, in model: AppModel) throws(CommandLineError) -> FlagSnapshot {
-        try NameResolver(
-            kind: "flag", candidates: model.flags.map { .init(element: $0, names: [$0.key], title: $0.key) }
+            kind: kind.subject,
+            candidates: facts.map { .init(element: $0.reference.key, names: [$0.reference.key], title: $0.title) }
         ).resolve(text)
     }
 
@@ -92,19 +83,16 @@ enum Names {
     static func fact<App: FlintApplication>(
         _ kind: FactKind, _ name: String, in session: AppSession<App>
     ) throws(CommandLineError) -> String {
-        switch kind {
-        case .purchase: return try product(name, in: session.model).productID
-        case .permission: return try permission(name, in: session.model).permission
-        case .flag: return try flag(name, in: session.model).key
-        case .platform: return FactReference.platformKey
-        case .userSetting, .runtimeSwitch:
-            let feature = try feature(name, in: session.model)
-            let detail = try session.world(of: [feature.id]).detail(of: feature.id)
-            guard (kind == .userSetting ? detail?.userSetting : detail?.runtimeSwitch) != nil else {
-                throw .usage("\(feature.name) has no \(kind == .userSetting ? "user setting" : "runtime switch").")
-            }
-            return feature.id
+        if kind.isSingle { return FactReference.platformKey }
+        guard kind.belongsToFeature else { return try key(name, of: kind, in: session.model) }
+        let feature = try feature(name, in: session.model)
+        let world = try session.world(of: [feature.id])
+        do throws(CommandError) {
+            _ = try world.key(of: FactReference(kind: kind, key: feature.id))
+        } catch {
+            throw .usage(error.message)
         }
+        return feature.id
     }
 
     /// Returns the case whose raw value is the text.

@@ -137,13 +137,7 @@ package enum PlainReport {
     private static func line(for requirement: RequirementState) -> String {
         let indent = requirement.depth == 0 ? "needs " : String(repeating: "  ", count: requirement.depth)
         guard !requirement.kind.isHeading else { return "\(indent)\(requirement.title):" }
-        // The titles of these kinds begin with the kind.
-        let kind =
-            switch requirement.kind {
-            case .userSetting, .runtimeSwitch, .flag: ""
-            case .platform, .permission, .purchase, .parent, .registration, .anyOf, .allOf:
-                requirement.kind.shortName + " "
-            }
+        let kind = requirement.kind.fact?.titlesNameKind == true ? "" : requirement.kind.shortTitle + " "
         let source = ["", requirement.value].contains(requirement.source) ? "" : " (\(requirement.sourceText))"
         return "\(indent)\(kind)\(requirement.title): \(requirement.value)\(source)"
     }
@@ -281,7 +275,7 @@ extension PlainReport {
                 .filter { !$0.isEmpty }.joined(separator: ", ")
             let sign = AvailabilityFormatter.sign(AvailabilityFormatter.truth(row.status))
             // The title of a heading is its kind.
-            return [sign, row.isHeading ? "" : row.kind.shortName, indent + row.title, row.value, source]
+            return [sign, row.isHeading ? "" : row.kind.shortTitle, indent + row.title, row.value, source]
         }
         let widths = (0..<5).map { column in rows.map { DisplayWidth.of($0[column]) }.max() ?? 0 }
         return rows.map { row in

@@ -54,10 +54,10 @@ final class StateDifferenceReader: Sendable {
         guard change.before?.actual != change.after.actual || change.before?.source != change.after.source else {
             return
         }
-        switch change.key.kind {
+        switch change.key {
         case .userSetting: found.withLock { $0.forget(\.settings) }
-        case .flag: flagsDidChange()
-        case .permission, .purchase: deviceDidChange()
+        case .featureFlag: flagsDidChange()
+        case .permission, .purchase, .pastPurchases: deviceDidChange()
         case .runtimeSwitch, .platform: break
         }
     }

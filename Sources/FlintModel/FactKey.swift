@@ -61,15 +61,15 @@ public enum FactKey: Hashable, Sendable, Codable {
     ///
     /// - Parameters:
     ///   - product: Returns the name of the product with an identifier.
-    ///   - feature: Returns the name of the feature with a path.
+    ///   - feature: Returns the name of the feature with a path, or `nil` to leave it out.
     /// - Returns: The title.
-    package func title(product: (String) -> String?, feature: (FeaturePath) -> String) -> String {
+    package func title(product: (String) -> String?, feature: (FeaturePath) -> String?) -> String {
         switch self {
         case .purchase(let productID): product(productID) ?? productID
-        case .pastPurchases(let path): "Past purchases for \(feature(path))"
+        case .pastPurchases(let path): "Past purchases for \(feature(path) ?? path.description)"
         case .permission(let permission): permission.description
-        case .userSetting(let path): "User setting of \(feature(path))"
-        case .runtimeSwitch(let path): "Runtime switch of \(feature(path))"
+        case .userSetting(let path): "User setting" + (feature(path).map { " of \($0)" } ?? "")
+        case .runtimeSwitch(let path): "Runtime switch" + (feature(path).map { " of \($0)" } ?? "")
         case .featureFlag(let key): "Flag \(key)"
         case .platform: "Platform"
         }
@@ -86,6 +86,7 @@ public enum FactKey: Hashable, Sendable, Codable {
         case .runtimeSwitch: self = .runtimeSwitch(feature: TopicPath(stringLiteral: reference.key))
         case .flag: self = .featureFlag(FeatureKey(rawValue: reference.key))
         case .platform: self = .platform
+        default: return nil
         }
     }
 }
@@ -115,15 +116,11 @@ extension FactKey {
     }
 
     package func accepts(_ value: FactValue) -> Bool {
-        switch value {
-        case .truth:
-            switch kind {
-            case .purchase, .userSetting, .runtimeSwitch, .flag: true
-            case .permission, .platform: false
-            }
-        case .balance: kind == .purchase
-        case .permission: kind == .permission
-        case .platform: kind == .platform
+        switch self {
+        case .permission: value.permissionStatus != nil
+        case .platform: value.currentPlatform != nil
+        case .purchase, .pastPurchases: value.balance != nil || value.isTruth
+        case .userSetting, .runtimeSwitch, .featureFlag: value.isTruth
         }
     }
 
@@ -139,23 +136,19 @@ extension FactKey {
         case .platform: "7"
         }
     }
+
+    fileprivate var domain: FactDomain {
+        if case .pastPurchases = self { .pastPurchases } else { kind.domain }
+    }
 }
 
 extension FactValue {
     package func displayText(for key: FactKey) -> String {
-        switch self {
-        case .permission(let status): status.description
+        if let choice = key.domain.choice(self) { return choice.words }
+        return switch self {
         case .platform(let platform): platform.description
         case .balance(let left): "\(left) left"
-        case .truth(let truth):
-            switch (key, truth) {
-            case (.purchase, _): PurchaseStatus(truth).description
-            case (.pastPurchases, .true): "unlocked"
-            case (.pastPurchases, .false): "not unlocked"
-            case (_, .true): "on"
-            case (_, .false): "off"
-            case (_, .unknown): "unknown"
-            }
+        case .truth, .permission: "unknown"
         }
     }
 }

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 
-/// A kind of fact, with its names and the spelling of its values.
+import FeatureGating
+
+/// A kind of fact.
 ///
 /// The raw values are the spellings on the command line, in JSON answers, and in saved files. In a
 /// ``FactReference``, each kind has these keys and values:
@@ -10,88 +12,159 @@
 /// - ``userSetting`` and ``runtimeSwitch``: The key is a feature's identifier. The values are `on` and `off`.
 /// - ``flag``: The key is a flag's key. The values are `on` and `off`.
 /// - ``platform``: The key is ``FactReference/platformKey``. A value is a name and a version, such as `watchOS 9.0`.
-package enum FactKind: String, Codable, Sendable, Hashable, CaseIterable {
-    case purchase
-    case permission
-    case userSetting = "user-setting"
-    case runtimeSwitch = "runtime-switch"
-    case flag
-    case platform
+public struct FactKind: RawRepresentable, Sendable, CaseIterable {
+    /// The ownership of a product.
+    public static let purchase = FactKind(
+        Traits(
+            "purchase", subject: "product", plural: "purchases", phrase: "a product's status",
+            valueTitle: "status of a product", shortTitle: "purchase", example: "purchase premium purchased",
+            domain: .purchases))
+    /// The status of a system permission.
+    public static let permission = FactKind(
+        Traits(
+            "permission", subject: "permission", plural: "permissions", phrase: "a permission's status",
+            valueTitle: "status of a permission", shortTitle: "permission", example: "permission camera denied",
+            domain: .permissions))
+    /// The user setting of a feature.
+    public static let userSetting = FactKind(
+        Traits(
+            "user-setting", subject: "feature", plural: "user-settings", phrase: "the user setting of a feature",
+            valueTitle: "value of a user setting", shortTitle: "setting", example: "user-setting FEATURE on",
+            domain: .onOff, titlesNameKind: true, switchPlace: " in the app's settings"))
+    /// The runtime switch of a feature.
+    public static let runtimeSwitch = FactKind(
+        Traits(
+            "runtime-switch", subject: "feature", plural: "runtime-switches",
+            phrase: "the runtime switch of a feature", valueTitle: "value of a runtime switch", shortTitle: "runtime",
+            example: "runtime-switch FEATURE on", domain: .onOff, titlesNameKind: true,
+            switchPlace: " with its runtime switch", developerReason: "runtime switches are set in code"))
+    /// The value of a feature flag.
+    public static let flag = FactKind(
+        Traits(
+            "flag", subject: "flag", plural: "flags", phrase: "a feature flag", valueTitle: "value of a flag",
+            shortTitle: "flag", example: "flag KEY on", domain: .onOff, titlesNameKind: true,
+            developerReason: "flags are set for all users"))
+    /// The platform and its version.
+    public static let platform = FactKind(
+        Traits(
+            "platform", subject: "platform", plural: "platforms", phrase: "the platform",
+            valueTitle: "platform and version", shortTitle: "platform", example: "platform watchOS 9",
+            domain: .platforms, isSingle: true))
 
-    /// The display name of the kind, such as "user setting".
-    package var title: String { String(rawValue.map { $0 == "-" ? " " : $0 }) }
+    /// The kinds that the framework provides, in the order of lists.
+    public static let allCases: [FactKind] = [.purchase, .permission, .userSetting, .runtimeSwitch, .flag, .platform]
 
-    /// The plural of the raw value, for commands that concern all facts of a kind.
+    /// What the facts of the kind have in common; a single object for each kind.
+    private let traits: Traits
+
+    private init(_ traits: Traits) {
+        self.traits = traits
+    }
+
+    /// Creates a kind from its spelling, or returns `nil` for an unknown spelling.
+    public init?(rawValue: String) {
+        guard let kind = Self.allCases.first(where: { $0.rawValue == rawValue }) else { return nil }
+        self = kind
+    }
+
+    /// The spelling of the kind, such as `user-setting`.
+    public var rawValue: String { traits.rawValue }
+
+    private final class Traits: Sendable {
+        let rawValue: String
+        /// The thing that a fact belongs to.
+        let subject: String
+        let plural: String
+        let phrase: String
+        let valueTitle: String
+        let shortTitle: String
+        /// An assumption about a fact of the kind, as commands spell it.
+        let example: String
+        let domain: FactDomain
+        let isSingle: Bool
+        let titlesNameKind: Bool
+        /// Where the fact is turned on, as the end of a sentence.
+        let switchPlace: String
+        /// The reason that only the developer can change the fact, or `nil` if the user can.
+        let developerReason: String?
+
+        init(
+            _ rawValue: String, subject: String, plural: String, phrase: String, valueTitle: String,
+            shortTitle: String, example: String, domain: FactDomain, isSingle: Bool = false,
+            titlesNameKind: Bool = false, switchPlace: String = "", developerReason: String? = nil
+        ) {
+            (self.rawValue, self.subject, self.plural, self.phrase) = (rawValue, subject, plural, phrase)
+            (self.valueTitle, self.shortTitle, self.example) = (valueTitle, shortTitle, example)
+            (self.domain, self.isSingle, self.titlesNameKind) = (domain, isSingle, titlesNameKind)
+            (self.switchPlace, self.developerReason) = (switchPlace, developerReason)
+        }
+    }
+}
+
+extension FactKind: Hashable {
+    /// Returns whether two kinds are the same.
+    public static func == (lhs: FactKind, rhs: FactKind) -> Bool { lhs.traits === rhs.traits }
+
+    /// Hashes the identity of the kind.
+    public func hash(into hasher: inout Hasher) {
+        hasher.combine(ObjectIdentifier(traits))
+    }
+}
+
+extension FactKind {
+    package var title: String { description }
+
+    /// The word for all facts of the kind on the command line.
     ///
-    /// There is only one platform, so its plural is the same.
-    package var pluralName: String {
-        switch self {
-        case .purchase, .permission, .userSetting, .flag: rawValue + "s"
-        case .runtimeSwitch: rawValue + "es"
-        case .platform: rawValue
-        }
-    }
+    /// There is only one platform, so its word is the same.
+    package var pluralName: String { traits.isSingle ? rawValue : traits.plural }
 
-    package var pluralTitle: String {
-        switch self {
-        case .userSetting: "user settings"
-        case .runtimeSwitch: "runtime switches"
-        case .platform: "platforms"
-        case .purchase, .permission, .flag: pluralName
-        }
-    }
+    package var pluralTitle: String { Self.spaced(traits.plural) }
 
-    package var subject: String {
-        switch self {
-        case .purchase: "product"
-        case .userSetting, .runtimeSwitch: "feature"
-        case .permission, .flag, .platform: rawValue
-        }
-    }
+    private static func spaced(_ name: String) -> String { String(name.map { $0 == "-" ? " " : $0 }) }
 
-    package var phrase: String {
-        switch self {
-        case .purchase, .permission: "a \(subject)'s status"
-        case .userSetting: "the user setting of a feature"
-        case .runtimeSwitch: "the runtime switch of a feature"
-        case .flag: "a feature flag"
-        case .platform: "the platform"
-        }
-    }
+    /// The kind of thing that a fact belongs to, such as "product".
+    package var subject: String { traits.subject }
 
-    /// The spellings of all values.
-    ///
-    /// The list is empty for the platform, which has too many values.
-    package var values: [String] {
-        switch self {
-        case .purchase: PurchaseStatus.allCases.map(\.rawValue)
-        case .permission: PermissionStatus.allCases.map(\.rawValue)
-        case .userSetting, .runtimeSwitch, .flag: ["on", "off"]
-        case .platform: []
-        }
-    }
+    package var phrase: String { traits.phrase }
 
     /// A noun phrase for a value of the kind, for error messages.
-    package var valueTitle: String {
-        switch self {
-        case .purchase: "status of a product"
-        case .permission: "status of a permission"
-        case .userSetting: "value of a user setting"
-        case .runtimeSwitch: "value of a runtime switch"
-        case .flag: "value of a flag"
-        case .platform: "platform and version"
-        }
-    }
+    package var valueTitle: String { traits.valueTitle }
 
-    /// The spellings of the values with and without what the fact grants, such as `authorized` and `denied`.
+    /// The name of the kind in narrow columns, such as "setting".
+    package var shortTitle: String { traits.shortTitle }
+
+    package var example: String { traits.example }
+
+    /// Whether the facts of the kind belong to features.
+    package var belongsToFeature: Bool { traits.subject == "feature" }
+
+    /// Whether there is only one fact of the kind.
+    package var isSingle: Bool { traits.isSingle }
+
+    /// Whether the titles of facts begin with the kind, as in "Flag sync".
+    package var titlesNameKind: Bool { traits.titlesNameKind }
+
+    package var switchPlace: String { traits.switchPlace }
+
+    package var developerReason: String? { traits.developerReason }
+
+    package var domain: FactDomain { traits.domain }
+
+    /// The spellings of all values, or an empty list for a kind with too many values.
+    package var values: [String] { domain.choices.map(\.id) }
+
+    /// The values with and without what the fact grants, such as `authorized` and `denied`.
     ///
     /// They are `nil` for the platform, which can only be replaced by another platform.
-    package var opposites: (granted: String, removed: String)? {
-        switch self {
-        case .purchase: (PurchaseStatus.purchased.rawValue, PurchaseStatus.notPurchased.rawValue)
-        case .permission: (PermissionStatus.authorized.rawValue, PermissionStatus.denied.rawValue)
-        case .userSetting, .runtimeSwitch, .flag: ("on", "off")
-        case .platform: nil
-        }
+    package var opposites: (granted: FactChoice, removed: FactChoice)? {
+        func choice(_ truth: Truth) -> FactChoice? { domain.choices.first { $0.value.truth == truth } }
+        guard let granted = choice(.true), let removed = choice(.false) else { return nil }
+        return (granted, removed)
     }
+}
+
+extension FactKind: CustomStringConvertible {
+    /// The display name, such as "user setting".
+    public var description: String { Self.spaced(rawValue) }
 }

@@ -56,6 +56,19 @@ extension PermissionStatus: CustomStringConvertible {
     package static let unsupportedReason = "the system has no such permission, or the app has no adapter for it"
 }
 
+extension PermissionStatus {
+    /// Whether the status grants access.
+    ///
+    /// It is unknown while the status is not determined.
+    package var truth: Truth {
+        switch self {
+        case .authorized: .true
+        case .notDetermined: .unknown
+        case .denied, .restricted, .unsupported: .false
+        }
+    }
+}
+
 /// A limit on the access that a permission grants.
 ///
 /// Availability depends only on the status. Front ends show the attributes beside it. The raw values are the spellings

@@ -18,9 +18,19 @@ public enum FactValue: Hashable, Sendable {
     /// The case is indirect because only one fact has a value this large.
     indirect case platform(CurrentPlatform)
 
-    /// The truth value, or unknown for a value of another type.
+    /// Whether the value meets a requirement that names only the fact.
+    ///
+    /// It is unknown for a balance and for a platform, whose requirements state more.
     package var truth: Truth {
-        if case .truth(let truth) = self { truth } else { .unknown }
+        switch self {
+        case .truth(let truth): truth
+        case .permission(let status): status.truth
+        case .balance, .platform: .unknown
+        }
+    }
+
+    package var isTruth: Bool {
+        if case .truth = self { true } else { false }
     }
 
     package var balance: Int? {
@@ -40,20 +50,8 @@ public enum FactValue: Hashable, Sendable {
 extension FactValue {
     /// Creates a value from its text form, or returns `nil` if the text is not a value of the kind.
     package init?(_ text: String, of kind: FactKind) {
-        switch kind {
-        case .purchase:
-            guard let status = PurchaseStatus(rawValue: text) else { return nil }
-            self = .truth(status.truth)
-        case .permission:
-            guard let status = PermissionStatus(rawValue: text) else { return nil }
-            self = .permission(status)
-        case .userSetting, .runtimeSwitch, .flag:
-            guard text == "on" || text == "off" else { return nil }
-            self = .truth(Truth(text == "on"))
-        case .platform:
-            guard let platform = CurrentPlatform(text) else { return nil }
-            self = .platform(platform)
-        }
+        guard let value = kind.domain.value(text) else { return nil }
+        self = value
     }
 
     /// Returns the text that ``init(_:of:)`` accepts.
@@ -62,12 +60,17 @@ extension FactValue {
     /// unknown purchase status, and an unknown setting, switch, or flag becomes `off`. Use ``exactText(of:)`` to
     /// preserve these values.
     package func text(of kind: FactKind) -> String {
-        switch self {
-        case .permission(let status): status.rawValue
+        if let choice = kind.domain.choice(self) { return choice.id }
+        return switch self {
         case .platform(let platform): platform.label
         case .balance: PurchaseStatus.unknown.rawValue
-        case .truth(let truth): kind == .purchase ? PurchaseStatus(truth).rawValue : truth == .true ? "on" : "off"
+        case .truth, .permission: "off"
         }
+    }
+
+    /// Returns the text that ``init(_:of:)`` accepts, or `nil` for an unknown setting, switch, or flag.
+    package func knownText(of kind: FactKind) -> String? {
+        self == .truth(.unknown) && kind.domain.choice(self) == nil ? nil : text(of: kind)
     }
 
     /// Creates a value from the text that ``exactText(of:)`` returns, or returns `nil` if the text is not a value of
@@ -75,7 +78,7 @@ extension FactValue {
     package init?(exact text: String, of kind: FactKind) {
         if kind == .purchase, let balance = Int(text) {
             self = .balance(balance)
-        } else if text == PurchaseStatus.unknown.rawValue, kind != .permission, kind != .platform {
+        } else if text == PurchaseStatus.unknown.rawValue, kind.domain.choices.first?.value.isTruth == true {
             self = .truth(.unknown)
         } else {
             self.init(text, of: kind)

@@ -20,8 +20,12 @@ package enum KindSpelling {
     }
 }
 
-extension FactKind {
-    package init(from decoder: any Decoder) throws {
+extension FactKind: Codable {
+    /// Decodes a kind, including the spelling of earlier versions.
+    ///
+    /// - Parameter decoder: The decoder to read from.
+    /// - Throws: The decoder's error, or a `DecodingError` for an unknown kind.
+    public init(from decoder: any Decoder) throws {
         self = try KindSpelling.kind(from: decoder)
     }
 }

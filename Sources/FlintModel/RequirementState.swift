@@ -4,21 +4,11 @@ import FeatureGating
 
 /// The kind of a requirement.
 ///
-/// Most kinds correspond to a kind of fact. ``parent`` and ``registration`` do not depend on a single fact, and
-/// ``anyOf`` and ``allOf`` are headings of groups. The raw values appear as `kind` in JSON answers.
-public enum RequirementKind: String, Codable, Sendable, Hashable, CaseIterable {
-    /// The operating system and its version.
-    case platform
-    /// A system permission.
-    case permission
-    /// Ownership of a product.
-    case purchase
-    /// The user setting of a feature.
-    case userSetting = "user-setting"
-    /// The runtime switch of a feature.
-    case runtimeSwitch = "runtime-switch"
-    /// A feature flag.
-    case flag
+/// Most requirements depend on a fact, whose kind is their kind. ``parent`` and ``registration`` do not depend on a
+/// single fact, and ``anyOf`` and ``allOf`` are headings of groups. The raw values appear as `kind` in JSON answers.
+public enum RequirementKind: Sendable, Hashable {
+    /// A fact of a kind.
+    case fact(FactKind)
     /// The availability of the group above the feature.
     case parent
     /// The registration of the feature.
@@ -26,28 +16,63 @@ public enum RequirementKind: String, Codable, Sendable, Hashable, CaseIterable {
     /// A heading for alternatives.
     ///
     /// At least one part must be met.
-    case anyOf = "any-of"
+    case anyOf
     /// A heading for a group in which all parts must be met.
-    case allOf = "all-of"
+    case allOf
+
+    /// The operating system and its version.
+    public static let platform = RequirementKind.fact(.platform)
+    /// A system permission.
+    public static let permission = RequirementKind.fact(.permission)
+    /// Ownership of a product.
+    public static let purchase = RequirementKind.fact(.purchase)
+    /// The user setting of a feature.
+    public static let userSetting = RequirementKind.fact(.userSetting)
+    /// The runtime switch of a feature.
+    public static let runtimeSwitch = RequirementKind.fact(.runtimeSwitch)
+    /// A feature flag.
+    public static let flag = RequirementKind.fact(.flag)
 
     /// Whether a row of this kind is a heading for deeper rows and has no fact.
     public var isHeading: Bool { self == .anyOf || self == .allOf }
 
-    /// The display name of the kind, such as "user setting".
-    package var title: String { String(rawValue.map { $0 == "-" ? " " : $0 }) }
+    package var title: String { description }
+
+    /// The name of the kind in narrow columns, such as "setting".
+    package var shortTitle: String { fact?.shortTitle ?? title }
 
     /// The kind of fact that the requirement depends on, or `nil` for a requirement that does not depend on a single
     /// fact.
     package var fact: FactKind? {
+        if case .fact(let kind) = self { kind } else { nil }
+    }
+}
+
+extension RequirementKind: CustomStringConvertible {
+    /// The display name, such as "user setting".
+    public var description: String { String(rawValue.map { $0 == "-" ? " " : $0 }) }
+}
+
+extension RequirementKind: RawRepresentable, Codable {
+    private static let others: [String: RequirementKind] = [
+        "parent": .parent, "registration": .registration, "any-of": .anyOf, "all-of": .allOf,
+    ]
+
+    /// The spelling in JSON answers, such as `user-setting` or `any-of`.
+    public var rawValue: String {
         switch self {
-        case .platform: .platform
-        case .permission: .permission
-        case .purchase: .purchase
-        case .userSetting: .userSetting
-        case .runtimeSwitch: .runtimeSwitch
-        case .flag: .flag
-        case .parent, .registration, .anyOf, .allOf: nil
+        case .fact(let kind): kind.rawValue
+        case .parent: "parent"
+        case .registration: "registration"
+        case .anyOf: "any-of"
+        case .allOf: "all-of"
         }
+    }
+
+    /// Creates a kind from its spelling, or returns `nil` for an unknown spelling.
+    public init?(rawValue: String) {
+        guard let kind = Self.others[rawValue] ?? FactKind(rawValue: rawValue).map(Self.fact) else { return nil }
+        self = kind
     }
 }
 

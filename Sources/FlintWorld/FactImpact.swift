@@ -36,7 +36,7 @@ extension Inspector {
         of fact: FactReference, for personas: [Persona] = [], in world: World, after whatIf: WhatIf? = nil
     ) throws -> FactImpact? {
         guard let values = fact.kind.opposites else { return nil }
-        let commands = [values.removed, values.granted].map { Command.override(fact.kind, fact.key, to: $0) }
+        let commands = [values.removed, values.granted].map { Command.override(fact.kind, fact.key, to: $0.id) }
         let plans = try plans(commands.map { [$0] }, after: whatIf)
         let changes = plans.map { world.changes(to: $0.facts) }
         let lost = changes[0].filter { $0.before == true }
@@ -71,12 +71,12 @@ extension FactImpact {
 
     /// A line with the number of features that become unavailable or undetermined without the fact.
     package var lossText: String {
-        condition(fact.kind.opposites?.removed) + (Self.text(counting: lost) ?? Self.noLoss)
+        condition(fact.kind.opposites?.removed.id) + (Self.text(counting: lost) ?? Self.noLoss)
     }
 
     /// A line with the number of features that become available or undetermined with the fact.
     package var gainText: String {
-        condition(fact.kind.opposites?.granted) + (Self.text(counting: gained) ?? "no feature becomes available")
+        condition(fact.kind.opposites?.granted.id) + (Self.text(counting: gained) ?? "no feature becomes available")
     }
 
     /// Returns a text such as `2 features become available, 1 feature becomes undetermined`, or `nil` without changes.

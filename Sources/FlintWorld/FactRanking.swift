@@ -34,7 +34,9 @@ extension World {
     package var factRanking: FactRanking {
         let own = catalog.features.filter { !$0.belongsToFramework }
         let keys = Set(own.lazy.flatMap(\.requirement.facts).map(\.mainKey))
-            .compactMap { key in Self.values(of: key).map { (key: key, granted: $0.granted, removed: $0.removed) } }
+            .compactMap { key in
+                key.kind.opposites.map { (key: key, granted: $0.granted.value, removed: $0.removed.value) }
+            }
         let granted = setting(
             Dictionary(
                 uniqueKeysWithValues: keys.map { key, value, _ in
@@ -61,13 +63,5 @@ extension World {
             $0.rank == $1.rank ? $0.key < $1.key : $1.rank.lexicographicallyPrecedes($0.rank)
         }
         return FactRanking(platform: model.status.platform.label, facts: sorted.map(\.entry))
-    }
-
-    /// Returns the values of a fact with and without what it grants, or `nil` for the platform.
-    private static func values(of key: FactKey) -> (granted: FactValue, removed: FactValue)? {
-        guard let texts = key.kind.opposites, let granted = FactValue(exact: texts.granted, of: key.kind),
-            let removed = FactValue(exact: texts.removed, of: key.kind)
-        else { return nil }
-        return (granted, removed)
     }
 }

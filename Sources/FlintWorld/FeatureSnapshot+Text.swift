@@ -44,18 +44,15 @@ extension RequirementState {
     ///
     /// Product, permission, and platform names keep their case.
     fileprivate var clause: String {
-        let isName = kind == .purchase || kind == .permission || kind == .platform
+        let isName = kind.fact?.titlesNameKind == false
         guard !isName, let first = statement.first else { return statement }
         return first.lowercased() + statement.dropFirst()
     }
 
     fileprivate var term: String {
-        switch kind {
-        case .userSetting: inheritedFrom == nil ? "its user setting" : "the user setting of \(group)"
-        case .runtimeSwitch: inheritedFrom == nil ? "its runtime switch" : "the runtime switch of \(group)"
-        case .flag: "the flag \(key ?? title)"
-        case .platform, .permission, .purchase, .parent, .registration, .anyOf, .allOf: title
-        }
+        guard let fact = kind.fact, fact.titlesNameKind else { return title }
+        guard fact.belongsToFeature else { return "the \(fact.title) \(key ?? title)" }
+        return inheritedFrom == nil ? "its \(fact.title)" : "the \(fact.title) of \(group)"
     }
 
     /// The permission that also meets the requirement, if one exists.

@@ -51,7 +51,7 @@ package enum NextStep: Sendable, Hashable {
             self = .authorize(permissions(.notDetermined).filter { $0.inheritedFrom == first.inheritedFrom })
         case .purchase, .permission:
             self = .explain([first] + open.filter { $0 != first && ($0.kind == .platform || restricted.contains($0)) })
-        case .platform, .userSetting, .runtimeSwitch, .flag, .parent, .registration, .anyOf, .allOf:
+        case .fact, .parent, .registration, .anyOf, .allOf:
             self = .explain(open.filter { $0.kind == first.kind })
         }
     }

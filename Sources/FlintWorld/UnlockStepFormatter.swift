@@ -44,19 +44,15 @@ struct UnlockStepFormatter {
             }
         case .permission:
             addPermission(state, to: &step)
-        case .userSetting:
-            step.title = "turn \(owner) on in the app's settings"
-            step.override = "on"
-        case .runtimeSwitch:
-            step.title = "turn \(owner) on with its runtime switch"
-            (step.means, step.reason, step.override) = (.developerCan, "runtime switches are set in code", "on")
-        case .flag:
-            step.title = "turn the flag \(state.key ?? "") on"
-            (step.means, step.reason, step.override) = (.developerCan, "flags are set for all users", "on")
         case .platform:
             step.title = "run the app on \(state.title)"
             (step.means, step.reason, step.override) = (.impossibleHere, "this is \(state.value)", platform)
             step.key = FactReference.platformKey
+        case .fact(let kind):
+            let subject = kind.belongsToFeature ? owner : "the \(kind.title) \(state.key ?? "")"
+            step.title = "turn \(subject) on\(kind.switchPlace)"
+            step.override = kind.opposites?.granted.id
+            if let reason = kind.developerReason { (step.means, step.reason) = (.developerCan, reason) }
         case .parent, .registration, .anyOf, .allOf:
             (step.means, step.reason) = (.impossibleHere, state.statement)
         }
@@ -93,12 +89,8 @@ struct UnlockStepFormatter {
             reason: "it is overridden with \(override)")
         guard !isMet else { return step }
         step.title = "override \(state.title) with another value"
-        switch fact.kind {
-        case .purchase: step.override = PurchaseStatus.purchased.rawValue
-        case .permission: step.override = PermissionStatus.authorized.rawValue
-        case .userSetting, .runtimeSwitch, .flag: step.override = "on"
-        case .platform: return nil
-        }
+        guard let granted = fact.kind.opposites?.granted.id else { return nil }
+        step.override = granted
         return step
     }
 

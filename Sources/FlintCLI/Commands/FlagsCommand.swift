@@ -59,7 +59,9 @@ struct ExplainFlagCommand<App: FlintApplication>: AppCommand {
     func run() async throws -> Int32? {
         try shared.printAnswer(json: json) { session in
             let world = try session.world()
-            var flag = try Names.flag(key, in: world.model)
+            guard var flag = world.model.flags[try Names.key(key, of: .flag, in: world.model)] else {
+                throw CommandLineError.refused("There is no flag \(key.excerpt).")
+            }
             let users = world.usage(of: FactReference(kind: .flag, key: flag.key))
             flag.features = users
             let names = world.model.features.filter { users.contains($0.id) }.map(\.name)
@@ -87,7 +89,7 @@ struct SetFlagCommand<App: FlintApplication>: ChangeCommand {
     @MainActor
     func command(in session: AppSession<App>) throws -> Command {
         let choice = try Names.value(value, of: .flag)
-        return .setFlag(key: try Names.flag(key, in: session.model).key, isOn: choice.map { $0 == "on" })
+        return .setFlag(key: try Names.key(key, of: .flag, in: session.model), isOn: choice.map { $0 == "on" })
     }
 }
 
@@ -108,7 +110,7 @@ struct ClearFlagsCommand<App: FlintApplication>: ChangeCommand {
     func command(in session: AppSession<App>) throws -> Command {
         let model = try session.list()
         let keys =
-            if let key { [try Names.flag(key, in: model).key] } else { model.flags.filter(\.isSet).map(\.key) }
+            if let key { [try Names.key(key, of: .flag, in: model)] } else { model.flags.filter(\.isSet).map(\.key) }
         return .sequence(keys.map { .setFlag(key: $0, isOn: nil) })
     }
 }

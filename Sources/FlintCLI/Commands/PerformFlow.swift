@@ -158,7 +158,7 @@ struct FlowAnswers {
                     "\"\(CommandOutput.excerpt(text))\" is not an answer. Write PERMISSION=ANSWER, where ANSWER is "
                         + "one of \(words).")
             }
-            answers[try Names.permission(parts[0], in: model).permission] = answer
+            answers[try Names.key(parts[0], of: .permission, in: model)] = answer
         }
         byPermission = answers
     }

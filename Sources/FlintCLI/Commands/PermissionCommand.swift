@@ -29,7 +29,7 @@ struct PermissionCommand<App: FlintApplication>: ChangeCommand {
     func run() async throws -> Int32? {
         guard status == nil else { return try await execute { try command(in: $0) } }
         return try shared.printAnswer(json: change.json) { session in
-            let name = try Names.permission(permission, in: session.model).permission
+            let name = try Names.key(permission, of: .permission, in: session.model)
             let world = try session.world()
             guard let found = world.permissions.first(where: { $0.permission == name }) else {
                 throw CommandLineError.refused("There is no permission \(name).")
@@ -42,6 +42,6 @@ struct PermissionCommand<App: FlintApplication>: ChangeCommand {
     func command(in session: AppSession<App>) throws -> Command {
         let status = try Names.word(status ?? "", of: PermissionStatus.self, called: "status of a permission")
         return .setPermission(
-            permission: try Names.permission(permission, in: session.model).permission, status: status)
+            permission: try Names.key(permission, of: .permission, in: session.model), status: status)
     }
 }

@@ -53,7 +53,7 @@ struct RetireFlagCommand<App: FlintApplication>: AppCommand {
             RetireAnswer.Version(file: path, asking: try GatingFile(path, program: App.commandName).world(), for: key)
         }
         return try shared.printAnswer(json: json) { session in
-            let flag = FeatureKey(rawValue: try Names.flag(String(parts[0]), in: session.model).key)
+            let flag = FeatureKey(rawValue: try Names.key(String(parts[0]), of: .flag, in: session.model))
             let retirement = FlagRetirement(of: flag, as: isOn, in: try session.world())
             return (RetireAnswer(retirement, versions), lines(retirement, versions))
         }

@@ -46,7 +46,7 @@ struct BuyProductCommand<App: FlintApplication>: ChangeCommand {
     @MainActor
     func command(in session: AppSession<App>) throws -> Command {
         let ending = try Names.word(ending, of: StoreAction.PurchaseResult.self, called: "result of a purchase")
-        return .store(.buy(productID: try Names.product(product, in: session.model).productID, ending: ending))
+        return .store(.buy(productID: try Names.key(product, of: .purchase, in: session.model), ending: ending))
     }
 }
 
@@ -64,7 +64,7 @@ struct ChangeProductCommand<App: FlintApplication, Subcommand: StoreProductSubco
 
     @MainActor
     func command(in session: AppSession<App>) throws -> Command {
-        .store(Subcommand.command(productID: try Names.product(product, in: session.model).productID))
+        .store(Subcommand.command(productID: try Names.key(product, of: .purchase, in: session.model)))
     }
 }
 
@@ -85,11 +85,12 @@ struct DeleteTransactionCommand<App: FlintApplication>: ChangeCommand {
 
     @MainActor
     func command(in session: AppSession<App>) throws -> Command {
-        let product = try Names.product(product, in: session.model)
-        guard let id = transaction ?? product.transactions.first?.id else {
-            throw CommandLineError.refused("\(product.name) has no transactions.")
+        let productID = try Names.key(product, of: .purchase, in: session.model)
+        let known = try session.model.products[productID]
+        guard let id = transaction ?? known?.transactions.first?.id else {
+            throw CommandLineError.refused("\(known?.name ?? productID) has no transactions.")
         }
-        return .store(.deleteTransaction(productID: product.productID, id: id))
+        return .store(.deleteTransaction(productID: productID, id: id))
     }
 }
 
@@ -139,8 +140,8 @@ struct ConsumeProductCommand<App: FlintApplication>: ChangeCommand {
     @MainActor
     func command(in session: AppSession<App>) throws -> Command {
         guard quantity > 0 else { throw CommandLineError.usage("consume takes 1 or more units, not \(quantity).") }
-        let product = try Names.product(product, in: session.model)
-        return .store(.consume(productID: product.productID, quantity: quantity))
+        let productID = try Names.key(product, of: .purchase, in: session.model)
+        return .store(.consume(productID: productID, quantity: quantity))
     }
 }
 
@@ -160,8 +161,8 @@ struct SetAutoRenewCommand<App: FlintApplication>: ChangeCommand {
     @MainActor
     func command(in session: AppSession<App>) throws -> Command {
         let isOn = try Names.word(value, of: OnOrOff.self, called: "value of auto-renew").isOn
-        let product = try Names.product(product, in: session.model)
-        return .store(.setAutoRenew(productID: product.productID, isOn: isOn))
+        let productID = try Names.key(product, of: .purchase, in: session.model)
+        return .store(.setAutoRenew(productID: productID, isOn: isOn))
     }
 }
 

@@ -80,7 +80,7 @@ extension CompletionKind {
             let start = words.firstIndex(of: kind.rawValue) ?? 0
             guard index <= start + 1 else { return kind.values + ["none"] }
             return NameCompletion.names(of: app, typed: words) { try $0.names(of: kind) }
-                + (kind == .platform ? ["none"] : [])
+                + (kind.isSingle ? ["none"] : [])
         }
     }
 
@@ -91,8 +91,9 @@ extension CompletionKind {
                 // Permissions that the app does not require are left out, because they do not affect any feature.
                 let names =
                     kind == .permission
-                    ? try session.model.permissions.filter(\.isRequired).map(\.permission) : try session.names(of: kind)
-                let values = kind == .platform ? [""] : kind.values + ["none"]
+                    ? try session.model.listedFacts(of: kind).filter(\.isRequired).map(\.reference.key)
+                    : try session.names(of: kind)
+                let values = kind.isSingle ? [""] : kind.values + ["none"]
                 return names.flatMap { name in values.map { "\(kind.rawValue) \(name) \($0)" } }
             }
         }
@@ -124,18 +125,11 @@ extension CompletionKind {
 
 extension AppSession {
     fileprivate func names(of kind: FactKind) throws -> [String] {
-        switch kind {
-        case .purchase: try model.products.map(\.productID)
-        case .permission: try model.permissions.map(\.permission)
-        case .userSetting: try features { $0.userSettingDefault != nil }
-        case .runtimeSwitch: try features(where: \.hasRuntimeSwitch)
-        case .flag: try model.flags.map(\.key)
-        case .platform: Platform.all.map(\.rawValue)
-        }
-    }
-
-    private func features(where isIncluded: (FeatureSwitches) -> Bool) throws -> [String] {
+        if kind.isSingle { return Platform.all.map(\.rawValue) }
+        guard kind.belongsToFeature else { return try model.listedFacts(of: kind).map(\.reference.key) }
         let world = try world()
-        return world.model.features.map(\.id).filter { world.switches(of: $0).map(isIncluded) == true }
+        return world.model.features.map(\.id).filter {
+            (try? world.key(of: FactReference(kind: kind, key: $0))) != nil
+        }
     }
 }

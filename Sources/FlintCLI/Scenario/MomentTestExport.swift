@@ -158,13 +158,7 @@ struct MomentTestExport {
 
     /// Returns the value of a fact as commands spell it, or `nil` for an unknown setting, switch, or flag.
     private static func value(of key: FactKey, at moment: World) -> String? {
-        switch key {
-        case .permission(let permission):
-            return Condition.effectiveStatus(of: permission) { moment.fact($0) }.rawValue
-        case .platform: return moment.fact(key)?.effective.currentPlatform?.description
-        case .purchase, .pastPurchases, .userSetting, .runtimeSwitch, .featureFlag:
-            let value = moment.fact(key)?.effective ?? key.unreportedValue
-            return key.kind != .purchase && value.truth == .unknown ? nil : value.text(of: key.kind)
-        }
+        let value = Condition.effectiveValue(of: key) { moment.fact($0) } ?? key.unreportedValue
+        return value.currentPlatform?.description ?? value.knownText(of: key.kind)
     }
 }

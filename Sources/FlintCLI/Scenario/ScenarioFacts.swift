@@ -15,28 +15,17 @@ struct ScenarioFacts {
 
     init(_ world: World) {
         let model = world.model
-        for product in model.products {
-            values[FactReference(kind: .purchase, key: product.productID)] = product.effective.rawValue
-        }
-        for permission in model.permissions {
-            values[FactReference(kind: .permission, key: permission.permission)] = permission.effective.rawValue
-        }
-        for flag in model.flags {
-            values[FactReference(kind: .flag, key: flag.key)] = .some(flag.effective.map { $0 ? "on" : "off" })
+        for fact in FactKind.allCases.flatMap(model.listedFacts) {
+            values[fact.reference] = .some(fact.value.knownText(of: fact.reference.kind))
         }
         values[.platform] = model.status.platform.description
         for feature in model.features {
             availability[feature.id] = .some(feature.isAvailable)
             guard let detail = world.detail(of: feature.id) else { continue }
             for row in detail.requirements {
-                guard let fact = row.factReference else { continue }
-                switch fact.kind {
-                case .userSetting: values[fact] = row.value
-                case .runtimeSwitch: values[fact] = .some(row.override)
-                // The platform that features see, which includes an override.
-                case .platform: values[fact] = row.value
-                case .purchase, .permission, .flag: break
-                }
+                guard let fact = row.factReference, model.listed(fact) == nil else { continue }
+                // The platform is the one that features see, which includes an override.
+                values[fact] = fact.kind == .runtimeSwitch ? .some(row.override) : row.value
             }
         }
     }

@@ -189,14 +189,13 @@ struct ScenarioTest {
     private func isStated(_ fact: FactReference, _ value: String) -> Bool {
         switch origin {
         case .event: true
-        case .scenario:
-            switch fact.kind {
-            case .purchase: value != PurchaseStatus.notPurchased.rawValue
-            case .permission: value != PermissionStatus.notDetermined.rawValue
-            case .userSetting, .runtimeSwitch, .flag, .platform: true
-            }
+        case .scenario: value != Self.initialValues[fact.kind]
         }
     }
+
+    private static let initialValues: [FactKind: String] = [
+        .purchase: PurchaseStatus.notPurchased.rawValue, .permission: PermissionStatus.notDetermined.rawValue,
+    ]
 
     private func lines(of part: Part) throws(CommandLineError) -> [String] {
         var lines = part.comments.map { "// " + TextFormat.lineComment.escaped($0) }
@@ -224,29 +223,29 @@ struct ScenarioTest {
 
     private func line(setting fact: FactReference, to value: String?, at line: Int) throws(CommandLineError) -> String {
         let isOn = value.map { $0 == "on" ? "true" : "false" } ?? "nil"
-        switch fact.kind {
-        case .purchase:
+        switch FactKey(fact) {
+        case .purchase?:
             let member = SwiftFormatter.member(value ?? PurchaseStatus.unknown.rawValue)
             return "app.set(\(productNames[fact.key] ?? fact.key), to: \(member))"
-        case .permission:
-            guard let permission = SwiftFormatter.permission(fact.key) else {
-                throw refusal("the permission \(fact.key) is not supported by this program", at: line)
-            }
-            return "app.set(\(permission), to: \(SwiftFormatter.member(value ?? "not-determined")))"
-        case .userSetting: return "app.setUserSetting(of: \(try type(fact.key, at: line)), to: \(isOn))"
-        case .runtimeSwitch: return "app.setEnabled(\(try type(fact.key, at: line)), to: \(isOn))"
-        case .flag:
+        case .permission(let permission)?:
+            return
+                "app.set(\(SwiftFormatter.permission(permission)), to: \(SwiftFormatter.member(value ?? "not-determined")))"
+        case .userSetting?: return "app.setUserSetting(of: \(try type(fact.key, at: line)), to: \(isOn))"
+        case .runtimeSwitch?: return "app.setEnabled(\(try type(fact.key, at: line)), to: \(isOn))"
+        case .featureFlag?:
             let key = TextFormat.swift.escaped(fact.key)
             // The value is unknown: no provider decides the flag.
             guard value != nil else {
                 return "_ = app.flags.clearFeature(feature: FeatureFlag(key: \(key) as FeatureKey))"
             }
             return "app.set(\(key), to: \(isOn))"
-        case .platform:
+        case .platform?:
             guard let platform = value.flatMap({ SwiftFormatter.platform($0) }) else {
                 throw refusal("the platform \(value ?? "") is not supported by this program", at: line)
             }
             return "app.platform(\(platform))"
+        case .pastPurchases?, nil:
+            throw refusal("the \(fact.kind.title) \(fact.key) is not supported by this program", at: line)
         }
     }
 

@@ -59,10 +59,9 @@ enum SwiftFormatter {
         return (name, String(reflected[..<dot]))
     }
 
-    /// Returns a permission as source code, such as `.location(usage: .whenInUse)`, or `nil` for an unknown permission.
-    static func permission(_ name: String) -> String? {
-        guard let permission = SystemPermissionConstraint(name: name) else { return nil }
-        return switch permission {
+    /// Returns a permission as source code, such as `.location(usage: .whenInUse)`.
+    static func permission(_ permission: SystemPermissionConstraint) -> String {
+        switch permission {
         case .camera: ".camera"
         case .photos: ".photos"
         case .microphone: ".microphone"

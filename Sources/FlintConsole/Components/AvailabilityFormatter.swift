@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 
+import FeatureGating
 import FlintWorld
 
 /// The signs, color roles, and wording for availabilities and statuses.
@@ -23,6 +24,8 @@ enum AvailabilityFormatter {
         case nil: .doubtful
         }
     }
+
+    static func role(_ truth: Truth) -> Role { role(truth.boolValue) }
 
     static func text(_ available: Bool?) -> String {
         switch available {
@@ -52,22 +55,6 @@ enum AvailabilityFormatter {
         case .satisfied: true
         case .notSatisfied: false
         case .notDetermined: nil
-        }
-    }
-
-    static func role(_ status: PurchaseStatus) -> Role {
-        switch status {
-        case .purchased: .good
-        case .notPurchased: .bad
-        case .unknown: .doubtful
-        }
-    }
-
-    static func role(_ status: PermissionStatus) -> Role {
-        switch status {
-        case .authorized: .good
-        case .denied, .restricted, .unsupported: .bad
-        case .notDetermined: .doubtful
         }
     }
 }
@@ -152,22 +139,5 @@ extension String {
         var text = Substring(self)
         while text.last == " " { text.removeLast() }
         return String(text)
-    }
-}
-
-extension RequirementKind {
-    var shortName: String {
-        switch self {
-        case .platform: "platform"
-        case .permission: "permission"
-        case .purchase: "purchase"
-        case .userSetting: "setting"
-        case .runtimeSwitch: "runtime"
-        case .flag: "flag"
-        case .parent: "parent"
-        case .registration: "registration"
-        case .anyOf: "any of"
-        case .allOf: "all of"
-        }
     }
 }

@@ -292,13 +292,7 @@ extension PaletteEntry {
     fileprivate var itemContext: KeyContext? {
         switch self {
         case .feature: .features
-        case .fact(let fact):
-            switch fact.kind {
-            case .purchase: .purchases
-            case .permission: .permissions
-            case .flag: .flags
-            case .userSetting, .runtimeSwitch, .platform: nil
-            }
+        case .fact(let fact): ConsoleScreen(listing: fact.kind)?.behavior.keyContext
         case .command, .typedPlatform, .impact, .comparePersona, .applyPersona, .shell, .source, .compareSource: nil
         }
     }

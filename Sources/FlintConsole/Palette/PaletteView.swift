@@ -119,24 +119,14 @@ extension ConsoleState {
                     AvailabilityFormatter.sign(feature.isAvailable), AvailabilityFormatter.role(feature.isAvailable)))
         case .fact(let fact):
             return Parts(
-                kind: fact.kind == .purchase ? "product" : fact.kind.rawValue, title: fact.title,
+                kind: fact.kind.belongsToFeature ? fact.kind.rawValue : fact.kind.subject, title: fact.title,
                 detail: fact.key == fact.title ? "" : fact.key, status: status(of: fact))
         }
     }
 
     private func status(of fact: OverridableFact) -> StyledLine {
-        switch fact.kind {
-        case .purchase:
-            product(fact.key).map { status(of: $0) } ?? StyledLine()
-        case .permission:
-            permission(fact.key).map {
-                StyledLine($0.effective.description, AvailabilityFormatter.role($0.effective))
-            }
-                ?? StyledLine()
-        case .flag:
-            flag(fact.key)
-                .map { StyledLine(FlagSnapshot.words($0.effective), FlagSnapshot.role($0.effective)) } ?? StyledLine()
-        case .userSetting, .runtimeSwitch, .platform: StyledLine()
-        }
+        if fact.kind == .purchase, let product = product(fact.key) { return status(of: product) }
+        guard let listed = model.listed(fact.reference), let key = FactKey(fact.reference) else { return StyledLine() }
+        return StyledLine(listed.value.displayText(for: key), AvailabilityFormatter.role(listed.value.truth))
     }
 }

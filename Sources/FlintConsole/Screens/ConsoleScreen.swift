@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: MIT
 
+import FlintWorld
+
 /// A screen of the console.
 ///
 /// The raw value is the digit that opens the screen. The digits are fixed, so that adding a screen does not change the
@@ -26,6 +28,12 @@ public enum ConsoleScreen: Int, Sendable, Hashable, Codable, CaseIterable {
 }
 
 extension ConsoleScreen {
+    /// Finds the screen that lists the facts of a kind, or returns `nil` if no screen does.
+    init?(listing kind: FactKind) {
+        guard let screen = Self.allCases.first(where: { $0.behavior.factKind == kind }) else { return nil }
+        self = screen
+    }
+
     var behavior: any ScreenBehavior {
         switch self {
         case .features: FeaturesScreen()

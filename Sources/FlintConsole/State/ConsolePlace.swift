@@ -69,7 +69,7 @@ package struct ConsolePlace: Codable, Sendable, Hashable {
             switch item {
             case .feature(let id): watched[ConsoleScreen.features.placeName, default: []].append(id)
             case .fact(let fact):
-                let screen = ConsoleScreen.allCases.first { $0.behavior.factKind == fact.kind }
+                let screen = ConsoleScreen(listing: fact.kind)
                 if let screen { watched[screen.placeName, default: []].append(fact.key) }
             }
         }

@@ -17,11 +17,7 @@ extension ConsoleState {
     /// The name and the declaration of the selected item, or `nil` if no item with a declaration is selected.
     private var selectedDeclaration: (name: String, declaration: Declaration?)? {
         if let fact = screen.behavior.selectedFact(in: self) {
-            return switch fact.kind {
-            case .purchase: (fact.title, model.products[fact.key]?.declaration)
-            case .flag: (fact.title, model.flags[fact.key]?.declaration)
-            case .permission, .platform, .userSetting, .runtimeSwitch: (fact.title, nil)
-            }
+            return (fact.title, model.listed(fact.reference)?.declaration)
         }
         return selectedFeature.map { ($0.name, $0.declaration) }
     }

@@ -15,7 +15,7 @@ extension ConsoleState {
         let options = Self.impactRows(of: feature).compactMap { row in
             OverridableFact(row).map { fact in
                 ChoiceDialog.Option(
-                    title: row.title, note: "\(row.kind.shortName), \(row.value)", intent: .readImpact(fact))
+                    title: row.title, note: "\(row.kind.shortTitle), \(row.value)", intent: .readImpact(fact))
             }
         }
         if options.count == 1, case .readImpact(let fact) = options[0].intent {

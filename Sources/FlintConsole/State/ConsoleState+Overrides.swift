@@ -7,7 +7,7 @@ extension ConsoleState {
     ///
     /// For the platform, a form is opened instead.
     mutating func offerValues(of fact: OverridableFact) {
-        guard fact.kind != .platform else {
+        guard !fact.kind.isSingle else {
             typePlatform()
             return
         }
@@ -47,16 +47,10 @@ extension ConsoleState {
     static func letter(for command: Command) -> Character? {
         switch command {
         case .setOverride(let fact, let override?):
-            switch fact.kind {
-            case .purchase: PurchaseStatus(rawValue: override.value).map(letter)
-            case .permission: PermissionStatus(rawValue: override.value).map(letter)
-            case .userSetting, .runtimeSwitch: override.value == "on" ? "o" : "f"
-            case .flag: override.value == "on" ? "+" : "-"
-            case .platform: nil
-            }
-        case .setPurchase(_, let status): letter(status)
-        case .setPermission(_, let status): letter(status)
-        case .setFlag(_, let isOn?): isOn ? "+" : "-"
+            (fact.kind == .flag ? flagLetters : letters)[override.value]
+        case .setPurchase(_, let status): letters[status.rawValue]
+        case .setPermission(_, let status): letters[status.rawValue]
+        case .setFlag(_, let isOn?): flagLetters[isOn ? "on" : "off"]
         case .setFlag(_, nil): "x"
         case .setOverride(_, nil), .removeOverridesOfKind, .removeAllOverrides, .restoreOverrides, .setUserSetting,
             .store, .restartApp, .beginSession, .focus, .perform, .openURL, .beginFlow, .answerFlow, .setBackgroundWork,
@@ -65,23 +59,12 @@ extension ConsoleState {
         }
     }
 
-    private static func letter(_ status: PurchaseStatus) -> Character {
-        switch status {
-        case .purchased: "b"
-        case .notPurchased: "m"
-        case .unknown: "i"
-        }
-    }
+    private static let letters: [String: Character] = [
+        "purchased": "b", "not-purchased": "m", "unknown": "i", "not-determined": "n", "authorized": "a", "denied": "d",
+        "restricted": "r", "unsupported": "u", "on": "o", "off": "f",
+    ]
 
-    private static func letter(_ status: PermissionStatus) -> Character {
-        switch status {
-        case .notDetermined: "n"
-        case .authorized: "a"
-        case .denied: "d"
-        case .restricted: "r"
-        case .unsupported: "u"
-        }
-    }
+    private static let flagLetters: [String: Character] = ["on": "+", "off": "-"]
 
     mutating func change(_ command: Command, terms: OverrideTerms) {
         send(terms.isDefault ? command : command.applying(terms), .change)

@@ -129,7 +129,7 @@ extension ConsoleState {
     /// Shows the unmet requirements and offers to change them if neither a purchase nor a permission would help.
     private mutating func explain(_ rows: [RequirementState], title: String) {
         let body = rows.map { row in
-            StyledLine("\(row.kind.shortName)  ", .dim).adding(row.statement, .strong)
+            StyledLine("\(row.kind.shortTitle)  ", .dim).adding(row.statement, .strong)
         }
         var options = [ChoiceDialog.Option(title: "Cancel", intent: .close)]
         for row in rows {
@@ -148,7 +148,7 @@ extension ConsoleState {
                         intent: .change(.setFlag(key: fact.key, isOn: true)), hasPreview: true))
             }
             options.append(
-                ChoiceDialog.Option(title: "Override \(row.kind.shortName): \(row.title)", intent: .chooseValue(fact)))
+                ChoiceDialog.Option(title: "Override \(row.kind.shortTitle): \(row.title)", intent: .chooseValue(fact)))
         }
         show(title, body, options)
     }

@@ -19,11 +19,8 @@ extension ConsoleState {
     private func intent(of warning: GateWarning) -> Intent {
         if let id = warning.featureID { return .goToFeature(id) }
         guard let fact = warning.fact else { return .close }
-        switch fact.kind {
-        case .purchase, .permission, .flag:
-            return .goTo(OverridableFact(kind: fact.kind, key: fact.key, title: model.title(of: fact)))
-        case .userSetting, .runtimeSwitch: return .goToFeature(fact.key)
-        case .platform: return .close
-        }
+        if fact.kind.belongsToFeature { return .goToFeature(fact.key) }
+        guard ConsoleScreen(listing: fact.kind) != nil else { return .close }
+        return .goTo(OverridableFact(kind: fact.kind, key: fact.key, title: model.title(of: fact)))
     }
 }

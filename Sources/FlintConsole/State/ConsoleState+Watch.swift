@@ -83,16 +83,8 @@ extension ConsoleState {
         case .feature(let id):
             return feature(id).map { AvailabilityFormatter.text($0.isAvailable) }
         case .fact(let fact):
-            return switch fact.kind {
-            case .purchase:
-                product(fact.key).map { product in
-                    let balance = product.override == nil ? product.balance : nil
-                    return balance.map { "at a balance of \($0)" } ?? product.effective.description
-                }
-            case .permission: permission(fact.key)?.effective.description
-            case .flag: flag(fact.key).map { FlagSnapshot.words($0.effective) }
-            case .userSetting, .runtimeSwitch, .platform: nil
-            }
+            guard let value = model.listed(fact)?.value, let key = FactKey(fact) else { return nil }
+            return value.balance.map { "at a balance of \($0)" } ?? value.displayText(for: key)
         }
     }
 

@@ -36,14 +36,7 @@ struct OverridableFact: Sendable, Hashable {
 
     /// All possible values, or an empty array for the platform, whose value the user types.
     var values: [Value] {
-        let values: [(title: String, value: String)] =
-            switch kind {
-            case .purchase: PurchaseStatus.allCases.map { ($0.description, $0.rawValue) }
-            case .permission: PermissionStatus.allCases.map { ($0.description, $0.rawValue) }
-            case .userSetting, .runtimeSwitch, .flag: ["on", "off"].map { ($0, $0) }
-            case .platform: []
-            }
-        return values.map { ($0.title, .setOverride(reference, Override(value: $0.value))) }
+        kind.domain.choices.map { ($0.words, .setOverride(reference, Override(value: $0.id))) }
     }
 
     var removal: Command { .setOverride(reference, nil) }
@@ -138,11 +131,5 @@ extension Command {
 }
 
 extension OverrideRecord {
-    var displayValue: String {
-        switch kind {
-        case .purchase: PurchaseStatus(rawValue: value)?.description ?? value
-        case .permission: PermissionStatus(rawValue: value)?.description ?? value
-        case .userSetting, .runtimeSwitch, .flag, .platform: value
-        }
-    }
+    var displayValue: String { kind.domain.choices.first { $0.id == value }?.words ?? value }
 }

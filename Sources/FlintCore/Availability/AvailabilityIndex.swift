@@ -4,8 +4,8 @@ import FeatureGating
 
 /// The availability of every feature, updated incrementally as facts change.
 ///
-/// The index maps each fact to the ``ConditionAnswer`` values that depend on it, and each answer to the features whose
-/// requirements mention it. The cost of a change is therefore proportional to the number of its dependents.
+/// The index maps each fact to the elementary conditions, or answers, that depend on it, and each answer to the features
+/// whose requirements mention it. The cost of a change is therefore proportional to the number of its dependents.
 ///
 /// The fact store holds the index alongside the facts and protects both with one lock, so a reader never sees a new
 /// fact with an old verdict. The index does not store facts. Its methods receive them as arguments.
@@ -16,7 +16,7 @@ struct AvailabilityIndex {
     private var dependents: [FactKey: AnswerList] = [:]
     /// The answers that depend only on whether the fact is overridden.
     private var overrideDependents: [FactKey: AnswerList] = [:]
-    private(set) var graph = AvailabilityGraph<ConditionAnswer>()
+    private(set) var graph = AvailabilityGraph<Condition>()
     /// The paths of the features for observers, by node index.
     private(set) var paths: [FeaturePath] = []
     /// Whether a fact about past purchases has ever been reported.
@@ -170,12 +170,12 @@ struct AvailabilityIndex {
     /// Returns a condition's requirement, with each answer replaced by its number in the graph.
     private mutating func numbered(_ condition: Condition, _ facts: Facts) -> Requirement<FactID> {
         // Most features support every platform.
-        if case .platform(let rule) = condition, rule.versions.isEmpty { return .always }
+        if let rule = condition.platformRule, rule.versions.isEmpty { return .always }
         return condition.requirement { number(of: $0, facts) }
     }
 
     /// Returns the number of an answer, and registers a new answer as a dependent of its facts.
-    private mutating func number(of answer: ConditionAnswer, _ facts: Facts) -> FactID {
+    private mutating func number(of answer: Condition, _ facts: Facts) -> FactID {
         if !answer.belongsToSingleFeature, let known = graph.id(of: answer) { return known }
         let id = answer.belongsToSingleFeature ? graph.add(answer) : graph.intern(answer)
         dependents[answer.mainKey, default: AnswerList()].append(id)

@@ -18,14 +18,14 @@ struct OverrideCounts: Sendable {
     }
 
     /// Adds a number to the counts of the given nodes and all their descendants, each once.
-    mutating func add(_ number: Int32, below nodes: [NodeID], in graph: AvailabilityGraph<ConditionAnswer>) {
+    mutating func add(_ number: Int32, below nodes: [NodeID], in graph: AvailabilityGraph<Condition>) {
         for node in nodesBelow(nodes, in: graph) { counts[node.index] += number }
     }
 
     /// Returns the given nodes and all their descendants, without duplicates.
     ///
     /// The cost is proportional to the size of the result.
-    mutating func nodesBelow(_ nodes: [NodeID], in graph: AvailabilityGraph<ConditionAnswer>) -> [NodeID] {
+    mutating func nodesBelow(_ nodes: [NodeID], in graph: AvailabilityGraph<Condition>) -> [NodeID] {
         walk &+= 1
         var found: [NodeID] = []
         func visit(_ nodes: [NodeID]) {

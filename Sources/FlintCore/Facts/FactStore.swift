@@ -127,7 +127,7 @@ public final class FactStore: Sendable {
     ///   - source: The source that reports the value.
     ///   - cause: The initiator of the change.
     package func setActual(_ value: FactValue, for key: FactKey, source: FactSource, cause: Cause) {
-        if key.kind == .runtimeSwitch { hasReportedSwitches.store(true, ordering: .sequentiallyConsistent) }
+        if case .runtimeSwitch = key { hasReportedSwitches.store(true, ordering: .sequentiallyConsistent) }
         record(FactAnswer(value, source: source, cause: Cause.current ?? cause), for: key, reading: nil)
     }
 

@@ -162,10 +162,8 @@ extension PurchaseRequirement {
     ) -> Requirement<Key> {
         combined(&known) { product, quantity in
             condition(
-                .purchase(
-                    PurchaseCondition(
-                        productID: product.productID, isConsumable: product is ConsumableProduct, quantity: quantity,
-                        feature: feature)))
+                product is ConsumableProduct
+                    ? .consumable(product.productID, quantity: quantity, for: feature) : .purchase(product.productID))
         }
     }
 }

@@ -92,7 +92,7 @@ package enum PurchaseEvaluation {
         if let override { return override.truth }
         guard let consumable = product as? ConsumableProduct else { return Truth(tracker.status(of: product)) }
         if enabledByPastPurchases { return .true }
-        return PurchaseCondition.truth(needed: quantity ?? 1, balance: tracker.creditBalance(of: consumable))
+        return FactTest.truth(ofBalance: tracker.creditBalance(of: consumable), atLeast: quantity ?? 1)
     }
 }
 

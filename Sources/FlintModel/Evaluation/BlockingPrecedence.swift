@@ -24,12 +24,12 @@ package enum BlockingPrecedence: Int, Comparable {
     ///   - condition: The unmet condition.
     ///   - fact: Returns the state of a fact.
     package init(_ condition: Condition, fact: (FactKey) -> Fact?) {
-        switch condition {
+        switch condition.mainKey {
         case .platform: self = .platform
         case .runtimeSwitch: self = .runtimeEnabled
         case .userSetting: self = .userSetting
         case .featureFlag: self = .featureFlag
-        case .purchase: self = .purchase
+        case .purchase, .pastPurchases: self = .purchase
         case .permission(let permission):
             switch Condition.effectiveStatus(of: permission, fact) {
             case .restricted, .unsupported: self = .restrictedPermission

@@ -2,79 +2,126 @@
 
 import FeatureGating
 
-/// A test of one or two facts, used to build requirements.
+/// A test of a fact, used to build requirements.
 ///
 /// A condition is met, not met, or undetermined; see ``truth(_:)``. Most conditions depend on a single fact, for
 /// example on whether a feature flag is on. A permission can also be granted by a wider permission, and past purchases
 /// can take the place of a consumable product.
-package enum Condition: Hashable, Sendable {
-    case platform(PlatformRule)
-    case permission(SystemPermissionConstraint)
-    case purchase(PurchaseCondition)
-    case userSetting(FeaturePath)
-    case runtimeSwitch(FeaturePath)
-    case featureFlag(FeatureKey)
-
+package struct Condition: Hashable, Sendable {
     /// The main fact of the condition, whose value explanations show.
-    package var mainKey: FactKey {
-        switch self {
-        case .platform: .platform
-        case .permission(let permission): .permission(permission)
-        case .purchase(let purchase): .purchase(productID: purchase.productID)
-        case .userSetting(let feature): .userSetting(feature: feature)
-        case .runtimeSwitch(let feature): .runtimeSwitch(feature: feature)
-        case .featureFlag(let key): .featureFlag(key)
-        }
+    package let mainKey: FactKey
+    package let test: FactTest
+
+    package init(_ mainKey: FactKey, _ test: FactTest = .granted) {
+        (self.mainKey, self.test) = (mainKey, test)
+    }
+
+    package static func platform(_ rule: PlatformRule) -> Condition { Condition(.platform, .platform(rule)) }
+
+    package static func permission(_ permission: SystemPermissionConstraint) -> Condition {
+        Condition(.permission(permission))
+    }
+
+    package static func userSetting(_ feature: FeaturePath) -> Condition { Condition(.userSetting(feature: feature)) }
+
+    package static func runtimeSwitch(_ feature: FeaturePath) -> Condition {
+        Condition(.runtimeSwitch(feature: feature))
+    }
+
+    package static func featureFlag(_ key: FeatureKey) -> Condition { Condition(.featureFlag(key)) }
+
+    /// A product that is owned.
+    package static func purchase(_ productID: String) -> Condition { Condition(.purchase(productID: productID)) }
+
+    /// Units of a consumable product that unlock a feature.
+    package static func consumable(_ productID: String, quantity: UInt?, for feature: FeaturePath) -> Condition {
+        Condition(.purchase(productID: productID), .consumable(quantity: quantity, feature: feature))
     }
 
     /// The facts that the condition depends on, starting with ``mainKey``.
     package var factKeys: [FactKey] {
-        switch self {
-        case .platform, .userSetting, .runtimeSwitch, .featureFlag:
-            [mainKey]
-        case .permission(let permission):
-            // A granted wider permission also meets the condition.
-            PermissionRules.permissionsDeciding(permission).map { .permission($0) }
-        case .purchase(let purchase):
-            purchase.isConsumable ? [mainKey, .pastPurchases(feature: purchase.feature)] : [mainKey]
+        switch test {
+        case .granted: grantingKeys
+        case .consumable(_, let feature): [mainKey, .pastPurchases(feature: feature)]
+        case .unlocked(let productID): [mainKey, .purchase(productID: productID)]
+        case .platform, .balance: [mainKey]
         }
+    }
+
+    /// The main fact, and a wider permission that also meets the condition.
+    package var grantingKeys: [FactKey] {
+        guard case .permission(let permission) = mainKey else { return [mainKey] }
+        return PermissionRules.permissionsDeciding(permission).map { .permission($0) }
+    }
+
+    package var platformRule: PlatformRule? {
+        if case .platform(let rule) = test { rule } else { nil }
+    }
+
+    package var isConsumable: Bool {
+        if case .consumable = test { true } else { false }
     }
 
     package var quantity: UInt? {
-        if case .purchase(let purchase) = self { purchase.quantity } else { nil }
+        if case .consumable(let quantity, _) = test { quantity } else { nil }
     }
 
-    /// Returns the condition as a requirement over the answers that the availability graph stores.
+    /// Returns the condition as a requirement over the elementary conditions that the availability graph stores.
     ///
-    /// - Parameter leaf: Returns the key of an answer.
+    /// Features share elementary conditions. Ten thousand features that need the same product depend on one condition,
+    /// which is evaluated only once.
+    ///
+    /// - Parameter leaf: Returns the key of an elementary condition.
     /// - Returns: The requirement.
-    package func requirement<Key>(_ leaf: (ConditionAnswer) -> Key) -> Requirement<Key> {
-        switch self {
-        case .platform(let rule): .fact(leaf(.platform(rule)))
-        case .permission(let permission): .fact(leaf(.permission(permission)))
-        case .purchase(let purchase):
-            if purchase.isConsumable {
-                .any(purchase.answers.map { .fact(leaf($0)) })
-            } else {
-                .fact(leaf(.purchase(productID: purchase.productID)))
-            }
-        case .userSetting(let feature): .fact(leaf(.userSetting(feature)))
-        case .runtimeSwitch(let feature): .fact(leaf(.runtimeSwitch(feature)))
-        case .featureFlag(let key): .fact(leaf(.featureFlag(key)))
-        }
+    package func requirement<Key>(_ leaf: (Condition) -> Key) -> Requirement<Key> {
+        guard case .consumable(let quantity, let feature) = test else { return .fact(leaf(self)) }
+        return .any([.fact(leaf(credits(quantity))), .fact(leaf(pastPurchases(of: feature)))])
+    }
+
+    private func credits(_ quantity: UInt?) -> Condition { Condition(mainKey, .balance(atLeast: quantity ?? 1)) }
+
+    private func pastPurchases(of feature: FeaturePath) -> Condition {
+        Condition(.pastPurchases(feature: feature), .unlocked(productID: mainKey.text))
+    }
+
+    /// Whether only one feature can depend on the condition, so that it does not need to be shared.
+    package var belongsToSingleFeature: Bool { mainKey.feature != nil }
+
+    /// A wider permission that can also change the result, if one exists.
+    package var widerPermissionKey: FactKey? {
+        guard case .permission(let permission) = mainKey else { return nil }
+        return PermissionRules.wider(than: permission).map { .permission($0) }
+    }
+
+    /// A fact that can change the result only by gaining or losing an override.
+    package var overrideKey: FactKey? {
+        if case .unlocked(let productID) = test { .purchase(productID: productID) } else { nil }
     }
 
     package func truth(_ fact: (FactKey) -> Fact?) -> Truth {
-        switch self {
-        case .platform(let rule): ConditionAnswer.platform(rule).truth(fact)
-        case .permission(let permission): ConditionAnswer.permission(permission).truth(fact)
-        case .purchase(let purchase):
-            // The common case of a product that is not consumable avoids the allocation of a list.
-            purchase.isConsumable
-                ? purchase.answers.reduce(.false) { $0 || $1.truth(fact) }
-                : ConditionAnswer.purchase(productID: purchase.productID).truth(fact)
-        case .userSetting, .runtimeSwitch, .featureFlag: fact(mainKey)?.effective.truth ?? .unknown
+        switch test {
+        case .granted:
+            return Self.effectiveValue(of: mainKey, fact)?.truth ?? .unknown
+        case .platform(let rule):
+            guard let platform = fact(mainKey)?.effective.currentPlatform else { return .unknown }
+            return rule.allows(platform) ? .true : .false
+        case .balance(let needed):
+            guard let known = fact(mainKey) else { return .unknown }
+            return known.override?.value.truth ?? FactTest.truth(ofBalance: known.actual.balance, atLeast: needed)
+        case .unlocked(let productID):
+            guard fact(mainKey)?.effective.truth == .true else { return .false }
+            return Truth(fact(.purchase(productID: productID))?.override == nil)
+        case .consumable(let quantity, let feature):
+            return credits(quantity).truth(fact) || pastPurchases(of: feature).truth(fact)
         }
+    }
+
+    /// Returns a fact's effective value, or `nil` if the fact was never reported.
+    ///
+    /// For a permission, the value includes wider permissions.
+    package static func effectiveValue(of key: FactKey, _ fact: (FactKey) -> Fact?) -> FactValue? {
+        guard case .permission(let permission) = key else { return fact(key)?.effective }
+        return .permission(effectiveStatus(of: permission, fact))
     }
 
     /// Returns a permission's effective status.
@@ -90,49 +137,30 @@ package enum Condition: Hashable, Sendable {
     }
 }
 
-extension PermissionStatus {
-    /// Whether the status grants access.
+/// What a condition requires of its fact.
+package enum FactTest: Hashable, Sendable {
+    /// The product is owned, the permission authorized, or the setting, switch, or flag on.
+    case granted
+    case platform(PlatformRule)
+    /// Units of a consumable product, or past purchases of the product, unlock a feature.
     ///
-    /// It is unknown while the status is not determined.
-    package var truth: Truth {
-        switch self {
-        case .authorized: .true
-        case .notDetermined: .unknown
-        case .denied, .restricted, .unsupported: .false
-        }
-    }
-}
+    /// The balance alone never meets the condition. An override or past purchases can meet it.
+    case consumable(quantity: UInt?, feature: FeaturePath)
+    /// A consumable product has units.
+    ///
+    /// The override decides first. Otherwise, the result is false if the balance is too small, and unknown if it is
+    /// sufficient, because only the app knows whether the units unlock the feature.
+    case balance(atLeast: UInt)
+    /// Past purchases unlock a feature in place of a consumable product.
+    ///
+    /// An override of the product disables them.
+    case unlocked(productID: String)
 
-/// A test of whether a product is owned or, for a consumable product, whether it unlocks a feature.
-///
-/// A product that is not consumable meets the condition if it is owned. The balance of a consumable product alone never
-/// meets it. A balance that is too small fails the condition, and a sufficient balance leaves it undetermined, because
-/// only the app knows whether the units unlock the feature. An override or past purchases can meet the condition.
-package struct PurchaseCondition: Hashable, Sendable {
-    package let productID: String
-    package let isConsumable: Bool
-    package let quantity: UInt?
-    /// The feature that declares the condition, which past purchases may have unlocked.
-    package let feature: FeaturePath
-
-    package init(productID: String, isConsumable: Bool, quantity: UInt?, feature: FeaturePath) {
-        (self.productID, self.isConsumable, self.quantity, self.feature) = (productID, isConsumable, quantity, feature)
-    }
-
-    /// The alternative answers that can meet the condition.
-    package var answers: [ConditionAnswer] {
-        guard isConsumable else { return [.purchase(productID: productID)] }
-        return [
-            .credits(productID: productID, needed: quantity ?? 1),
-            .pastPurchases(feature: feature, productID: productID),
-        ]
-    }
-
-    /// Returns whether a balance meets a consumable product's condition.
+    /// Returns whether a balance of a consumable product suffices.
     ///
     /// The result is false if the balance is too small. It is unknown if the balance is sufficient, because only the
     /// app knows whether the units unlock the feature, or if the balance is `nil`.
-    package static func truth(needed: UInt, balance: Int?) -> Truth {
+    package static func truth(ofBalance balance: Int?, atLeast needed: UInt) -> Truth {
         guard let balance else { return .unknown }
         return balance < 0 || UInt(balance) < needed ? .false : .unknown
     }

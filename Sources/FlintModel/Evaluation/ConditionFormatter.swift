@@ -10,7 +10,7 @@ package struct ConditionFormatter {
     package let kind: RequirementKind
     package let title: String
     /// The title and the value as a sentence, without a final period.
-    package private(set) var statement: String
+    package let statement: String
     package let value: String
     package let state: FactValue
     package let override: String?
@@ -32,55 +32,34 @@ package struct ConditionFormatter {
     ) {
         let key = condition.mainKey
         let main = fact(key)
+        kind = .fact(key.kind)
         override = main?.override.map { $0.value.displayText(for: key) }
         var source = main?.override == nil ? main?.source.rawValue ?? "" : "override"
-        var state = main?.effective ?? key.unreportedValue
+        let state = Condition.effectiveValue(of: key, fact) ?? key.unreportedValue
         var value = state.displayText(for: key)
-        switch condition {
-        case .platform(let rule):
-            kind = .platform
-            let current = main?.effective.currentPlatform ?? .real
-            title = rule.title(on: current.platform)
+        let current = state.currentPlatform ?? .real
+        let title =
+            condition.platformRule?.title(on: current.platform)
+            ?? condition.title(key.title(product: { productNames[$0] }, feature: { _ in nil }))
+        var statement: String
+        if let rule = condition.platformRule {
             statement =
                 truth == .true
                 ? rule.satisfiedStatement(on: current.platform, title: title) : rule.statement(on: current)
-        case .permission(let permission):
-            kind = .permission
-            title = permission.description
-            state = .permission(Condition.effectiveStatus(of: permission, fact))
-            value = state.displayText(for: key)
+        } else if condition.isConsumable, truth == .true, state.truth != .true {
+            value = "unlocked by past purchases"
+            source = "store"
             statement = "\(title) is \(value)"
-            if let wider = PermissionRules.wider(than: permission), main?.override == nil,
-                value != main?.effective.displayText(for: key)
-            {
-                source = fact(.permission(wider))?.override == nil ? FactSource.system.rawValue : "override"
+        } else if let left = state.balance {
+            value = "needs \(condition.quantity ?? 1), has \(left)"
+            statement = "\(title) required, balance \(left)"
+        } else {
+            let subject = key.kind.belongsToFeature ? owner.map { "\(title) of \($0)" } ?? title : title
+            statement = "\(subject) is \(truth == .unknown && state.permissionStatus == nil ? "undetermined" : value)"
+            // A wider permission decides.
+            if let wider = condition.widerPermissionKey, main?.override == nil, main?.effective != state {
+                source = fact(wider)?.override == nil ? FactSource.system.rawValue : "override"
             }
-        case .purchase(let purchase):
-            kind = .purchase
-            let name = productNames[purchase.productID] ?? purchase.productID
-            title = purchase.quantity.map { "\($0) × \(name)" } ?? name
-            if truth == .true, main?.effective.truth != .true {
-                value = "unlocked by past purchases"
-                source = "store"
-                statement = Self.statement(about: title, truth, value)
-            } else if let left = main?.effective.balance {
-                value = "needs \(purchase.quantity ?? 1), has \(left)"
-                statement = "\(title) required, balance \(left)"
-            } else {
-                statement = Self.statement(about: title, truth, value)
-            }
-        case .userSetting:
-            kind = .userSetting
-            title = "User setting"
-            statement = Self.statement(about: owner.map { "User setting of \($0)" } ?? title, truth, value)
-        case .runtimeSwitch:
-            kind = .runtimeSwitch
-            title = "Runtime switch"
-            statement = Self.statement(about: owner.map { "Runtime switch of \($0)" } ?? title, truth, value)
-        case .featureFlag(let key):
-            kind = .flag
-            title = "Flag \(key)"
-            statement = Self.statement(about: title, truth, value)
         }
         if main?.source == .pending, main?.override == nil, truth != .true {
             value = FactSource.pending.rawValue
@@ -91,12 +70,15 @@ package struct ConditionFormatter {
             value += ", \(waiting.displayText(for: key))"
             statement += ", \(waiting.displayText(for: key))"
         }
+        self.title = title
+        self.statement = statement
         self.value = value
         self.state = state
         self.source = source
     }
+}
 
-    private static func statement(about title: String, _ truth: Truth, _ value: String) -> String {
-        truth == .unknown ? "\(title) is undetermined" : "\(title) is \(value)"
-    }
+extension Condition {
+    /// Returns the name of the condition's fact with the required number of units.
+    package func title(_ name: String) -> String { quantity.map { "\($0) × \(name)" } ?? name }
 }

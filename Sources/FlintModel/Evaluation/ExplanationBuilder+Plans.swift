@@ -21,7 +21,7 @@ extension ExplanationBuilder {
         let found = Requirement.all(owners.map(\.numbered))
             .flatMap { number in
                 let condition = basis.conditions[number.index]
-                if case .platform = condition, truth(condition) != .true {
+                if condition.platformRule != nil, truth(condition) != .true {
                     return platform == nil ? .never : requirement(of: condition.mainKey)
                 }
                 return changes(for: condition, among: mentions, within: reach)
@@ -77,22 +77,17 @@ extension ExplanationBuilder {
         for condition: Condition, among mentions: [Mention?], within reach: UnlockScope
     ) -> Requirement<FactID> {
         if truth(condition) == .true { return .always }
-        switch condition {
-        case .platform:
-            return .never
-        case .purchase, .userSetting, .runtimeSwitch, .featureFlag:
-            return requirement(of: condition.mainKey)
-        case .permission(let permission):
-            // A wider permission has no effect on a permission with an override.
-            let isOverridden = fact(.permission(permission))?.override != nil
-            let wider = isOverridden ? nil : PermissionRules.wider(than: permission)
-            let candidates = [permission, wider].compactMap { $0 }
-                .filter { permission in
-                    let index = basis.index(of: .permission(permission))
-                    return index.flatMap { mentions[$0] } != nil && (reach == .anywhere || canBeGranted(permission))
-                }
-            return .any(candidates.map { requirement(of: .permission($0)) })
-        }
+        if condition.platformRule != nil { return .never }
+        guard case .permission(let permission) = condition.mainKey else { return requirement(of: condition.mainKey) }
+        // A wider permission has no effect on a permission with an override.
+        let isOverridden = fact(.permission(permission))?.override != nil
+        let wider = isOverridden ? nil : PermissionRules.wider(than: permission)
+        let candidates = [permission, wider].compactMap { $0 }
+            .filter { permission in
+                let index = basis.index(of: .permission(permission))
+                return index.flatMap { mentions[$0] } != nil && (reach == .anywhere || canBeGranted(permission))
+            }
+        return .any(candidates.map { requirement(of: .permission($0)) })
     }
 
     private func requirement(of key: FactKey) -> Requirement<FactID> {

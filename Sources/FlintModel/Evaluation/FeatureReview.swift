@@ -66,7 +66,7 @@ private struct FeatureReviewer {
     init(_ basis: ExplanationBasis) {
         self.basis = basis
         var versions: [Platform: Set<PlatformVersion>] = [:]
-        for case .platform(let rule) in basis.conditions {
+        for rule in basis.conditions.lazy.compactMap(\.platformRule) {
             for case (let platform, .atLeast(let version)) in rule.versions {
                 versions[platform, default: []].insert(version)
             }
@@ -87,7 +87,7 @@ private struct FeatureReviewer {
         }
         let rules = basis.owners.flatMap { owner in
             owner.numbered.facts.compactMap { number -> (path: FeaturePath, rule: PlatformRule)? in
-                guard case .platform(let rule) = basis.conditions[number.index] else { return nil }
+                guard let rule = basis.conditions[number.index].platformRule else { return nil }
                 return rule.title == nil ? nil : (owner.path, rule)
             }
         }
@@ -99,7 +99,7 @@ private struct FeatureReviewer {
     private func obstacle(on current: CurrentPlatform) -> (path: FeaturePath, title: String)? {
         for owner in basis.owners {
             for number in owner.numbered.facts {
-                guard case .platform(let rule) = basis.conditions[number.index], !rule.allows(current) else { continue }
+                guard let rule = basis.conditions[number.index].platformRule, !rule.allows(current) else { continue }
                 return (owner.path, rule.title(on: current.platform))
             }
         }
@@ -124,7 +124,7 @@ private struct FeatureReviewer {
         platforms.contains { platform in
             owners.allSatisfy { owner in
                 let truth = owner.numbered.evaluate { number in
-                    guard case .platform(let rule) = basis.conditions[number.index] else { return .true }
+                    guard let rule = basis.conditions[number.index].platformRule else { return .true }
                     return Truth(rule.allows(platform))
                 }
                 return truth == .true
@@ -214,17 +214,11 @@ private struct FeatureReviewer {
     }
 
     private func title(of condition: Condition) -> String? {
-        switch condition {
-        case .platform(let rule): rule.title
-        case .permission(let permission): permission.description
-        case .purchase(let purchase):
-            basis.productNames[purchase.productID].map { name in
-                purchase.quantity.map { "\($0) × \(name)" } ?? name
-            } ?? purchase.productID
-        case .userSetting: "its user setting"
-        case .runtimeSwitch: "its runtime switch"
-        case .featureFlag(let key): "the flag \(key)"
-        }
+        if let rule = condition.platformRule { return rule.title }
+        let (key, kind) = (condition.mainKey, condition.mainKey.kind)
+        if kind.belongsToFeature { return "its \(kind.title)" }
+        if kind.titlesNameKind { return "the \(kind.title) \(key.text)" }
+        return condition.title(key.title(product: { basis.productNames[$0] }, feature: { _ in nil }))
     }
 }
 

@@ -49,7 +49,7 @@ extension ExplanationBuilder {
     /// The actual platform and its operating system are preferred.
     private var supportedPlatform: CurrentPlatform? {
         let rules = basis.conditions.compactMap { condition in
-            if case .platform(let rule) = condition { rule } else { nil }
+            condition.platformRule
         }
         let actual = fact(.platform)?.actual.currentPlatform
         if let actual, rules.allSatisfy({ $0.allows(actual) }) { return actual }

@@ -71,7 +71,7 @@ extension CodedRequirement.Part: Codable {
         switch try container.decode(RequirementKind.self, forKey: .kind) {
         case .allOf: self = .group(isConjunction: true, parts: try container.decode([Int].self, forKey: .parts))
         case .anyOf: self = .group(isConjunction: false, parts: try container.decode([Int].self, forKey: .parts))
-        case .platform, .permission, .purchase, .userSetting, .runtimeSwitch, .flag, .parent, .registration:
+        case .fact, .parent, .registration:
             self = .condition(try Condition(from: decoder))
         }
     }
@@ -115,26 +115,21 @@ extension Condition: Codable {
             throw DecodingError.dataCorruptedError(
                 forKey: .key, in: container, debugDescription: "Unknown \(kind.title) \"\(text.excerpt)\".")
         }
-        switch key {
-        case .permission(let permission): self = .permission(permission)
-        case .userSetting(let feature): self = .userSetting(feature)
-        case .runtimeSwitch(let feature): self = .runtimeSwitch(feature)
-        case .featureFlag(let flag): self = .featureFlag(flag)
-        case .purchase(let productID):
-            self = .purchase(
-                PurchaseCondition(
-                    productID: productID,
-                    isConsumable: try container.decodeIfPresent(Bool.self, forKey: .isConsumable) ?? false,
-                    quantity: try container.decodeIfPresent(UInt.self, forKey: .quantity),
-                    feature: TopicPath(stringLiteral: try container.decode(String.self, forKey: .feature))))
-        case .platform, .pastPurchases: self = .platform(PlatformRule(versions: [:]))
+        guard try container.decodeIfPresent(Bool.self, forKey: .isConsumable) ?? false else {
+            self.init(key)
+            return
         }
+        self.init(
+            key,
+            .consumable(
+                quantity: try container.decodeIfPresent(UInt.self, forKey: .quantity),
+                feature: TopicPath(stringLiteral: try container.decode(String.self, forKey: .feature))))
     }
 
     package func encode(to encoder: any Encoder) throws {
         var container = encoder.container(keyedBy: CodingKeys.self)
         try container.encode(mainKey.kind, forKey: .kind)
-        switch self {
+        switch test {
         case .platform(let rule):
             let texts = rule.versions.compactMap { platform, version -> (String, String)? in
                 switch version {
@@ -144,12 +139,12 @@ extension Condition: Codable {
                 }
             }
             try container.encode(Dictionary(uniqueKeysWithValues: texts), forKey: .versions)
-        case .purchase(let purchase):
-            try container.encode(purchase.productID, forKey: .key)
-            if purchase.isConsumable { try container.encode(true, forKey: .isConsumable) }
-            try container.encodeIfPresent(purchase.quantity, forKey: .quantity)
-            try container.encode(purchase.feature.description, forKey: .feature)
-        case .permission, .userSetting, .runtimeSwitch, .featureFlag:
+        case .consumable(let quantity, let feature):
+            try container.encode(mainKey.text, forKey: .key)
+            try container.encode(true, forKey: .isConsumable)
+            try container.encodeIfPresent(quantity, forKey: .quantity)
+            try container.encode(feature.description, forKey: .feature)
+        case .granted, .balance, .unlocked:
             try container.encode(mainKey.text, forKey: .key)
         }
     }

@@ -47,33 +47,21 @@ package struct StateSpaceReader {
     package func title(of atom: StateAtom) -> String { titles[atom] ?? "" }
 
     private mutating func atom(of condition: Condition) -> Requirement<StateAtom> {
-        switch condition {
-        case .platform(let rule):
+        if let rule = condition.platformRule {
             let supported = platforms.indices.filter { rule.allows(platforms[$0]) }
             guard supported.count < platforms.count else { return .always }
             let names = supported.map { platforms[$0].platform.description }.joined(separator: " or ")
             return value(
                 of: .platform, titled: "platform", in: supported.reduce(0) { $0 | 1 << UInt64($1) },
                 outOf: platforms.count, as: "running on " + (names.isEmpty ? "no platform" : names))
-        case .permission(let permission):
-            return .any(
-                PermissionRules.permissionsDeciding(permission).map { permission in
-                    value(
-                        of: .permission(permission), titled: permission.description, in: 1,
-                        outOf: PermissionStatus.allCases.count, as: permission.description)
-                })
-        case .purchase(let purchase):
-            let name = basis.productNames[purchase.productID] ?? purchase.productID
-            return value(of: condition.mainKey, titled: name, in: 1, outOf: 2, as: name)
-        case .userSetting(let feature):
-            let title = "user setting of \(name(of: feature))"
-            return value(of: condition.mainKey, titled: title, in: 1, outOf: 2, as: title)
-        case .runtimeSwitch(let feature):
-            let title = "runtime switch of \(name(of: feature))"
-            return value(of: condition.mainKey, titled: title, in: 1, outOf: 2, as: title)
-        case .featureFlag(let key):
-            return value(of: condition.mainKey, titled: "flag \(key)", in: 1, outOf: 2, as: "flag \(key)")
         }
+        return .any(
+            condition.grantingKeys.map { key in
+                let title = key.title(product: { basis.productNames[$0] }, feature: name)
+                let words = key.kind.titlesNameKind ? title.prefix(1).lowercased() + title.dropFirst() : title
+                let count = key.kind == .permission ? key.kind.values.count : 2
+                return value(of: key, titled: words, in: 1, outOf: count, as: words)
+            })
     }
 
     private func name(of path: FeaturePath) -> String {

@@ -24,10 +24,7 @@ extension FeatureSnapshot {
 extension RequirementState {
     /// The requirement in the notation of ``Expectations``, such as `platform`.
     package var reason: String {
-        switch kind {
-        case .platform, .registration: kind.rawValue
-        case .permission, .purchase, .userSetting, .runtimeSwitch, .flag, .parent, .anyOf, .allOf:
-            key.map { "\(kind.rawValue) \($0)" } ?? kind.rawValue
-        }
+        guard let key, kind != .registration, kind.fact?.isSingle != true else { return kind.rawValue }
+        return "\(kind.rawValue) \(key)"
     }
 }

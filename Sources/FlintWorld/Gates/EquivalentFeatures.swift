@@ -92,9 +92,7 @@ struct EquivalentFeatures {
 
     private func needsConsumable(_ gate: Int) -> Bool {
         lineage(of: gate).contains { gate in
-            circuit.gates[gate].conditions.contains { own in
-                if case .purchase(let purchase) = own.condition { purchase.isConsumable } else { false }
-            }
+            circuit.gates[gate].conditions.contains(where: \.condition.isConsumable)
         }
     }
 

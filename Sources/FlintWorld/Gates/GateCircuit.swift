@@ -67,9 +67,8 @@ struct GateCircuit: Sendable {
     ///   - platforms: The preferred platforms, with the most preferred first.
     init(for catalogs: [Catalog], preferring platforms: [CurrentPlatform]) {
         var seen: Set<PlatformRule> = []
-        for condition in catalogs.lazy.flatMap(\.features).flatMap(\.requirement.facts) {
-            guard case .platform(let rule) = condition, !condition.isAlwaysMet else { continue }
-            if seen.insert(rule).inserted { rules.append(rule) }
+        for condition in catalogs.lazy.flatMap(\.features).flatMap(\.requirement.facts) where !condition.isAlwaysMet {
+            if let rule = condition.platformRule, seen.insert(rule).inserted { rules.append(rule) }
         }
         guard !rules.isEmpty else { return }
         var values: [FactValue] = []
@@ -168,19 +167,12 @@ struct GateCircuit: Sendable {
     private mutating func node(of condition: Condition) -> Int {
         let shared = condition.gate
         if let known = conditionNodes[shared] { return known }
-        let node: Int
-        switch condition {
-        case .platform(let rule):
-            node = condition.isAlwaysMet ? add(.constant(true)) : platformNode(of: rule)
-        case .permission(let permission):
-            node = group(
-                isConjunction: false,
-                PermissionRules.permissionsDeciding(permission).map { permission in
-                    add(.fact(fact(.permission(permission)), values: 1))
-                })
-        case .purchase, .userSetting, .runtimeSwitch, .featureFlag:
-            node = add(.fact(fact(condition.mainKey), values: 1))
-        }
+        let node =
+            if let rule = condition.platformRule {
+                condition.isAlwaysMet ? add(.constant(true)) : platformNode(of: rule)
+            } else {
+                group(isConjunction: false, condition.grantingKeys.map { add(.fact(fact($0), values: 1)) })
+            }
         conditionNodes[shared] = node
         return node
     }
@@ -198,12 +190,8 @@ struct GateCircuit: Sendable {
 
     private mutating func fact(_ key: FactKey) -> Int {
         if let known = factIndices[key] { return known }
-        let values: [FactValue] =
-            switch key.kind {
-            case .permission: [.permission(.authorized), .permission(.denied)]
-            case .purchase, .userSetting, .runtimeSwitch, .flag, .platform: [.truth(.true), .truth(.false)]
-            }
-        variables.append(Variable(key: key, values: values))
+        let values = key.kind.opposites.map { [$0.granted.value, $0.removed.value] }
+        variables.append(Variable(key: key, values: values ?? []))
         factIndices[key] = variables.count - 1
         return variables.count - 1
     }
@@ -241,18 +229,12 @@ struct GateCircuit: Sendable {
     /// - Returns: The mask, with bit *n* for value *n*.
     private func values(of index: Int, _ state: (FactKey) -> Fact?) -> UInt64 {
         let fact = variables[index]
-        let truth: Truth
-        switch fact.key {
-        case .platform:
-            guard let platform = state(.platform)?.effective.currentPlatform,
-                let value = platformValues[rules.map { $0.allows(platform) }]
-            else { return fact.allValues }
-            return 1 << UInt64(value)
-        case .permission(let permission): truth = Condition.effectiveStatus(of: permission, state).truth
-        case .purchase, .userSetting, .runtimeSwitch, .featureFlag, .pastPurchases:
-            truth = state(fact.key)?.effective.truth ?? .unknown
+        let value = Condition.effectiveValue(of: fact.key, state)
+        if fact.key == .platform {
+            let effect = value?.currentPlatform.map { platform in rules.map { $0.allows(platform) } }
+            return effect.flatMap { platformValues[$0] }.map { 1 << UInt64($0) } ?? fact.allValues
         }
-        return truth.boolValue.map { $0 ? 1 : 2 } ?? fact.allValues
+        return value?.truth.boolValue.map { $0 ? 1 : 2 } ?? fact.allValues
     }
 
     /// Returns the truth of each node for the values that facts may have.
@@ -321,9 +303,7 @@ extension Condition {
     /// The condition without the quantity and the feature of a purchase, which have no effect on whether a state of the
     /// product meets it.
     fileprivate var gate: Condition {
-        guard case .purchase(let purchase) = self else { return self }
-        return .purchase(
-            PurchaseCondition(productID: purchase.productID, isConsumable: false, quantity: nil, feature: ""))
+        isConsumable ? Condition(mainKey) : self
     }
 
     /// Returns whether the conditions are one condition of a gate.

@@ -127,8 +127,7 @@ extension World {
     }
 
     func title(of condition: Condition) -> String {
-        if case .platform(let rule) = condition { return rule.title ?? title(of: condition.mainKey) }
-        return title(of: condition.mainKey)
+        condition.platformRule?.title ?? title(of: condition.mainKey)
     }
 
     func reason(

@@ -30,13 +30,7 @@ extension World {
         guard let fact = finding.fact else {
             return (finding.featureID ?? finding.group).flatMap { feature($0)?.declaration?.location }
         }
-        let declaration: Declaration? =
-            switch fact.kind {
-            case .purchase: model.products[fact.key]?.declaration
-            case .flag: model.flags[fact.key]?.declaration
-            case .permission, .platform, .userSetting, .runtimeSwitch: nil
-            }
-        return declaration?.location
+        return model.listed(fact)?.declaration?.location
             ?? usage(of: fact).lazy.compactMap { feature($0)?.declaration?.location }.first
     }
 

@@ -186,11 +186,8 @@ struct WarningReview {
         guard requirement.status == .notDetermined, requirement.inheritedFrom == nil, requirement.override == nil,
             let kind = requirement.kind.fact
         else { return false }
-        switch kind {
-        case .permission: return false
-        case .purchase: return requirement.key.flatMap { model.products[$0]?.type } != .consumable
-        case .userSetting, .runtimeSwitch, .flag, .platform: return true
-        }
+        let isConsumable = requirement.key.flatMap { model.products[$0]?.type } == .consumable
+        return kind != .permission && (kind != .purchase || !isConsumable)
     }
 
     private mutating func addOverrides(_ history: GateWarnings, firstDate: Date?) {

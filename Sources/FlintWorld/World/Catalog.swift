@@ -69,21 +69,12 @@ extension Requirement where Key == Condition {
         var seen: Set<FactKey> = []
         return facts.compactMap { condition in
             guard seen.insert(condition.mainKey).inserted else { return nil }
-            switch condition {
-            case .platform(let rule):
-                return rule.title.map { .init(kind: .platform, title: $0) }
-            case .runtimeSwitch:
-                return .init(kind: .runtimeSwitch, title: "Runtime switch")
-            case .userSetting:
-                return .init(kind: .userSetting, title: "User setting")
-            case .featureFlag(let key):
-                return .init(kind: .flag, title: "Flag \(key)")
-            case .purchase(let purchase):
-                let id = purchase.productID
-                return .init(kind: .purchase, title: productName(id) ?? id, key: id)
-            case .permission(let permission):
-                return .init(kind: .permission, title: permission.description, key: permission.name)
-            }
+            let key = condition.mainKey
+            if let rule = condition.platformRule { return rule.title.map { .init(kind: .platform, title: $0) } }
+            // A title that names the kind contains the key as well.
+            return .init(
+                kind: .fact(key.kind), title: key.title(product: productName, feature: { _ in nil }),
+                key: key.kind.titlesNameKind ? nil : key.text)
         }
     }
 }
@@ -128,13 +119,13 @@ extension FeatureSnapshot {
             requirements[index].attributes = attributes
             requirements[index].value = PermissionStatus.authorized.text(attributes)
         }
+        var hasRule = false
         for condition in conditions {
-            switch condition {
-            case .userSetting: userSetting = fact(condition.mainKey)?.effective.truth.boolValue
-            case .runtimeSwitch: runtimeSwitch = fact(condition.mainKey)?.effective.truth.boolValue
-            case .platform(let rule): platforms = rule.title
-            case .featureFlag, .purchase, .permission: break
-            }
+            let key = condition.mainKey
+            if key.kind == .userSetting { userSetting = fact(key)?.effective.truth.boolValue }
+            if key.kind == .runtimeSwitch { runtimeSwitch = fact(key)?.effective.truth.boolValue }
+            // The feature's own rule precedes those of alternatives.
+            if let rule = condition.platformRule, !hasRule { (platforms, hasRule) = (rule.title, true) }
         }
     }
 }

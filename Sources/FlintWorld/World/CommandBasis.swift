@@ -141,6 +141,7 @@ extension OverridableApp {
             if fact.key.isEmpty { throw CommandError("A flag without a name cannot be overridden.") }
             return .featureFlag(FeatureKey(rawValue: fact.key))
         case .platform: return .platform
+        default: throw CommandError("There is no kind of fact \(fact.kind.rawValue).")
         }
     }
 

@@ -381,7 +381,7 @@ package struct World: Sendable, Hashable {
 
 extension Condition {
     var isAlwaysMet: Bool {
-        if case .platform(let rule) = self { rule.versions.isEmpty } else { false }
+        platformRule?.versions.isEmpty == true
     }
 }
 

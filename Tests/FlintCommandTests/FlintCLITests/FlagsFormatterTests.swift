@@ -105,12 +105,12 @@ struct FlagsFormatterTests {
 
     @Test func `a flag is found by an unambiguous part of its key`() throws {
         let model = AppModel(flags: [flag("sleep-timer"), flag("up-next"), flag("up-front")])
-        #expect(try Names.flag("sleep-timer", in: model).key == "sleep-timer")
-        #expect(try Names.flag("sleep", in: model).key == "sleep-timer")
-        #expect(try Names.flag("NEXT", in: model).key == "up-next")
-        #expect(throws: CommandLineError.self) { try Names.flag("up", in: model) }
+        #expect(try Names.key("sleep-timer", of: .flag, in: model) == "sleep-timer")
+        #expect(try Names.key("sleep", of: .flag, in: model) == "sleep-timer")
+        #expect(try Names.key("NEXT", of: .flag, in: model) == "up-next")
+        #expect(throws: CommandLineError.self) { try Names.key("up", of: .flag, in: model) }
         do throws(CommandLineError) {
-            _ = try Names.flag("slep-timer", in: model)
+            _ = try Names.key("slep-timer", of: .flag, in: model)
             Issue.record("found")
         } catch {
             #expect(error.message == "There is no flag \"slep-timer\". Did you mean sleep-timer?")

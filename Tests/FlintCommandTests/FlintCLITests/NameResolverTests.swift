@@ -119,18 +119,19 @@ struct NamesTests {
     }
 
     @Test func `a part of a permission prefers the required one`() throws {
-        let found = try Names.permission("location", in: model(needing: ["location-when-in-use", "camera"]))
-        #expect(found.permission == "location-when-in-use")
+        let found = try Names.key("location", of: .permission, in: model(needing: ["location-when-in-use", "camera"]))
+        #expect(found == "location-when-in-use")
     }
 
     @Test func `a part of several required permissions is refused`() {
         #expect(throws: CommandLineError.self) {
-            try Names.permission("location", in: model(needing: ["location-when-in-use", "location-always"]))
+            try Names.key("location", of: .permission, in: model(needing: ["location-when-in-use", "location-always"]))
         }
     }
 
     @Test func `a whole permission is found even if it is not required`() throws {
-        #expect(try Names.permission("location-always", in: model(needing: [])).permission == "location-always")
+        let found = try Names.key("location-always", of: .permission, in: model(needing: []))
+        #expect(found == "location-always")
     }
 
     @Test func `none removes the override`() throws {

@@ -58,16 +58,8 @@ struct OverrideOptionsTests {
 
     @Test(arguments: FactKind.allCases)
     func `overrides of every kind can be removed`(kind: FactKind) throws {
-        let expected: Command =
-            switch kind {
-            case .purchase: .override(.purchase, "k", to: nil)
-            case .permission: .override(.permission, "k", to: nil)
-            case .userSetting: .override(.userSetting, "k", to: nil)
-            case .runtimeSwitch: .override(.runtimeSwitch, "k", to: nil)
-            case .flag: .override(.flag, "k", to: nil)
-            case .platform: .override(.platform, FactReference.platformKey, to: nil)
-            }
-        #expect(try command(options(), kind, kind == .platform ? "current" : "k", nil) == expected)
+        let key = kind == .platform ? "current" : "k"
+        #expect(try command(options(), kind, key, nil) == .override(kind, key, to: nil))
     }
 }
 

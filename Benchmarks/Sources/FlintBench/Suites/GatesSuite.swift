@@ -82,8 +82,7 @@ enum GatesSuite {
         func isChosen(_ odds: Int) -> Bool { Int.random(in: 0..<odds, using: &random) == 0 }
         func product() -> Requirement<Condition> {
             let id = "product-\(Int.random(in: 0..<max(5, count / 50), using: &random))"
-            return .fact(
-                .purchase(PurchaseCondition(productID: id, isConsumable: false, quantity: nil, feature: "App")))
+            return .fact(.purchase(id))
         }
         func flag() -> Requirement<Condition> {
             .fact(.featureFlag(FeatureKey(rawValue: "flag-\(Int.random(in: 0..<max(5, count / 5), using: &random))")))
@@ -148,14 +147,10 @@ enum GatesSuite {
 
     private static func replacingPremium(in feature: DeclaredFeature) -> Requirement<Condition> {
         feature.requirement.fold { condition in
-            guard case .purchase(let purchase) = condition, purchase.productID == "podcasts.premium" else {
+            guard condition.mainKey == .purchase(productID: "podcasts.premium") else {
                 return .fact(condition)
             }
-            return .fact(
-                .purchase(
-                    PurchaseCondition(
-                        productID: "podcasts.season-pass", isConsumable: false, quantity: nil,
-                        feature: purchase.feature)))
+            return .fact(.purchase("podcasts.season-pass"))
         } group: { isConjunction, parts in
             isConjunction ? .all(parts) : .any(parts)
         }

@@ -191,7 +191,7 @@ extension ConsoleState {
             let limit = fact.record(in: model).flatMap(expiryText).map { " \($0)" } ?? ""
             let overridden = row.override == nil ? "" : " \(signs.overridden)\(limit)"
             return ChoiceDialog.Option(
-                title: row.title, note: "\(row.kind.shortName), \(row.value)\(overridden)", intent: .chooseValue(fact))
+                title: row.title, note: "\(row.kind.shortTitle), \(row.value)\(overridden)", intent: .chooseValue(fact))
         }
         dialog = .choices(ChoiceDialog(title: "Override a requirement of \(feature.name)", options: options))
     }
@@ -209,7 +209,7 @@ extension ConsoleState {
         let options = rows.compactMap { row in
             OverridableFact(row).map { fact in
                 ChoiceDialog.Option(
-                    title: row.title, note: "\(row.kind.shortName), \(row.value)", intent: .goTo(fact))
+                    title: row.title, note: "\(row.kind.shortTitle), \(row.value)", intent: .goTo(fact))
             }
         }
         dialog = .choices(ChoiceDialog(title: "Go to a requirement of \(feature.name)", options: options))
@@ -217,8 +217,7 @@ extension ConsoleState {
 
     /// Shows a product, permission, or flag on its screen and remembers the current screen.
     mutating func visit(_ fact: OverridableFact) {
-        let target = ConsoleScreen.allCases.first { $0.behavior.factKind == fact.kind }
-        guard let target else { return }
+        guard let target = ConsoleScreen(listing: fact.kind) else { return }
         let before = screen
         screen = target
         prepareVisit(before)

@@ -206,7 +206,7 @@ struct RequirementTable {
             line.append(indent + TextLayout.clipped(row.title, to: room, ellipsis: signs.ellipsis), .dim)
             return line
         }
-        line.append(TextLayout.cell(row.kind.shortName, kindColumns, ellipsis: signs.ellipsis), .dim)
+        line.append(TextLayout.cell(row.kind.shortTitle, kindColumns, ellipsis: signs.ellipsis), .dim)
         line.append(
             TextLayout.cell(indent + row.title, titleColumns, ellipsis: signs.ellipsis) + "  ",
             isFirstBlocking ? .strong : .plain)

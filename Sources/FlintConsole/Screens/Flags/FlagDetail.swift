@@ -31,14 +31,15 @@ struct FlagDetail {
         lines.append(StyledLine(TextLayout.clipped(flag.key, to: columns, ellipsis: signs.ellipsis), .dim))
         lines.append(StyledLine())
         lines.append(StyledLine("Value", .heading))
-        var line = StyledLine("   providers   ").adding(FlagSnapshot.words(flag.value), FlagSnapshot.role(flag.value))
+        var line = StyledLine("   providers   ").adding(
+            FlagSnapshot.words(flag.value), AvailabilityFormatter.role(flag.value))
         line.append("  \(flag.reasonText)", .dim)
         lines.append(line)
         let fact = OverridableFact(kind: .flag, key: flag.key, title: flag.key)
         lines += state.overrideLines(of: fact, words: flag.override.map { $0 ? "on" : "off" }, columns: columns)
         lines.append(
             StyledLine("   current     ").adding(
-                FlagSnapshot.words(flag.effective), FlagSnapshot.role(flag.effective)))
+                FlagSnapshot.words(flag.effective), AvailabilityFormatter.role(flag.effective)))
         if let time = flag.takesEffect {
             let waiting = flag.waiting.map { FlagSnapshot.words($0) } ?? "a change takes effect"
             lines.append(StyledLine("   later       ").adding("\(waiting) \(time)", .dim))
@@ -68,7 +69,7 @@ struct FlagDetail {
             line.append(TextLayout.cell(answer.type, 9, ellipsis: signs.ellipsis) + " ", .dim)
             line.append(TextLayout.cell("\(answer.priority)", 8, ellipsis: signs.ellipsis) + " ", .dim)
             let words = answer.value.map { FlagSnapshot.words($0) } ?? "-"
-            line.append(TextLayout.cell(words, 6, ellipsis: signs.ellipsis), FlagSnapshot.role(answer.value))
+            line.append(TextLayout.cell(words, 6, ellipsis: signs.ellipsis), AvailabilityFormatter.role(answer.value))
             let because = answer.reasonText ?? answer.errorCode ?? "flag not found"
             line.append(TextLayout.clipped(because, to: columns - line.width, ellipsis: signs.ellipsis), .dim)
             lines.append(line)

@@ -69,7 +69,8 @@ struct FlagsScreen: ListScreen {
         line.append(" ")
         let value = flag.effective == nil ? "?" : FlagSnapshot.words(flag.effective)
         line.append(
-            TextLayout.cell(value, valueColumns, ellipsis: "") + " ", isUsed ? FlagSnapshot.role(flag.effective) : .dim)
+            TextLayout.cell(value, valueColumns, ellipsis: "") + " ",
+            isUsed ? AvailabilityFormatter.role(flag.effective) : .dim)
         let reason = flag.reasonText
         let source = flag.override == nil ? "\(flag.provider ?? "none"), \(reason)" : "override"
         line.append(TextLayout.clipped(source, to: sourceColumns, ellipsis: ellipsis), .dim)
@@ -136,13 +137,6 @@ extension FlagSnapshot {
         }
     }
 
-    static func role(_ value: Bool?) -> Role {
-        switch value {
-        case true?: .good
-        case false?: .bad
-        case nil: .doubtful
-        }
-    }
 }
 
 extension ConsoleState {

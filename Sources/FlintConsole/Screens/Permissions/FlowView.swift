@@ -149,7 +149,7 @@ struct FlowView {
             )
             line.append(
                 TextLayout.cell(item.status.description, 16, ellipsis: signs.ellipsis),
-                AvailabilityFormatter.role(item.status))
+                AvailabilityFormatter.role(item.status.truth))
             line.append(item.progress.words, .dim)
             lines.append(line)
         }
@@ -179,7 +179,8 @@ struct FlowView {
             lines.append(StyledLine("The outcome", .heading))
             let status = item?.status ?? .notDetermined
             lines.append(
-                StyledLine("   \(title) is ").adding(status.description, AvailabilityFormatter.role(status)).adding(".")
+                StyledLine("   \(title) is ").adding(status.description, AvailabilityFormatter.role(status.truth))
+                    .adding(".")
             )
         case .summary:
             addSummary()

@@ -66,7 +66,8 @@ struct PermissionsScreen: ListScreen {
         line.pad(to: columns - statusColumns - 2)
         line.append(mark: state.signs.overridden, .overridden, if: permission.override != nil)
         line.append(" ")
-        line.append(permission.effective.description, isUsed ? AvailabilityFormatter.role(permission.effective) : .dim)
+        line.append(
+            permission.effective.description, isUsed ? AvailabilityFormatter.role(permission.effective.truth) : .dim)
         return line
     }
 
@@ -129,12 +130,12 @@ struct PermissionDetail {
         lines.append(StyledLine("Status", .heading))
         lines.append(
             StyledLine("   system      ").adding(
-                permission.statusText, AvailabilityFormatter.role(permission.status)))
+                permission.statusText, AvailabilityFormatter.role(permission.status.truth)))
         let fact = OverridableFact(kind: .permission, key: permission.permission, title: permission.title)
         lines += state.overrideLines(of: fact, words: permission.override?.description, columns: columns)
         lines.append(
             StyledLine("   current     ").adding(
-                permission.effectiveText, AvailabilityFormatter.role(permission.effective)))
+                permission.effectiveText, AvailabilityFormatter.role(permission.effective.truth)))
         for line in TextLayout.wrapped(Self.meaning(permission.effective), to: columns - 3, ellipsis: signs.ellipsis) {
             lines.append(StyledLine("   " + line, .dim))
         }

@@ -141,13 +141,13 @@ extension ProductSnapshot {
             return StyledLine(pending.waitingFor == .approval ? "asked to buy" : "interrupted", .doubtful)
         }
         if let balance { return StyledLine("balance \(balance)", balance > 0 ? .good : .bad) }
-        return StyledLine(status.description, AvailabilityFormatter.role(status))
+        return StyledLine(status.description, AvailabilityFormatter.role(status.truth))
     }
 
     /// Returns the product's effective status: its override, or its status in the store.
     func effectiveStatus(pending: StoreSnapshot.PendingPurchase?) -> StyledLine {
         guard override != nil else { return storeStatus(pending: pending) }
-        return StyledLine(effective.description, AvailabilityFormatter.role(effective))
+        return StyledLine(effective.description, AvailabilityFormatter.role(effective.truth))
     }
 }
 

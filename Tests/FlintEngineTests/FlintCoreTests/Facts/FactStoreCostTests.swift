@@ -10,8 +10,7 @@ struct FactStoreCostTests {
         let store = FactStore()
         for number in 0..<count {
             let path: FeaturePath = ["App", "F\(number)"]
-            let product = PurchaseCondition(
-                productID: "product-\(number % (count / 10))", isConsumable: false, quantity: nil, feature: path)
+            let product = "product-\(number % (count / 10))"
             _ = store.addNode(parent: nil, path: path) { .all([$0(.purchase(product)), $0(.permission(.camera))]) }
         }
         return store

@@ -73,10 +73,10 @@ struct FactStoreOracleTests {
                             let expected = PurchaseEvaluation.truth(
                                 of: product, quantity: 5, tracker: tracker, override: override,
                                 enabledByPastPurchases: past)
-                            let condition = Condition.purchase(
-                                PurchaseCondition(
-                                    productID: product.productID, isConsumable: product is ConsumableProduct,
-                                    quantity: 5, feature: "F"))
+                            let condition =
+                                product is ConsumableProduct
+                                ? Condition.consumable(product.productID, quantity: 5, for: "F")
+                                : .purchase(product.productID)
                             let store = FactStore()
                             let node = store.addNode(parent: nil, path: "F") { $0(condition) }
                             let key = FactKey.purchase(productID: product.productID)
@@ -105,16 +105,16 @@ struct FactStoreOracleTests {
             case 0: .fact(.permission(permissions.randomElement(using: &random) ?? .camera))
             case 1: .fact(.userSetting(path))
             case 2: .fact(.featureFlag("flag"))
-            default:
-                .fact(
-                    .purchase(
-                        PurchaseCondition(
-                            productID: products.randomElement(using: &random) ?? "a",
-                            isConsumable: Int.random(in: 0..<4, using: &random) == 0,
-                            quantity: UInt.random(in: 1...3, using: &random), feature: path)))
+            default: .fact(product(for: path, using: &random))
             }
         }
         return Bool.random(using: &random) ? .any(parts) : .all(parts)
+    }
+
+    private static func product(for path: FeaturePath, using random: inout SplitMix64) -> Condition {
+        let id = products.randomElement(using: &random) ?? "a"
+        guard Int.random(in: 0..<4, using: &random) == 0 else { return .purchase(id) }
+        return .consumable(id, quantity: UInt.random(in: 1...3, using: &random), for: path)
     }
 
     private static func change(using random: inout SplitMix64) -> (FactKey, FactValue?) {

@@ -27,14 +27,14 @@ struct GateCoverageTests {
 
     /// Returns a random app with features that depend on two facts at once, which ``GatedApp`` alone does not have.
     private static func app(_ random: inout SplitMix64) -> GatedApp {
-        let credits = PurchaseCondition(productID: "credits", isConsumable: true, quantity: 2, feature: "D")
+        let credits = Condition.consumable("credits", quantity: 2, for: "D")
         let app = GatedApp(using: &random)
         return GatedApp(
             app.features + [
                 GatedApp.feature(
                     7, "D",
                     .any([
-                        .all([.fact(.purchase(credits)), .fact(GatedApp.switches[0].condition)]),
+                        .all([.fact(credits), .fact(GatedApp.switches[0].condition)]),
                         .fact(.permission(whenInUse)),
                     ])
                 ),

@@ -13,7 +13,7 @@ struct GatedApp: CustomStringConvertible {
         (.featureFlag("a"), .featureFlag("a")),
         (
             .purchase(productID: "pro"),
-            .purchase(PurchaseCondition(productID: "pro", isConsumable: false, quantity: nil, feature: "App"))
+            .purchase("pro")
         ),
         (.permission(.camera), .permission(.camera)),
         (.userSetting(feature: "App"), .userSetting("App")),
@@ -109,7 +109,7 @@ struct GatedApp: CustomStringConvertible {
 extension World {
     /// The name of a condition in covering sets.
     func name(of condition: Condition) -> String {
-        if case .platform(let rule) = condition { return rule.title ?? "" }
+        if let rule = condition.platformRule { return rule.title ?? "" }
         return title(of: condition.mainKey)
     }
 }

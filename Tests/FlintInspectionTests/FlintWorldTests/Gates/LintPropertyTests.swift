@@ -83,8 +83,7 @@ struct LintPropertyTests {
     }
 
     @Test func `features that need a consumable product are not compared`() {
-        let credits = Requirement.fact(
-            Condition.purchase(PurchaseCondition(productID: "c", isConsumable: true, quantity: 1, feature: "A")))
+        let credits = Requirement.fact(Condition.consumable("c", quantity: 1, for: "A"))
         let app = GatedApp([GatedApp.feature(0, "A", credits), GatedApp.feature(1, "B", credits)])
         #expect(EquivalentFeatures(in: app.world()).groups.isEmpty)
     }
@@ -115,10 +114,11 @@ struct LintPropertyTests {
     }
 
     private static func words(for condition: Condition) -> String {
-        switch condition {
-        case .platform(let rule): rule.title ?? ""
+        switch condition.mainKey {
+        case .platform: condition.platformRule?.title ?? ""
         case .permission(let permission): permission.description
-        case .purchase(let purchase): purchase.productID
+        case .purchase(let productID): productID
+        case .pastPurchases: ""
         case .userSetting: "its user setting"
         case .runtimeSwitch: "its runtime switch"
         case .featureFlag(let key): "the flag \(key)"

@@ -223,7 +223,7 @@ extension GatedApp {
             case 0...2:
                 let id = "product-\(Int.random(in: 0..<max(1, count / 20), using: &random))"
                 return .fact(
-                    .purchase(PurchaseCondition(productID: id, isConsumable: false, quantity: nil, feature: "App")))
+                    .purchase(id))
             case 3, 4:
                 return .fact(.featureFlag(FeatureKey(rawValue: "flag-\(Int.random(in: 0..<count, using: &random))")))
             case 5: return .fact(.permission(permissions[Int.random(in: 0..<3, using: &random)]))

@@ -16,7 +16,7 @@ enum ManifestedApp {
     }
 
     private static func purchase(_ id: String) -> Requirement<Condition> {
-        .fact(.purchase(PurchaseCondition(productID: id, isConsumable: false, quantity: nil, feature: "Maps")))
+        .fact(.purchase(id))
     }
 
     private static var features: [DeclaredFeature] {

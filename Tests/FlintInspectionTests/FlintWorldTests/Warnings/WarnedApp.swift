@@ -62,7 +62,7 @@ struct WarnedApp {
     }
 
     static let requiresPro = Requirement<Condition>.fact(
-        .purchase(PurchaseCondition(productID: pro.key, isConsumable: false, quantity: nil, feature: "App")))
+        .purchase(pro.key))
     static let requiresFlag = Requirement<Condition>.fact(.featureFlag(FeatureKey(rawValue: flag.key)))
     static let requiresCamera = Requirement<Condition>.fact(.permission(.camera))
 

@@ -29,7 +29,7 @@ extension DeclaredFeature {
 
 extension Requirement<Condition> {
     static func purchase(_ id: String) -> Self {
-        .fact(.purchase(PurchaseCondition(productID: id, isConsumable: false, quantity: nil, feature: TopicPath([]))))
+        .fact(.purchase(id))
     }
 
     static func permission(_ permission: SystemPermissionConstraint) -> Self { .fact(.permission(permission)) }
