@@ -49,7 +49,7 @@ package struct CommandForecast {
 
     package var plan: CommandPlan {
         CommandPlan(
-            facts.map { FactRecord(key: $0.key, fact: $0.value) }, refusal: refusal,
+            FactRecord.sorted(facts.map { FactRecord(key: $0.key, fact: $0.value) }), refusal: refusal,
             storeActions: storeChanges.compactMap { if case .action(let action) = $0 { action } else { nil } },
             store: storeChanges.isEmpty ? nil : system?.store(after: storeChanges), target: target)
     }
