@@ -54,7 +54,7 @@ struct ChangeReader {
             case .feature(let metadata):
                 registered.append(metadata)
                 products.formUnion(metadata.constraints.products.map(\.productID))
-                flags.formUnion(metadata.constraints.featureFlags)
+                flags.formUnion(metadata.constraints.mentionedFlags)
             case .product(let productID): products.insert(productID)
             case .flag(let key): flags.insert(key)
             }
@@ -126,7 +126,7 @@ extension ChangeLog.Change {
         case .flagsAnnounced(nil): ([], [.flags])
         case .permissionAnnounced: ([], [.permissions])
         case .featureRegistered(let metadata):
-            ([.feature(metadata)], metadata.constraints.permissions.isEmpty ? [] : [.permissions])
+            ([.feature(metadata)], metadata.constraints.mentionedPermissions.isEmpty ? [] : [.permissions])
         case .featuresMoved: nil
         }
     }

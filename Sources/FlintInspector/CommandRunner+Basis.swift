@@ -83,7 +83,7 @@ struct RunningApp: OverridableApp {
         guard let metadata = runtime.metadata(at: TopicPath(stringLiteral: featureID)) else { return nil }
         let constraints = metadata.constraints
         return FeatureSwitches(
-            path: metadata.path, name: metadata.feature.name, userSettingDefault: constraints.userSettingDefault,
-            hasRuntimeSwitch: constraints.isRuntimeEnabledRequired, effectTime: constraints.effectTime)
+            path: metadata.path, name: metadata.feature.name, userSettingDefault: constraints.mentionedSettingDefault,
+            hasRuntimeSwitch: constraints.mentionsRuntimeSwitch, effectTime: constraints.effectTime)
     }
 }

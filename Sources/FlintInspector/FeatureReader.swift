@@ -115,7 +115,7 @@ struct FeatureReader {
         var declared = DeclaredFeature(
             summary: summary, typeName: metadata.typeName, description: feature.description,
             conditional: metadata.isConditional, isGroup: metadata.isGroup, variation: feature.variation,
-            actions: metadata.actions.map(action), userSettingDefault: metadata.constraints.userSettingDefault,
+            actions: metadata.actions.map(action), userSettingDefault: metadata.constraints.mentionedSettingDefault,
             requirement: requirement)
         let effectTime = metadata.constraints.effectTime
         declared.takesEffect = effectTime == .now ? nil : effectTime

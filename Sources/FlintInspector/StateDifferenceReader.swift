@@ -75,7 +75,7 @@ final class StateDifferenceReader: Sendable {
     private var settings: [StateDifference] {
         runtime.facts.all.filter { $0.value.source == .user }.compactMap { key, fact -> StateDifference? in
             guard case .userSetting(let path) = key, let metadata = runtime.metadata(at: path),
-                let initial = metadata.constraints.userSettingDefault, let isOn = fact.actual.truth.boolValue
+                let initial = metadata.constraints.mentionedSettingDefault, let isOn = fact.actual.truth.boolValue
             else { return nil }
             return StateDifference(
                 kind: .setting, title: metadata.feature.name, value: isOn ? "on" : "off",

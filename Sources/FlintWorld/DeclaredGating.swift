@@ -53,7 +53,7 @@ package struct DeclaredGating: Decodable, Sendable {
         ///
         /// - Parameter owners: The ids of the feature and its ancestors, each with its platforms.
         mutating func requireEveryPlatform(_ owners: [(id: String, platforms: String)]) {
-            requirements.removeAll { $0.kind == .platform }
+            requirements.removeAll { $0.kind == .platform && $0.depth ?? 0 == 0 }
             let rows = owners.map { owner in
                 Row(
                     kind: .platform, key: nil, title: owner.platforms, quantity: nil,

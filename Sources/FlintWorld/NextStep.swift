@@ -28,7 +28,7 @@ package enum NextStep: Sendable, Hashable {
             self = .none
             return
         }
-        let open = feature.openFacts
+        let open = feature.openFacts.inBestPlan(of: feature)
         guard let first = open.first else {
             self = .explain([])
             return
@@ -54,5 +54,22 @@ package enum NextStep: Sendable, Hashable {
         case .fact, .parent, .registration, .anyOf, .allOf:
             self = .explain(open.filter { $0.kind == first.kind })
         }
+    }
+}
+
+extension [RequirementState] {
+    /// Returns the requirements that the feature's first plan meets, and with a purchase all of its alternatives.
+    ///
+    /// All requirements are returned if there are no alternatives or no plans.
+    fileprivate func inBestPlan(of feature: FeatureSnapshot) -> [RequirementState] {
+        guard feature.requirements.contains(where: { $0.kind == .anyOf }), let plan = feature.unlockPlans?.first else {
+            return self
+        }
+        let buys = plan.contains { $0.kind == .purchase }
+        let found = filter { row in
+            buys && row.kind == .purchase
+                || plan.contains { $0.kind == row.kind && ($0.key == row.key || row.kind == .platform) }
+        }
+        return found.isEmpty ? self : found
     }
 }

@@ -97,6 +97,7 @@ struct PerformFlow<App: FlintApplication> {
             return "\(message)\n\(what) cannot be granted on this device, so the feature cannot be unlocked here."
         case .offerPurchase:
             let plans = (feature.unlockPlans ?? []).map { plan in plan.filter { $0.kind == .purchase } }
+                .filter { !$0.isEmpty }
             var ways: [String] = []
             for way in plans.map({ $0.map(\.title).joined(separator: " and ") }) where !ways.contains(way) {
                 ways.append(way)

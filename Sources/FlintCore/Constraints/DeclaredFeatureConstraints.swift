@@ -25,6 +25,14 @@ public struct DeclaredFeatureConstraints: Sendable {
     public internal(set) var effectTime = EffectTime.now
     /// The place of the first constraint, or `nil` if it isn't known.
     public internal(set) var location: CodeLocation?
+    /// The groups of requirements, whose contents the other properties leave out.
+    var groups: [Group] = []
+
+    /// Requirements of any kind: alternatives, or parts that must all be met.
+    struct Group: Sendable {
+        let isConjunction: Bool
+        var constraints: DeclaredFeatureConstraints
+    }
 
     /// The constraint on each platform.
     ///
@@ -43,14 +51,51 @@ public struct DeclaredFeatureConstraints: Sendable {
     /// Whether the feature declares no constraints.
     public var isEmpty: Bool {
         declaredPlatforms.isEmpty && !isRuntimeEnabledRequired && userSettingDefault == nil && featureFlags.isEmpty
-            && purchases.isEmpty && permissions.isEmpty
+            && purchases.isEmpty && permissions.isEmpty && groups.isEmpty
+    }
+}
+
+// The facts that constraints mention, also in groups.
+extension DeclaredFeatureConstraints {
+    /// The products, in order of declaration.
+    package var products: [Product] {
+        if groups.isEmpty, purchases.count < 2 { return purchases.first?.allProducts ?? [] }
+        var seen: Set<String> = []
+        return mentioned(\.purchases).flatMap(\.allProducts).filter { seen.insert($0.productID).inserted }
     }
 
-    /// The products in the required purchases, at any depth, in order of declaration.
-    package var products: [Product] {
-        if purchases.count < 2 { return purchases.first?.allProducts ?? [] }
-        var seen: Set<String> = []
-        return purchases.flatMap(\.allProducts).filter { seen.insert($0.productID).inserted }
+    package var mentionedFlags: [FeatureKey] {
+        groups.isEmpty ? featureFlags : mentioned(\.featureFlags).uniqued()
+    }
+
+    package var mentionedPermissions: [SystemPermissionConstraint] {
+        groups.isEmpty ? permissions : mentioned(\.permissions).uniqued()
+    }
+
+    package var mentionsRuntimeSwitch: Bool {
+        isRuntimeEnabledRequired || groups.contains(where: \.constraints.mentionsRuntimeSwitch)
+    }
+
+    /// The default of the user setting, or `nil` if the constraints do not mention it.
+    package var mentionedSettingDefault: Bool? {
+        userSettingDefault ?? groups.lazy.compactMap(\.constraints.mentionedSettingDefault).first
+    }
+
+    var mentionsPlatforms: Bool {
+        !declaredPlatforms.isEmpty || groups.contains(where: \.constraints.mentionsPlatforms)
+    }
+
+    private func mentioned<Element>(_ elements: (DeclaredFeatureConstraints) -> [Element]) -> [Element] {
+        groups.isEmpty ? elements(self) : elements(self) + groups.flatMap { $0.constraints.mentioned(elements) }
+    }
+
+    /// Replaces purchase requirements by equal ones, so that features can share them.
+    mutating func replacePurchases(_ shared: (PurchaseRequirement) -> PurchaseRequirement) {
+        for index in purchases.indices {
+            let replacement = shared(purchases[index])
+            if replacement !== purchases[index] { purchases[index] = replacement }
+        }
+        for index in groups.indices { groups[index].constraints.replacePurchases(shared) }
     }
 }
 
@@ -62,7 +107,7 @@ extension DeclaredFeatureConstraints {
     /// Returns the requirement of the feature with the given path, with each condition transformed by a closure.
     ///
     /// The order is the order of explanations: the platform, which cannot change at run time, the runtime switch, the
-    /// user setting, feature flags, purchases, and permissions.
+    /// user setting, feature flags, purchases, permissions, and groups.
     ///
     /// - Parameters:
     ///   - path: The feature's path.
@@ -73,12 +118,20 @@ extension DeclaredFeatureConstraints {
         for path: FeaturePath, _ condition: (Condition) -> Requirement<Key>
     ) -> Requirement<Key> {
         if isEmpty { return .always }
+        var known: [ObjectIdentifier: Requirement<Key>] = [:]
+        return requirement(for: path, isConjunction: true, isRoot: true, sharing: &known, condition)
+    }
+
+    private func requirement<Key>(
+        for path: FeaturePath, isConjunction: Bool, isRoot: Bool = false,
+        sharing known: inout [ObjectIdentifier: Requirement<Key>],
+        _ condition: (Condition) -> Requirement<Key>
+    ) -> Requirement<Key> {
         var first: Requirement<Key>?
         var parts: [Requirement<Key>] = []
-        var known: [ObjectIdentifier: Requirement<Key>] = [:]
         // Most features have a single condition, which needs neither an array nor a group.
         func add(_ part: Requirement<Key>) {
-            if part.isAlways { return }
+            if part.isAlways, isConjunction { return }
             guard let only = first else { return first = part }
             if parts.isEmpty {
                 parts.reserveCapacity(3 + featureFlags.count + purchases.count + permissions.count)
@@ -86,13 +139,19 @@ extension DeclaredFeatureConstraints {
             }
             parts.append(part)
         }
-        add(condition(.platform(PlatformRule(declaredPlatforms))))
+        if isRoot || !declaredPlatforms.isEmpty { add(condition(.platform(PlatformRule(declaredPlatforms)))) }
         if isRuntimeEnabledRequired { add(condition(.runtimeSwitch(path))) }
         if userSettingDefault != nil { add(condition(.userSetting(path))) }
         for key in featureFlags { add(condition(.featureFlag(key))) }
         for purchase in purchases { add(purchase.requirement(for: path, sharing: &known, condition)) }
         for permission in permissions { add(condition(.permission(permission))) }
-        return parts.isEmpty ? first ?? .always : .all(parts)
+        for group in groups {
+            add(
+                group.constraints.requirement(
+                    for: path, isConjunction: group.isConjunction, sharing: &known, condition))
+        }
+        if parts.isEmpty { return first ?? (isConjunction ? .always : .never) }
+        return isConjunction ? .all(parts) : .any(parts)
     }
 }
 
@@ -104,7 +163,24 @@ extension FlintRuntime {
     }
 
     func permissionRequirements(of feature: FeatureDefinition.Type) -> FeaturePermissionRequirements {
-        FeaturePermissionRequirements(constraints(of: feature).permissions) { effectiveStatus(of: $0) }
+        let constraints = constraints(of: feature)
+        let permissions = constraints.permissions + permissionsOfAlternatives(constraints, of: feature)
+        return FeaturePermissionRequirements(permissions.uniqued()) { effectiveStatus(of: $0) }
+    }
+
+    /// Returns the permissions that the plan with the fewest other steps needs, if alternatives mention permissions.
+    private func permissionsOfAlternatives(
+        _ constraints: DeclaredFeatureConstraints, of feature: FeatureDefinition.Type
+    ) -> [SystemPermissionConstraint] {
+        let mentioned = constraints.mentionedPermissions
+        guard mentioned.count > constraints.permissions.count else { return [] }
+        // A denied permission takes more than a prompt.
+        func cost(_ plan: [RequirementState]) -> (Int, Int, Int) {
+            (plan.count { $0.kind != .permission }, plan.count { $0.state == .permission(.denied) }, plan.count)
+        }
+        let plan = explanation(of: feature).unlockPlans.min { cost($0) < cost($1) }
+        let keys = Set(plan?.compactMap(\.fact) ?? [])
+        return mentioned.filter { keys.contains(.permission($0)) }
     }
 
     /// Returns the purchases that a feature declares, grouped by whether they are met.
@@ -128,13 +204,12 @@ extension FlintRuntime {
     /// - Parameters:
     ///   - feature: A feature whose constraints mention the fact.
     ///   - key: A closure that returns the fact's key for the feature's path.
-    /// - Returns: `true` if the fact's effective value is false, undetermined, or unknown. The result is `false` for a
-    ///   feature that is not registered.
+    /// - Returns: `true` if the fact's effective value is false or unknown, and no alternative is met instead. The
+    ///   result is `false` for a feature that is not registered.
     func isBlocked(_ feature: FeatureDefinition.Type, by key: (FeaturePath) -> FactKey) -> Bool {
-        // Evaluating the availability rereads the unannounced facts.
-        _ = availability(of: feature)
         guard let metadata = catalog.metadata(for: feature) else { return false }
-        return facts[key(metadata.path)]?.effective.truth != .true
+        let key = key(metadata.path)
+        return explanation(of: feature, includesPlans: false).requirements.contains { $0.fact == key && $0.isBlocking }
     }
 
     /// Returns a controller that requests a feature's undetermined permissions, or `nil` if all are determined.
@@ -145,5 +220,12 @@ extension FlintRuntime {
         guard !required.notDetermined.isEmpty else { return nil }
         return DefaultAuthorisationController(
             feature: feature, permissions: required.ordered, coordinator: coordinator, host: self)
+    }
+}
+
+extension Sequence where Element: Hashable {
+    fileprivate func uniqued() -> [Element] {
+        var seen: Set<Element> = []
+        return filter { seen.insert($0).inserted }
     }
 }

@@ -64,6 +64,25 @@ public final class DefaultFeatureConstraintsBuilder: FeatureConstraintsBuilder {
         declared.permissions.append(permission)
     }
 
+    /// Requires at least one of the requirements that a closure declares.
+    public func anyOf(_ alternatives: (FeatureConstraintsBuilder) -> Void) {
+        addGroup(isConjunction: false, alternatives)
+    }
+
+    /// Requires all requirements that a closure declares.
+    public func allOf(_ parts: (FeatureConstraintsBuilder) -> Void) {
+        addGroup(isConjunction: true, parts)
+    }
+
+    private func addGroup(isConjunction: Bool, _ body: (FeatureConstraintsBuilder) -> Void) {
+        let builder = DefaultFeatureConstraintsBuilder()
+        let constraints = builder.build(body)
+        locate(constraints.location)
+        declared.effectTime = max(declared.effectTime, constraints.effectTime)
+        flagDeclarations += builder.flagDeclarations
+        declared.groups.append(DeclaredFeatureConstraints.Group(isConjunction: isConjunction, constraints: constraints))
+    }
+
     /// Delays changes of the feature's flags and its user setting, replacing the time of any earlier call.
     public func takesEffect(_ time: EffectTime) {
         declared.effectTime = time

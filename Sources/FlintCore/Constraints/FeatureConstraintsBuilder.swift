@@ -14,6 +14,19 @@
 /// }
 /// ```
 ///
+/// Requirements of all kinds can be alternatives:
+///
+/// ```swift
+/// requirements.anyOf { alternatives in
+///     alternatives.allOf { phone in
+///         phone.iOSOnly = .any
+///         phone.purchase(Products.premium)
+///     }
+///     alternatives.purchase(Products.supporter)
+///     alternatives.featureFlag("beta-tester")
+/// }
+/// ```
+///
 /// The platform properties set the minimum version. A `PlatformVersionConstraint` is a number, a string such as
 /// `"10.13.4"`, `.any`, or `.unsupported`. A platform that is not mentioned is supported in any version.
 ///
@@ -67,6 +80,26 @@ public protocol FeatureConstraintsBuilder: AnyObject {
     ///   - permission: The permission.
     ///   - location: The place of the declaration, or `nil` if it isn't known.
     func permission(_ permission: SystemPermissionConstraint, at location: CodeLocation?)
+
+    /// Requires at least one of the requirements that a closure declares.
+    ///
+    /// A platform that the closure does not mention is supported there in any version; use properties such as `iOSOnly`
+    /// to make a platform an alternative. A feature with an empty group is never available. The builder that the closure
+    /// receives must not be used afterward.
+    ///
+    /// An authorization flow does not ask for permissions of alternatives that it does not need. The purchases and
+    /// permissions of the feature's metadata do not contain those of groups; see
+    /// ``AvailabilityExplanation/unlockPlans``.
+    ///
+    /// - Parameter alternatives: Declares the alternatives. Nested groups are allowed.
+    func anyOf(_ alternatives: (FeatureConstraintsBuilder) -> Void)
+
+    /// Requires all requirements that a closure declares, as one alternative of ``anyOf(_:)``.
+    ///
+    /// The builder that the closure receives must not be used afterward.
+    ///
+    /// - Parameter parts: Declares the requirements. Nested groups are allowed.
+    func allOf(_ parts: (FeatureConstraintsBuilder) -> Void)
 
     /// Delays changes of the feature's flags and its user setting.
     ///

@@ -172,7 +172,7 @@ final class FactSources: PurchaseTrackerObserver, UserFeatureTogglesObserver, Sy
         case .runtimeSwitch(let metadata):
             runtime.facts.readSwitch(of: metadata, occasion, in: runtime)
         case .userSetting(let metadata):
-            guard let feature = metadata.conditional, let defaultValue = metadata.constraints.userSettingDefault
+            guard let feature = metadata.conditional, let defaultValue = metadata.constraints.mentionedSettingDefault
             else { return }
             ask(about: fact, occasion, in: runtime) {
                 let choice = toggles.isEnabled(feature)

@@ -139,15 +139,15 @@ struct AnnouncingSources {
         of constraints: DeclaredFeatureConstraints, products: [Product], declaredBy metadata: FeatureMetadata
     ) -> [SourcedFact] {
         var facts: [SourcedFact] = []
-        if constraints.isRuntimeEnabledRequired { facts.append(.runtimeSwitch(metadata)) }
-        if constraints.userSettingDefault != nil, !announcesUserSettings { facts.append(.userSetting(metadata)) }
-        if !announcesFeatureFlags { facts += constraints.featureFlags.map { .featureFlag($0) } }
+        if constraints.mentionsRuntimeSwitch { facts.append(.runtimeSwitch(metadata)) }
+        if constraints.mentionedSettingDefault != nil, !announcesUserSettings { facts.append(.userSetting(metadata)) }
+        if !announcesFeatureFlags { facts += constraints.mentionedFlags.map { .featureFlag($0) } }
         if !products.isEmpty, !announcesPurchases {
             facts += products.map { .purchase($0) }
             if products.hasConsumable { facts.append(.pastPurchases(metadata)) }
         }
         var permissions: Set<SystemPermissionConstraint> = []
-        for permission in constraints.permissions {
+        for permission in constraints.mentionedPermissions {
             for needed in unannounced(permission) where permissions.insert(needed).inserted {
                 facts.append(.permission(needed))
             }

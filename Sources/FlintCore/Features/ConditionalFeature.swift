@@ -91,12 +91,12 @@ extension ConditionalFeatureDefinition {
 
     /// Whether `constraints(requirements:)` calls `userToggled(defaultValue:)`.
     public static var declaresUserSetting: Bool {
-        FlintRuntime.current.constraints(of: self).userSettingDefault != nil
+        FlintRuntime.current.constraints(of: self).mentionedSettingDefault != nil
     }
 
-    /// Whether the feature's constraints require its runtime switch to be on.
+    /// Whether the feature's constraints mention its runtime switch.
     public static var declaresRuntimeEnabled: Bool {
-        FlintRuntime.current.constraints(of: self).isRuntimeEnabledRequired
+        FlintRuntime.current.constraints(of: self).mentionsRuntimeSwitch
     }
 
     /// Returns a controller that requests all undetermined permissions of the feature.

@@ -91,11 +91,13 @@ final class FeatureCatalog: Sendable {
                     state.declarations.featuresByConsumableProduct[product.productID, default: []].append(metadata)
                 }
             }
-            if constraints.userSettingDefault != nil { state.declarations.featuresWithUserSetting.append(metadata) }
-            for key in constraints.featureFlags {
+            if constraints.mentionedSettingDefault != nil {
+                state.declarations.featuresWithUserSetting.append(metadata)
+            }
+            for key in constraints.mentionedFlags {
                 state.declarations.featuresByFlag[key, default: []].append(metadata)
             }
-            for permission in constraints.permissions {
+            for permission in constraints.mentionedPermissions {
                 state.declarations.featuresByPermission[permission, default: []].append(metadata)
             }
             for fact in metadata.ownUnannouncedFacts

@@ -268,7 +268,7 @@ public final class FeatureMetadata: Hashable, @unchecked Sendable {
 
     func declare(_ constraints: DeclaredFeatureConstraints, unannouncedFacts: [SourcedFact]) {
         isSwitchedByAvailability.store(constraints.usesIsAvailableAsSwitch, ordering: .relaxed)
-        hasSwitch.store(constraints.isRuntimeEnabledRequired, ordering: .relaxed)
+        hasSwitch.store(constraints.mentionsRuntimeSwitch, ordering: .relaxed)
         withState { state in
             state.constraints = constraints
             guard !unannouncedFacts.isEmpty else { return }

@@ -31,7 +31,7 @@ extension FlintRuntime {
         case .featureFlag(let key): declarations.featuresByFlag[key] ?? []
         case .userSetting(let path), .runtimeSwitch(let path), .pastPurchases(let path):
             metadata(at: path).map { [$0] } ?? []
-        case .platform: catalog.features.filter { !$0.constraints.declaredPlatforms.isEmpty }
+        case .platform: catalog.features.filter { $0.constraints.mentionsPlatforms }
         }
     }
 

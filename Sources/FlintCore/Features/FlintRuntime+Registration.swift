@@ -236,22 +236,17 @@ extension FlintRuntime {
                         + "Change one of them.", in: metadata)
             }
         }
-        if !constraints.purchases.isEmpty, !registration.hasPurchaseTracker, shouldAdviseOfMissingTracker() {
+        if !products.isEmpty, !registration.hasPurchaseTracker, shouldAdviseOfMissingTracker() {
             advise(
                 of: .missingPurchaseTracker,
                 "\(metadata.feature.name) requires a purchase, but no purchase tracker is configured. "
                     + "Pass one to Flint.setup; until then, every purchase is undetermined.", in: metadata)
         }
         // Equal requirements mention equal products, unless products share an identifier by mistake.
-        if !isAmbiguous {
-            for index in constraints.purchases.indices {
-                let shared = catalog.shared(constraints.purchases[index])
-                if shared !== constraints.purchases[index] { constraints.purchases[index] = shared }
-            }
-        }
+        if !isAmbiguous { constraints.replacePurchases(catalog.shared) }
         facts.delay(
-            constraints.featureFlags.map(FactKey.featureFlag)
-                + (constraints.userSettingDefault == nil ? [] : [.userSetting(feature: metadata.path)]),
+            constraints.mentionedFlags.map(FactKey.featureFlag)
+                + (constraints.mentionedSettingDefault == nil ? [] : [.userSetting(feature: metadata.path)]),
             until: constraints.effectTime)
         metadata.declare(
             constraints,
@@ -269,12 +264,12 @@ extension FlintRuntime {
         in registration: Registration
     ) {
         guard let sources = registration.sources else { return }
-        if constraints.isRuntimeEnabledRequired { readSwitch(of: metadata, constraints, from: sources, registration) }
-        if constraints.userSettingDefault != nil { registration.add(.userSetting(metadata)) }
-        for key in constraints.featureFlags { registration.add(.featureFlag(key)) }
+        if constraints.mentionsRuntimeSwitch { readSwitch(of: metadata, constraints, from: sources, registration) }
+        if constraints.mentionedSettingDefault != nil { registration.add(.userSetting(metadata)) }
+        for key in constraints.mentionedFlags { registration.add(.featureFlag(key)) }
         for product in products { registration.add(.purchase(catalog.product(product.productID) ?? product)) }
         if products.hasConsumable { registration.add(.pastPurchases(metadata)) }
-        for permission in constraints.permissions {
+        for permission in constraints.mentionedPermissions {
             for needed in PermissionRules.permissionsDeciding(permission) { registration.add(.permission(needed)) }
         }
     }

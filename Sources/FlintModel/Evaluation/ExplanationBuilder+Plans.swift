@@ -11,7 +11,7 @@ extension ExplanationBuilder {
     ///
     /// - Parameters:
     ///   - reach: The scope of changes that a plan may contain.
-    ///   - platform: A platform that every rule allows, or `nil` if plans may not change the platform.
+    ///   - platform: The platform to which plans may change, or `nil` if they may not change it.
     ///   - limit: The maximum number of plans.
     /// - Returns: The sets, shortest first, and whether there are no others.
     package func plans(
@@ -21,8 +21,8 @@ extension ExplanationBuilder {
         let found = Requirement.all(owners.map(\.numbered))
             .flatMap { number in
                 let condition = basis.conditions[number.index]
-                if condition.platformRule != nil, truth(condition) != .true {
-                    return platform == nil ? .never : requirement(of: condition.mainKey)
+                if let rule = condition.platformRule, truth(condition) != .true {
+                    return platform.map(rule.allows) == true ? requirement(of: condition.mainKey) : .never
                 }
                 return changes(for: condition, among: mentions, within: reach)
             }

@@ -97,11 +97,11 @@ private struct FeatureReviewer {
     }
 
     private func obstacle(on current: CurrentPlatform) -> (path: FeaturePath, title: String)? {
-        for owner in basis.owners {
-            for number in owner.numbered.facts {
-                guard let rule = basis.conditions[number.index].platformRule, !rule.allows(current) else { continue }
-                return (owner.path, rule.title(on: current.platform))
-            }
+        for (index, owner) in basis.owners.enumerated()
+        where !basis.canBeMet(basis.owners[index...index], on: [current]) {
+            let rules = owner.numbered.facts.compactMap { basis.conditions[$0.index].platformRule }
+            guard let rule = rules.first(where: { !$0.allows(current) }) else { continue }
+            return (owner.path, rule.title(on: current.platform))
         }
         return nil
     }
@@ -110,26 +110,11 @@ private struct FeatureReviewer {
 
     private var impossibility: FeatureReview.Impossibility? {
         let owners = basis.owners
-        if canBeMet(owners, on: platforms) { return nil }
-        let group = owners.indices.dropFirst().last { !canBeMet(owners[$0...], on: platforms) }
+        if basis.canBeMet(owners[...], on: platforms) { return nil }
+        let group = owners.indices.dropFirst().last { !basis.canBeMet(owners[$0...], on: platforms) }
         if let group { return .group(owners[group].path) }
-        let last = owners.indices.first { !canBeMet(owners[...$0], on: platforms) } ?? 0
+        let last = owners.indices.first { !basis.canBeMet(owners[...$0], on: platforms) } ?? 0
         return last == 0 ? .own : .conflict(with: owners[last].path)
-    }
-
-    /// Returns whether some platform meets the requirements of the given owners if every other condition is met.
-    ///
-    /// Requirements have no negation, so in that case only the platform can make them unmet.
-    private func canBeMet(_ owners: some Collection<ExplanationBasis.Owner>, on platforms: [CurrentPlatform]) -> Bool {
-        platforms.contains { platform in
-            owners.allSatisfy { owner in
-                let truth = owner.numbered.evaluate { number in
-                    guard let rule = basis.conditions[number.index].platformRule else { return .true }
-                    return Truth(rule.allows(platform))
-                }
-                return truth == .true
-            }
-        }
     }
 
     // MARK: Redundant requirements

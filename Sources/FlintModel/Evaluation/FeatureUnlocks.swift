@@ -44,24 +44,36 @@ extension ExplanationBuilder {
         return FeatureUnlocks(plans: plans, areComplete: areComplete, platform: needsPlatform ? platform : nil)
     }
 
-    /// A platform and version that the feature and all groups above it support, or `nil` if no platform qualifies.
+    /// A platform and version on which the feature can be available, or `nil` if no platform qualifies.
     ///
-    /// The actual platform and its operating system are preferred.
+    /// The actual platform and its operating system are preferred, and low versions.
     private var supportedPlatform: CurrentPlatform? {
-        let rules = basis.conditions.compactMap { condition in
-            condition.platformRule
-        }
+        let rules = basis.conditions.compactMap(\.platformRule)
         let actual = fact(.platform)?.actual.currentPlatform
-        if let actual, rules.allSatisfy({ $0.allows(actual) }) { return actual }
-        let candidates = [actual?.platform].compactMap { $0 } + Platform.all
-        for platform in candidates {
-            let minimums = rules.map { $0.versions[platform] ?? .any }.compactMap { version in
-                if case .atLeast(let minimum) = version { minimum } else { nil }
+        var candidates = [actual].compactMap(\.self)
+        for platform in [actual?.platform].compactMap(\.self) + Platform.all {
+            let minimums = rules.compactMap { rule -> PlatformVersion? in
+                if case .atLeast(let minimum)? = rule.versions[platform] { minimum } else { nil }
             }
-            let lowest = minimums.max() ?? PlatformVersion(major: 1)
-            let candidate = CurrentPlatform(platform: platform, version: lowest)
-            if rules.allSatisfy({ $0.allows(candidate) }) { return candidate }
+            let versions = minimums.isEmpty ? [PlatformVersion(major: 1)] : Set(minimums).sorted()
+            candidates += versions.map { CurrentPlatform(platform: platform, version: $0) }
         }
-        return nil
+        return candidates.first { basis.canBeMet(owners[...], on: [$0]) }
+    }
+}
+
+extension ExplanationBasis {
+    /// Returns whether some platform meets the requirements of the given owners if every other condition is met.
+    ///
+    /// Requirements have no negation, so in that case only the platform can make them unmet.
+    func canBeMet(_ owners: ArraySlice<Owner>, on platforms: [CurrentPlatform]) -> Bool {
+        platforms.contains { platform in
+            owners.allSatisfy { owner in
+                let truth = owner.numbered.evaluate { number in
+                    conditions[number.index].platformRule.map { Truth($0.allows(platform)) } ?? .true
+                }
+                return truth == .true
+            }
+        }
     }
 }

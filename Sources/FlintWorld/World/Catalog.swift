@@ -66,9 +66,8 @@ extension Requirement where Key == Condition {
     /// - Parameter productName: A closure that returns a product's name for its identifier.
     /// - Returns: The distinct parts, in order of declaration.
     package func texts(productName: (String) -> String?) -> [FeatureTexts.Requirement] {
-        var seen: Set<FactKey> = []
-        return facts.compactMap { condition in
-            guard seen.insert(condition.mainKey).inserted else { return nil }
+        var seen: Set<FeatureTexts.Requirement> = []
+        return facts.compactMap { condition -> FeatureTexts.Requirement? in
             let key = condition.mainKey
             if let rule = condition.platformRule { return rule.title.map { .init(kind: .platform, title: $0) } }
             // A title that names the kind contains the key as well.
@@ -76,6 +75,7 @@ extension Requirement where Key == Condition {
                 kind: .fact(key.kind), title: key.title(product: productName, feature: { _ in nil }),
                 key: key.kind.titlesNameKind ? nil : key.text)
         }
+        .filter { seen.insert($0).inserted }
     }
 }
 

@@ -15,9 +15,15 @@ extension LintFinding {
         let (id, title) = (feature.id, feature.name)
         switch review.impossibility {
         case .own?:
+            let rules = review.platforms.filter { $0.path.description == id }.map(\.rule)
             let reason =
-                review.platforms.contains { $0.path.description == id && $0.rule.isNeverMet }
-                ? "it supports no platform" : "it requires one of several alternatives, but none are declared"
+                if rules.contains(where: \.isNeverMet) {
+                    "it supports no platform"
+                } else if rules.isEmpty {
+                    "it requires one of several alternatives, but none are declared"
+                } else {
+                    "no platform meets its requirements"
+                }
             return [
                 LintFinding(
                     kind: .neverAvailable, featureID: id, message: "\(title) can never be available: \(reason).")

@@ -255,6 +255,17 @@ extension FeatureKey {
 
 enum AppFlag: String, CaseIterable { case newPlayer, offlineMode }
 
+func alternatives(requirements: any FeatureConstraintsBuilder) {
+    requirements.anyOf { alternatives in
+        alternatives.allOf { phone in
+            phone.iOSOnly = .any
+            phone.purchase(Products.premium)
+        }
+        alternatives.purchase(Products.supporter)
+        alternatives.featureFlag("beta-tester")
+    }
+}
+
 func flags(requirements: any FeatureConstraintsBuilder) {
     requirements.featureFlag(FeatureKey(AppFlag.newPlayer))
 }

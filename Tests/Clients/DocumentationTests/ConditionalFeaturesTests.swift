@@ -89,6 +89,24 @@ struct ConditionalFeaturesTests {
         #expect(output.lines == shown("ConditionalFeatures", 4))
     }
 
+    @Test func `one of the alternatives is enough`() {
+        let tracker = DebugPurchaseTracker()
+        tracker.overridePurchase(product: Products.supporter, with: .notPurchased)
+        tracker.overridePurchase(product: Products.phoneCharts, with: .notPurchased)
+        Flint.withRuntime(FlintRuntime()) {
+            Flint.setup(MembersFeatures.self) { configuration in
+                configuration.purchaseTracker = tracker
+                configuration.platform = CurrentPlatform("iOS 17.2")
+            }
+            Flint.register(StarChartFeature.self)
+            let output = Output()
+            ConditionalFeaturesSnippets.alternatives(print: output)
+            #expect(output.lines == shown("ConditionalFeatures", 5))
+            tracker.overridePurchase(product: Products.phoneCharts, with: .purchased)
+            #expect(StarChartFeature.isAvailable == true)
+        }
+    }
+
     @Test func `a group's requirements apply to everything in it`() async {
         let tracker = DebugPurchaseTracker()
         tracker.overridePurchase(product: Products.supporter, with: .notPurchased)
@@ -96,7 +114,7 @@ struct ConditionalFeaturesTests {
             Flint.setup(MembersFeatures.self) { $0.purchaseTracker = tracker }
             let output = Output()
             await ConditionalFeaturesSnippets.below(print: output)
-            #expect(output.lines == shown("ConditionalFeatures", 5))
+            #expect(output.lines == shown("ConditionalFeatures", 6))
             tracker.overridePurchase(product: Products.supporter, with: .purchased)
             #expect(NightShiftFeature.reserve.request() != nil)
             #expect(await NewsletterFeature.send.perform() == .success)

@@ -78,6 +78,32 @@ enum ConditionalFeaturesSnippets {
     }
 }
 
+final class StarChartFeature: ConditionalFeature {
+    static let description = "Draws the sky of any night"
+
+    static func constraints(requirements: FeatureConstraintsBuilder) {
+        requirements.anyOf { alternatives in
+            alternatives.allOf { phone in
+                phone.iOSOnly = .any
+                phone.purchase(Products.phoneCharts)
+            }
+            alternatives.purchase(Products.supporter)
+        }
+    }
+
+    static func prepare(actions: FeatureActionsBuilder) {}
+}
+
+extension Products {
+    static let phoneCharts = NonConsumableProduct(name: "Star charts for phones", productID: "charts.phone")
+}
+
+extension ConditionalFeaturesSnippets {
+    static func alternatives(print: Output) {
+        print(StarChartFeature.descriptionOfUnsatisfiedConstraints ?? "available")
+    }
+}
+
 final class MembersFeatures: ConditionalFeature, FeatureGroup {
     static let description = "What the observatory offers its supporters"
 
