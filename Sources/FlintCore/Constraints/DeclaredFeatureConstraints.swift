@@ -64,13 +64,9 @@ extension DeclaredFeatureConstraints {
         return mentioned(\.purchases).flatMap(\.allProducts).filter { seen.insert($0.productID).inserted }
     }
 
-    package var mentionedFlags: [FeatureKey] {
-        groups.isEmpty ? featureFlags : mentioned(\.featureFlags).uniqued()
-    }
+    package var mentionedFlags: [FeatureKey] { mentioned(\.featureFlags) }
 
-    package var mentionedPermissions: [SystemPermissionConstraint] {
-        groups.isEmpty ? permissions : mentioned(\.permissions).uniqued()
-    }
+    package var mentionedPermissions: [SystemPermissionConstraint] { mentioned(\.permissions) }
 
     package var mentionsRuntimeSwitch: Bool {
         isRuntimeEnabledRequired || groups.contains(where: \.constraints.mentionsRuntimeSwitch)
@@ -85,8 +81,9 @@ extension DeclaredFeatureConstraints {
         !declaredPlatforms.isEmpty || groups.contains(where: \.constraints.mentionsPlatforms)
     }
 
-    private func mentioned<Element>(_ elements: (DeclaredFeatureConstraints) -> [Element]) -> [Element] {
-        groups.isEmpty ? elements(self) : elements(self) + groups.flatMap { $0.constraints.mentioned(elements) }
+    private func mentioned<Element: Hashable>(_ elements: (DeclaredFeatureConstraints) -> [Element]) -> [Element] {
+        if groups.isEmpty { return elements(self) }
+        return (elements(self) + groups.flatMap { $0.constraints.mentioned(elements) }).uniqued()
     }
 
     /// Replaces purchase requirements by equal ones, so that features can share them.

@@ -87,8 +87,8 @@ public protocol FeatureConstraintsBuilder: AnyObject {
     /// to make a platform an alternative. A feature with an empty group is never available. The builder that the closure
     /// receives must not be used afterward.
     ///
-    /// An authorization flow does not ask for permissions of alternatives that it does not need. The purchases and
-    /// permissions of the feature's metadata do not contain those of groups; see
+    /// An authorization flow does not ask for permissions of alternatives that it does not need. The arrays of
+    /// ``DeclaredFeatureConstraints`` and the feature's `purchases` leave out the contents of groups; see
     /// ``AvailabilityExplanation/unlockPlans``.
     ///
     /// - Parameter alternatives: Declares the alternatives. Nested groups are allowed.

@@ -22,7 +22,7 @@ public final class DefaultPermissionChecker: SystemPermissionChecker, @unchecked
         var announced: [SystemPermissionConstraint: SystemPermissionStatus] = [:]
         /// The attributes that were first read or last reported, by permission.
         ///
-        /// Attributes that nobody has read count as empty.
+        /// Unread attributes count as empty.
         var announcedAttributes: [SystemPermissionConstraint: [PermissionAttribute]] = [:]
         /// The number of times that statuses have been compared.
         ///
