@@ -56,13 +56,18 @@ struct PortTests {
         #expect(try attach(port.token.text).app.app == "The Gallery")
     }
 
-    @Test func `connections without a token do not count toward the limit of clients`() throws {
+    @Test(.timeLimit(.minutes(20)))
+    func `connections without a token do not count toward the limit of clients`() async throws {
         // The server waits for the rest of their first requests.
         let waiting = try (0..<InspectorServer.connectionLimit * 2).map { _ in
             try Socket.connected(to: port.address)
         }
         #expect(try gallery.attach().app.app == "The Gallery")
-        #expect(gallery.server.connectionCount <= TokenGate.waitingLimit + 1)
+        // The search for the app opened another connection, which the server ends on its own.
+        while gallery.server.connectionCount > TokenGate.waitingLimit + 1 {
+            try Task.checkCancellation()
+            await Task.yield()
+        }
         withExtendedLifetime(waiting) {}
     }
 
