@@ -73,7 +73,7 @@ enum PreviewFormatter {
 
     /// Returns the effect of a command that is on the screen, or the reason it is missing.
     static func line(_ command: Command, in state: ConsoleState) -> StyledLine {
-        state.missingLine(.preview(command)) ?? line(state.previews.results[command], signs: state.signs)
+        state.missingLine(.plans([command])) ?? line(state.previews.results[command], signs: state.signs)
     }
 
     /// Returns the effect of a command with a line for each feature; features that would be lost come first.

@@ -459,7 +459,7 @@ package final class ConsoleShell {
         guard isRunning, isListed, state.whatIf == nil, let want = warnings.needs(in: state.world) else { return }
         guard want.isEmpty else {
             // The review continues with the answer.
-            ask { [inspector] in { ShellAnswer([.answered(want, inspector.sync(Sync(want: want)))]) } }
+            ask { [inspector] in { ShellAnswer(ConsoleQuestion.parts(want).answer(by: inspector, after: nil)) } }
             return process([])
         }
         let found = warnings.review(of: state.world)
@@ -479,21 +479,14 @@ package final class ConsoleShell {
                 note?(command, result)
                 inbox?.add(.commandFinished(command, purpose, result))
             }
-        case .want(let want):
-            ask { [unowned self] in
-                var whole = want
-                whole.features += state.nearbyWant.features
-                let (inspector, request) = (inspector, Sync(want: whole))
-                return { ShellAnswer([.answered(want, inspector.sync(request))]) }
-            }
-        case .ask(let question):
-            ask { [unowned self] in
-                let (inspector, whatIf) = (inspector, state.whatIf)
-                return { ShellAnswer(question.answer(by: inspector, after: whatIf)) }
-            }
-        case .list:
+        case .ask(.state):
             isListed = false
             if asksElsewhere { follow(reads: false) } else { answers += news() }
+        case .ask(let question):
+            ask { [unowned self] in
+                let (inspector, whatIf, nearby) = (inspector, state.whatIf, state.nearbyWant.features)
+                return { ShellAnswer(question.answer(by: inspector, after: whatIf, nearby: nearby)) }
+            }
         case .countStates(let id):
             countedFeature = id
             counting = StateCounting(id, in: state.world) { [weak inbox] in inbox?.add($0) }

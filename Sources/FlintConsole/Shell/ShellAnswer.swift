@@ -25,18 +25,8 @@ struct ShellAnswer: Sendable {
         if let changes = news.changes, whatIf == nil || changes.leavesWorldUnchanged {
             if !changes.isEmpty { events.append(.changed(changes)) }
         } else {
-            do throws(MissingAnswer) {
-                if var whatIf {
-                    let world = try whatIf.world(of: inspector)
-                    events.append(.tried(whatIf, world))
-                } else {
-                    events.append(.listed(try inspector.list()))
-                }
-                isListed = true
-            } catch {
-                events.append(.missing(.state, reason: error.description))
-                isListed = false
-            }
+            events = ConsoleQuestion.state.answer(by: inspector, after: whatIf)
+            isListed = events.allSatisfy { if case .missing = $0 { false } else { true } }
         }
         func reason(_ part: MissingPart.Part) -> String? { news.missing.first { $0.part == part }?.reason }
         if !request.want.isEmpty, reason(.catalog) == nil { events.append(.answered(request.want, news)) }

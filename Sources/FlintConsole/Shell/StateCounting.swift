@@ -30,7 +30,8 @@ final class StateCounting: Sendable {
             report(.states(featureID, states))
         }
         if !isStarted {
-            report(.missing(.states(of: featureID), reason: "The system cannot start another thread."))
+            report(.states(featureID, nil))
+            report(.announce("The system cannot start another thread"))
         }
     }
 

@@ -33,8 +33,8 @@ package enum ConsoleEvent: Sendable, Hashable {
     case missing(ConsoleQuestion, reason: String)
     case commandFinished(Command, CommandPurpose, CommandResult)
     case matrix(AvailabilityMatrix, PersonaList)
-    /// The explanation of a feature for a persona, or `nil` if the persona does not fit the app.
-    case personaExplained(persona: String, feature: String, PersonaExplanation?)
+    /// The explanation of a feature that the question names, or `nil` if the persona does not fit the app.
+    case personaExplained(ConsoleQuestion, PersonaExplanation?)
     case personas(PersonaList)
     /// The states of gates that the app has shown, or the reason that they were not evaluated.
     case coverage(Result<CoverageReport, CoverageRefusal>)
@@ -90,7 +90,6 @@ package enum ConsoleEvent: Sendable, Hashable {
     func endsCount(of id: String?) -> Bool {
         switch self {
         case .states(id, _): true
-        case .missing(.states(let missing), _): missing == id
         default: false
         }
     }
@@ -138,13 +137,9 @@ package enum ConsoleEffect: Sendable, Hashable {
     ///
     /// The purpose is reported together with the result.
     case send(Command, CommandPurpose)
-    /// Requests parts of the app.
-    case want(Sync.Want)
-    case ask(AppQuestion)
+    case ask(ConsoleQuestion)
     case countStates(String)
     case stopCounting
-    /// Lists the app again, after a what-if session.
-    case list
     /// Shows the app's recorded state after an event, or the present if the id is `nil`.
     case travel(UInt64?)
     /// Compares the app's recorded states after two events, or the state after one event with the present.

@@ -3,14 +3,35 @@
 import FlintTerminal
 import FlintWorld
 
-/// A question that the console asks the app to fill its screens.
+/// A question that the console asks the app.
+///
+/// During a what-if session, the answers are those of the app after the tried commands.
 package enum ConsoleQuestion: Sendable, Hashable {
-    case state, events, logLines, stacks, featureTexts, matrix, reasons, coverage
-    case explanation(of: String)
-    case usage(FactReference)
+    /// The complete state of the app.
+    case state
+    /// The newest records, for which the shell asks together with all other news.
+    case events, logLines
+    /// Parts of the app that the console's world lacks.
+    case parts(Sync.Want)
+    /// The facts that each of several commands would change.
+    case plans([Command])
+    /// The features that are lost without a fact and gained with it, and those that personas lose.
     case impact(of: FactReference)
-    case preview(Command)
-    case states(of: String)
+    case matrix
+    /// The explanation of a feature for a persona, compared with another one or with the current state.
+    case explanation(of: String, for: Persona, comparedWith: Persona?)
+    case personas
+    /// The gates in every state that the app remembers.
+    case coverage
+    /// The app after the commands of the what-if session, which begins if there is none.
+    case whatIf
+    /// The result of trying a command in the what-if session.
+    case result(of: Command, CommandPurpose)
+
+    static let stacks = Self.parts(Sync.Want(stacks: true))
+    static let featureTexts = Self.parts(Sync.Want(texts: true))
+    static func explanation(of id: String) -> Self { .parts(Sync.Want(features: [id])) }
+    static func usage(of fact: FactReference) -> Self { .parts(Sync.Want(dependents: [fact])) }
 
     /// The subject and verb of a sentence that states that the answer is missing.
     fileprivate var subject: String {
@@ -18,16 +39,95 @@ package enum ConsoleQuestion: Sendable, Hashable {
         case .state: "The state of the app is"
         case .events: "New events are"
         case .logLines: "New log lines are"
-        case .stacks: "The action stacks are"
-        case .featureTexts: "The descriptions of the features are"
-        case .matrix: "The personas are"
-        case .explanation: "The explanation is"
-        case .usage: "The list of features is"
+        case .parts(let want):
+            if want.stacks {
+                "The action stacks are"
+            } else if want.texts {
+                "The descriptions of the features are"
+            } else {
+                want.dependents.isEmpty ? "The explanation is" : "The list of features is"
+            }
+        case .plans: "The effect is"
         case .impact: "The list of lost features is"
-        case .reasons: "The reasons in the list are"
-        case .preview: "The effect is"
+        case .matrix, .personas: "The personas are"
+        case .explanation: "The explanation is"
         case .coverage: "The list of what was seen is"
-        case .states: "The number of states is"
+        case .whatIf: "The what-if session is"
+        case .result: "The result is"
+        }
+    }
+
+    /// Asks the app.
+    ///
+    /// - Parameters:
+    ///   - inspector: The app's inspector.
+    ///   - whatIf: The what-if session, or `nil` outside of one.
+    ///   - nearby: The features that are requested together with missing parts of the app.
+    /// - Returns: The answer, or the reason that it is missing.
+    package func answer(
+        by inspector: any Inspector, after whatIf: WhatIf?, nearby: [String] = []
+    ) -> [ConsoleEvent] {
+        do {
+            return try ask(inspector, whatIf, nearby)
+        } catch {
+            let reason = String(describing: error)
+            if case .result(let command, let purpose) = self {
+                return [.commandFinished(command, purpose, CommandResult(status: .failed, message: reason))]
+            }
+            // Effects are shown one by one.
+            if case .plans(let commands) = self { return commands.map { .missing(.plans([$0]), reason: reason) } }
+            return [.missing(self, reason: reason)]
+        }
+    }
+
+    private func ask(_ inspector: any Inspector, _ whatIf: WhatIf?, _ nearby: [String]) throws -> [ConsoleEvent] {
+        func world() throws(MissingAnswer) -> World {
+            guard var whatIf else { return try inspector.world(of: nil, reading: false) }
+            return try whatIf.world(of: inspector)
+        }
+        switch self {
+        case .state:
+            if whatIf != nil { return try Self.whatIf.ask(inspector, whatIf, []) }
+            return [.listed(try inspector.list())]
+        case .events, .logLines: return []
+        case .parts(let want):
+            var whole = want
+            whole.features += nearby
+            return [.answered(want, inspector.sync(Sync(want: whole)))]
+        case .plans(let commands):
+            return [.planned(commands, try inspector.plans(commands.map { [$0] }, after: whatIf))]
+        case .impact(let fact):
+            let world = try world()
+            let personas = try inspector.personas().usable(in: world.model).personas
+            return try inspector.impact(of: fact, for: personas, in: world, after: whatIf).map { [.impact($0)] } ?? []
+        case .matrix:
+            let world = try world()
+            let personas = try inspector.personas().usable(in: world.model)
+            return [.matrix(try inspector.matrix(of: personas.personas, in: world, after: whatIf), personas)]
+        case .explanation(let id, let persona, let base):
+            let explanation = try inspector.explanation(
+                of: id, for: persona, comparedWith: base, in: world(), after: whatIf)
+            return [.personaExplained(self, explanation)]
+        case .personas:
+            return [.personas(try inspector.personas())]
+        case .coverage:
+            let world = try world()
+            guard world.model.features.count <= CoverageRefusal.limit else {
+                return [.coverage(.failure(CoverageRefusal()))]
+            }
+            var coverage = GateCoverage(of: world)
+            try coverage.observe(inspector, at: world, after: whatIf)
+            return [.coverage(.success(coverage.report))]
+        case .whatIf:
+            var whatIf = whatIf ?? WhatIf()
+            let world = try whatIf.world(of: inspector)
+            return [.tried(whatIf, world)]
+        case .result(let command, let purpose):
+            var tried = whatIf ?? WhatIf()
+            let result = tried.run(command, on: inspector)
+            guard result.status == .done else { return [.commandFinished(command, purpose, result)] }
+            let world = try tried.world(of: inspector)
+            return [.tried(tried, world), .commandFinished(command, purpose, result)]
         }
     }
 }
@@ -45,8 +145,7 @@ extension ConsoleState {
             receive(World(model: empty))
         }
         guard !isKnown else { return }
-        if case .states(let id) = question, matrix.count?.featureID == id { matrix.count = nil }
-        if case .explanation(let id) = question, let refusal = refused, refusal.invocation.feature == id {
+        if let refusal = refused, question == .explanation(of: refusal.invocation.feature) {
             refused = nil
             text = "\(refusal.message) \(text)"
         }
@@ -62,7 +161,6 @@ extension ConsoleState {
         guard missing.count < before else { return }
         explanations.expireAll(in: model)
         stacksAreStale = true
-        matrix.isStale = true
         previewsAreStale = true
         search.isRequested = false
     }

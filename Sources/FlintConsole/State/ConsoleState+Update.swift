@@ -32,7 +32,7 @@ extension ConsoleState {
         case .missing(let question, let reason): receive(reason, forMissing: question)
         case .commandFinished(let command, let purpose, let result): finish(command, purpose, result)
         case .matrix(let matrix, let personas): receive(matrix, personas)
-        case .personaExplained(let persona, let id, let explanation): receive(explanation, of: id, for: persona)
+        case .personaExplained(let question, let explanation): receive(explanation, to: question)
         case .personas(let list): receive(list.usable(in: model))
         case .counting(let id, let share): receive(share: share, ofCount: id)
         case .states(let id, let states): receive(states, of: id)
@@ -307,12 +307,13 @@ extension ConsoleState {
 
     /// Stores the reason for missing explanations, and announces it.
     private mutating func receive(reasonForMissingDeclarations reason: String) {
-        for id in wantedFeatures where !world.declares(id) { receive(reason, forMissing: .explanation(of: id)) }
-        if wantedReasons.contains(where: { !world.declares($0) }) { receive(reason, forMissing: .reasons) }
-        for fact in world.lacking(Sync.Want(dependents: wantedFacts)).dependents {
-            receive(reason, forMissing: .usage(fact))
+        for id in wantedFeatures + wantedReasons where !world.declares(id) {
+            receive(reason, forMissing: .explanation(of: id))
         }
-        for command in wantedPreviews where previews.lacks(command) { receive(reason, forMissing: .preview(command)) }
+        for fact in world.lacking(Sync.Want(dependents: wantedFacts)).dependents {
+            receive(reason, forMissing: .usage(of: fact))
+        }
+        for command in wantedPreviews where previews.lacks(command) { receive(reason, forMissing: .plans([command])) }
     }
 
     /// Finds the explanations and effects that the screen shows, and requests what they require.
@@ -330,7 +331,7 @@ extension ConsoleState {
         let needs = previews.find(wantedPreviews, in: world, isStale: previewsAreStale)
         var want = explanations.request(features + rows, dependents: wantedFacts + needs.dependents, in: world)
         if screen == .stacks, stacksAreStale { (stacksAreStale, want.stacks) = (false, true) }
-        if !want.isEmpty { outbox.append(.want(want)) }
+        if !want.isEmpty { outbox.append(.ask(.parts(want))) }
         if !needs.plans.isEmpty { outbox.append(.ask(.plans(needs.plans))) }
     }
 

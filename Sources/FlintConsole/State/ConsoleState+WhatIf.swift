@@ -68,6 +68,6 @@ extension ConsoleState {
 
     private mutating func endWhatIf() {
         whatIf = nil
-        outbox.append(.list)
+        outbox.append(.ask(.state))
     }
 }

@@ -28,7 +28,7 @@ extension ConsoleState {
     mutating func readFeatureTexts() {
         guard search.texts == nil, !search.isRequested, !model.features.isEmpty else { return }
         search.isRequested = true
-        outbox.append(.want(Sync.Want(texts: true)))
+        outbox.append(.ask(.featureTexts))
     }
 
     mutating func receive(_ texts: FeatureTexts) {

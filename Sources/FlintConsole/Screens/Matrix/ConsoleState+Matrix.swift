@@ -16,8 +16,7 @@ extension ConsoleState {
             matrix.count = nil
             if count.share != nil { outbox.append(.stopCounting) }
         }
-        guard let id = matrix.browser.list.selection, world.declares(id), matrix.states[id] == nil, matrix.count == nil,
-            missing[.states(of: id)] == nil
+        guard let id = matrix.browser.list.selection, world.declares(id), matrix.states[id] == nil, matrix.count == nil
         else { return }
         count(statesOf: id)
     }
@@ -63,16 +62,15 @@ extension ConsoleState {
             matrix.explained = nil
             return
         }
-        let base = matrix.persona(ofColumn: matrix.base)
-        let cell = MatrixState.ExplainedCell(featureID: id, persona: persona.name, base: base?.name)
-        guard matrix.explained?.isSame(as: cell) != true else { return }
-        matrix.explained = cell
-        outbox.append(.ask(.explanation(of: id, for: persona, comparedWith: base)))
+        let question = ConsoleQuestion.explanation(
+            of: id, for: persona, comparedWith: matrix.persona(ofColumn: matrix.base))
+        guard matrix.explained?.question != question else { return }
+        matrix.explained = MatrixState.ExplainedCell(featureID: id, question: question)
+        outbox.append(.ask(question))
     }
 
-    mutating func receive(_ explanation: PersonaExplanation?, of id: String, for persona: String) {
-        guard matrix.explained?.featureID == id, matrix.explained?.persona == persona else { return }
-        matrix.explained?.explanation = explanation
+    mutating func receive(_ explanation: PersonaExplanation?, to question: ConsoleQuestion) {
+        if matrix.explained?.question == question { matrix.explained?.explanation = explanation }
     }
 
     mutating func receive(share: Double, ofCount id: String) {

@@ -16,7 +16,7 @@ struct MatrixDetail {
             lines += StyledLine(details.condition.map { "Needs \($0)" } ?? "No requirements").wrapped(
                 to: columns, indent: 2)
         }
-        for question in [ConsoleQuestion.explanation(of: feature.id), .matrix, .states(of: feature.id)] {
+        for question in [.explanation(of: feature.id), .matrix, state.matrix.explained?.question].compactMap(\.self) {
             lines += state.missingLine(question)?.wrapped(to: columns, indent: 2) ?? []
         }
         lines += StyledLine(Self.states(of: feature, in: state), .dim).wrapped(to: columns, indent: 2)

@@ -48,14 +48,8 @@ struct MatrixState: ListContent {
     /// A cell of the matrix and its explanation, which is `nil` until it arrives.
     struct ExplainedCell: Sendable, Hashable {
         let featureID: String
-        let persona: String
-        /// The persona with which the cell's one is compared, or `nil` for the present state.
-        let base: String?
+        let question: ConsoleQuestion
         var explanation: PersonaExplanation?
-
-        func isSame(as other: ExplainedCell) -> Bool {
-            (featureID, persona, base) == (other.featureID, other.persona, other.base)
-        }
     }
 
     /// The persona of the selected column, or `nil` for the present state.

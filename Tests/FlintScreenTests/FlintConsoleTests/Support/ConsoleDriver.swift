@@ -62,13 +62,12 @@ struct ConsoleDriver {
         for effect in state.update(event) {
             switch effect {
             case .send(let command, let purpose): execute(command, purpose)
-            case .want(let want): feed(.answered(want, app.sync(Sync(want: want))))
+            case .ask(.state):
+                isListed = false
+                pull()
             case .ask(let question):
                 for answer in question.answer(by: app, after: state.whatIf) { feed(answer) }
             case .countStates(let id): feed(.states(id, app.states(of: id)))
-            case .list:
-                isListed = false
-                pull()
             default: effects.append(effect)
             }
         }
