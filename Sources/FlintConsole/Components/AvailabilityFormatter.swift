@@ -73,12 +73,12 @@ enum PreviewFormatter {
 
     /// Returns the effect of a command that is on the screen, or the reason it is missing.
     static func line(_ command: Command, in state: ConsoleState) -> StyledLine {
-        state.missingLine(.plans([command])) ?? line(state.previews.results[command], signs: state.signs)
+        state.app.missingLine(.plans([command])) ?? line(state.app.previews.results[command], signs: state.signs)
     }
 
     /// Returns the effect of a command with a line for each feature; features that would be lost come first.
     static func lines(_ command: Command, in state: ConsoleState) -> [StyledLine] {
-        guard let preview = state.previews.results[command], !preview.changes.isEmpty else {
+        guard let preview = state.app.previews.results[command], !preview.changes.isEmpty else {
             return [line(command, in: state)]
         }
         let lines = order.flatMap { after in

@@ -94,7 +94,7 @@ struct KeyBar {
         case .toggleBackground where state.model.status.backgroundWorkIsRunning == false: "resume"
         case .choose where state.formIsAtLastField: "done"
         case .showWholeEffect where state.showsWholeEffect: "options"
-        case .restrictTopic where state.logs.topic != nil: "all topics"
+        case .restrictTopic where state.screens.logs.topic != nil: "all topics"
         default: binding.label
         }
     }

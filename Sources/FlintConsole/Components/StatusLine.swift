@@ -24,13 +24,13 @@ struct StatusLine {
         let access = Self.access(state)
         var count = "\(model.visibleAvailableCount) of \(model.visibleCount) available"
         if let disconnection = model.status.disconnection {
-            left = mark.adding(state.missing[.state] == nil ? " DISCONNECTED " : " NO STATE ", .current)
+            left = mark.adding(state.app.missing[.state] == nil ? " DISCONNECTED " : " NO STATE ", .current)
                 .adding("  \(disconnection)", .banner)
             right = StyledLine()
             areas = []
             return
         }
-        if let whatIf = state.whatIf {
+        if let whatIf = state.app.whatIf {
             left = mark.adding(Self.banner(whatIf, count: count, in: state))
             right = StyledLine()
             areas = [ClickArea(columns: 0..<left.width, action: .command(.whatIf))]
@@ -121,7 +121,7 @@ struct StatusLine {
     }
 
     private static func warnings(_ state: ConsoleState) -> String {
-        state.warnings.isEmpty ? "" : withKey(state.warnings.count.counted("warning"), .showWarnings, state)
+        state.app.warnings.isEmpty ? "" : withKey(state.app.warnings.count.counted("warning"), .showWarnings, state)
     }
 
     /// Returns a count followed by the key that lists what is counted, if there is room for the key.
@@ -185,7 +185,7 @@ struct StatusLine {
     private static func right(_ state: ConsoleState, columns: Int) -> (line: StyledLine, areas: [ClickArea]) {
         let end = state.environment.size.columns
         let recording = if case .file = state.environment.recording { "recording  " } else { "" }
-        let working = recording + (state.inFlight > 0 ? "working  " : "")
+        let working = recording + (state.commands.count > 0 ? "working  " : "")
         let background =
             switch state.model.status.backgroundWorkIsRunning {
             case true?: "\(state.signs.running) running "

@@ -224,8 +224,8 @@ extension ConsoleState {
         case .renamePersona, .deletePersona: reasonPersonaFixed
         case .removeKind: reasonRemovalNotAllowed
         case .showProblems: problems.isEmpty ? "The app's files have no problems" : nil
-        case .showWarnings: warnings.isEmpty ? "There are no warnings" : nil
-        case .showMessages: messages.isEmpty ? "There are no messages yet" : nil
+        case .showWarnings: app.warnings.isEmpty ? "There are no warnings" : nil
+        case .showMessages: messages.recent.isEmpty ? "There are no messages yet" : nil
         case .showWatched: reasonNothingWatched
         case .breakWhenDenied where model.status.backgroundWorkIsRunning == nil:
             "The app has no background work that can be paused"
@@ -240,7 +240,8 @@ extension ConsoleState {
         case .storeClock: model.status.store == nil ? "The app does not use a simulated store" : nil
         case .nextPinned, .previousPinned: reasonPinNavigationNotAllowed
         case .zoomIn, .zoomOut: reasonZoomNotAllowed(command)
-        case .showBeginnings where timeline.tail.rows.waterfall != nil: "The waterfall shows each action as one bar"
+        case .showBeginnings where screens.timeline.tail.rows.waterfall != nil:
+            "The waterfall shows each action as one bar"
         case .toggleBackground:
             model.status.backgroundWorkIsRunning == nil ? "The app has no background work that can be paused" : nil
         case .flowAllow, .flowAllowOnce, .flowDeny: reasonNotOffered(command)
@@ -269,7 +270,7 @@ extension ConsoleState {
     ///
     /// In a what-if session, changes are tried on a copy, which is also possible on a recording and in the past.
     var reasonChangesNotAllowed: String? {
-        guard whatIf == nil, let reason = reasonReadOnly else { return nil }
+        guard app.whatIf == nil, let reason = reasonReadOnly else { return nil }
         let key = keymap.keyText(for: .whatIf, in: [.console])
         return key.map { "\(reason); \($0) tries changes on a copy" } ?? reason
     }
@@ -281,7 +282,7 @@ extension ConsoleState {
     }
 
     private var reasonPinNavigationNotAllowed: String? {
-        guard timeline.pins.isEmpty else { return nil }
+        guard screens.timeline.pins.isEmpty else { return nil }
         let key = keymap.keyText(for: .pin, in: [.timeline]) ?? ""
         return "No feature is pinned: \(key) pins the feature of the selected event"
     }

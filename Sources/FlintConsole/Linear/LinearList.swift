@@ -101,10 +101,10 @@ extension FollowingScreen {
 
 extension FeaturesScreen {
     func rowText(_ row: Int, in state: ConsoleState) -> String {
-        let row = state.features.rows[row]
+        let row = state.screens.features.rows[row]
         let feature = state.model.features[row.index]
         var notes: [String] = []
-        if state.isMarked(feature) { notes.append(state.whatIf == nil ? "overridden" : "differs") }
+        if state.isMarked(feature) { notes.append(state.app.whatIf == nil ? "overridden" : "differs") }
         if !feature.isVisible { notes.append("hidden from users") }
         if row.hasChildren, !row.isExpanded { notes.append("collapsed") }
         if state.model.status.isInFocus(feature.id) { notes.append("in focus") }
@@ -116,7 +116,7 @@ extension FeaturesScreen {
 
 extension TimelineScreen {
     func rowText(_ row: Int, in state: ConsoleState) -> String {
-        guard let row = state.timeline.tail.rows.row(row) else { return "" }
+        guard let row = state.screens.timeline.tail.rows.row(row) else { return "" }
         let event = PlainReport.line(row.entry.event, timeZone: state.environment.timeZone)
         switch row.content {
         case .group(let count, _): return count > 1 ? "\(event), \(count) times" : event
@@ -132,7 +132,7 @@ extension TimelineScreen {
 
 extension LogsScreen {
     func rowText(_ row: Int, in state: ConsoleState) -> String {
-        state.logs.tail.rows.row(row).map {
+        state.screens.logs.tail.rows.row(row).map {
             PlainReport.line($0, timeZone: state.environment.timeZone)
         } ?? ""
     }
@@ -141,16 +141,17 @@ extension LogsScreen {
 extension MatrixScreen {
     func linearHeading(in state: ConsoleState) -> [StyledLine] {
         [MatrixTable(state, columns: state.environment.size.columns).summary]
-            + (state.matrix.rows.isEmpty ? emptyLines(in: state) : [])
+            + (state.screens.matrix.rows.isEmpty ? emptyLines(in: state) : [])
     }
 
     /// Returns the feature's availability in every column, each with the column's name.
     func rowText(_ row: Int, in state: ConsoleState) -> String {
-        guard let feature = state.feature(state.matrix.rows[row]), let matrix = state.matrix.matrix else { return "" }
+        guard let feature = state.feature(state.screens.matrix.rows[row]), let matrix = state.screens.matrix.matrix
+        else { return "" }
         let values = zip(matrix.columns, matrix.row(feature)).map { column, isAvailable in
             "\(column.name) \(AvailabilityFormatter.sign(isAvailable).trimmingTrailingSpaces)"
         }
-        return String(repeating: " ", count: MatrixTable.indent(of: feature, in: state.matrix))
+        return String(repeating: " ", count: MatrixTable.indent(of: feature, in: state.screens.matrix))
             + "\(feature.name): \(values.joined(separator: ", "))"
     }
 }

@@ -42,7 +42,7 @@ extension LinearSession {
         mutating func readPlace(_ state: ConsoleState) {
             (screen, pane, list) = (state.screen, state.pane, Self.list(of: state))
             selection = state.screen.behavior.selectedID(in: state)
-            column = state.matrix.column
+            column = state.screens.matrix.column
         }
 
         static func list(of state: ConsoleState) -> String {
@@ -95,7 +95,7 @@ extension LinearSession {
     private static func banner(_ state: ConsoleState) -> String? {
         let status = state.model.status
         if status.disconnection != nil { return "disconnected" }
-        if state.whatIf != nil { return "what-if" }
+        if state.app.whatIf != nil { return "what-if" }
         return status.recording.map { "event \($0.event)" }
     }
 
@@ -103,11 +103,11 @@ extension LinearSession {
 
     /// Reports the result of a command, changes of availability, new warnings, and a new banner.
     private mutating func announce(_ state: ConsoleState) {
-        let text = state.announcement?.text ?? ""
-        if let announcement = state.announcement, announcement != shown.announcement { output.append(text) }
-        shown.announcement = state.announcement
+        let text = state.messages.announcement?.text ?? ""
+        if let announcement = state.messages.announcement, announcement != shown.announcement { output.append(text) }
+        shown.announcement = state.messages.announcement
         let last = shown.event ?? 0
-        let entries = state.timeline.tail.rows.fold.entries.reversed().prefix { $0.id > last }
+        let entries = state.screens.timeline.tail.rows.fold.entries.reversed().prefix { $0.id > last }
         let changes = Self.net(entries.reversed().flatMap { $0.event.features ?? [] })
             .filter { state.feature($0.featureID)?.isVisible != false }
             .map { "\($0.featureName) is \(AvailabilityFormatter.text($0.after))" }
@@ -118,10 +118,10 @@ extension LinearSession {
             output.append("\(changes.count - Self.page) more features have changed their availability")
         }
         shown.event = max(last, state.lastEventID)
-        let raised = state.warnings.filter { !shown.warnings.contains($0.id) }
+        let raised = state.app.warnings.filter { !shown.warnings.contains($0.id) }
         output += raised.prefix(Self.page).map { "Warning: \($0.message)" }
         if raised.count > Self.page { output.append("\(raised.count - Self.page) more warnings") }
-        shown.warnings = Set(state.warnings.map(\.id))
+        shown.warnings = Set(state.app.warnings.map(\.id))
         let banner = Self.banner(state)
         guard banner != shown.banner else { return }
         shown.banner = banner
@@ -176,7 +176,7 @@ extension LinearSession {
         output += answers.enumerated().map { "\($0.offset + 1)  \($0.element.title): \($0.element.consequence)" }
         choices = []
         numbersAnswerFlow = true
-        let choice = answers.isEmpty ? "" : "Enter chooses \(state.flow.choice + 1). "
+        let choice = answers.isEmpty ? "" : "Enter chooses \(state.screens.flow.choice + 1). "
         output.append("\(choice)\"back\" leaves the question open.")
         return true
     }
@@ -213,7 +213,7 @@ extension LinearSession {
 
     /// Returns the effect of an option on features, as the end of its line.
     private static func effect(of option: ChoiceDialog.Option, _ state: ConsoleState) -> String {
-        guard let command = option.previewed, let preview = state.previews.results[command] else { return "" }
+        guard let command = option.previewed, let preview = state.app.previews.results[command] else { return "" }
         let changes = PlainReport.changes(preview).map { $0.drop { $0 == " " } }
         guard !changes.isEmpty else { return "; no availability changes" }
         let more = changes.count > 5 ? ", and \(changes.count - 5) more" : ""
@@ -251,7 +251,7 @@ extension LinearSession {
                 list(state)
             } else if state.pane != shown.pane {
                 if state.pane == .detail { output += details(state) } else { list(state) }
-            } else if state.screen == .matrix, state.matrix.column != shown.column {
+            } else if state.screen == .matrix, state.screens.matrix.column != shown.column {
                 output += MatrixScreen().linearHeading(in: state).map(\.narrowText)
             } else if state.screen.behavior.selectedID(in: state) != shown.selection {
                 printSelectedRow(state)

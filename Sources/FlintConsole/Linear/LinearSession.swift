@@ -161,7 +161,7 @@ struct LinearSession {
             if !printRest(in: state) { shown.question = nil }
             return []
         }
-        if text.isEmpty { return answers.isEmpty ? [] : [LinearStep(.answer(state.flow.choice))] }
+        if text.isEmpty { return answers.isEmpty ? [] : [LinearStep(.answer(state.screens.flow.choice))] }
         return Int(text).flatMap { answers.indices.contains($0 - 1) ? [LinearStep(.answer($0 - 1))] : nil }
     }
 

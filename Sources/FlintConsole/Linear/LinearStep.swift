@@ -44,7 +44,7 @@ extension ConsoleState {
         case .filter(let text): replaceFilter(with: text)
         case .option(let row): choose(row)
         case .answer(let row):
-            flow.choice = row
+            screens.flow.choice = row
             run(.choose)
         case .compareSource(let name): requestComparison(withSourceNamed: name)
         case .fill(let text): fillField(with: text)

@@ -110,7 +110,7 @@ extension ConsoleState {
 
     /// Stores the personas that the palette finds by name.
     mutating func receive(_ list: PersonaList) {
-        personas = list.personas
+        app.personas = list.personas
         searchPalette(keepsSelection: true)
     }
 
@@ -134,13 +134,13 @@ extension ConsoleState {
         }
         guard !query.isEmpty else { return results }
         if let platform = CurrentPlatform(text) { results.add(.typedPlatform(platform.label), .exact) }
-        let index = search.index ?? FeatureIndex(model.tree, texts: FeatureTexts())
+        let index = app.search.index ?? FeatureIndex(model.tree, texts: FeatureTexts())
         index.rank(query) { results.add(.feature(model.features[$0].id), $1) }
         rankFacts(query) { results.add(.fact($0), $1) }
         if let subject = Self.impactSubject(in: text) {
             rankFacts(subject) { fact, rank in if rank != .letters { results.add(.impact(fact), rank) } }
         }
-        for persona in personas {
+        for persona in app.personas {
             let other = "persona compare apply \(persona.description ?? "")"
             guard let rank = query.rank(of: persona.name, secondary: other) else { continue }
             results.add(.comparePersona(persona.name), rank)
@@ -232,8 +232,7 @@ extension ConsoleState {
 
     mutating func take(_ entry: PaletteEntry) {
         if let reason = reasonNotAllowed(entry) {
-            outbox.append(.ring)
-            announce(reason.prefix(1).uppercased() + reason.dropFirst(), .problem)
+            reject(reason.prefix(1).uppercased() + reason.dropFirst(), .problem)
             return
         }
         dialog = nil
@@ -248,7 +247,7 @@ extension ConsoleState {
             }
         case .comparePersona(let name): comparePersona(name)
         case .applyPersona(let name):
-            if let persona = personas.first(where: { $0.name == name }) { askToApply(persona) }
+            if let persona = app.personas.first(where: { $0.name == name }) { askToApply(persona) }
         case .source(let source): open(source)
         case .compareSource(let source): compare(with: source)
         case .shell(let command): outbox.append(.copy(command.text, title: "Command"))
@@ -260,8 +259,7 @@ extension ConsoleState {
     }
 
     private mutating func announceRemoval(of name: String) {
-        outbox.append(.ring)
-        announce("\(name) was removed", .problem)
+        reject("\(name) was removed", .problem)
     }
 
 }

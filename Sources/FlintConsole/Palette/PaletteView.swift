@@ -93,7 +93,7 @@ extension ConsoleState {
             let role: Role = reasonNotAllowed(entry) == nil ? .key : .dim
             return Parts(kind: "command", title: binding.summary, status: StyledLine(binding.keyText, role))
         case .typedPlatform(let value):
-            let isTried = whatIf != nil
+            let isTried = app.whatIf != nil
             return Parts(
                 kind: "platform", title: isTried ? "Try the platform \(value)" : "Override the platform: \(value)",
                 detail: "now \(model.status.platform)")
@@ -102,7 +102,7 @@ extension ConsoleState {
                 kind: "impact", title: "What stops working without \(fact.title)", detail: fact.kind.subject)
         case .comparePersona(let name): return Parts(kind: "persona", title: "Compare \(name) with now")
         case .applyPersona(let name):
-            let verb = whatIf == nil ? "Apply" : "Try"
+            let verb = app.whatIf == nil ? "Apply" : "Try"
             return Parts(kind: "persona", title: "\(verb) \(name) as overrides")
         case .source(let source):
             return Parts(kind: source.kindTitle, title: "Show \(source.title)", detail: source.note)

@@ -30,6 +30,12 @@ protocol ListContent: Sendable {
     var rows: [Row] { get set }
 }
 
+/// The stored state of a screen that only lists items, such as flags.
+struct SimpleList<Row: ListRow>: ListContent {
+    var browser = Browser<String>()
+    var rows: [Row] = []
+}
+
 /// A screen with a list of items that have ids.
 ///
 /// The protocol's extension implements most of ``ScreenBehavior``: the selection, the filter, drawing, and checking
@@ -112,7 +118,7 @@ extension ListScreen {
         let height = state.layout.listHeight(screen)
         guard let selection = state[keyPath: content].browser.list.selection else {
             guard !rows.isEmpty else { return }
-            let restored = state.restoredSelections.removeValue(forKey: screen)
+            let restored = state[keyPath: content].browser.view.restoredSelection.take()
             if let row = restored.flatMap({ self.row(of: $0, in: state) }) ?? firstRow(in: state) {
                 select(row: row, in: &state)
                 return

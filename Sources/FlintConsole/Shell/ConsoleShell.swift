@@ -340,8 +340,8 @@ package final class ConsoleShell {
     private func question() -> @Sendable () -> ShellAnswer {
         let (reads, events) = following ?? (false, [])
         following = nil
-        let (request, inspector, whatIf) = (request(reads: reads), inspector, state.whatIf)
-        let missing = Set(state.missing.keys)
+        let (request, inspector, whatIf) = (request(reads: reads), inspector, state.app.whatIf)
+        let missing = Set(state.app.missing.keys)
         return {
             var answer = ShellAnswer(to: request, of: inspector, after: whatIf, missing: missing)
             answer.events += events
@@ -370,7 +370,7 @@ package final class ConsoleShell {
         let waitsForUser = state.model.status.flow.map { $0.stage != .summary } ?? false
         return countedFeature == nil && promptCommands == 0 && questions.haveEnded && sources?.haveEnded != false
             && links?.isSearching != true
-            && (state.inFlight == 0 || waitsForUser)
+            && (state.commands.count == 0 || waitsForUser)
     }
 
     /// The maximum time in seconds that ``settle()`` waits.
@@ -419,13 +419,14 @@ package final class ConsoleShell {
         hasNews = true
         return receive(
             ShellAnswer(
-                to: request(reads: reads), of: inspector, after: state.whatIf, missing: Set(state.missing.keys)))
+                to: request(reads: reads), of: inspector, after: state.app.whatIf, missing: Set(state.app.missing.keys))
+        )
     }
 
     private func request(reads: Bool) -> Sync {
         Sync(
             since: isListed ? state.model.revision : nil, event: state.lastEventID,
-            line: state.logs.tail.rows.recent.lastID,
+            line: state.screens.logs.tail.rows.recent.lastID,
             reading: isListed && !reads
                 ? nil
                 : Sync.Reading(
@@ -456,14 +457,16 @@ package final class ConsoleShell {
     ///
     /// The changes of a what-if session are not those of the app and raise no warnings.
     private func reviewWarnings() {
-        guard isRunning, isListed, state.whatIf == nil, let want = warnings.needs(in: state.world) else { return }
+        guard isRunning, isListed, state.app.whatIf == nil, let want = warnings.needs(in: state.app.world) else {
+            return
+        }
         guard want.isEmpty else {
             // The review continues with the answer.
             ask { [inspector] in { ShellAnswer(ConsoleQuestion.parts(want).answer(by: inspector, after: nil)) } }
             return process([])
         }
-        let found = warnings.review(of: state.world)
-        guard isRunning, found != state.warnings else { return }
+        let found = warnings.review(of: state.app.world)
+        guard isRunning, found != state.app.warnings else { return }
         update(.warnings(found))
         present()
     }
@@ -484,12 +487,12 @@ package final class ConsoleShell {
             if asksElsewhere { follow(reads: false) } else { answers += news() }
         case .ask(let question):
             ask { [unowned self] in
-                let (inspector, whatIf, nearby) = (inspector, state.whatIf, state.nearbyWant.features)
+                let (inspector, whatIf, nearby) = (inspector, state.app.whatIf, state.nearbyWant.features)
                 return { ShellAnswer(question.answer(by: inspector, after: whatIf, nearby: nearby)) }
             }
         case .countStates(let id):
             countedFeature = id
-            counting = StateCounting(id, in: state.world) { [weak inbox] in inbox?.add($0) }
+            counting = StateCounting(id, in: state.app.world) { [weak inbox] in inbox?.add($0) }
         case .stopCounting: stopCounting()
         case .travel(let event): travel(to: event)
         case .compareMoments(let first, let second): compareMoments(from: first, to: second)
@@ -497,7 +500,7 @@ package final class ConsoleShell {
         case .openSource(let source): answers += sources?.open(source, into: inbox) ?? []
         case .showSource: showOpenedSource()
         case .compareSource(let source):
-            answers += sources?.compare(inspector, after: state.whatIf, with: source, into: inbox) ?? []
+            answers += sources?.compare(inspector, after: state.app.whatIf, with: source, into: inbox) ?? []
         case .quit: quit()
         case .suspend: screen.suspend()
         case .redraw: screen.redraw()

@@ -85,7 +85,7 @@ extension ConsoleState {
     var reasonSwitchNotAllowed: String? {
         if sources.shown == nil { return "This console shows only one app" }
         if let opening = sources.opening { return "\(opening.title) is being opened" }
-        guard whatIf?.changes.isEmpty == false else { return nil }
+        guard app.whatIf?.changes.isEmpty == false else { return nil }
         let key = keymap.keyText(for: .whatIf, in: [.console]) ?? ""
         return "Changes are being tried; \(key) applies or discards them"
     }
@@ -106,7 +106,7 @@ extension ConsoleState {
         }
         guard sources.isListRequested else { return }
         sources.isListRequested = false
-        announcement = nil
+        messages.announcement = nil
         let options = found.map { source in
             ChoiceDialog.Option(
                 title: source.title, note: source.note, isCurrent: source.id == sources.shown?.id,
@@ -124,8 +124,7 @@ extension ConsoleState {
             return
         }
         if let reason = reasonSwitchNotAllowed {
-            outbox.append(.ring)
-            announce(reason, .problem)
+            reject(reason, .problem)
             return
         }
         sources.opening = source
@@ -156,7 +155,6 @@ extension ConsoleState {
     /// Announces the reason that a source could not be opened, while the previous one remains visible.
     mutating func receive(notOpened source: AppSource, reason: String) {
         sources.opening = nil
-        outbox.append(.ring)
-        announce("\(source.title) cannot be shown: \(reason)", .problem)
+        reject("\(source.title) cannot be shown: \(reason)", .problem)
     }
 }

@@ -36,6 +36,11 @@ struct BrowserView: Sendable, Hashable {
     /// In a narrow window, the other pane is hidden.
     var pane = Pane.list
     var detailTop = 0
+    var order = ListOrder.declared
+    /// The ids of the marked items of a list of facts.
+    var marks: Set<String> = []
+    /// The selection from the previous launch, until the list has rows.
+    var restoredSelection: String?
 }
 
 /// The state of a screen with a list and details.

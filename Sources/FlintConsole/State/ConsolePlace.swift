@@ -48,17 +48,17 @@ package struct ConsolePlace: Codable, Sendable, Hashable {
     package init(_ state: ConsoleState) {
         screen = state.screen.placeName
         for screen in ConsoleScreen.allCases {
-            let (behavior, filter) = (screen.behavior, screen.behavior.view(in: state).filter)
+            let view = screen.behavior.view(in: state)
             let content = Screen(
-                selection: behavior.keptSelection(in: state),
-                filter: filter.isActive ? filter.field.text : nil,
-                order: state.orders[screen].flatMap { $0 == .declared ? nil : $0.rawValue })
+                selection: screen.behavior.keptSelection(in: state),
+                filter: view.filter.isActive ? view.filter.field.text : nil,
+                order: view.order == .declared ? nil : view.order.rawValue)
             if content != Screen() { screens[screen.placeName] = content }
         }
-        collapsed = Array(state.features.collapsed.sorted().prefix(Self.collapsedLimit))
-        if state.features.showsHidden { showsHidden = true }
-        divider = state.divider
-        if state.logs.minimumLevel != .trace { minimumLevel = state.logs.minimumLevel.rawValue }
+        collapsed = Array(state.screens.features.collapsed.sorted().prefix(Self.collapsedLimit))
+        if state.screens.features.showsHidden { showsHidden = true }
+        divider = state.pointer.divider
+        if state.screens.logs.minimumLevel != .trace { minimumLevel = state.screens.logs.minimumLevel.rawValue }
         watched = Self.watched(state.watches)
         if !state.watches.breaks.isEmpty { breaks = state.watches.breaks.sorted() }
     }
@@ -93,24 +93,23 @@ extension ConsoleScreen {
 extension ConsoleState {
     /// Restores a place before the first model of the app arrives.
     ///
-    /// Selections wait in ``restoredSelections`` until their list has rows.
+    /// Selections wait in ``BrowserView/restoredSelection`` until their list has rows.
     mutating func restore(_ place: ConsolePlace) {
         for target in ConsoleScreen.allCases {
             for item in place.watched(on: target) { watches.add(item) }
             if target.placeName == place.screen { screen = target }
             guard let content = place.screens[target.placeName] else { continue }
-            restoredSelections[target] = content.selection
-            orders[target] = content.order.flatMap(ListOrder.init)
-            guard let filter = content.filter else { continue }
             var view = target.behavior.view(in: self)
-            view.filter.field = TextField(filter)
+            view.restoredSelection = content.selection
+            view.order = content.order.flatMap(ListOrder.init) ?? .declared
+            if let filter = content.filter { view.filter.field = TextField(filter) }
             target.behavior.setView(view, in: &self)
         }
-        features.collapsed = Set(place.collapsed)
-        features.showsHidden = place.showsHidden == true
-        divider = place.divider
+        screens.features.collapsed = Set(place.collapsed)
+        screens.features.showsHidden = place.showsHidden == true
+        pointer.divider = place.divider
         for id in place.breaks ?? [] where watches.contains(.feature(id)) { watches.setBreak(true, at: id) }
-        if let level = place.minimumLevel.flatMap(LogLine.Level.init(rawValue:)) { logs.minimumLevel = level }
+        if let level = place.minimumLevel.flatMap(LogLine.Level.init(rawValue:)) { screens.logs.minimumLevel = level }
         for screen in ConsoleScreen.allCases { screen.behavior.rebuildRows(in: &self) }
     }
 }

@@ -23,7 +23,7 @@ package enum ConsoleQuestion: Sendable, Hashable {
     case personas
     /// The gates in every state that the app remembers.
     case coverage
-    /// The app after the commands of the what-if session, which begins if there is none.
+    /// The app in the what-if session. A new session begins outside of one.
     case whatIf
     /// The result of trying a command in the what-if session.
     case result(of: Command, CommandPurpose)
@@ -33,8 +33,10 @@ package enum ConsoleQuestion: Sendable, Hashable {
     static func explanation(of id: String) -> Self { .parts(Sync.Want(features: [id])) }
     static func usage(of fact: FactReference) -> Self { .parts(Sync.Want(dependents: [fact])) }
 
-    /// The subject and verb of a sentence that states that the answer is missing.
-    fileprivate var subject: String {
+    /// Returns a sentence that states that the answer is missing and why.
+    func sentence(_ reason: String) -> String { "\(subject) missing: \(reason)" }
+
+    private var subject: String {
         switch self {
         case .state: "The state of the app is"
         case .events: "New events are"
@@ -135,8 +137,8 @@ package enum ConsoleQuestion: Sendable, Hashable {
 extension ConsoleState {
     /// Stores the reason for a missing answer, and announces it.
     mutating func receive(_ reason: String, forMissing question: ConsoleQuestion) {
-        let isKnown = missing.updateValue(reason, forKey: question) == reason
-        var text = "\(question.subject) missing: \(reason)"
+        let isKnown = app.missing.updateValue(reason, forKey: question) == reason
+        var text = question.sentence(reason)
         if question == .state, model.status.disconnection != text {
             var status = model.status
             status.disconnection = text
@@ -145,39 +147,21 @@ extension ConsoleState {
             receive(World(model: empty))
         }
         guard !isKnown else { return }
-        if let refusal = refused, question == .explanation(of: refusal.invocation.feature) {
-            refused = nil
+        if let id = commands.refusal?.invocation.feature, question == .explanation(of: id),
+            let refusal = commands.takeRefusal(explainedBy: [id])
+        {
             text = "\(refusal.message) \(text)"
         }
         announce(text, .problem)
     }
 
     /// Asks the questions without an answer again, after a key or a reconnection.
-    ///
-    /// The shell asks for the state, events, and log lines before every key.
     mutating func askMissingQuestionsAgain() {
-        let before = missing.count
-        missing = missing.filter { [.state, .events, .logLines].contains($0.key) }
-        guard missing.count < before else { return }
-        explanations.expireAll(in: model)
-        stacksAreStale = true
-        previewsAreStale = true
-        search.isRequested = false
-    }
-
-    /// Returns a sentence that states that an answer is missing and why, or `nil` if the answer is known.
-    private func missingText(_ question: ConsoleQuestion?) -> String? {
-        guard let question, let reason = missing[question] else { return nil }
-        return "\(question.subject) missing: \(reason)"
-    }
-
-    /// Returns a line that states that an answer is missing and why, or `nil` if the answer is known.
-    func missingLine(_ question: ConsoleQuestion) -> StyledLine? {
-        missingText(question).map { StyledLine($0, .bad) }
+        if app.forgetMissingAnswers() { screens.stacks.isStale = true }
     }
 
     /// Returns a line with the reason a screen may be empty although the app has content for it.
     func missingLine(on screen: some ScreenBehavior) -> StyledLine? {
-        (missingText(screen.question(in: self)) ?? model.status.disconnection).map { StyledLine($0, .bad) }
+        (app.missingText(screen.question(in: self)) ?? model.status.disconnection).map { StyledLine($0, .bad) }
     }
 }

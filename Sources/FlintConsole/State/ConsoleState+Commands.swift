@@ -65,21 +65,20 @@ extension ConsoleState {
     /// that was opened from another one, and a past moment.
     private mutating func goBack() {
         if pane == .detail {
-            if case .flow = inputMode, let before = flow.returnTo {
+            if case .flow = inputMode, let before = screens.flow.returnTo {
                 screen = before
                 announce("The permission flow is waiting on screen 3", .notice)
             } else {
                 enter(.list)
             }
-        } else if !marks.isEmpty {
+        } else if !view.marks.isEmpty {
             removeMarks()
         } else if filter.isActive {
             clearFilter(keepsSelection: true)
         } else if screen.behavior.goBack(in: &self) {
             return
-        } else if let last = returns.last, screen == last.shown {
-            returns.removeLast()
-            screen = last.before
+        } else if screens.canReturn(from: screen) {
+            screen = screens.takeReturn(from: screen) ?? screen
         } else if isInThePast {
             returnToNow()
         }

@@ -7,8 +7,7 @@ extension ConsoleState {
     mutating func openDeclaration() {
         guard let selected = selectedDeclaration else { return }
         guard let location = selected.declaration?.location else {
-            outbox.append(.ring)
-            announce("The app does not record where \(selected.name) is declared", .notice)
+            reject("The app does not record where \(selected.name) is declared")
             return
         }
         outbox.append(.edit(location))

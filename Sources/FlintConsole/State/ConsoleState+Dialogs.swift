@@ -74,8 +74,7 @@ extension ConsoleState {
         guard case .choices(let choices) = dialog, choices.options.indices.contains(row) else { return }
         let option = choices.options[row]
         if let reason = option.reason {
-            outbox.append(.ring)
-            announce(reason, .problem)
+            reject(reason, .problem)
             return
         }
         if option.intent == .close {
@@ -95,8 +94,7 @@ extension ConsoleState {
     /// Carries out an intent unless its target was removed while the dialog was open.
     private mutating func take(_ intent: Intent, terms: OverrideTerms) {
         if let missing = missingTarget(of: intent) {
-            outbox.append(.ring)
-            announce("\(missing) was removed: nothing was changed", .problem)
+            reject("\(missing) was removed: nothing was changed", .problem)
             return
         }
         switch intent {
@@ -143,7 +141,8 @@ extension ConsoleState {
         case .change(let command): missingTarget(of: command)
         case .perform(let id, let action):
             feature(id) == nil
-                ? id : explanations.features[id].map { $0.actions.contains { $0.id == action } } == false ? action : nil
+                ? id
+                : app.explanations.features[id].map { $0.actions.contains { $0.id == action } } == false ? action : nil
         case .beginFlow(let id, _), .replaceFlow(let id, _), .goToFeature(let id): feature(id) == nil ? id : nil
         case .chooseValue(let fact), .goTo(let fact), .readImpact(let fact): model.has(fact.reference) ? nil : fact.key
         }
@@ -231,14 +230,13 @@ extension ConsoleState {
     /// Closes a form whose command is about to be sent, and retains the form in case the command fails.
     mutating func submit(_ form: FormDialog, as command: Command) {
         dialog = nil
-        submission = Submission(command: command, form: form)
+        commands.submit(form, as: command)
     }
 
     /// Performs an action unless it was removed while its input was being typed.
     mutating func perform(_ invocation: ActionInvocation) {
         if let missing = missingTarget(of: .perform(feature: invocation.feature, action: invocation.action)) {
-            outbox.append(.ring)
-            announce("\(missing) was removed: nothing was performed", .problem)
+            reject("\(missing) was removed: nothing was performed", .problem)
             return
         }
         send(.perform(invocation), .perform(invocation))

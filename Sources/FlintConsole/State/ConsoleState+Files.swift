@@ -110,16 +110,16 @@ extension ConsoleState {
     /// An inspector of what the console still shows of an app whose connection was lost, or `nil` for another app.
     var lastKnownApp: MomentInspector? {
         guard let reason = model.status.disconnection else { return nil }
-        let (events, lines) = (timeline.tail.rows.fold.events, logs.tail.rows.recent.items)
+        let (events, lines) = (screens.timeline.tail.rows.fold.events, screens.logs.tail.rows.recent.items)
         let moment = RecordedMoment(
             name: model.status.appName, event: lastEventID,
             date: newestEvent?.date ?? lines.last?.date ?? .distantPast, isLast: true)
         var parts: [MissingPart.Part] = [.catalog, .facts, .history, .moments]
-        if missing[.state] != nil { parts += [.state, .differences] }
+        if app.missing[.state] != nil { parts += [.state, .differences] }
         return MomentInspector(
             moment, World(model: model),
             MomentInspector.Records(
-                stacks: stacks.open, history: { [] }, events: { id in events.filter { $0.id > id } },
+                stacks: screens.stacks.open, history: { [] }, events: { id in events.filter { $0.id > id } },
                 logLines: { id in lines.filter { $0.id > id } }, personas: { PersonaList() }, moment: nil,
                 missing: parts.map { MissingPart($0, reason: reason) }))
     }

@@ -59,8 +59,7 @@ extension ConsoleState {
     /// A filter with an error stays open, and an empty filter is removed.
     private mutating func keepFilter() {
         if let problem = filterProblem {
-            outbox.append(.ring)
-            announce(problem, .problem)
+            reject(problem, .problem)
         } else if filter.isActive {
             filter.isEditing = false
             filter.completions = nil
@@ -90,8 +89,7 @@ extension ConsoleState {
                 filter.completions = completions
             }
         } else {
-            outbox.append(.ring)
-            announce("There is nothing to complete here; enter keeps the filter", .notice)
+            reject("There is nothing to complete here; enter keeps the filter")
             return
         }
         filterChanged()

@@ -61,11 +61,10 @@ extension ConsoleState {
         }
         let inputMode = inputMode
         if let dialog, dialog.waitsForArrow, key.typesCharacter {
-            outbox.append(.ring)
             if case .form = dialog {
-                announce("Letters are typed only after an arrow key; enter submits", .notice)
+                reject("Letters are typed only after an arrow key; enter submits")
             } else {
-                announce("Letters choose only after an arrow key; enter chooses the marked option", .notice)
+                reject("Letters choose only after an arrow key; enter chooses the marked option")
             }
         } else if case .choices(let dialog) = dialog, [.choices, .overriding, .sources].contains(inputMode),
             let row = dialog.row(for: key)
@@ -74,9 +73,7 @@ extension ConsoleState {
         } else if let binding = keymap.binding(for: key, in: inputMode.contexts) {
             run(binding.command)
         } else if !type(key, in: inputMode) {
-            outbox.append(.ring)
-            let advice = dialog == nil ? "? lists the keys" : "the last line lists the keys"
-            announce("\(key) is not bound here; \(advice)", .notice)
+            reject("\(key) is not bound here; \(dialog == nil ? "?" : "the last line") lists the keys")
         }
     }
 
@@ -85,20 +82,17 @@ extension ConsoleState {
     /// If the user has moved on, the result of an earlier command must not open a form or a dialog on top of the new
     /// screen.
     mutating func moveOn() {
-        announcement = nil
+        messages.moveOn()
         askMissingQuestionsAgain()
-        submission = nil
-        refused = nil
-        watches.report = nil
+        commands.moveOn()
         sources.moveOn()
-        pointer = PointerState()
-        if inFlight == 0 { flow.isExpected = false }
+        pointer.moveOn()
+        if commands.count == 0 { screens.flow.isExpected = false }
     }
 
     mutating func run(_ command: KeyCommand) {
         if let reason = reasonNotAllowed(command) {
-            outbox.append(.ring)
-            announce(reason, .notice)
+            reject(reason)
             return
         }
         switch inputMode {
@@ -116,7 +110,7 @@ extension ConsoleState {
     /// - Returns: `false` if the command's effect depends on the current screen or dialog.
     mutating func runEverywhere(_ command: KeyCommand) -> Bool {
         switch command {
-        case .quit where dialog == nil && whatIf?.changes.isEmpty == false: runWhatIf()
+        case .quit where dialog == nil && app.whatIf?.changes.isEmpty == false: runWhatIf()
         case .quit: outbox.append(.quit)
         case .suspend: outbox.append(.suspend)
         case .redraw: outbox.append(.redraw)
@@ -176,8 +170,7 @@ extension ConsoleState {
             searchPalette(keepsSelection: false)
         case (.cramped, _), (.choices, _), (.overriding, _), (.sources, _), (.flow, _), (.screen, _), (.form, _),
             (.help, _), (.palette, _):
-            outbox.append(.ring)
-            announce("Text can be pasted only where text is typed", .notice)
+            reject("Text can be pasted only where text is typed")
         }
     }
 

@@ -10,20 +10,21 @@ extension ConsoleState {
     }
 
     private var markedFacts: [OverridableFact] {
-        marks.filter { $0.kind == screen.behavior.factKind && model.has($0) }.sorted { $0.key < $1.key }
-            .map { OverridableFact(kind: $0.kind, key: $0.key, title: model.title(of: $0)) }
+        guard let kind = screen.behavior.factKind else { return [] }
+        return view.marks.sorted().map { FactReference(kind: kind, key: $0) }.filter(model.has)
+            .map { OverridableFact(kind: kind, key: $0.key, title: model.title(of: $0)) }
     }
 
     /// Marks or unmarks the selected fact, and selects the next row.
     mutating func flipMark() {
-        guard let fact = screen.behavior.selectedFact(in: self)?.reference else { return }
-        if marks.remove(fact) == nil { marks.insert(fact) }
+        guard let key = screen.behavior.selectedFact(in: self)?.key else { return }
+        if view.marks.remove(key) == nil { view.marks.insert(key) }
         screen.behavior.move(.by(1), in: &self)
         announceMarks()
     }
 
     mutating func removeMarks() {
-        marks = []
+        view.marks = []
         announceMarks()
     }
 

@@ -46,11 +46,9 @@ extension ConsoleState {
             let key = keymap.keyText(for: back, in: [.browsing]).map { "; \($0) goes back" } ?? ""
             announce("Continued from the \(row) row\(key)", .notice)
         case .isOnly:
-            outbox.append(.ring)
-            announce(filter.isActive ? "This is the only match" : "This is the only one", .notice)
+            reject(filter.isActive ? "This is the only match" : "This is the only one")
         case .none:
-            outbox.append(.ring)
-            announce(filter.isActive ? "Nothing matches the filter" : screen.behavior.noFailureText, .notice)
+            reject(filter.isActive ? "Nothing matches the filter" : screen.behavior.noFailureText)
         }
     }
 }

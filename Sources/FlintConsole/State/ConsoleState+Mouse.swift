@@ -3,15 +3,17 @@
 import FlintTerminal
 import FlintWorld
 
-/// The state of the mouse between two events.
-///
-/// Any key resets it, so that a later click on the same cell is not mistaken for a second click.
+/// The state of the mouse between two events, and the divider that it drags.
 struct PointerState: Sendable, Hashable {
+    var divider = Divider()
+    var isDraggingDivider = false
     /// The position of the last press.
     ///
     /// A second press at the same position opens the item.
     var lastPress: Point?
-    var isDraggingDivider = false
+
+    /// Forgets the last press, so that a later click on the same cell is not mistaken for a second click.
+    mutating func moveOn() { (isDraggingDivider, lastPress) = (false, nil) }
 }
 
 /// A clickable range of cells on the status line or the key bar.
@@ -113,7 +115,7 @@ extension ConsoleState {
     // MARK: The screen
 
     private mutating func turnWheel(_ rows: Int, at point: Point) {
-        submission = nil
+        commands.forgetForm()
         switch dialog {
         case .form: return
         case .choices:
@@ -171,7 +173,7 @@ extension ConsoleState {
         pane = .detail
         guard case .flow = inputMode, let flow = model.status.flow else { return }
         guard let answer = FlowView(flow, in: self).answer(at: point, in: layout.detail(screen)) else { return }
-        self.flow.choice = answer
+        screens.flow.choice = answer
         if isSecond { run(.choose) }
     }
 
@@ -199,10 +201,10 @@ extension ConsoleState {
 
     private mutating func dragDivider(to point: Point) {
         if screen.behavior.isTable {
-            divider.rows = point.row - layout.body.row
+            pointer.divider.rows = point.row - layout.body.row
             screen.behavior.rebuildRows(in: &self)
         } else {
-            divider.columns = point.column + 1
+            pointer.divider.columns = point.column + 1
         }
     }
 }

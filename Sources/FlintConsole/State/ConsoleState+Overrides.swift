@@ -86,7 +86,7 @@ extension ConsoleState {
 
     mutating func typePlatform() {
         let now = model.overrides.first { $0.kind == .platform }
-        let isTried = whatIf != nil
+        let isTried = app.whatIf != nil
         let scope = isTried ? "Tried only in this what-if session" : "Overrides the app's platform now"
         var body = [StyledLine(scope, .strong), StyledLine("Now: \(model.status.platform)", .dim)]
         if let expiry = now.flatMap(expiryText) { body.append(StyledLine("The override is kept \(expiry).", .dim)) }
@@ -203,23 +203,6 @@ extension ConsoleState {
             ChoiceDialog.Option(key: "d", title: "Remove \(words)", intent: .change(command), hasPreview: true),
         ]
         dialog = .choices(ChoiceDialog(title: "Remove \(words)?", body: body, options: options))
-    }
-
-    mutating func listMessages() {
-        let options = messages.reversed().map { message in
-            ChoiceDialog.Option(title: message, intent: .read(message), details: message)
-        }
-        dialog = .choices(ChoiceDialog(title: "Messages", options: Array(options)))
-    }
-
-    /// The problems with the files that store the app's state, and with the personas that were left out of the matrix.
-    var problems: [String] { model.status.problems + matrix.problems }
-
-    mutating func listProblems() {
-        let options = problems.map { sentence in
-            ChoiceDialog.Option(title: sentence, intent: .close, details: sentence)
-        }
-        dialog = .choices(ChoiceDialog(title: "Problems with the app's files", options: options))
     }
 }
 

@@ -22,14 +22,14 @@ extension ConsoleState {
     /// Called after each event, so that several commands of one event need only one answer, and so that the question
     /// replaces the dialog from which the commands came.
     mutating func askAboutProduction() {
-        guard !unconfirmed.isEmpty else { return }
-        let changes = unconfirmed
-        unconfirmed = []
+        let changes = commands.unconfirmed
+        guard !changes.isEmpty else { return }
+        commands.unconfirmed = []
         var body = [StyledLine(" PRODUCTION ", .production).adding("  \(model.status.appName)", .strong), StyledLine()]
         for change in changes {
             switch change {
             case .command(let command, _): body.append(StyledLine(command.title(in: model)))
-            case .triedChanges: body += (whatIf?.changes ?? []).map { StyledLine($0) }
+            case .triedChanges: body += (app.whatIf?.changes ?? []).map { StyledLine($0) }
             }
         }
         let confirmation = ChoiceDialog.Option(

@@ -2,20 +2,6 @@
 
 import FlintWorld
 
-/// A refused action whose input is retained.
-///
-/// When the feature becomes available, the console offers the action again with the same input, but only once.
-struct RememberedAction: Sendable, Hashable {
-    var invocation: ActionInvocation
-    var wasOffered = false
-}
-
-extension ActionInvocation {
-    func isSameAction(as other: ActionInvocation) -> Bool {
-        (feature, action) == (other.feature, other.action)
-    }
-}
-
 extension ConsoleState {
     /// Notes that an action was refused.
     ///
@@ -25,9 +11,8 @@ extension ConsoleState {
             announce(message, .problem)
             return
         }
-        refused = Refusal(invocation: invocation, message: message)
-        remembered = RememberedAction(invocation: invocation)
-        explanations.expire(invocation.feature)
+        commands.refuse(invocation, message: message)
+        app.explanations.expire(invocation.feature)
     }
 
     /// Takes the next step toward performing an action of an unavailable feature.
@@ -37,7 +22,7 @@ extension ConsoleState {
     /// being typed, it only announces the reason, because a new dialog would receive keys that are meant for something
     /// else.
     mutating func followNextStep(for invocation: ActionInvocation, message: String) {
-        guard let feature = explanations.features[invocation.feature] else {
+        guard let feature = app.explanations.features[invocation.feature] else {
             announce(message, .problem)
             return
         }
@@ -54,7 +39,7 @@ extension ConsoleState {
         case .authorize(let rows):
             let owner = rows.first?.inheritedFrom ?? feature.id
             // The flow performs the action when it ends.
-            remembered = nil
+            commands.forget(invocation)
             beginFlow(of: owner, thenPerform: invocation)
         case .explain(let rows):
             if rows.isEmpty { announce(message, .problem) } else { explain(rows, title: title) }
@@ -161,11 +146,11 @@ extension ConsoleState {
 
     /// Offers the last refused action again, once, after its feature has become available.
     mutating func offerRefusedAction() {
-        guard let refused = remembered, !refused.wasOffered, dialog == nil, case .screen = inputMode,
-            let feature = feature(refused.invocation.feature), feature.isAvailable == true,
-            let action = explanations.features[feature.id]?.actions.first(where: { $0.id == refused.invocation.action })
+        guard let refused = commands.offer, dialog == nil, case .screen = inputMode,
+            let feature = feature(refused.feature), feature.isAvailable == true,
+            let action = app.explanations.features[feature.id]?.actions.first(where: { $0.id == refused.action })
         else { return }
-        remembered?.wasOffered = true
+        commands.offer = nil
         if action.input != nil {
             act(feature: feature.id, action: action.id)
             if case .form(var form) = dialog {

@@ -75,9 +75,9 @@ extension ConsoleState {
     private func drawEventLine(on canvas: inout Canvas, theme: Theme) {
         let row = layout.eventRow
         let columns = environment.size.columns
-        if announcement == nil, filter.isEditing, dialog == nil, let line = filterLine(columns: columns) {
+        if messages.announcement == nil, filter.isEditing, dialog == nil, let line = filterLine(columns: columns) {
             canvas.draw(line, column: 0, row: row, columns: columns, theme: theme)
-        } else if let announcement {
+        } else if let announcement = messages.announcement {
             let role: Role =
                 switch announcement.tone {
                 case .done: .strong
@@ -98,9 +98,9 @@ extension ConsoleState {
                     TextSanitizer.sanitized(announcement.text), to: announcementColumns, ellipsis: signs.ellipsis)
             let text = " \(sign)  \(words)"
             canvas.draw(text, column: 0, row: row, style: theme.style(role))
-        } else if let line = missingLine(.events) {
+        } else if let line = app.missingLine(.events) {
             canvas.draw(StyledLine(" no  ", .bad).adding(line), column: 0, row: row, columns: columns, theme: theme)
-        } else if let event = timeline.tail.rows.fold.newestVisible {
+        } else if let event = screens.timeline.tail.rows.fold.newestVisible {
             let line = EventRow(event, in: self)
             var text = StyledLine(" \(line.time) ", .dim)
             text.append("\(line.sign) ", line.role)

@@ -90,7 +90,7 @@ extension ConsoleState {
             var all = options.preferences.hiddenColumns ?? [:]
             all[screen.placeName] = hidden.isEmpty ? nil : hidden.map(\.rawValue)
             options.preferences.hiddenColumns = all.isEmpty ? nil : all
-            timeline.columns = TimelineColumns()
+            screens.timeline.columns = TimelineColumns()
             // The dialog stays open, because several columns are usually changed together.
             listSettings(.columns(screen), selected: columns.firstIndex(of: column))
         }

@@ -18,8 +18,7 @@ extension ConsoleState {
             ? "\(source.title) is shown already: choose another app or recording to compare it with"
             : reasonSourceComparisonNotAllowed
         if let reason {
-            outbox.append(.ring)
-            announce(reason, .notice)
+            reject(reason)
             return
         }
         sources.comparing = source
@@ -60,7 +59,7 @@ extension ConsoleState {
     mutating func receive(_ comparison: WorldComparison, with source: AppSource, note: String?) {
         guard sources.comparing?.id == source.id, dialog == nil else { return }
         sources.comparing = nil
-        announcement = nil
+        messages.announcement = nil
         let (first, second) = comparedNames(with: source)
         let arrow = environment.usesUTF8 ? signs.arrow : "->"
         let formatter = WorldComparisonFormatter(comparison, from: first, to: second, arrow: arrow)
@@ -82,10 +81,9 @@ extension ConsoleState {
     mutating func receive(notCompared source: AppSource, reason: String) {
         guard sources.comparing?.id == source.id else { return }
         sources.comparing = nil
-        outbox.append(.ring)
         let message = "\(source.title) cannot be compared: \(reason)"
-        keep(message: message)
-        announce(message, .problem)
+        messages.keep(message)
+        reject(message, .problem)
     }
 
     /// Returns the names of the shown source and another one, which differ.
@@ -95,8 +93,8 @@ extension ConsoleState {
             first += " (\(sources.shown?.note ?? ""))"
             second += " (\(source.note))"
         }
-        if let travel { first += " at event \(travel)" }
-        if whatIf?.changes.isEmpty == false { first += " with the tried changes" }
+        if let event = app.moment.event { first += " at event \(event)" }
+        if app.whatIf?.changes.isEmpty == false { first += " with the tried changes" }
         return (first, second)
     }
 

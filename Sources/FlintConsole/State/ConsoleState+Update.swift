@@ -17,27 +17,27 @@ extension ConsoleState {
         case .changed(let changes): receive(changes)
         case .answered(let want, let news): receive(news, for: want)
         case .tried(let session, let world):
-            whatIf = session
+            app.whatIf = session
             receive(world)
-        case .planned(let commands, let plans): previews.receive(plans, of: commands)
+        case .planned(let commands, let plans): app.previews.receive(plans, of: commands)
         case .impact(let impact): receive(impact)
         case .events(let events):
-            missing[.events] = nil
+            app.missing[.events] = nil
             if !events.isEmpty { TimelineScreen().receive(events, in: &self) }
             reportWatched(events)
-        case .warnings(let found): warnings = found
+        case .warnings(let found): app.warnings = found
         case .logLines(let lines):
-            missing[.logLines] = nil
+            app.missing[.logLines] = nil
             LogsScreen().receive(lines, in: &self)
         case .missing(let question, let reason): receive(reason, forMissing: question)
         case .commandFinished(let command, let purpose, let result): finish(command, purpose, result)
         case .matrix(let matrix, let personas): receive(matrix, personas)
-        case .personaExplained(let question, let explanation): receive(explanation, to: question)
+        case .personaExplained(let question, let explanation): screens.matrix.receive(explanation, to: question)
         case .personas(let list): receive(list.usable(in: model))
-        case .counting(let id, let share): receive(share: share, ofCount: id)
-        case .states(let id, let states): receive(states, of: id)
+        case .counting(let id, let share): screens.matrix.receive(share: share, ofCount: id)
+        case .states(let id, let states): screens.matrix.receive(states, of: id)
         case .open(let screen): open(screen)
-        case .hide: hide()
+        case .hide: screen = screens.takeReturn(from: screen) ?? screen
         case .coverage(let result): receive(result)
         case .edited(let location, let outcome): announceEditor(outcome, at: location)
         case .copied(let text, let title, let wasSent): announceCopy(of: title, text, wasSent: wasSent)
@@ -66,10 +66,10 @@ extension ConsoleState {
         case .logLines: screen == .logs
         case .changed(let changes):
             changes.status.map { $0 != model.status } == true || !changes.withoutStatusAndStacks.isEmpty
-        case .events(let events): !events.isEmpty || missing[.events] != nil
-        case .missing(let question, let reason): missing[question] != reason
-        case .warnings(let found): found != warnings
-        case .answered(let want, let news): want != Sync.Want(stacks: true) || news.stacks != stacks.open
+        case .events(let events): !events.isEmpty || app.missing[.events] != nil
+        case .missing(let question, let reason): app.missing[question] != reason
+        case .warnings(let found): found != app.warnings
+        case .answered(let want, let news): want != Sync.Want(stacks: true) || news.stacks != screens.stacks.open
         case .terminal, .linear, .listed, .tried, .planned, .impact, .commandFinished, .matrix, .personas,
             .personaExplained,
             .counting, .states, .open, .hide, .copied, .written, .recordingEnded, .coverage, .edited, .travelled,
@@ -78,33 +78,19 @@ extension ConsoleState {
         }
     }
 
-    mutating func announce(_ text: String, _ tone: Announcement.Tone) {
-        announcement = Announcement(text: text, tone: tone)
-        // A line that is cut off can be read in the list of messages.
-        if DisplayWidth.of(text) > announcementColumns, messages.last != text { keep(message: text) }
-    }
-
-    mutating func announce(_ result: CommandResult) {
-        announcement = Announcement(
-            text: result.message, tone: result.status == .done ? .done : .problem, change: result.change)
-        // A report about watched items has a line of its own only until the result of the user's command arrives.
-        guard let report = watches.report else { return }
-        announcement = Announcement(text: "\(report). \(result.message)", tone: .notice)
-    }
-
     /// Sends a command, or asks for confirmation first if the command would change a production app.
     mutating func send(_ command: Command, _ purpose: CommandPurpose) {
-        if asksBeforeChanges, whatIf == nil {
-            unconfirmed.append(.command(command, purpose))
+        if asksBeforeChanges, app.whatIf == nil {
+            commands.unconfirmed.append(.command(command, purpose))
         } else {
             post(command, purpose)
         }
     }
 
     mutating func post(_ command: Command, _ purpose: CommandPurpose) {
-        inFlight += 1
-        if case .beginFlow = command { flow.isExpected = true }
-        outbox.append(whatIf == nil ? .send(command, purpose) : .ask(.result(of: command, purpose)))
+        commands.count += 1
+        if case .beginFlow = command { screens.flow.isExpected = true }
+        outbox.append(app.whatIf == nil ? .send(command, purpose) : .ask(.result(of: command, purpose)))
     }
 
     private mutating func receive(_ event: TerminalEvent) {
@@ -123,8 +109,8 @@ extension ConsoleState {
 
     private mutating func resize(to size: TerminalSize) {
         environment.size = size
-        timeline.columns = TimelineColumns()
-        matrix.nameColumns = 0
+        screens.timeline.columns = TimelineColumns()
+        screens.matrix.nameColumns = 0
         rebuildRows()
     }
 
@@ -134,28 +120,24 @@ extension ConsoleState {
 
     mutating func receive(_ newWorld: World) {
         let (old, new, oldStoreLines) = (model, newWorld.model, storeLineCount)
-        if new.status.disconnection == nil { missing[.state] = nil }
-        world = newWorld
+        app.replaceWorld(with: newWorld)
         if old.status.disconnection != nil, new.status.disconnection == nil {
             let message = "\(new.status.appName) is connected again"
-            keep(message: message)
+            messages.keep(message)
             announce(message, .done)
             askMissingQuestionsAgain()
         }
-        explanations.expireAll(in: new)
-        (matrix.states, matrix.count) = ([:], nil)
-        search = FeatureSearch()
+        (screens.matrix.states, screens.matrix.count) = ([:], nil)
         FeaturesScreen().rebuildRows(in: &self)
         PermissionsScreen().rebuildRows(in: &self)
         FlagsScreen().rebuildRows(in: &self)
         MatrixScreen().rebuildRows(in: &self)
         if old.products != new.products || oldStoreLines != storeLineCount { PurchasesScreen().rebuildRows(in: &self) }
         refreshStoreDialogs()
-        previewsAreStale = true
-        stacksAreStale = true
+        screens.stacks.isStale = true
         if old.status.focus != new.status.focus { focusChanged() }
         if old.status.flow != new.status.flow { flowChanged(from: old.status.flow) }
-        compareWatched(facts: [])
+        if isLive { watches.compare(in: model, facts: []) }
         refreshPalette()
     }
 
@@ -168,40 +150,30 @@ extension ConsoleState {
         // A list is rebuilt only if an item was added, removed, or moved, or if the list is filtered.
         let movesProducts = changes.products.contains { model.products[$0.productID]?.sortKey != $0.sortKey }
         let movesFlags = changes.flags.contains { model.flags[$0.key]?.provider != $0.provider }
-        let hasNewFeatures = world.apply(changes)
-        explanations.receive(changes, in: model, hasNewFeatures: hasNewFeatures)
+        let hasNewFeatures = app.apply(changes)
         if hasNewFeatures {
-            matrix.states = [:]
-            search = FeatureSearch()
+            screens.matrix.states = [:]
             FeaturesScreen().rebuildRows(in: &self)
         }
         let productsChanged = !changes.products.isEmpty || changes.allProducts != nil
-        let isFiltered = (purchases.browser.filter.isActive || sortsByValue(.purchases)) && productsChanged
+        let isFiltered =
+            (screens.purchases.browser.filter.isActive || screens.purchases.browser.order.dependsOnValues)
+            && productsChanged
         if movesProducts || isFiltered || changes.allProducts != nil || oldStoreLines != storeLineCount {
             PurchasesScreen().rebuildRows(in: &self)
         }
         if changes.permissions != nil { PermissionsScreen().rebuildRows(in: &self) }
         let flagsChanged = !changes.flags.isEmpty || changes.allFlags != nil
         if movesFlags || changes.allFlags != nil
-            || (flagsChanged && (flags.browser.filter.isActive || sortsByValue(.flags)))
+            || (flagsChanged && (screens.flags.browser.filter.isActive || screens.flags.browser.order.dependsOnValues))
         {
             FlagsScreen().rebuildRows(in: &self)
         }
-        if changes.stacksChanged { stacksAreStale = true }
-        if !changes.states.isEmpty || old.focus != model.status.focus { search.statesChanged = true }
+        if changes.stacksChanged { screens.stacks.isStale = true }
         if old.store != model.status.store || productsChanged { refreshStoreDialogs() }
-        // An advancing clock alone has no effect on previews. Scheduled events also change the store in other ways.
-        var oldStore = old.store
-        if let now = model.status.store?.now { oldStore?.now = now }
-        if !changes.states.isEmpty || hasNewFeatures || !changes.facts.isEmpty || productsChanged
-            || changes.permissions != nil
-            || flagsChanged || oldStore != model.status.store
-        {
-            previewsAreStale = true
-        }
         if old.focus != model.status.focus { focusChanged() }
         if old.flow != model.status.flow { flowChanged(from: old.flow) }
-        if !changes.withoutStatusAndStacks.isEmpty { compareWatched(facts: changes.facts) }
+        if isLive, !changes.withoutStatusAndStacks.isEmpty { watches.compare(in: model, facts: changes.facts) }
         if hasNewFeatures || changes.allProducts != nil || changes.allFlags != nil { refreshPalette() }
     }
 
@@ -218,28 +190,28 @@ extension ConsoleState {
     /// receive keys that are meant for something else.
     private mutating func flowChanged(from old: FlowSnapshot?) {
         guard let new = model.status.flow else {
-            permissions.browser.pane = .list
-            if let before = flow.returnTo, screen == .permissions { screen = before }
-            flow = FlowState()
+            screens.permissions.browser.pane = .list
+            if let before = screens.flow.returnTo, screen == .permissions { screen = before }
+            screens.flow = FlowState()
             return
         }
         if let message = new.retryMessage, old?.retryMessage == nil, new.retryStatus == .done {
-            keep(message: Self.irreversible(message))
+            messages.keep(Self.irreversible(message))
         }
         if new.stage != old?.stage || new.current != old?.current {
-            flow.choice = 0
-            permissions.browser.detailTop = 0
+            screens.flow.choice = 0
+            screens.permissions.browser.detailTop = 0
         }
-        guard old == nil || flow.isExpected else { return }
-        let isExpected = flow.isExpected
-        flow.isExpected = false
+        guard old == nil || screens.flow.isExpected else { return }
+        let isExpected = screens.flow.isExpected
+        screens.flow.isExpected = false
         // A filter that is being typed keeps the focus, because the next keys could accidentally answer the flow's
         // questions.
         if isExpected, inputMode != .filter {
-            flow.returnTo = screen == .permissions ? nil : screen
+            screens.flow.returnTo = screen == .permissions ? nil : screen
             screen = .permissions
-            permissions.browser.pane = .detail
-            permissions.browser.filter.isEditing = false
+            screens.permissions.browser.pane = .detail
+            screens.permissions.browser.filter.isEditing = false
         } else if screen == .permissions {
             announce("The app requests permissions: tab goes to the flow", .notice)
         } else {
@@ -249,34 +221,23 @@ extension ConsoleState {
     }
 
     private mutating func open(_ target: ConsoleScreen) {
-        let before = screen
+        screens.rememberReturn(from: target, to: screen)
         screen = target
-        rememberReturn(to: before)
         pane = .list
     }
 
-    mutating func rememberReturn(to before: ConsoleScreen) {
-        returns.append(Return(shown: screen, before: before))
-        // The limit protects against programs that open screens without hiding them.
-        if returns.count > 20 { returns.removeFirst() }
+    /// Shows another screen on the user's request, and remembers the current one.
+    mutating func go(to target: ConsoleScreen) {
+        if target != screen { screens.rememberReturn(from: target, to: screen) }
+        screen = target
     }
-
-    /// Returns to the screen before the last ``open(_:)``, unless the user has navigated since.
-    private mutating func hide() {
-        guard let last = returns.popLast(), screen == last.shown else { return }
-        screen = last.before
-    }
-
-    /// The maximum number of declarations to keep before those that are not near the visible rows are removed.
-    private static let declarationLimit = 1_000
 
     /// Adds parts of the app to the world, and announces the reason that others are missing.
     private mutating func receive(_ news: News, for want: Sync.Want) {
-        world.add(news)
-        explanations.receive(news)
+        app.add(news)
         func reason(_ part: MissingPart.Part) -> String? { news.missing.first { $0.part == part }?.reason }
         if want.hasDeclarations {
-            let isComplete = !world.lacking(want).hasDeclarations
+            let isComplete = !app.world.lacking(want).hasDeclarations
             if let reason = reason(.catalog) ?? (isComplete ? nil : "The app did not declare the feature.") {
                 receive(reasonForMissingDeclarations: reason)
             }
@@ -291,9 +252,9 @@ extension ConsoleState {
 
     /// Removes declarations that are not near the visible rows if there are too many.
     private mutating func releaseDeclarations() {
-        guard whatIf == nil, world.declarationCount > Self.declarationLimit else { return }
+        guard app.hasExcessDeclarations else { return }
         let ids = wantedFeatures + wantedReasons + screen.behavior.nearbyFeatures(in: self)
-        world.keepDeclarations(of: ids.flatMap(model.lineage), dependingOn: wantedFacts.compactMap(FactKey.init))
+        app.world.keepDeclarations(of: ids.flatMap(model.lineage), dependingOn: wantedFacts.compactMap(FactKey.init))
     }
 
     /// The parts of the app near the visible rows that the console does not have.
@@ -301,19 +262,21 @@ extension ConsoleState {
     /// They are requested together with the news, so that selecting one of the rows requires no other request.
     var nearbyWant: Sync.Want {
         let ids = Set(screen.behavior.nearbyFeatures(in: self).flatMap(model.lineage))
-        return world.lacking(
+        return app.world.lacking(
             Sync.Want(features: ids.sorted(), dependents: screen.behavior.adjacentFacts(in: self)))
     }
 
     /// Stores the reason for missing explanations, and announces it.
     private mutating func receive(reasonForMissingDeclarations reason: String) {
-        for id in wantedFeatures + wantedReasons where !world.declares(id) {
+        for id in wantedFeatures + wantedReasons where !app.world.declares(id) {
             receive(reason, forMissing: .explanation(of: id))
         }
-        for fact in world.lacking(Sync.Want(dependents: wantedFacts)).dependents {
+        for fact in app.world.lacking(Sync.Want(dependents: wantedFacts)).dependents {
             receive(reason, forMissing: .usage(of: fact))
         }
-        for command in wantedPreviews where previews.lacks(command) { receive(reason, forMissing: .plans([command])) }
+        for command in wantedPreviews where app.previews.lacks(command) {
+            receive(reason, forMissing: .plans([command]))
+        }
     }
 
     /// Finds the explanations and effects that the screen shows, and requests what they require.
@@ -321,23 +284,22 @@ extension ConsoleState {
     /// After a refused action, the next step is taken once the action's feature is explained.
     private mutating func explain() {
         let (features, rows) = (wantedFeatures, wantedReasons)
-        let found = explanations.find(features, in: world)
-        explanations.findReasons(of: rows, in: world, isStale: previewsAreStale)
-        explanations.findUsages(of: wantedFacts, in: world)
-        if let refusal = refused, found.contains(refusal.invocation.feature) {
-            refused = nil
+        let found = app.explanations.find(features, in: app.world)
+        app.explanations.findReasons(of: rows, in: app.world, isStale: app.hasChanged)
+        app.explanations.findUsages(of: wantedFacts, in: app.world)
+        if let refusal = commands.takeRefusal(explainedBy: found) {
             followNextStep(for: refusal.invocation, message: refusal.message)
         }
-        let needs = previews.find(wantedPreviews, in: world, isStale: previewsAreStale)
-        var want = explanations.request(features + rows, dependents: wantedFacts + needs.dependents, in: world)
-        if screen == .stacks, stacksAreStale { (stacksAreStale, want.stacks) = (false, true) }
+        let needs = app.previews.find(wantedPreviews, in: app.world, isStale: app.hasChanged)
+        var want = app.explanations.request(features + rows, dependents: wantedFacts + needs.dependents, in: app.world)
+        if screen == .stacks, screens.stacks.isStale { (screens.stacks.isStale, want.stacks) = (false, true) }
         if !want.isEmpty { outbox.append(.ask(.parts(want))) }
         if !needs.plans.isEmpty { outbox.append(.ask(.plans(needs.plans))) }
     }
 
     private mutating func receive(_ open: [StackSnapshot]) {
-        guard stacks.open != open else { return }
-        stacks.open = open
+        guard screens.stacks.open != open else { return }
+        screens.stacks.open = open
         StacksScreen().rebuildRows(in: &self)
     }
 
@@ -350,10 +312,10 @@ extension ConsoleState {
             detailTop = max(0, min(detailTop, detailLines().count - layout.detailHeight(screen)))
         }
         fitTimelineColumns()
-        if previewsAreStale { matrix.isStale = true }
+        if app.hasChanged { screens.matrix.isStale = true }
         wantMatrix()
         fitMatrixColumns()
-        previewsAreStale = false
+        app.hasChanged = false
     }
 
     /// The ids of the visible features, whose facts the shell reads again before it handles keys.
@@ -363,8 +325,8 @@ extension ConsoleState {
     var visibleFacts: [FactReference] { screen.behavior.visibleFacts(in: self) }
 
     private var wantedFeatures: [String] {
-        let ids = [screen.behavior.explainedFeature(in: self), refused?.invocation.feature].compactMap(\.self)
-        return ids.filter { feature($0) != nil || explanations.features[$0] != nil }
+        let ids = [screen.behavior.explainedFeature(in: self), commands.refusal?.invocation.feature].compactMap(\.self)
+        return ids.filter { feature($0) != nil || app.explanations.features[$0] != nil }
     }
 
     private var wantedReasons: [String] { screen == .features ? FeaturesScreen().explainedRows(in: self) : [] }

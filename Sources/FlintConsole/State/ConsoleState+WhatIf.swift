@@ -8,7 +8,7 @@ extension ConsoleState {
     /// A session without changes ends immediately.
     mutating func runWhatIf() {
         let key = keymap.keyText(for: .whatIf, in: [.console]) ?? ""
-        guard let whatIf else {
+        guard let whatIf = app.whatIf else {
             outbox.append(.ask(.whatIf))
             announce("Changes are now tried but not applied; \(key) applies or discards them", .notice)
             return
@@ -48,7 +48,7 @@ extension ConsoleState {
     ///
     /// In a what-if session, the sign marks the features whose availability differs from the app's.
     func isMarked(_ feature: FeatureSummary) -> Bool {
-        whatIf.map { $0.differing.contains(feature.id) } ?? feature.isOverridden
+        app.whatIf.map { $0.differing.contains(feature.id) } ?? feature.isOverridden
     }
 
     mutating func leaveWhatIf(applying: Bool) {
@@ -56,18 +56,18 @@ extension ConsoleState {
             endWhatIf()
             return announce("The tried changes were discarded", .done)
         }
-        if asksBeforeChanges { unconfirmed.append(.triedChanges) } else { applyTriedChanges() }
+        if asksBeforeChanges { commands.unconfirmed.append(.triedChanges) } else { applyTriedChanges() }
     }
 
     /// Ends the what-if session, and sends its commands to the app.
     mutating func applyTriedChanges() {
-        let commands = whatIf?.commands ?? []
+        let commands = app.whatIf?.commands ?? []
         endWhatIf()
         if !commands.isEmpty { post(.all(commands), .change) }
     }
 
     private mutating func endWhatIf() {
-        whatIf = nil
+        app.whatIf = nil
         outbox.append(.ask(.state))
     }
 }

@@ -24,45 +24,43 @@ enum ListOrder: String, Sendable, Hashable, CaseIterable {
         case .overrides: "Overridden ones first"
         }
     }
-}
 
-extension ConsoleState {
-    /// Returns the items in the order that the user has chosen for the screen.
+    /// Whether a change of an item's value can move the items of a list.
+    var dependsOnValues: Bool {
+        switch self {
+        case .declared, .name: false
+        case .state, .overrides: true
+        }
+    }
+
+    /// Sorts items.
     ///
     /// Equal items keep the app's order.
     ///
     /// - Parameters:
     ///   - items: The items in the app's order.
-    ///   - screen: The screen that lists them.
     ///   - name: A closure that returns an item's name.
-    /// - Returns: The sorted items.
-    func sorted<Item: FilteredItem>(_ items: [Item], on screen: ConsoleScreen, by name: (Item) -> String) -> [Item] {
+    /// - Returns: The items in this order.
+    func sorted<Item: FilteredItem>(_ items: [Item], by name: (Item) -> String) -> [Item] {
         func ordered<Key: Comparable>(by key: (Item) -> Key) -> [Item] {
             items.enumerated().map { (key: key($1), offset: $0, item: $1) }
                 .sorted { ($0.key, $0.offset) < ($1.key, $1.offset) }.map(\.item)
         }
         func has(_ value: String) -> (Item) -> Bool { { $0.hasValue(of: statusField) { $0 == value } } }
         let (isBlocking, isMet, isOverridden) = (has("no"), has("ok"), has("overridden"))
-        return switch orders[screen] ?? .declared {
+        return switch self {
         case .declared: items
         case .name: ordered { name($0).lowercased() }
         case .state: ordered { isBlocking($0) ? 0 : isMet($0) ? 2 : 1 }
         case .overrides: ordered { isOverridden($0) ? 0 : 1 }
         }
     }
+}
 
+extension ConsoleState {
     mutating func changeOrder() {
-        let order = (orders[screen] ?? .declared).next
-        orders[screen] = order
+        view.order = view.order.next
         screen.behavior.rebuildRows(in: &self)
-        announce(order.announcement, .notice)
-    }
-
-    /// Whether a change of an item's value can move the items of a list.
-    func sortsByValue(_ screen: ConsoleScreen) -> Bool {
-        switch orders[screen] ?? .declared {
-        case .declared, .name: false
-        case .state, .overrides: true
-        }
+        announce(view.order.announcement, .notice)
     }
 }

@@ -25,23 +25,17 @@ struct WatchList: Sendable, Hashable {
     /// The items that changed since the last report, in the order of their changes.
     private var changed: [Item] = []
     /// The changed facts that arrived together with the last changes.
-    private(set) var facts: [FactRecord] = []
+    private var facts: [FactRecord] = []
     /// Whether events have arrived, so that further events are news rather than the app's past.
     var hasPast = false
     /// Whether the command that pauses background work is pending.
     var isPausing = false
-    /// The report about watched items, until the next key.
-    ///
-    /// The result of the user's own command follows the report and would otherwise replace it.
-    var report: String?
 
     var isEmpty: Bool { items.isEmpty }
 
     func contains(_ item: Item) -> Bool { members.contains(item) }
 
-    func value(of item: Item) -> String? { values[item] }
-
-    /// Adds an item without a value, which is compared only after the value has been noted.
+    /// Adds an item, which is compared only after its value has been stored.
     mutating func add(_ item: Item) {
         if members.insert(item).inserted { items.append(item) }
     }
@@ -60,23 +54,88 @@ struct WatchList: Sendable, Hashable {
         if isBreak { breaks.insert(feature) } else { breaks.remove(feature) }
     }
 
-    /// Stores an item's present value, and notes whether it changed.
+    // MARK: Changes
+
+    /// Stores an item's present value, and records whether it changed.
     ///
-    /// - Parameters:
-    ///   - value: The value, or `nil` to keep the last known one because the app does not have the item.
-    ///   - item: The item.
-    mutating func note(_ value: String?, of item: Item) {
-        guard let value, members.contains(item) else { return }
+    /// An item that the app does not have keeps its last known value.
+    mutating func store(_ item: Item, in model: AppModel) {
+        guard let value = item.value(in: model), members.contains(item) else { return }
         if let old = values[item], old != value, !changed.contains(item) { changed.append(item) }
         values[item] = value
     }
 
-    mutating func note(facts new: [FactRecord]) { facts = new }
+    /// Compares the items with their last known values, after the model has changed.
+    mutating func compare(in model: AppModel, facts new: [FactRecord]) {
+        guard !items.isEmpty else { return }
+        for item in items { store(item, in: model) }
+        facts = new
+    }
 
-    /// Returns the items that changed since the last call, and the facts that changed with them.
-    mutating func takeChanges() -> (items: [Item], facts: [FactRecord]) {
+    /// Returns the changes since the last call.
+    ///
+    /// - Parameters:
+    ///   - events: The new events, which contain the reasons for the changes.
+    ///   - model: The app.
+    /// - Returns: A sentence for each item that changed.
+    mutating func takeReports(_ events: [EventRecord], in model: AppModel) -> [String] {
         defer { (changed, facts) = ([], []) }
-        return (changed, facts)
+        return changed.map { sentence(of: $0, events, in: model) }
+    }
+
+    /// Returns a sentence such as "Smart playlists is available now: Premium subscription is purchased".
+    private func sentence(of item: Item, _ events: [EventRecord], in model: AppModel) -> String {
+        let (name, value) = (item.name(in: model), values[item] ?? "")
+        let reason: String?
+        let change: String
+        switch item {
+        case .feature(let id):
+            change = model.feature(id)?.isAvailable == false ? "is no longer available" : "is \(value) now"
+            reason = self.reason(forChangeOf: id, events, in: model)
+        case .fact(let fact):
+            change = "is \(value) now"
+            reason = facts.last { $0.reference == fact }.map { record in
+                record.fact.override.map { "overridden by \($0.cause.rawValue)" }
+                    ?? "reported by \(record.fact.source.rawValue)"
+            }
+        }
+        return "\(name) \(change)" + (reason.map { ": \($0)" } ?? "")
+    }
+
+    /// Returns the present value of the fact that changed a feature's availability, as a sentence.
+    ///
+    /// Events of features outside the focus are not recorded, and an event lists only some of many features. If no event
+    /// names the feature, the reason is therefore the only fact that changed, or the latest event that changed more
+    /// features than it lists.
+    private func reason(forChangeOf id: String, _ events: [EventRecord], in model: AppModel) -> String? {
+        func statement(of record: FactRecord) -> String? {
+            record.reference.map { "\(model.title(of: $0)) is \(record.fact.effective.displayText(for: record.key))" }
+        }
+        let event =
+            events.last { $0.features?.contains { $0.featureID == id } == true }
+            ?? events.last { ($0.featureCount ?? 0) > ($0.features?.count ?? 0) }
+        guard let event else { return facts.count == 1 ? statement(of: facts[0]) : nil }
+        return event.fact.flatMap(statement) ?? event.title
+    }
+}
+
+extension WatchList.Item {
+    func name(in model: AppModel) -> String {
+        switch self {
+        case .feature(let id): model.feature(id)?.name ?? id
+        case .fact(let fact): model.title(of: fact)
+        }
+    }
+
+    /// Returns the item's value in words, or `nil` if the app does not have the item.
+    func value(in model: AppModel) -> String? {
+        switch self {
+        case .feature(let id):
+            return model.feature(id).map { AvailabilityFormatter.text($0.isAvailable) }
+        case .fact(let fact):
+            guard let value = model.listed(fact)?.value, let key = FactKey(fact) else { return nil }
+            return value.balance.map { "at a balance of \($0)" } ?? value.displayText(for: key)
+        }
     }
 }
 
@@ -88,4 +147,127 @@ package enum WatchAlert: String, Sendable, Hashable, CaseIterable {
     case bell
     /// A notification of the desktop, if the terminal supports it and is not in focus.
     case notification
+}
+
+extension ConsoleState {
+    /// Whether the shown app can change at any time, rather than being a recording, a past moment, or a what-if session.
+    ///
+    /// Tried changes and changes at a past moment are not changes of the app.
+    var isLive: Bool {
+        app.whatIf == nil && !isInThePast && model.status.recording == nil
+    }
+
+    // MARK: Marking
+
+    /// Watches the selected item, or stops watching it.
+    mutating func flipWatch() {
+        let selected = selectedFeature.map { WatchList.Item.feature($0.id) }
+        guard let item = screen.behavior.selectedFact(in: self).map({ .fact($0.reference) }) ?? selected else { return }
+        guard !watches.contains(item) else { return stopWatching(item) }
+        watches.add(item)
+        watches.store(item, in: model)
+        let key = keymap.keyText(for: .showWatched, in: [.console]) ?? ""
+        announce("\(item.name(in: model)) is watched: \(key) lists everything that is", .done)
+    }
+
+    /// Adds or removes the break point of the selected feature.
+    mutating func flipBreak() {
+        guard let feature = selectedFeature else { return }
+        let isBreak = !watches.breaks.contains(feature.id)
+        watches.setBreak(isBreak, at: feature.id)
+        watches.store(.feature(feature.id), in: model)
+        guard isBreak else {
+            announce("A denial of \(feature.name) no longer pauses background work", .done)
+            return
+        }
+        let isRecorded = model.status.focus.isEmpty || model.status.isInFocus(feature.id)
+        let limit = isRecorded ? "" : ", once the focus ends: denials outside the focus are not recorded"
+        announce("A denial of \(feature.name) pauses background work\(limit)", .done)
+    }
+
+    mutating func stopWatching(_ item: WatchList.Item) {
+        watches.remove(item)
+        announce("\(item.name(in: model)) is no longer watched", .done)
+    }
+
+    /// Opens the list of watched items with their values.
+    mutating func listWatched() {
+        let options = watches.items.map { item in
+            guard let value = item.value(in: model) else {
+                return ChoiceDialog.Option(
+                    title: item.name(in: model), note: "not in this app; enter stops watching it",
+                    intent: .stopWatching(item)
+                )
+            }
+            switch item {
+            case .feature(let id):
+                let pauses = watches.breaks.contains(id) ? ", a denial pauses background work" : ""
+                return ChoiceDialog.Option(title: item.name(in: model), note: value + pauses, intent: .goToFeature(id))
+            case .fact(let fact):
+                let target = OverridableFact(kind: fact.kind, key: fact.key, title: item.name(in: model))
+                return ChoiceDialog.Option(
+                    title: target.title, note: "\(fact.kind.title), \(value)", intent: .goTo(target))
+            }
+        }
+        dialog = .choices(ChoiceDialog(title: "Watched \(signs.dash) enter goes to the marked one", options: options))
+    }
+
+    /// Returns the sign of an item in lists, or `nil` if the item is neither marked nor watched.
+    func sign(of item: WatchList.Item) -> String? {
+        if case .fact(let fact) = item, view.marks.contains(fact.key) { return signs.marked }
+        guard watches.contains(item) else { return nil }
+        if case .feature(let id) = item, watches.breaks.contains(id) { return signs.breakPoint }
+        return signs.watched
+    }
+
+    // MARK: Changes
+
+    /// Reports the changes of watched items, and pauses background work after the denial of a feature with a break
+    /// point.
+    ///
+    /// - Parameter events: The new events, which contain the reasons for the changes.
+    mutating func reportWatched(_ events: [EventRecord]) {
+        let hadPast = watches.hasPast
+        watches.hasPast = true
+        let sentences = watches.takeReports(events, in: model)
+        sentences.forEach { messages.keep($0) }
+        if let first = sentences.first {
+            let more = sentences.count - 1
+            let key = keymap.keyText(for: .showMessages, in: [.console]) ?? ""
+            let report = more == 0 ? first : "\(first) (\(more) more: \(key))"
+            announce(report, .notice)
+            messages.report = report
+            alert(report)
+        }
+        if hadPast { breakAtDenial(in: events) }
+    }
+
+    private mutating func alert(_ text: String) {
+        switch options.alert {
+        case .message: break
+        case .bell: outbox.append(.ring)
+        case .notification: outbox.append(.notify(text))
+        }
+    }
+
+    // MARK: Break points
+
+    /// Pauses background work after the denial of a feature with a break point, and shows the denial on the timeline.
+    ///
+    /// While a dialog is open or text is being typed, the screen stays, so that the next keys do not act on another one.
+    private mutating func breakAtDenial(in events: [EventRecord]) {
+        guard !watches.breaks.isEmpty, !watches.isPausing, isLive, !asksBeforeChanges,
+            model.status.backgroundWorkIsRunning == true
+        else { return }
+        let denial = events.first { $0.kind == .requestDenied && watches.breaks.contains($0.featureID ?? "") }
+        guard let denial else { return }
+        watches.isPausing = true
+        send(.setBackgroundWork(isRunning: false), .breakPoint)
+        let key = keymap.keyText(for: .toggleBackground, in: [.console]) ?? ""
+        let text = "Paused: \(denial.title); \(key) continues"
+        if dialog == nil, case .screen = inputMode { showOnTimeline(event: denial.id) }
+        messages.keep(text)
+        announce(text, .notice)
+        alert(text)
+    }
 }

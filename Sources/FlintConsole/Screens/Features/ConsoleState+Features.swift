@@ -29,13 +29,14 @@ extension ConsoleState {
 
     /// Collapses the selected group, or selects the parent of an item that cannot be collapsed.
     mutating func collapseOrGoToParent() {
-        guard features.browser.list.isPresent else { return }
-        let row = features.rows[features.browser.list.index]
-        if row.hasChildren, row.isExpanded, !features.browser.filter.isActive {
-            features.collapsed.insert(row.id)
+        guard screens.features.browser.list.isPresent else { return }
+        let row = screens.features.rows[screens.features.browser.list.index]
+        if row.hasChildren, row.isExpanded, !screens.features.browser.filter.isActive {
+            screens.features.collapsed.insert(row.id)
             FeaturesScreen().rebuildRows(in: &self)
-        } else if let parent = features.rows[..<features.browser.list.index].lastIndex(where: { $0.depth < row.depth })
-        {
+        } else if let parent = screens.features.rows[..<screens.features.browser.list.index].lastIndex(where: {
+            $0.depth < row.depth
+        }) {
             FeaturesScreen().select(row: parent, in: &self)
         }
     }
@@ -44,10 +45,10 @@ extension ConsoleState {
     ///
     /// - Returns: `false` if the selected item is not a collapsed group.
     mutating func expandSelected() -> Bool {
-        guard features.browser.list.isPresent else { return false }
-        let row = features.rows[features.browser.list.index]
+        guard screens.features.browser.list.isPresent else { return false }
+        let row = screens.features.rows[screens.features.browser.list.index]
         guard row.hasChildren, !row.isExpanded else { return false }
-        features.collapsed.remove(row.id)
+        screens.features.collapsed.remove(row.id)
         FeaturesScreen().rebuildRows(in: &self)
         return true
     }
@@ -56,40 +57,42 @@ extension ConsoleState {
     ///
     /// If the selected feature has no children, one of its actions is performed instead.
     private mutating func toggleSelected() {
-        guard features.browser.list.isPresent else { return }
-        let row = features.rows[features.browser.list.index]
+        guard screens.features.browser.list.isPresent else { return }
+        let row = screens.features.rows[screens.features.browser.list.index]
         guard row.hasChildren else {
             run(.perform)
             return
         }
         if expandSelected() { return }
-        guard !features.browser.filter.isActive else { return }
-        features.collapsed.insert(row.id)
+        guard !screens.features.browser.filter.isActive else { return }
+        screens.features.collapsed.insert(row.id)
         FeaturesScreen().rebuildRows(in: &self)
     }
 
     /// Lists the hidden features, or stops listing them.
     mutating func flipHidden() {
-        features.showsHidden.toggle()
-        matrix.isStale = true
+        screens.features.showsHidden.toggle()
+        screens.matrix.isStale = true
         FeaturesScreen().rebuildRows(in: &self)
         // Keys must not act on a feature that is no longer listed.
-        if !features.browser.list.isPresent { FeaturesScreen().move(.by(0), in: &self) }
-        announce("Hidden features are \(features.showsHidden ? "" : "no longer ")listed", .notice)
+        if !screens.features.browser.list.isPresent { FeaturesScreen().move(.by(0), in: &self) }
+        announce("Hidden features are \(screens.features.showsHidden ? "" : "no longer ")listed", .notice)
     }
 
     /// Returns a list's title with the number of hidden features that the list omits.
     func titleWithHidden(_ title: String) -> String {
-        guard !features.showsHidden, model.hiddenCount > 0 else { return title }
+        guard !screens.features.showsHidden, model.hiddenCount > 0 else { return title }
         let key = keymap.keyText(for: .showHidden, in: [screen.behavior.keyContext]).map { " (\($0))" } ?? ""
         return "\(title) \(signs.dash) \(model.hiddenCount) hidden\(key)"
     }
 
     /// The reason the list of features cannot be changed to include hidden ones or to omit them.
     var reasonHiddenNotAllowed: String? {
-        if screen == .features, features.browser.filter.isActive { return "The filter also searches hidden features" }
+        if screen == .features, screens.features.browser.filter.isActive {
+            return "The filter also searches hidden features"
+        }
         if model.hiddenCount == 0 { return "No feature is hidden from users" }
-        return features.showsHidden && model.visibleCount == 0 ? "Every feature is hidden from users" : nil
+        return screens.features.showsHidden && model.visibleCount == 0 ? "Every feature is hidden from users" : nil
     }
 
     /// Shows the requirements and the ways to unlock the feature, and announces everything that blocks it.
@@ -133,7 +136,8 @@ extension ConsoleState {
     ///
     /// If the action was refused before, the form contains the previous input.
     mutating func act(feature id: String, action actionID: String) {
-        guard let feature = explanations.features[id], let action = feature.actions.first(where: { $0.id == actionID })
+        guard let feature = app.explanations.features[id],
+            let action = feature.actions.first(where: { $0.id == actionID })
         else {
             return
         }
@@ -142,12 +146,11 @@ extension ConsoleState {
             return
         }
         guard input.isDecodable else {
-            outbox.append(.ring)
-            announce(Self.untypable(action), .problem)
+            reject(Self.untypable(action), .problem)
             return
         }
         let invocation = ActionInvocation(feature: id, action: actionID)
-        let typed = remembered.flatMap { $0.invocation.isSameAction(as: invocation) ? $0.invocation.input : nil } ?? [:]
+        let typed = commands.input(of: invocation)
         var fields = input.fields.map { field in
             FormDialog.Field(
                 name: field.name, description: field.description, isRequired: field.isRequired,
@@ -218,27 +221,25 @@ extension ConsoleState {
     /// Shows a product, permission, or flag on its screen and remembers the current screen.
     mutating func visit(_ fact: OverridableFact) {
         guard let target = ConsoleScreen(listing: fact.kind) else { return }
-        let before = screen
-        screen = target
-        prepareVisit(before)
+        go(to: target)
+        prepareVisit()
         target.behavior.select(fact.key, in: &self)
     }
 
     /// Shows a feature on its screen and remembers the current screen.
     mutating func visitFeature(_ id: String) {
-        let before = screen
-        screen = .features
+        go(to: .features)
         reveal(id)
-        prepareVisit(before)
+        prepareVisit()
         screen.behavior.select(id, in: &self)
     }
 
     /// Ensures that a feature has a row: expands the groups around it, and lists hidden features if it is hidden.
     mutating func reveal(_ id: String) {
-        if feature(id)?.isVisible == false { features.showsHidden = true }
+        if feature(id)?.isVisible == false { screens.features.showsHidden = true }
         var group = feature(id)?.parent
         while let above = group {
-            features.collapsed.remove(above)
+            screens.features.collapsed.remove(above)
             group = feature(above)?.parent
         }
     }
@@ -253,8 +254,7 @@ extension ConsoleState {
         if !commands.isEmpty { send(.all(commands), .change) }
     }
 
-    private mutating func prepareVisit(_ before: ConsoleScreen) {
-        if before != screen { rememberReturn(to: before) }
+    private mutating func prepareVisit() {
         clearFilter(keepsSelection: false)
         pane = .list
         detailTop = 0

@@ -17,38 +17,38 @@ extension ConsoleState {
     /// Requests the features' searchable text when a filter first needs it, and rebuilds the filtered list after status
     /// changes.
     mutating func wantFeatureTexts() {
-        if search.statesChanged {
-            search.statesChanged = false
-            if features.browser.filter.isActive { FeaturesScreen().rebuildRows(in: &self) }
+        if app.search.statesChanged {
+            app.search.statesChanged = false
+            if screens.features.browser.filter.isActive { FeaturesScreen().rebuildRows(in: &self) }
         }
-        if features.browser.filter.isInUse || matrix.browser.filter.isInUse { readFeatureTexts() }
+        if screens.features.browser.filter.isInUse || screens.matrix.browser.filter.isInUse { readFeatureTexts() }
     }
 
     /// Requests the texts that a filter searches, unless they are known or requested.
     mutating func readFeatureTexts() {
-        guard search.texts == nil, !search.isRequested, !model.features.isEmpty else { return }
-        search.isRequested = true
+        guard app.search.texts == nil, !app.search.isRequested, !model.features.isEmpty else { return }
+        app.search.isRequested = true
         outbox.append(.ask(.featureTexts))
     }
 
     mutating func receive(_ texts: FeatureTexts) {
-        search.texts = texts
-        search.index = nil
+        app.search.texts = texts
+        app.search.index = nil
         prepareFeatureIndex()
-        if features.browser.filter.isActive {
+        if screens.features.browser.filter.isActive {
             FeaturesScreen().rebuildRows(in: &self)
             // Without the texts, the filter may have hidden the selected feature.
-            if !features.browser.list.isPresent { FeaturesScreen().followFilter(in: &self) }
+            if !screens.features.browser.list.isPresent { FeaturesScreen().followFilter(in: &self) }
         }
-        if matrix.browser.filter.isActive {
+        if screens.matrix.browser.filter.isActive {
             MatrixScreen().rebuildRows(in: &self)
-            if !matrix.browser.list.isPresent { MatrixScreen().followFilter(in: &self) }
+            if !screens.matrix.browser.list.isPresent { MatrixScreen().followFilter(in: &self) }
         }
     }
 
     mutating func prepareFeatureIndex() {
-        guard search.index == nil else { return }
-        search.index = FeatureIndex(model.tree, texts: search.texts ?? FeatureTexts())
+        guard app.search.index == nil else { return }
+        app.search.index = FeatureIndex(model.tree, texts: app.search.texts ?? FeatureTexts())
     }
 }
 
@@ -270,14 +270,14 @@ extension String {
 
 extension ConsoleState {
     func featuresMatching(_ filter: ItemFilter, differs: ((FeatureSummary) -> Bool)? = nil) -> [Bool] {
-        let index = search.index ?? FeatureIndex(model.tree, texts: search.texts ?? FeatureTexts())
+        let index = app.search.index ?? FeatureIndex(model.tree, texts: app.search.texts ?? FeatureTexts())
         return index.matches(
             filter, in: model.features, focus: model.status.focus, differs: differs ?? { _ in false })
     }
 
     /// The completions for the `needs` field: the titles of requirements, then their kinds.
     var neededValues: [String] {
-        let requirements = (search.texts?.requirements ?? []).flatMap(\.self)
+        let requirements = (app.search.texts?.requirements ?? []).flatMap(\.self)
         return requirements.map(\.title).distinct + requirements.map(\.kind.rawValue).distinct
     }
 }

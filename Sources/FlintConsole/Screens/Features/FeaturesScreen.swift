@@ -19,7 +19,7 @@ struct FeaturesState: ListContent {
 extension ConsoleState {
     /// The explanation of the selected feature, or `nil` if no feature is selected or the explanation is not available.
     var selectedFeature: FeatureSnapshot? {
-        features.browser.list.selection.flatMap { explanations.features[$0] }
+        screens.features.browser.list.selection.flatMap { app.explanations.features[$0] }
     }
 
     func feature(_ id: String) -> FeatureSummary? { model.feature(id) }
@@ -39,31 +39,32 @@ struct FeaturesScreen: ListScreen {
     let emptyText = "The app has no features."
     let keyContext = KeyContext.features
 
-    var content: WritableKeyPath<ConsoleState, FeaturesState> { \.features }
+    var content: WritableKeyPath<ConsoleState, FeaturesState> { \.screens.features }
 
     // MARK: The list
 
     func rebuildRows(in state: inout ConsoleState) {
-        guard state.features.browser.filter.isActive else {
+        guard state.screens.features.browser.filter.isActive else {
             setRows(rows(in: state), in: &state)
             return
         }
         // The index is kept while the user types, so that each keystroke costs only a search.
         state.prepareFeatureIndex()
-        let isMatch = state.featuresMatching(state.features.browser.filter.itemFilter(filterFields))
-        state.features.matchCount = isMatch.count { $0 }
+        let isMatch = state.featuresMatching(state.screens.features.browser.filter.itemFilter(filterFields))
+        state.screens.features.matchCount = isMatch.count { $0 }
         setRows(
-            FeatureRows.rows(tree: state.model.tree, collapsed: state.features.collapsed, filter: isMatch), in: &state)
+            FeatureRows.rows(tree: state.model.tree, collapsed: state.screens.features.collapsed, filter: isMatch),
+            in: &state)
     }
 
     func rows(in state: ConsoleState) -> [FeatureRow] {
         FeatureRows.rows(
-            tree: state.model.tree, collapsed: state.features.collapsed, filter: nil,
-            showsHidden: state.features.showsHidden)
+            tree: state.model.tree, collapsed: state.screens.features.collapsed, filter: nil,
+            showsHidden: state.screens.features.showsHidden)
     }
 
     func listTitle(in state: ConsoleState) -> String {
-        state.features.browser.filter.isActive ? title : state.titleWithHidden(title)
+        state.screens.features.browser.filter.isActive ? title : state.titleWithHidden(title)
     }
 
     func emptyText(in state: ConsoleState) -> String {
@@ -73,7 +74,7 @@ struct FeaturesScreen: ListScreen {
     /// Returns the row of a feature, which is found by binary search because rows are in tree order.
     func row(of id: String, in state: ConsoleState) -> Int? {
         guard let wanted = state.model.tree.sortIndex(of: id) else { return nil }
-        let rows = state.features.rows
+        let rows = state.screens.features.rows
         var (low, high) = (0, rows.count)
         while low < high {
             let middle = (low + high) / 2
@@ -86,7 +87,7 @@ struct FeaturesScreen: ListScreen {
     ///
     /// Users usually open the console to find out why a feature is unavailable.
     func firstRow(in state: ConsoleState) -> Int? {
-        state.features.rows.firstIndex { !$0.isContext && isFailure($0, in: state) }
+        state.screens.features.rows.firstIndex { !$0.isContext && isFailure($0, in: state) }
     }
 
     let noFailureText = "Every feature here is available"
@@ -102,7 +103,8 @@ struct FeaturesScreen: ListScreen {
     }
 
     func matchCount(in state: ConsoleState) -> Int {
-        state.features.browser.filter.isActive ? state.features.matchCount : state.features.rows.count
+        state.screens.features.browser.filter.isActive
+            ? state.screens.features.matchCount : state.screens.features.rows.count
     }
 
     func filterChanged(in state: inout ConsoleState) {
@@ -112,7 +114,7 @@ struct FeaturesScreen: ListScreen {
 
     /// Restores the tree, and reveals the selection if it is kept.
     func restorePosition(keepsSelection: Bool, in state: inout ConsoleState) {
-        if keepsSelection, let selection = state.features.browser.list.selection {
+        if keepsSelection, let selection = state.screens.features.browser.list.selection {
             state.reveal(selection)
             rebuildRows(in: &state)
         }
@@ -125,8 +127,9 @@ struct FeaturesScreen: ListScreen {
     ///
     /// Users mostly type names, but a filter also matches descriptions and requirements.
     private func selectNamed(in state: inout ConsoleState) {
-        let (browser, rows) = (state.features.browser, state.features.rows)
-        guard let index = state.search.index, browser.filter.isActive, !browser.filter.hasChosen, browser.list.isPresent
+        let (browser, rows) = (state.screens.features.browser, state.screens.features.rows)
+        guard let index = state.app.search.index, browser.filter.isActive, !browser.filter.hasChosen,
+            browser.list.isPresent
         else { return }
         let filter = browser.filter.itemFilter(filterFields)
         let selected = rows[browser.list.index]
@@ -137,7 +140,7 @@ struct FeaturesScreen: ListScreen {
     }
 
     func position(in state: ConsoleState) -> String {
-        let features = state.features
+        let features = state.screens.features
         guard !features.browser.filter.isActive else {
             return "\(matchCount(in: state)) of \(state.model.features.count) match"
         }
@@ -147,9 +150,9 @@ struct FeaturesScreen: ListScreen {
     private static func indent(of row: FeatureRow, columns: Int) -> Int { min(row.depth * 2, columns / 3) }
 
     func foldColumn(ofLine line: Int, in state: ConsoleState) -> Int? {
-        let row = state.features.browser.list.top + line
-        guard state.features.rows.indices.contains(row), state.features.rows[row].hasChildren else { return nil }
-        return 2 + Self.indent(of: state.features.rows[row], columns: state.layout.list(screen).columns - 2)
+        let (rows, row) = (state.screens.features.rows, state.screens.features.browser.list.top + line)
+        guard rows.indices.contains(row), rows[row].hasChildren else { return nil }
+        return 2 + Self.indent(of: rows[row], columns: state.layout.list(screen).columns - 2)
     }
 
     func line(_ row: FeatureRow, in state: ConsoleState, columns: Int) -> StyledLine {
@@ -164,7 +167,7 @@ struct FeaturesScreen: ListScreen {
         let name = TextLayout.clipped(feature.name, to: room - notes.utf8.count, ellipsis: signs.ellipsis)
         line.append(name, row.isContext || !feature.isVisible ? .dim : .plain)
         line.append(notes, .dim)
-        if !state.layout.isWide, feature.isAvailable != true, let reason = state.explanations.reasons[feature.id] {
+        if !state.layout.isWide, feature.isAvailable != true, let reason = state.app.explanations.reasons[feature.id] {
             // Reasons are aligned unless a long name moves one to the right.
             let start = max(line.width + 2, columns * 2 / 5)
             let room = columns - 6 - start
@@ -183,7 +186,7 @@ struct FeaturesScreen: ListScreen {
     }
 
     func question(in state: ConsoleState) -> ConsoleQuestion? {
-        state.features.browser.list.selection.map { .explanation(of: $0) }
+        state.screens.features.browser.list.selection.map { .explanation(of: $0) }
     }
 
     func visibleFeatures(in state: ConsoleState) -> [String] { visibleRows(in: state).map(\.id) }
@@ -206,7 +209,7 @@ struct FeaturesScreen: ListScreen {
         FeatureDetail(feature, in: state).lines
     }
 
-    func explainedFeature(in state: ConsoleState) -> String? { state.features.browser.list.selection }
+    func explainedFeature(in state: ConsoleState) -> String? { state.screens.features.browser.list.selection }
 
     func nearbyFeatures(in state: ConsoleState) -> [String] { nearbyRows(in: state).compactMap(\.itemID) }
 
@@ -226,7 +229,7 @@ struct FeaturesScreen: ListScreen {
         let permissions = feature.requirements.filter { $0.kind == .permission }
         switch command {
         case .resetUserSetting where feature.userSetting == nil: return "\(feature.name) has no user setting"
-        case .perform where state.whatIf != nil:
+        case .perform where state.app.whatIf != nil:
             return "Actions cannot be performed in a what-if session"
         case .perform:
             return feature.actions.isEmpty ? "\(feature.name) has no actions" : nil

@@ -3,17 +3,9 @@
 import FlintTerminal
 import FlintWorld
 
-/// The stored state of the Flags screen.
-///
-/// Each row is the key of a flag.
-struct FlagsState: ListContent {
-    var browser = Browser<String>()
-    var rows: [String] = []
-}
-
 extension ConsoleState {
     var selectedFlag: FlagSnapshot? {
-        flags.browser.list.selection.flatMap(flag)
+        screens.flags.browser.list.selection.flatMap(flag)
     }
 
     func flag(_ key: String) -> FlagSnapshot? { model.flags[key] }
@@ -33,13 +25,13 @@ struct FlagsScreen: ListScreen {
     let factKind: FactKind? = .flag
     let showsEffects = true
 
-    var content: WritableKeyPath<ConsoleState, FlagsState> { \.flags }
+    var content: WritableKeyPath<ConsoleState, SimpleList<String>> { \.screens.flags }
 
     // MARK: The list
 
     func rows(in state: ConsoleState) -> [String] {
-        let filter = state.flags.browser.filter.itemFilter(filterFields)
-        return state.sorted(state.model.flags.filter(filter.matches), on: screen, by: \.key).map(\.key)
+        let filter = state.screens.flags.browser.filter.itemFilter(filterFields)
+        return state.screens.flags.browser.order.sorted(state.model.flags.filter(filter.matches), by: \.key).map(\.key)
     }
 
     let noFailureText = "Every flag here is on"

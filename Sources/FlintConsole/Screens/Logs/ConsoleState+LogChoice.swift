@@ -10,22 +10,22 @@ extension ConsoleState {
         let levels = LogLine.Level.offered.map { level in
             ChoiceDialog.Option(
                 title: level == .trace ? "all levels" : "\(level.rawValue) and above",
-                isCurrent: level == logs.minimumLevel, intent: .showLevel(level))
+                isCurrent: level == screens.logs.minimumLevel, intent: .showLevel(level))
         }
         let all = ChoiceDialog.Option(
-            title: "all topics", isCurrent: logs.topic == nil, intent: .showTopic(nil))
+            title: "all topics", isCurrent: screens.logs.topic == nil, intent: .showTopic(nil))
         let topics = offeredTopics.map { topic in
             ChoiceDialog.Option(
                 title: "only \(topicText(topic, of: newestLine(about: topic), columns: 60))",
-                isCurrent: topic == logs.topic, intent: .showTopic(topic))
+                isCurrent: topic == screens.logs.topic, intent: .showTopic(topic))
         }
         dialog = .choices(ChoiceDialog(title: "Log lines to show", options: levels + [all] + topics))
     }
 
     /// The topics of the retained lines and their parent topics, in alphabetical order.
     private var offeredTopics: [String] {
-        var topics: Set<String> = logs.topic.map { [$0] } ?? []
-        for line in logs.tail.rows.recent.items {
+        var topics: Set<String> = screens.logs.topic.map { [$0] } ?? []
+        for line in screens.logs.tail.rows.recent.items {
             guard var topic = line.topic, topics.count < Self.topicLimit else { continue }
             while topics.insert(topic).inserted, let slash = topic.lastIndex(of: "/") {
                 topic = String(topic[..<slash])
@@ -35,6 +35,6 @@ extension ConsoleState {
     }
 
     func newestLine(about topic: String) -> LogLine? {
-        logs.tail.rows.recent.items.last { $0.topic == topic }
+        screens.logs.tail.rows.recent.items.last { $0.topic == topic }
     }
 }

@@ -17,7 +17,7 @@ struct LogsState: Sendable {
 }
 
 extension ConsoleState {
-    var selectedLine: LogLine? { logs.tail.selected }
+    var selectedLine: LogLine? { screens.logs.tail.selected }
 }
 
 /// The screen with the app's log, newest line last.
@@ -33,14 +33,15 @@ struct LogsScreen: FollowingScreen {
     let keyContext = KeyContext.logs
     let tableColumns = [TableColumn.time, .level, .topic]
 
-    var tail: WritableKeyPath<ConsoleState, FollowingList<StreamRows<LogLine>>> { \.logs.tail }
+    var tail: WritableKeyPath<ConsoleState, FollowingList<StreamRows<LogLine>>> { \.screens.logs.tail }
 
     func question(in state: ConsoleState) -> ConsoleQuestion? { .logLines }
 
     // MARK: The table
 
     func restriction(in state: ConsoleState) -> ((LogLine) -> Bool)? {
-        let (minimum, topic, filter) = (state.logs.minimumLevel, state.logs.topic, state.logs.tail.browser.filter)
+        let logs = state.screens.logs
+        let (minimum, topic, filter) = (logs.minimumLevel, logs.topic, logs.tail.browser.filter)
         let (end, focus) = (state.endOfMoment, state.model.status.focus)
         guard filter.isActive || topic != nil || minimum != .trace || end != nil || !focus.isEmpty else { return nil }
         let (itemFilter, model) = (filter.itemFilter(filterFields), state.model)
@@ -62,7 +63,7 @@ struct LogsScreen: FollowingScreen {
     ]
 
     func filterValues(of field: FilterField, in state: ConsoleState) -> [String] {
-        let lines = state.logs.tail.rows.recent.items
+        let lines = state.screens.logs.tail.rows.recent.items
         switch field.name {
         case "topic": return lines.map { $0.topic ?? $0.label }.distinct
         case "session": return lines.compactMap(\.session).distinct
@@ -72,8 +73,9 @@ struct LogsScreen: FollowingScreen {
 
     func tableTitle(in state: ConsoleState) -> String {
         var parts = recordTitle(in: state)
-        if state.logs.minimumLevel != .trace { parts.append("\(state.logs.minimumLevel.rawValue) and above") }
-        if let topic = state.logs.topic {
+        let minimum = state.screens.logs.minimumLevel
+        if minimum != .trace { parts.append("\(minimum.rawValue) and above") }
+        if let topic = state.screens.logs.topic {
             parts.append("only \(state.topicText(topic, of: state.newestLine(about: topic), columns: 40))")
         }
         return parts.joined(separator: " \(state.signs.dash) ")
@@ -81,14 +83,14 @@ struct LogsScreen: FollowingScreen {
 
     func activeFilters(in state: ConsoleState) -> [ActiveFilter] {
         var filters = state.pastFilter + state.focusFilter
-        if state.logs.minimumLevel != .trace {
+        if state.screens.logs.minimumLevel != .trace {
             let key = state.keymap.keyText(for: .nextLevel, in: [.logs]) ?? ""
             filters.append(
                 ActiveFilter(
-                    label: "level", value: "\(state.logs.minimumLevel.rawValue) and above", key: key,
+                    label: "level", value: "\(state.screens.logs.minimumLevel.rawValue) and above", key: key,
                     effect: "shows other levels"))
         }
-        if let topic = state.logs.topic {
+        if let topic = state.screens.logs.topic {
             let key = state.keymap.keyText(for: .restrictTopic, in: [.logs]) ?? ""
             let text = state.topicText(
                 topic, of: state.newestLine(about: topic), columns: state.layout.list(.logs).columns - 36)
@@ -121,7 +123,7 @@ struct LogsScreen: FollowingScreen {
         case .nextLevel: cycleLevel(by: 1, in: &state)
         case .previousLevel: cycleLevel(by: -1, in: &state)
         case .chooseLines: state.chooseLines()
-        case .restrictTopic: show(topic: state.logs.topic == nil ? state.selectedLine?.topic : nil, in: &state)
+        case .restrictTopic: show(topic: state.screens.logs.topic == nil ? state.selectedLine?.topic : nil, in: &state)
         case .focus:
             if let id = state.selectedLine?.featureID { state.flipFocus(id) }
         case .goTo:
@@ -132,30 +134,30 @@ struct LogsScreen: FollowingScreen {
 
     private func cycleLevel(by step: Int, in state: inout ConsoleState) {
         let levels = LogLine.Level.offered
-        let index = levels.firstIndex(of: state.logs.minimumLevel) ?? 0
+        let index = levels.firstIndex(of: state.screens.logs.minimumLevel) ?? 0
         show(level: levels[(index + step + levels.count) % levels.count], in: &state)
     }
 
     func show(level: LogLine.Level, in state: inout ConsoleState) {
-        state.logs.minimumLevel = level
+        state.screens.logs.minimumLevel = level
         filterChanged(in: &state)
     }
 
     /// Restricts the log to a topic and its subtopics, or shows all topics if the topic is `nil`.
     func show(topic: String?, in state: inout ConsoleState) {
-        state.logs.topic = topic
+        state.screens.logs.topic = topic
         filterChanged(in: &state)
     }
 
     func goBack(in state: inout ConsoleState) -> Bool {
-        guard state.logs.topic != nil else { return false }
+        guard state.screens.logs.topic != nil else { return false }
         show(topic: nil, in: &state)
         return true
     }
 
     func reasonNotAllowed(_ command: KeyCommand, in state: ConsoleState) -> String? {
-        if command == .restrictTopic, state.logs.topic != nil { return nil }
-        let list = state.logs.tail.browser.list
+        if command == .restrictTopic, state.screens.logs.topic != nil { return nil }
+        let list = state.screens.logs.tail.browser.list
         guard let line = state.selectedLine else {
             return state.reasonNothingIsChosen(noun, wasSelected: list.selection != nil)
         }

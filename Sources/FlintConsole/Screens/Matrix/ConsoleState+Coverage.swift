@@ -13,7 +13,7 @@ extension ConsoleState {
             return
         }
         let features = report.unseenFeatures
-        matrix.unseen = Dictionary(features.map { ($0.id, $0.parts) }, uniquingKeysWith: { first, _ in first })
+        screens.matrix.unseen = Dictionary(features.map { ($0.id, $0.parts) }, uniquingKeysWith: { first, _ in first })
         guard !features.isEmpty else {
             announce("Every feature was available, and every requirement was the only reason for a denial", .done)
             return
@@ -33,7 +33,7 @@ extension ConsoleState {
 
     /// Returns the lines about what the app has not shown of a feature, if that was listed.
     func coverageLines(of featureID: String, columns: Int) -> [StyledLine] {
-        guard let parts = matrix.unseen[featureID] else { return [] }
+        guard let parts = screens.matrix.unseen[featureID] else { return [] }
         return [StyledLine(), StyledLine("Never seen", .heading)]
             + parts.flatMap { StyledLine("   \($0)").wrapped(to: columns, indent: 3) }
     }

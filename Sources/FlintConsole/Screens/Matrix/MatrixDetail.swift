@@ -11,39 +11,39 @@ struct MatrixDetail {
 
     init(_ feature: FeatureSummary, in state: ConsoleState) {
         let columns = state.layout.detailColumns(.matrix)
-        let details = state.explanations.features[feature.id]
+        let (details, shown) = (state.app.explanations.features[feature.id], state.screens.matrix)
         if let details {
             lines += StyledLine(details.condition.map { "Needs \($0)" } ?? "No requirements").wrapped(
                 to: columns, indent: 2)
         }
-        for question in [.explanation(of: feature.id), .matrix, state.matrix.explained?.question].compactMap(\.self) {
-            lines += state.missingLine(question)?.wrapped(to: columns, indent: 2) ?? []
+        for question in [.explanation(of: feature.id), .matrix, shown.explained?.question].compactMap(\.self) {
+            lines += state.app.missingLine(question)?.wrapped(to: columns, indent: 2) ?? []
         }
         lines += StyledLine(Self.states(of: feature, in: state), .dim).wrapped(to: columns, indent: 2)
-        guard let matrix = state.matrix.matrix else { return }
-        let explained = state.matrix.explained.flatMap { $0.featureID == feature.id ? $0.explanation : nil }
+        guard let matrix = shown.matrix else { return }
+        let explained = shown.explained.flatMap { $0.featureID == feature.id ? $0.explanation : nil }
         lines.append(StyledLine())
         let row = matrix.row(feature)
         for (index, column) in matrix.columns.enumerated() {
-            let marker = index == state.matrix.column ? "> " : "  "
+            let marker = index == shown.column ? "> " : "  "
             var line = StyledLine(marker).adding(
                 AvailabilityFormatter.sign(row[index]), AvailabilityFormatter.role(row[index]))
-            line.append("  \(column.name)", index == state.matrix.column ? .strong : .plain)
+            line.append("  \(column.name)", index == shown.column ? .strong : .plain)
             if index == 0, let why = details?.blockingRequirement {
                 line.append("  \(why.statement)", .dim)
-            } else if index > 0, index == state.matrix.column, let why = explained?.blockingRequirement {
+            } else if index > 0, index == shown.column, let why = explained?.blockingRequirement {
                 line.append("  \(why.statement)", .dim)
-            } else if index > 0, let about = state.matrix.personas[index - 1].description {
+            } else if index > 0, let about = shown.personas[index - 1].description {
                 line.append("  \(about)", .dim)
             }
             lines += line.wrapped(to: columns, indent: 6)
         }
-        if let persona = state.matrix.selectedPersona, let explained, state.matrix.column != state.matrix.base {
-            let heading = "\(persona.name) differs from \(matrix.columns[state.matrix.base].name)"
+        if let persona = shown.selectedPersona, let explained, shown.column != shown.base {
+            let heading = "\(persona.name) differs from \(matrix.columns[shown.base].name)"
             addDifferences(explained.differences, heading: heading, columns: columns, signs: state.signs)
         }
         lines += state.coverageLines(of: feature.id, columns: columns)
-        for problem in state.matrix.problems {
+        for problem in shown.problems {
             lines += StyledLine("Left out: \(problem)", .doubtful).wrapped(to: columns, indent: 2)
         }
     }
@@ -66,14 +66,16 @@ struct MatrixDetail {
     }
 
     private static func states(of feature: FeatureSummary, in state: ConsoleState) -> String {
-        if let states = state.matrix.states[feature.id] {
+        if let states = state.screens.matrix.states[feature.id] {
             if states.variables.isEmpty { return "Its availability never changes" }
             let percent = (states.share * 1_000).rounded() / 10
             return "Available in \(states.allowed) of \(states.all) states (\(percent) %); the smallest condition: "
                 + states.condition
         }
         let key = state.keymap.keyText(for: .countStates, in: [.matrix]) ?? ""
-        guard let count = state.matrix.count, count.featureID == feature.id else { return "\(key) counts its states" }
+        guard let count = state.screens.matrix.count, count.featureID == feature.id else {
+            return "\(key) counts its states"
+        }
         guard let share = count.share else { return "The count was stopped; \(key) counts again" }
         return "Counting its states: \(Int(share * 100)) % (\(key) stops)"
     }

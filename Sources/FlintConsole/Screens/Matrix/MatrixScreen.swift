@@ -68,6 +68,37 @@ struct MatrixState: ListContent {
         return added.count == 1 ? added[0] + 1 : column
     }
 
+    mutating func receive(_ new: AvailabilityMatrix, _ list: PersonaList) {
+        matrix = new
+        let (shown, compared) = (self.column(column, in: list), self.column(base, in: list))
+        explained = nil
+        (personas, problems) = (list.personas, list.problems)
+        bundled = Set(list.bundled ?? [])
+        let last = max(0, new.columns.count - 1)
+        (column, base) = (min(shown, last), min(compared, last))
+        if let requested, let found = new.columns.dropFirst().firstIndex(where: { $0.name == requested }) {
+            (column, base, showsOnlyDifferences) = (found, 0, true)
+        }
+        requested = nil
+    }
+
+    mutating func receive(_ explanation: PersonaExplanation?, to question: ConsoleQuestion) {
+        if explained?.question == question { explained?.explanation = explanation }
+    }
+
+    mutating func receive(share: Double, ofCount id: String) {
+        if count?.featureID == id, count?.share != nil { count?.share = share }
+    }
+
+    /// Stores a feature's counted states, or records that the count was stopped if `states` is `nil`.
+    mutating func receive(_ new: AvailableStates?, of id: String) {
+        if let new {
+            if states.count >= 256 { states = [:] }
+            states[id] = new
+        }
+        if count?.featureID == id { count = new == nil ? StateCount(featureID: id, share: nil) : nil }
+    }
+
     /// A count of a feature's states that is in progress or was stopped.
     struct StateCount: Sendable, Hashable {
         let featureID: String
@@ -155,7 +186,7 @@ struct MatrixScreen: ListScreen {
     let keyContext = KeyContext.matrix
     let isTable = true
 
-    var content: WritableKeyPath<ConsoleState, MatrixState> { \.matrix }
+    var content: WritableKeyPath<ConsoleState, MatrixState> { \.screens.matrix }
 
     func question(in state: ConsoleState) -> ConsoleQuestion? { .matrix }
 
@@ -164,7 +195,7 @@ struct MatrixScreen: ListScreen {
     func listTitle(in state: ConsoleState) -> String { state.titleWithHidden(title) }
 
     func rows(in state: ConsoleState) -> [String] {
-        let (matrix, filter) = (state.matrix, state.matrix.browser.filter)
+        let (matrix, filter) = (state.screens.matrix, state.screens.matrix.browser.filter)
         guard let features = matrix.matrix?.features else { return [] }
         let isMatch =
             filter.isActive ? state.featuresMatching(filter.itemFilter(filterFields), differs: matrix.differs) : nil
@@ -177,15 +208,15 @@ struct MatrixScreen: ListScreen {
     }
 
     func rebuildRows(in state: inout ConsoleState) {
-        if state.matrix.browser.filter.isActive { state.prepareFeatureIndex() }
+        if state.screens.matrix.browser.filter.isActive { state.prepareFeatureIndex() }
         setRows(rows(in: state), in: &state)
     }
 
     let noFailureText = "Every feature here is available in the chosen column"
 
     func isFailure(_ id: String, in state: ConsoleState) -> Bool {
-        guard let feature = state.feature(id), let row = state.matrix.matrix?.row(feature) else { return false }
-        return row.indices.contains(state.matrix.column) && row[state.matrix.column] == false
+        guard let feature = state.feature(id), let row = state.screens.matrix.matrix?.row(feature) else { return false }
+        return row.indices.contains(state.screens.matrix.column) && row[state.screens.matrix.column] == false
     }
 
     var filterFields: [FilterField] {
@@ -205,12 +236,12 @@ struct MatrixScreen: ListScreen {
     }
 
     func emptyLines(in state: ConsoleState) -> [StyledLine] {
-        if state.matrix.browser.filter.isActive { return filteredLines(in: state) }
+        if state.screens.matrix.browser.filter.isActive { return filteredLines(in: state) }
         if let line = state.missingLine(on: self) {
             return line.wrapped(to: state.layout.list(screen).columns - 4)
         }
-        guard state.matrix.showsOnlyDifferences, state.matrix.matrix != nil else {
-            return [StyledLine(state.matrix.matrix == nil ? "Reading the personas" : emptyText, .dim)]
+        guard state.screens.matrix.showsOnlyDifferences, state.screens.matrix.matrix != nil else {
+            return [StyledLine(state.screens.matrix.matrix == nil ? "Reading the personas" : emptyText, .dim)]
         }
         let key = state.keymap.keyText(for: .onlyDifferences, in: [.matrix]) ?? ""
         return [StyledLine("No feature differs: ", .dim).adding(key, .key).adding(" shows all", .dim)]
@@ -224,7 +255,7 @@ struct MatrixScreen: ListScreen {
     // MARK: The details
 
     func selectedItem(in state: ConsoleState) -> FeatureSummary? {
-        state.matrix.browser.list.selection.flatMap { state.feature($0) }
+        state.screens.matrix.browser.list.selection.flatMap { state.feature($0) }
     }
 
     func name(of feature: FeatureSummary) -> String { feature.name }
@@ -233,7 +264,7 @@ struct MatrixScreen: ListScreen {
         MatrixDetail(feature, in: state).lines
     }
 
-    func explainedFeature(in state: ConsoleState) -> String? { state.matrix.browser.list.selection }
+    func explainedFeature(in state: ConsoleState) -> String? { state.screens.matrix.browser.list.selection }
 
     func nearbyFeatures(in state: ConsoleState) -> [String] { nearbyRows(in: state).compactMap(\.itemID) }
 
@@ -249,14 +280,14 @@ struct MatrixScreen: ListScreen {
     }
 
     func goBack(in state: inout ConsoleState) -> Bool {
-        guard state.matrix.showsOnlyDifferences else { return false }
-        state.matrix.showsOnlyDifferences = false
+        guard state.screens.matrix.showsOnlyDifferences else { return false }
+        state.screens.matrix.showsOnlyDifferences = false
         rebuildRows(in: &state)
         return true
     }
 
     func reasonNotAllowed(_ command: KeyCommand, on feature: FeatureSummary, in state: ConsoleState) -> String? {
-        command == .countStates && state.matrix.states[feature.id] != nil
+        command == .countStates && state.screens.matrix.states[feature.id] != nil
             ? "The states of \(feature.name) have already been counted" : nil
     }
 }
@@ -281,16 +312,16 @@ struct MatrixTable {
     private static let leastWidth = 12
 
     init(_ state: ConsoleState, columns: Int) {
-        self.state = state.matrix
-        matrix = state.matrix.matrix
+        self.state = state.screens.matrix
+        matrix = state.screens.matrix.matrix
         signs = state.signs
         self.columns = columns
-        nameColumns = min(max(state.matrix.nameColumns, "feature".utf8.count), max(20, columns / 2))
+        nameColumns = min(max(state.screens.matrix.nameColumns, "feature".utf8.count), max(20, columns / 2))
         let room = columns - 4 - nameColumns
         let needed = (matrix?.columns ?? []).map { max(6, DisplayWidth.of($0.name) + 3) }
         let limit = max(Self.leastWidth, Self.limit(of: needed, in: room))
         widths = needed.map { min($0, limit) }
-        let (base, column) = (state.matrix.base, state.matrix.column)
+        let (base, column) = (state.screens.matrix.base, state.screens.matrix.column)
         var range = Self.range(of: widths, including: column, in: room)
         let areValid = widths.indices.contains(base) && widths.indices.contains(column)
         let hasRoom = areValid && widths[base] + widths[column] <= room

@@ -20,12 +20,12 @@ extension ConsoleState {
     mutating func moveFlowChoice(_ motion: Motion, count: Int) {
         let target =
             switch motion {
-            case .by(let rows): flow.choice + rows
-            case .pages(let pages): flow.choice + pages * count
+            case .by(let rows): screens.flow.choice + rows
+            case .pages(let pages): screens.flow.choice + pages * count
             case .first: 0
             case .last: count - 1
             }
-        flow.choice = min(max(0, target), max(0, count - 1))
+        screens.flow.choice = min(max(0, target), max(0, count - 1))
     }
 
     var isFlowWaiting: Bool { model.status.flow.map { $0.stage != .summary } ?? false }
@@ -70,7 +70,7 @@ extension ConsoleState {
 
     mutating func showFlow() {
         run(.showPermissions)
-        permissions.browser.pane = .detail
+        screens.permissions.browser.pane = .detail
     }
 
     /// Runs a command that answers the flow.
@@ -78,8 +78,8 @@ extension ConsoleState {
     /// - Returns: `false` if the command is not an answer at the current stage.
     mutating func runFlow(_ command: KeyCommand) -> Bool {
         guard let answers = model.status.flow?.offeredAnswers else { return false }
-        if command == .choose, answers.indices.contains(flow.choice) {
-            send(.answerFlow(answers[flow.choice]), .flow)
+        if command == .choose, answers.indices.contains(screens.flow.choice) {
+            send(.answerFlow(answers[screens.flow.choice]), .flow)
             return true
         }
         guard let answer = answers.first(where: { $0.command == command }) else { return false }

@@ -227,7 +227,7 @@ struct FlowView {
         let contexts = InputMode.flow(flow.stage).contexts
         for (index, answer) in flow.offeredAnswers.enumerated() {
             let key = answer.command.flatMap { state.keymap.keyText(for: $0, in: contexts) } ?? " "
-            var line = StyledLine(index == state.flow.choice ? "> " : "  ", .strong)
+            var line = StyledLine(index == state.screens.flow.choice ? "> " : "  ", .strong)
             line.append("\(key)  ", .key)
             line.append(TextLayout.cell(answer.title, 13, ellipsis: signs.ellipsis), .strong)
             let indent = line.width
@@ -235,7 +235,7 @@ struct FlowView {
             let start = lines.count
             lines += line.wrapped(to: columns, indent: indent)
             answers.append(start..<lines.count)
-            if index <= state.flow.choice { marked = start..<lines.count }
+            if index <= state.screens.flow.choice { marked = start..<lines.count }
         }
     }
 }

@@ -3,17 +3,9 @@
 import FlintTerminal
 import FlintWorld
 
-/// The stored state of the Permissions screen.
-///
-/// Each row is the name of a permission.
-struct PermissionsState: ListContent {
-    var browser = Browser<String>()
-    var rows: [String] = []
-}
-
 extension ConsoleState {
     var selectedPermission: PermissionSnapshot? {
-        permissions.browser.list.selection.flatMap(permission)
+        screens.permissions.browser.list.selection.flatMap(permission)
     }
 
     func permission(_ name: String) -> PermissionSnapshot? {
@@ -34,13 +26,15 @@ struct PermissionsScreen: ListScreen {
     let keyContext = KeyContext.permissions
     let factKind: FactKind? = .permission
 
-    var content: WritableKeyPath<ConsoleState, PermissionsState> { \.permissions }
+    var content: WritableKeyPath<ConsoleState, SimpleList<String>> { \.screens.permissions }
 
     // MARK: The list
 
     func rows(in state: ConsoleState) -> [String] {
-        let filter = state.permissions.browser.filter.itemFilter(filterFields)
-        return state.sorted(state.model.permissions.filter(filter.matches), on: screen, by: \.title).map(\.permission)
+        let filter = state.screens.permissions.browser.filter.itemFilter(filterFields)
+        return state.screens.permissions.browser.order.sorted(
+            state.model.permissions.filter(filter.matches), by: \.title
+        ).map(\.permission)
     }
 
     let noFailureText = "Every permission here is allowed or can be requested"

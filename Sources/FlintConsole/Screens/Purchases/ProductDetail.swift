@@ -122,8 +122,8 @@ extension StoreSnapshot.PendingPurchase.Waiting {
 /// After ``ProductDetail/featureLimit`` features, the list ends with the number of remaining features.
 enum FeatureList {
     static func lines(for fact: FactReference, in state: ConsoleState, columns: Int) -> [StyledLine] {
-        if let line = state.missingLine(.usage(of: fact)) { return line.wrapped(to: columns, indent: 3) }
-        guard let ids = state.explanations.usages[fact], !ids.isEmpty else { return [StyledLine("   none", .dim)] }
+        if let line = state.app.missingLine(.usage(of: fact)) { return line.wrapped(to: columns, indent: 3) }
+        guard let ids = state.app.explanations.usages[fact], !ids.isEmpty else { return [StyledLine("   none", .dim)] }
         var lines = ids.prefix(ProductDetail.featureLimit).map { id in
             let feature = state.feature(id)
             var line = StyledLine(

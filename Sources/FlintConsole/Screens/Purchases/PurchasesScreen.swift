@@ -13,15 +13,9 @@ enum ProductRow: ListRow, Hashable {
     }
 }
 
-/// The stored state of the Purchases screen.
-struct PurchasesState: ListContent {
-    var browser = Browser<String>()
-    var rows: [ProductRow] = []
-}
-
 extension ConsoleState {
     var selectedProduct: ProductSnapshot? {
-        purchases.browser.list.selection.flatMap(product)
+        screens.purchases.browser.list.selection.flatMap(product)
     }
 
     func product(_ id: String) -> ProductSnapshot? { model.products[id] }
@@ -42,14 +36,16 @@ struct PurchasesScreen: ListScreen {
     let factKind: FactKind? = .purchase
     let showsEffects = true
 
-    var content: WritableKeyPath<ConsoleState, PurchasesState> { \.purchases }
+    var content: WritableKeyPath<ConsoleState, SimpleList<ProductRow>> { \.screens.purchases }
 
     // MARK: The list
 
     func rows(in state: ConsoleState) -> [ProductRow] {
-        let filter = state.purchases.browser.filter.itemFilter(filterFields)
+        let filter = state.screens.purchases.browser.filter.itemFilter(filterFields)
         var groups: [ProductSnapshot.Kind: [ProductRow]] = [:]
-        for product in state.sorted(state.model.products.filter(filter.matches), on: screen, by: \.name) {
+        for product in state.screens.purchases.browser.order.sorted(
+            state.model.products.filter(filter.matches), by: \.name)
+        {
             groups[product.type, default: []].append(.product(product.productID))
         }
         return ProductSnapshot.Kind.allCases.flatMap { kind in

@@ -25,11 +25,12 @@ struct StacksState: ListContent {
     var browser = Browser<String>()
     var open: [StackSnapshot] = []
     var rows: [StackRow] = []
+    var isStale = true
 }
 
 extension ConsoleState {
     var selectedStack: StackSnapshot? {
-        stacks.browser.list.selection.flatMap { id in stacks.open.first { $0.id == id } }
+        screens.stacks.browser.list.selection.flatMap { id in screens.stacks.open.first { $0.id == id } }
     }
 }
 
@@ -45,7 +46,7 @@ struct StacksScreen: ListScreen {
     let keyContext = KeyContext.stacks
     let hasHeadings = true
 
-    var content: WritableKeyPath<ConsoleState, StacksState> { \.stacks }
+    var content: WritableKeyPath<ConsoleState, StacksState> { \.screens.stacks }
 
     func question(in state: ConsoleState) -> ConsoleQuestion? { .stacks }
 
@@ -57,7 +58,7 @@ struct StacksScreen: ListScreen {
     // MARK: The list
 
     func rows(in state: ConsoleState) -> [StackRow] {
-        StackRows.rows(state.stacks.open, filter: state.stacks.browser.filter.itemFilter(filterFields))
+        StackRows.rows(state.screens.stacks.open, filter: state.screens.stacks.browser.filter.itemFilter(filterFields))
     }
 
     let noFailureText = "Stacks do not fail: / filters them"
@@ -69,7 +70,7 @@ struct StacksScreen: ListScreen {
     }
 
     func filterValues(of field: FilterField, in state: ConsoleState) -> [String] {
-        state.stacks.open.map { field.name == "session" ? $0.session : $0.featureName }.distinct
+        state.screens.stacks.open.map { field.name == "session" ? $0.session : $0.featureName }.distinct
     }
 
     func filterChanged(in state: inout ConsoleState) { followFilter(in: &state) }
@@ -80,8 +81,8 @@ struct StacksScreen: ListScreen {
             let text = TextLayout.clipped("session \(name)", to: columns - 2, ellipsis: state.signs.ellipsis)
             return StyledLine(" " + text, .heading)
         case .stack(_, let index, let depth, let isContext):
-            guard state.stacks.open.indices.contains(index) else { return StyledLine() }
-            let stack = state.stacks.open[index]
+            guard state.screens.stacks.open.indices.contains(index) else { return StyledLine() }
+            let stack = state.screens.stacks.open[index]
             // The indentation is limited so that the names of deep stacks stay visible.
             var line = StyledLine(String(repeating: " ", count: 3 + min(depth * 2, columns / 3)))
             let time = TimestampFormatter.second(of: stack.started, in: state.environment.timeZone)
@@ -197,7 +198,7 @@ struct StackDetail {
         columns = state.layout.detailColumns(.stacks)
         signs = state.signs
         timeZone = state.environment.timeZone
-        open = Dictionary(state.stacks.open.map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
+        open = Dictionary(state.screens.stacks.open.map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
         lines.append(StyledLine(TextLayout.clipped(stack.featureID, to: columns, ellipsis: signs.ellipsis), .dim))
         lines.append(StyledLine())
         let table = LabeledValues(labels: ["begun within"], columns: columns, signs: signs)

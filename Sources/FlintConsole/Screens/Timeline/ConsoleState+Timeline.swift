@@ -8,8 +8,8 @@ extension ConsoleState {
         case .toggleNode: if !expandTimelineRow(true) { _ = expandTimelineRow(false) }
         case .showBeginnings: flipBeginnings()
         case .waterfall: flipWaterfall()
-        case .zoomIn: timeline.zoom += 1
-        case .zoomOut: timeline.zoom -= 1
+        case .zoomIn: screens.timeline.zoom += 1
+        case .zoomOut: screens.timeline.zoom -= 1
         case .pin: if let id = selectedTimelineRow?.featureID { flipPin(of: id) }
         case .nextPinned: goToPinned(1)
         case .previousPinned: goToPinned(-1)
@@ -31,17 +31,17 @@ extension ConsoleState {
 
     /// Returns the reason the waterfall cannot be zoomed, or `nil` if it can.
     func reasonZoomNotAllowed(_ command: KeyCommand) -> String? {
-        guard timeline.tail.rows.waterfall != nil else {
+        guard screens.timeline.tail.rows.waterfall != nil else {
             let key = keymap.keyText(for: .waterfall, in: [.timeline]) ?? ""
             return "Only the waterfall can be zoomed: \(key) shows it"
         }
-        if command == .zoomOut { return timeline.zoom == 0 ? "The axis covers all visible actions" : nil }
-        return timeline.zoom == TimelineState.zoomLimit ? "The axis cannot be zoomed further" : nil
+        if command == .zoomOut { return screens.timeline.zoom == 0 ? "The axis covers all visible actions" : nil }
+        return screens.timeline.zoom == TimelineState.zoomLimit ? "The axis cannot be zoomed further" : nil
     }
 
     /// Returns the reason a command cannot run on the selected row, or `nil` if it can.
     func timelineReasonNotAllowed(_ command: KeyCommand) -> String? {
-        let list = timeline.tail.browser.list
+        let list = screens.timeline.tail.browser.list
         guard let row = selectedTimelineRow else {
             return reasonNothingIsChosen(TimelineScreen().noun, wasSelected: list.selection != nil)
         }
@@ -51,7 +51,7 @@ extension ConsoleState {
         }
         switch command {
         case .toggleNode:
-            if timeline.tail.rows.waterfall != nil { return "The waterfall has nothing to collapse" }
+            if screens.timeline.tail.rows.waterfall != nil { return "The waterfall has nothing to collapse" }
             if case .group(_, nil) = row.content { return "There is nothing to expand in this row" }
             return nil
         case .travel, .markMoment: return reasonTravelNotAllowed
@@ -75,36 +75,38 @@ extension ConsoleState {
     ///
     /// - Returns: `false` if there was no group to expand or collapse.
     mutating func expandTimelineRow(_ isExpanded: Bool) -> Bool {
-        let list = timeline.tail.browser.list
-        guard list.isPresent, let id = timeline.tail.rows.setExpanded(isExpanded, at: list.index) else { return false }
+        let list = screens.timeline.tail.browser.list
+        guard list.isPresent, let id = screens.timeline.tail.rows.setExpanded(isExpanded, at: list.index) else {
+            return false
+        }
         selectTimelineRow(id)
         return true
     }
 
     /// Switches between one row for each action and separate rows for its beginning and end.
     private mutating func flipBeginnings() {
-        let showsBoth = !timeline.tail.rows.showsBothEvents
+        let showsBoth = !screens.timeline.tail.rows.showsBothEvents
         let selected = selectedTimelineRow?.entry
         let restriction = TimelineScreen().restriction(in: self)
-        timeline.tail.regroup { $0.setShowsBothEvents(showsBoth, where: restriction) }
+        screens.timeline.tail.regroup { $0.setShowsBothEvents(showsBoth, where: restriction) }
         selectAgain(selected)
         announce(
             showsBoth ? "The beginning and end of an action have separate rows" : "An action has one row", .notice)
     }
 
     private mutating func flipWaterfall() {
-        let isShown = timeline.tail.rows.waterfall == nil
+        let isShown = screens.timeline.tail.rows.waterfall == nil
         let selected = selectedTimelineRow?.entry
-        timeline.tail.rows.setWaterfall(isShown, where: TimelineScreen().restriction(in: self))
+        screens.timeline.tail.rows.setWaterfall(isShown, where: TimelineScreen().restriction(in: self))
         selectAgain(selected)
     }
 
     /// Selects the row that now contains an entry, or the nearest row before it.
     private mutating func selectAgain(_ selected: TimelineEntry?) {
-        let rows = timeline.tail.rows
+        let rows = screens.timeline.tail.rows
         let height = layout.listHeight(.timeline)
-        guard let selected else { return timeline.tail.adapt(height: height) }
-        if !timeline.tail.isFollowing || !rows.growsAtEnd {
+        guard let selected else { return screens.timeline.tail.adapt(height: height) }
+        if !screens.timeline.tail.isFollowing || !rows.growsAtEnd {
             let ids = [selected.id] + selected.events.map(\.id) + [rows.fold.entry(with: selected.id)?.id ?? 0]
             var row = ids.lazy.compactMap { rows.index(of: .entry($0)) }.first
             if row == nil {
@@ -112,17 +114,17 @@ extension ConsoleState {
                 row = before.max { (rows.row($0)?.entry.id ?? 0, $0) < (rows.row($1)?.entry.id ?? 0, $1) }
                 row = row ?? (rows.count > 0 ? 0 : nil)
             }
-            if let row { timeline.tail.browser.list.select(rows.id(row), at: row) }
+            if let row { screens.timeline.tail.browser.list.select(rows.id(row), at: row) }
         }
-        timeline.tail.adapt(height: height)
+        screens.timeline.tail.adapt(height: height)
     }
 
     private mutating func selectTimelineRow(_ id: TimelineRow.ID) {
         let height = layout.listHeight(.timeline)
-        if let row = timeline.tail.rows.index(of: id) {
-            timeline.tail.select(row: row, height: height)
+        if let row = screens.timeline.tail.rows.index(of: id) {
+            screens.timeline.tail.select(row: row, height: height)
         } else {
-            timeline.tail.adapt(height: height)
+            screens.timeline.tail.adapt(height: height)
         }
     }
 
@@ -130,11 +132,11 @@ extension ConsoleState {
 
     mutating func flipPin(of id: String) {
         let name = feature(id)?.name ?? id
-        if let index = timeline.pins.firstIndex(of: id) {
-            timeline.pins.remove(at: index)
+        if let index = screens.timeline.pins.firstIndex(of: id) {
+            screens.timeline.pins.remove(at: index)
             announce("\(name) is no longer pinned", .done)
         } else {
-            timeline.pins.append(id)
+            screens.timeline.pins.append(id)
             let keys = [KeyCommand.previousPinned, .nextPinned].compactMap { keymap.keyText(for: $0, in: [.timeline]) }
             let place = screen == .timeline ? "" : " on screen \(ConsoleScreen.timeline.rawValue)"
             announce("\(name) is pinned: \(keys.joined(separator: " and "))\(place) go through its events", .done)
@@ -145,16 +147,15 @@ extension ConsoleState {
     ///
     /// - Parameter step: 1 to search down, -1 to search up.
     private mutating func goToPinned(_ step: Int) {
-        let (list, pins) = (timeline.tail, timeline.pins)
+        let (list, pins) = (screens.timeline.tail, screens.timeline.pins)
         let found = MatchSearch.next(from: list.browser.list.index, by: step, count: list.count) { row in
             list.rows.row(row)?.concerns(pins) == true
         }
         guard let found else {
-            outbox.append(.ring)
-            announce("No event here concerns a pinned feature", .notice)
+            reject("No event here concerns a pinned feature")
             return
         }
-        timeline.tail.select(row: found.row, height: layout.listHeight(.timeline))
+        screens.timeline.tail.select(row: found.row, height: layout.listHeight(.timeline))
         switch found.result {
         case .foundFromOtherEnd:
             announce(step > 0 ? "Continued from the first row" : "Continued from the last row", .notice)
@@ -172,13 +173,12 @@ extension ConsoleState {
     ///   - entry: The id of the entry before which to search, or `nil` to search all entries.
     mutating func goToLastChange(of feature: String, before entry: UInt64? = nil) {
         let name = self.feature(feature)?.name ?? feature
-        let entries = timeline.tail.rows.fold.entries
-        let last = travel ?? .max
+        let entries = screens.timeline.tail.rows.fold.entries
+        let last = app.moment.event ?? .max
         let found = entries.last { $0.changed(feature) && $0.id < entry ?? .max && $0.id <= last }
         guard let found else {
-            outbox.append(.ring)
             let when = entry == nil ? "on record" : "before this one"
-            announce("No event \(when) changed the availability of \(name)", .notice)
+            reject("No event \(when) changed the availability of \(name)")
             return
         }
         show(found)
@@ -186,27 +186,22 @@ extension ConsoleState {
 
     /// Shows an event on the timeline; the back key returns to the current screen.
     mutating func showOnTimeline(event: UInt64) {
-        if let entry = timeline.tail.rows.fold.entry(with: event) { show(entry) }
+        if let entry = screens.timeline.tail.rows.fold.entry(with: event) { show(entry) }
     }
 
     private mutating func show(_ entry: TimelineEntry) {
-        if screen != .timeline {
-            let before = screen
-            screen = .timeline
-            rememberReturn(to: before)
-        }
+        go(to: .timeline)
         if pane == .detail { enter(.list) }
         reveal(entry)
     }
 
     /// Selects the row of an entry, and ends the waterfall and the filter if they hide the row.
     private mutating func reveal(_ entry: TimelineEntry) {
-        if timeline.tail.rows.waterfall != nil { flipWaterfall() }
-        if timeline.tail.rows.index(of: .entry(entry.id)) == nil { clearFilter(keepsSelection: false) }
-        guard timeline.tail.rows.index(of: .entry(entry.id)) != nil else {
-            outbox.append(.ring)
+        if screens.timeline.tail.rows.waterfall != nil { flipWaterfall() }
+        if screens.timeline.tail.rows.index(of: .entry(entry.id)) == nil { clearFilter(keepsSelection: false) }
+        guard screens.timeline.tail.rows.index(of: .entry(entry.id)) != nil else {
             let filters = TimelineScreen().activeFilters(in: self)
-            announce("Event \(entry.event.id) is hidden by \(ActiveFilter.summary(of: filters))", .notice)
+            reject("Event \(entry.event.id) is hidden by \(ActiveFilter.summary(of: filters))")
             return
         }
         selectTimelineRow(.entry(entry.id))
@@ -217,8 +212,7 @@ extension ConsoleState {
 
     private mutating func goToCause(of change: TimelineEntry) {
         guard let cause = cause(of: change) else {
-            outbox.append(.ring)
-            announce("No event on record caused this change (cause: \(change.event.cause))", .notice)
+            reject("No event on record caused this change (cause: \(change.event.cause))")
             return
         }
         reveal(cause)
@@ -230,7 +224,7 @@ extension ConsoleState {
     /// permission. The search ends at the previous change of the fact, because events before it caused that change.
     private func cause(of change: TimelineEntry) -> TimelineEntry? {
         guard let fact = change.event.fact?.reference else { return nil }
-        for entry in timeline.tail.rows.fold.entries.reversed() where entry.id < change.id {
+        for entry in screens.timeline.tail.rows.fold.entries.reversed() where entry.id < change.id {
             let event = entry.event
             switch event.kind {
             case .store, .promptShown:

@@ -112,7 +112,7 @@ struct EventDetail {
         if let session = event.session { add("session", session) }
         if let id = event.featureID {
             add("feature", state.feature(id).map { "\($0.name) (\(id))" } ?? id)
-            if state.timeline.pins.contains(id) { add("pinned", "yes") }
+            if state.screens.timeline.pins.contains(id) { add("pinned", "yes") }
         }
         if let action = event.actionID { add("action", action) }
         if let stack = event.stack { add("stack", "#\(stack)") }

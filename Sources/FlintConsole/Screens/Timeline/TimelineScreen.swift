@@ -22,9 +22,9 @@ struct TimelineState: Sendable {
 
 extension ConsoleState {
     /// The id of the latest received event, or 0 without events.
-    var lastEventID: UInt64 { timeline.tail.rows.fold.lastID }
-    var newestEvent: EventRecord? { timeline.tail.rows.fold.newest }
-    var selectedTimelineRow: TimelineRow? { timeline.tail.selected }
+    var lastEventID: UInt64 { screens.timeline.tail.rows.fold.lastID }
+    var newestEvent: EventRecord? { screens.timeline.tail.rows.fold.newest }
+    var selectedTimelineRow: TimelineRow? { screens.timeline.tail.selected }
 }
 
 /// The screen with the recorded events, newest last.
@@ -40,12 +40,12 @@ struct TimelineScreen: FollowingScreen {
     let keyContext = KeyContext.timeline
     let tableColumns = [TableColumn.time, .session, .cause, .outcome, .duration]
 
-    var tail: WritableKeyPath<ConsoleState, FollowingList<TimelineRows>> { \.timeline.tail }
+    var tail: WritableKeyPath<ConsoleState, FollowingList<TimelineRows>> { \.screens.timeline.tail }
 
     func question(in state: ConsoleState) -> ConsoleQuestion? { .events }
 
     func restriction(in state: ConsoleState) -> ((TimelineEntry) -> Bool)? {
-        let (filter, last) = (state.timeline.tail.browser.filter, state.travel)
+        let (filter, last) = (state.screens.timeline.tail.browser.filter, state.app.moment.event)
         let hasFocus = !state.model.status.focus.isEmpty
         guard filter.isActive || last != nil || hasFocus else { return nil }
         let (itemFilter, model) = (filter.itemFilter(filterFields), state.model)
@@ -74,7 +74,7 @@ struct TimelineScreen: FollowingScreen {
     ]
 
     func filterValues(of field: FilterField, in state: ConsoleState) -> [String] {
-        let events = state.timeline.tail.rows.fold.entries.map(\.event)
+        let events = state.screens.timeline.tail.rows.fold.entries.map(\.event)
         switch field.name {
         case "session": return events.compactMap(\.session).distinct
         case "feature":
@@ -89,16 +89,16 @@ struct TimelineScreen: FollowingScreen {
 
     func tableTitle(in state: ConsoleState) -> String {
         var parts = recordTitle(in: state)
-        if let last = state.travel { parts.append("up to event \(last)") }
-        let rows = state.timeline.tail.rows
+        if let last = state.app.moment.event { parts.append("up to event \(last)") }
+        let rows = state.screens.timeline.tail.rows
         if let waterfall = rows.waterfall {
             parts.append(waterfall.isTruncated ? "waterfall of the latest \(Waterfall.limit) actions" : "waterfall")
         } else if rows.showsBothEvents {
             parts.append("beginnings and ends")
         }
-        if let marked = state.timeline.marked { parts.append("event \(marked) marked") }
-        if let first = state.timeline.pins.first {
-            let count = state.timeline.pins.count
+        if let marked = state.screens.timeline.marked { parts.append("event \(marked) marked") }
+        if let first = state.screens.timeline.pins.first {
+            let count = state.screens.timeline.pins.count
             let name = state.feature(first)?.name ?? first
             let room = state.layout.list(screen).columns / 4
             let pinned = count == 1 ? TextLayout.clipped(name, to: room, ellipsis: state.signs.ellipsis) : "\(count)"
@@ -112,12 +112,14 @@ struct TimelineScreen: FollowingScreen {
     }
 
     func columnHeading(in state: ConsoleState, columns: Int) -> StyledLine {
-        if state.timeline.tail.rows.waterfall != nil { return waterfallTable(in: state, columns: columns).heading }
+        if state.screens.timeline.tail.rows.waterfall != nil {
+            return waterfallTable(in: state, columns: columns).heading
+        }
         return TimelineTable(columns: columns, in: state).heading
     }
 
     func lines(in state: ConsoleState, columns: Int) -> (TimelineRow) -> StyledLine {
-        let (rows, pins) = (state.timeline.tail.rows, state.timeline.pins)
+        let (rows, pins) = (state.screens.timeline.tail.rows, state.screens.timeline.pins)
         if rows.waterfall != nil {
             let table = waterfallTable(in: state, columns: columns)
             return { table.line($0, isPinned: $0.concerns(pins)) }
@@ -128,14 +130,14 @@ struct TimelineScreen: FollowingScreen {
     }
 
     private func waterfallTable(in state: ConsoleState, columns: Int) -> WaterfallTable {
-        let tail = state.timeline.tail
+        let tail = state.screens.timeline.tail
         let visible = tail.browser.list.visibleRows(count: tail.count, height: state.layout.listHeight(screen))
         let rows = visible.compactMap { tail.rows.row($0) }
         return WaterfallTable(rows, columns: columns, in: state)
     }
 
     func emptyText(in state: ConsoleState) -> String {
-        let rows = state.timeline.tail.rows
+        let rows = state.screens.timeline.tail.rows
         return rows.waterfall == nil || rows.isEmpty ? emptyText : "No action has been performed."
     }
 

@@ -39,13 +39,13 @@ extension ConsoleState {
     /// Widens the columns of the timeline to fit the visible rows.
     mutating func fitTimelineColumns() {
         guard screen == .timeline else {
-            timeline.columns = TimelineColumns()
+            screens.timeline.columns = TimelineColumns()
             return
         }
-        let tail = timeline.tail
+        let tail = screens.timeline.tail
         guard tail.rows.waterfall == nil else { return }
         for index in tail.browser.list.visibleRows(count: tail.count, height: layout.listHeight(.timeline)) {
-            if let row = tail.rows.row(index) { timeline.columns.fit(row) }
+            if let row = tail.rows.row(index) { screens.timeline.columns.fit(row) }
         }
     }
 }
@@ -87,7 +87,7 @@ struct TimelineTable {
     ///   - columns: The width in cells.
     ///   - state: The console's state, which contains the widths that the contents of the columns need.
     init(columns: Int, in state: ConsoleState) {
-        let widths = state.timeline.columns
+        let widths = state.screens.timeline.columns
         // A column with content is at least as wide as its heading.
         func width(_ needed: Int, _ column: TableColumn) -> Int {
             needed > 0 && !state.options.hides(column, of: .timeline) ? max(needed, column.rawValue.utf8.count) : 0
@@ -132,7 +132,7 @@ struct TimelineTable {
             cells = self.cells(row.entry, isRunning: isRunning, before: "  ", after: "", in: state)
         }
         if isPinned { cells.marker = signs.pinned }
-        if state.timeline.marked.map(row.contains) == true { cells.marker = Self.marked }
+        if state.screens.timeline.marked.map(row.contains) == true { cells.marker = Self.marked }
         return line(cells)
     }
 

@@ -38,7 +38,7 @@ struct WaterfallTable {
         let start = actions.map(\.start).min() ?? now
         let end = max(start, actions.map { $0.end ?? max($0.start, now) }.max() ?? now)
         let length = end.timeIntervalSince(start)
-        let shown = length / Double(1 << state.timeline.zoom)
+        let shown = length / Double(1 << state.screens.timeline.zoom)
         let selected = if case .bar(let bar)? = state.selectedTimelineRow?.content { bar } else { WaterfallBar?.none }
         let middle = selected.map { bar in
             (bar.start.timeIntervalSince(start) + (bar.end ?? now).timeIntervalSince(start)) / 2

@@ -125,7 +125,7 @@ struct ConsoleShellTests {
         let (shell, _) = start()
         inspector.advise("by itself")
         inspector.advise("and again")
-        await settle { shell.state.timeline.tail.rows.fold.events.count == 2 }
+        await settle { shell.state.screens.timeline.tail.rows.fold.events.count == 2 }
         #expect(terminal.canvas.lines[38].contains("and again"))
         #expect(terminal.frameCount == 2)
     }
@@ -138,8 +138,8 @@ struct ConsoleShellTests {
                 group.addTask { inspector.advise("thing \(number)") }
             }
         }
-        await settle { shell.state.timeline.tail.rows.fold.events.count == 50 }
-        #expect(shell.state.timeline.tail.rows.fold.events.map(\.id) == Array(1...50))
+        await settle { shell.state.screens.timeline.tail.rows.fold.events.count == 50 }
+        #expect(shell.state.screens.timeline.tail.rows.fold.events.map(\.id) == Array(1...50))
     }
 
     @Test func `a screen is shown and hidden from any thread`() async {

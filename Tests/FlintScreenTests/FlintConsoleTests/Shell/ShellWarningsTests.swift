@@ -88,7 +88,7 @@ struct ShellWarningsTests {
                     action: "PlayAction")
             }
         }
-        await driver.settle { !driver.shell.state.warnings.isEmpty }
+        await driver.settle { !driver.shell.state.app.warnings.isEmpty }
         await driver.type("2", "1")
         let announcements = driver.transcript.ranges(of: "Warning: ").count
         #expect(announcements == 1, "\(driver.transcript)")

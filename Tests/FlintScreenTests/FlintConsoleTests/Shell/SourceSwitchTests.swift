@@ -129,14 +129,14 @@ struct SourceSwitchTests {
     @Test func `a source that cannot be read is reported, and the shown app stays`() async {
         let shell = start(isLocal: false)
         await choose("<down><down>=", shell)
-        #expect(shell.state.announcement?.text == "trip.jsonl cannot be compared: The file is empty.")
+        #expect(shell.state.messages.announcement?.text == "trip.jsonl cannot be compared: The file is empty.")
         #expect(log.all == ["read trip.jsonl"] && inspector.observerCount == 1)
     }
 
     @Test func `a source that cannot be opened leaves the console usable`() async {
         let shell = start(isLocal: true)
         await choose("<down><down><enter>", shell)
-        #expect(shell.state.announcement?.text == "trip.jsonl cannot be shown: The file is empty.")
+        #expect(shell.state.messages.announcement?.text == "trip.jsonl cannot be shown: The file is empty.")
         #expect(shell.showsFirstApp && inspector.observerCount == 1)
         terminal.type("2b")
         #expect(inspector.sent.count == 1)

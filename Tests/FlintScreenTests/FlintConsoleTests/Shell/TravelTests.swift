@@ -39,25 +39,25 @@ struct TravelTests {
         #expect(shell.state.model.overrides.isEmpty)
         terminal.send([.key(KeyPress(.escape))])
         #expect(!shell.state.isInThePast && shell.state.model.overrides.count == count)
-        #expect(shell.state.announcement?.text == "Back to now")
+        #expect(shell.state.messages.announcement?.text == "Back to now")
     }
 
     @Test func `changes are tried on the moment that is shown`() {
         let shell = start { _ in SampleApp() }
         terminal.type("5g@W2G<tab>b")
-        #expect(shell.state.isInThePast && shell.state.whatIf?.changes.count == 1)
+        #expect(shell.state.isInThePast && shell.state.app.whatIf?.changes.count == 1)
         #expect(shell.state.model.overrides.count == 1)
         terminal.type(">")
-        #expect(shell.state.announcement?.text.hasPrefix("Changes are tried on this moment") == true)
+        #expect(shell.state.messages.announcement?.text.hasPrefix("Changes are tried on this moment") == true)
         terminal.type("Wl")
-        #expect(shell.state.isInThePast && shell.state.whatIf == nil)
+        #expect(shell.state.isInThePast && shell.state.app.whatIf == nil)
         #expect(shell.state.model.overrides.isEmpty && inspector.sent.isEmpty)
     }
 
     @Test func `keys that change the app are refused in the past`() {
         let shell = start { _ in SampleApp() }
         terminal.type("5g@2b")
-        #expect(shell.state.announcement?.text == "The past cannot be changed; W tries changes on a copy")
+        #expect(shell.state.messages.announcement?.text == "The past cannot be changed; W tries changes on a copy")
         #expect(inspector.sent.isEmpty)
     }
 
@@ -71,27 +71,27 @@ struct TravelTests {
         #expect(last > 2)
         terminal.type("<<")
         #expect(asked == [last - 1, last - 2])
-        let shown = shell.state.timeline.tail.rows.fold.newestVisible?.id
+        let shown = shell.state.screens.timeline.tail.rows.fold.newestVisible?.id
         #expect(shown == last - 2, "the last line names no event after the moment")
         terminal.type(">>")
         #expect(asked == [last - 1, last - 2, last - 1, last] && shell.state.isInThePast)
         terminal.type(">")
         #expect(asked.count == 4 && !shell.state.isInThePast)
-        #expect(shell.state.announcement?.text == "Back to now")
+        #expect(shell.state.messages.announcement?.text == "Back to now")
         terminal.type(">")
-        #expect(shell.state.announcement?.text == "This is the present")
+        #expect(shell.state.messages.announcement?.text == "This is the present")
     }
 
     @Test func `a missing moment is reported, and the current state stays`() {
         let shell = start { _ in throw Lost() }
         terminal.type("5g@")
-        #expect(shell.state.announcement?.text == "The journal cannot be read" && !shell.state.isInThePast)
+        #expect(shell.state.messages.announcement?.text == "The journal cannot be read" && !shell.state.isInThePast)
     }
 
     @Test func `without a journal the key says how to keep one`() {
         let shell = start(nil)
         terminal.type("5g@")
-        #expect(shell.state.announcement?.text.contains("--journal FILE") == true)
+        #expect(shell.state.messages.announcement?.text.contains("--journal FILE") == true)
         #expect(!shell.state.isInThePast)
     }
 
@@ -111,23 +111,23 @@ struct TravelTests {
 
     @Test func `later rows are left out of the timeline and of the log while the past is shown`() throws {
         let shell = start { _ in SampleApp() }
-        let all = shell.state.timeline.tail.count
-        let logged = shell.state.logs.tail.count
+        let all = shell.state.screens.timeline.tail.count
+        let logged = shell.state.screens.logs.tail.count
         terminal.type("5<<<")
-        let event = try #require(shell.state.travel)
-        let rows = shell.state.timeline.tail.rows
+        let event = try #require(shell.state.app.moment.event)
+        let rows = shell.state.screens.timeline.tail.rows
         #expect(rows.count < all && rows.count > 0)
         #expect((0..<rows.count).allSatisfy { rows.row($0).map { $0.entry.id <= event } == true })
         #expect(shell.canvas?.lines.joined().contains("up to event \(event)") == true)
-        #expect(shell.state.logs.tail.count <= logged)
+        #expect(shell.state.screens.logs.tail.count <= logged)
         let end = try #require(shell.state.endOfMoment)
-        let log = shell.state.logs.tail.rows
+        let log = shell.state.screens.logs.tail.rows
         #expect((0..<log.count).allSatisfy { log.row($0).map { $0.date < end } == true })
         terminal.type("7/e")
-        #expect(shell.state.logs.tail.rows.count <= log.count)
+        #expect(shell.state.screens.logs.tail.rows.count <= log.count)
         terminal.send([.key(KeyPress(.escape)), .key(KeyPress(.escape))])
         #expect(!shell.state.isInThePast)
-        #expect(shell.state.timeline.tail.count == all && shell.state.logs.tail.count == logged)
+        #expect(shell.state.screens.timeline.tail.count == all && shell.state.screens.logs.tail.count == logged)
     }
 
     @Test func `the differences from the present and from the moment before are listed`() throws {
@@ -142,7 +142,7 @@ struct TravelTests {
         #expect(dialog.options.allSatisfy { $0.intent == .close })
         terminal.send([.key(KeyPress(.escape))])
         terminal.type("<O")
-        #expect(shell.state.compared.last?.event == shell.state.travel.map { $0 + 1 })
+        #expect(shell.state.app.moment.last?.event == shell.state.app.moment.event.map { $0 + 1 })
     }
 
     /// The open dialog with choices, or `nil`.
@@ -157,11 +157,12 @@ struct TravelTests {
             return asked.count == 1 ? SampleApp() : .busy
         }
         terminal.type("5Gm")
-        let last = try #require(shell.state.timeline.marked)
-        #expect(shell.state.announcement?.text == "Event \(last) is marked: = compares the selected event with it")
+        let last = try #require(shell.state.screens.timeline.marked)
+        #expect(
+            shell.state.messages.announcement?.text == "Event \(last) is marked: = compares the selected event with it")
         #expect(shell.canvas?.lines.joined().contains("event \(last) marked") == true)
         terminal.type("=")
-        #expect(shell.state.announcement?.text == "The selected event is the marked one: choose another")
+        #expect(shell.state.messages.announcement?.text == "The selected event is the marked one: choose another")
         terminal.type("g=")
         let first = try #require(shell.state.selectedTimelineRow?.entry.event.id)
         #expect(asked == [first, last])
@@ -175,8 +176,8 @@ struct TravelTests {
     @Test func `without a mark, the selected moment is compared with the present`() throws {
         let shell = start { _ in SampleApp() }
         terminal.type("5gmm")
-        #expect(shell.state.timeline.marked == nil)
-        #expect(shell.state.announcement?.text.hasSuffix("is no longer marked") == true)
+        #expect(shell.state.screens.timeline.marked == nil)
+        #expect(shell.state.messages.announcement?.text.hasSuffix("is no longer marked") == true)
         terminal.type("=")
         #expect(choices(shell)?.title.hasSuffix(" to now") == true)
     }
@@ -184,22 +185,22 @@ struct TravelTests {
     @Test func `moments without differences are announced as such`() {
         let shell = start { _ in SampleApp.busy }
         terminal.type("5g=")
-        #expect(shell.state.announcement?.text.hasPrefix("No differences between event ") == true)
+        #expect(shell.state.messages.announcement?.text.hasPrefix("No differences between event ") == true)
         #expect(shell.state.dialog == nil)
     }
 
     @Test func `a missing moment is reported instead of compared`() {
         let shell = start { _ in throw Lost() }
         terminal.type("5g=")
-        #expect(shell.state.announcement?.text == "The journal cannot be read")
+        #expect(shell.state.messages.announcement?.text == "The journal cannot be read")
     }
 
     @Test func `the time before the oldest stored event is reported as unknown`() {
         let shell = start { _ in SampleApp() }
-        let first = shell.state.timeline.tail.rows.fold.entries.flatMap(\.events).map(\.id).min() ?? 0
+        let first = shell.state.screens.timeline.tail.rows.fold.entries.flatMap(\.events).map(\.id).min() ?? 0
         for _ in 0..<300 { terminal.type("<") }
-        #expect(shell.state.travel == first)
-        let text = shell.state.announcement?.text
+        #expect(shell.state.app.moment.event == first)
+        let text = shell.state.messages.announcement?.text
         #expect(first > 1 ? text?.hasSuffix("the oldest recorded event") == true : text == "There is no earlier event")
     }
 }

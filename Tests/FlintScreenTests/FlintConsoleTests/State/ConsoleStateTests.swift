@@ -8,7 +8,7 @@ struct ConsoleStateTests {
     @Test func `the first start expands every feature and selects the first`() {
         let driver = ConsoleDriver()
         #expect(driver.state.screen == .features)
-        #expect(driver.state.features.rows.count == 11)
+        #expect(driver.state.screens.features.rows.count == 11)
         #expect(driver.state.selectedFeature?.id == "PodcastFeatures")
     }
 
@@ -35,7 +35,7 @@ struct ConsoleStateTests {
         #expect(driver.state.selectedFeature?.available == true)
         driver.type("5")
         #expect(
-            driver.state.timeline.tail.rows.fold.events.map(\.kind) == [
+            driver.state.screens.timeline.tail.rows.fold.events.map(\.kind) == [
                 .requestDenied, .factChanged, .requestDenied, .flowBegan, .promptShown, .factChanged, .promptAnswered,
                 .flowEnded, .actionBegan, .actionCompleted,
             ])
@@ -48,7 +48,7 @@ struct ConsoleStateTests {
             driver.app.sent == [
                 .perform(ActionInvocation(feature: PodcastFeatures.speed, action: "SetSpeedAction"))
             ])
-        #expect(driver.state.timeline.tail.rows.fold.events.last?.kind == .requestDenied)
+        #expect(driver.state.screens.timeline.tail.rows.fold.events.last?.kind == .requestDenied)
     }
 
     @Test func `the details show that there may be more ways to unlock a feature`() {
@@ -57,7 +57,7 @@ struct ConsoleStateTests {
         #expect(!driver.text().contains("There may be more ways"))
         var feature = driver.state.selectedFeature
         feature?.unlockPlansAreComplete = false
-        driver.state.explanations.receive(feature, of: feature?.id ?? "")
+        driver.state.app.explanations.receive(feature, of: feature?.id ?? "")
         #expect(driver.text().contains("There may be more ways than these"))
     }
 
@@ -230,7 +230,7 @@ struct ConsoleStateTests {
         var driver = ConsoleDriver()
         driver.type("/smart<enter>oG<enter>9<enter>")
         #expect(driver.announcement.hasPrefix("\"9\" is not a platform and version"))
-        #expect(driver.state.announcement?.tone == .problem)
+        #expect(driver.state.messages.announcement?.tone == .problem)
         #expect(driver.state.model.status.undo == nil)
     }
 
@@ -258,7 +258,7 @@ struct ConsoleStateTests {
         let command = Command.override(.platform, FactReference.platformKey, to: "9")
         _ = state.update(.commandFinished(command, .change, CommandResult(status: .failed, message: "no platform")))
         #expect(state.dialog == nil)
-        #expect(state.announcement?.text == "no platform")
+        #expect(state.messages.announcement?.text == "no platform")
     }
 
     @Test(arguments: [MouseEvent.Kind.release, .wheelDown])
@@ -293,11 +293,11 @@ struct ConsoleStateTests {
         let create = ActionInvocation(feature: PodcastFeatures.smart, action: "Create")
         let form = FormDialog(
             title: "Create", fields: [], purpose: .perform(feature: create.feature, action: create.action))
-        state.submission = ConsoleState.Submission(command: .perform(create), form: form)
+        state.commands.submit(form, as: .perform(create))
         let failure = CommandResult(status: .failed, message: "no room")
         _ = state.update(.commandFinished(.perform(create), .perform(create), failure))
-        #expect((state.dialog == nil) == isLinear && state.submission == nil)
-        #expect(state.announcement?.text == "no room")
+        #expect((state.dialog == nil) == isLinear && state.commands.takeForm(of: .perform(create)) == nil)
+        #expect(state.messages.announcement?.text == "no room")
     }
 
     @Test func `what is shown of a disconnected app can be saved, and a new connection is announced`() throws {
@@ -315,10 +315,10 @@ struct ConsoleStateTests {
         #expect(report.events.last?.title == "the last event" && report.events.count > 10)
         #expect(report.missing.contains { $0.part == .history && $0.reason.contains("Disconnected from Podcasts") })
         _ = state.update(.missing(.featureTexts, reason: "The connection was lost."))
-        #expect(state.missing[.featureTexts] != nil)
+        #expect(state.app.missing[.featureTexts] != nil)
         _ = state.update(.listed(driver.state.model))
-        #expect(state.announcement?.text == "Podcasts is connected again" && state.lastKnownApp == nil)
-        #expect(state.missing.isEmpty)
+        #expect(state.messages.announcement?.text == "Podcasts is connected again" && state.lastKnownApp == nil)
+        #expect(state.app.missing.isEmpty)
     }
 
     @Test func `an announcement stays until the next key`() {
@@ -327,7 +327,7 @@ struct ConsoleStateTests {
         driver.change { $0.advise("something else") }
         #expect(driver.announcement == "There is nothing to undo")
         driver.type("j")
-        #expect(driver.state.announcement == nil)
+        #expect(driver.state.messages.announcement == nil)
         #expect(driver.text().contains("something else"))
     }
 

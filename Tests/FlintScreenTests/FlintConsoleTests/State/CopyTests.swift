@@ -44,7 +44,8 @@ struct CopyTests {
             terminal.type("y" + part)
             #expect(terminal.clipboard?.isEmpty == false, "\(part)")
             #expect(
-                shell.state.announcement?.text.hasSuffix("sent to the terminal's clipboard, if it supports OSC 52")
+                shell.state.messages.announcement?.text.hasSuffix(
+                    "sent to the terminal's clipboard, if it supports OSC 52")
                     == true)
         }
         terminal.type("yJ")
@@ -69,7 +70,7 @@ struct CopyTests {
     @Test func `nothing is copied without a selection`() {
         terminal.type("2/xyz<enter>y")
         #expect(terminal.clipboard == nil && shell.state.dialog == nil)
-        #expect(shell.state.announcement?.tone == .notice)
+        #expect(shell.state.messages.announcement?.tone == .notice)
     }
 
     @Test func `text that is too long to copy is reported`() {

@@ -25,7 +25,7 @@ struct FeatureReasonsTests {
 
     @Test func `a list beside its details requests no reasons`() {
         let driver = ConsoleDriver(columns: 90, rows: 24)
-        #expect(driver.state.explanations.reasons.isEmpty)
+        #expect(driver.state.app.explanations.reasons.isEmpty)
         #expect(Set(driver.app.wanted) == Set(driver.state.model.lineage(of: PodcastFeatures.speed)))
     }
 
@@ -80,7 +80,7 @@ struct FeatureReasonsTests {
         #expect(row("Smart playlists", in: driver).contains("Premium subscription is not purchased"))
         driver.type("<enter>")
         driver.change { $0.own("premium") }
-        #expect(driver.state.explanations.reasons.isEmpty)
+        #expect(driver.state.app.explanations.reasons.isEmpty)
         driver.type("<esc>")
         #expect(row("Smart playlists", in: driver).contains("Location when in use is not determined"))
     }

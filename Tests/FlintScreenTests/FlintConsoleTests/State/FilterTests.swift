@@ -10,7 +10,7 @@ import Testing
 /// Tests of filters in the lists of all screens.
 struct FilterTests {
     private func names(_ driver: ConsoleDriver) -> [String] {
-        driver.state.features.rows.filter { !$0.isContext }.compactMap { driver.state.feature($0.id)?.name }
+        driver.state.screens.features.rows.filter { !$0.isContext }.compactMap { driver.state.feature($0.id)?.name }
     }
 
     private func features(_ filter: String, _ app: SampleApp = SampleApp()) -> [String] {
@@ -101,8 +101,8 @@ struct FilterTests {
         ] as [(String, [UInt64])] {
             var driver = ConsoleDriver(SampleApp(news: log))
             driver.type("5/\(filter)")
-            let shown = (0..<driver.state.timeline.tail.count).compactMap {
-                driver.state.timeline.tail.rows.row($0)?.entry.event.id
+            let shown = (0..<driver.state.screens.timeline.tail.count).compactMap {
+                driver.state.screens.timeline.tail.rows.row($0)?.entry.event.id
             }
             #expect(shown == ids, "\(filter)")
         }
@@ -172,11 +172,11 @@ struct FilterTests {
     @Test func `clearing a kept filter keeps the selection, and the position as far as it stays in view`() {
         var driver = ConsoleDriver(.large(200), columns: 80, rows: 24)
         driver.type("<pgdn><pgdn><pgdn>")
-        let list = driver.state.features.browser.list
+        let list = driver.state.screens.features.browser.list
         let near = list.top + 2
         driver.type("/\"Feature \(near)\"<enter><esc>")
-        #expect(driver.state.features.browser.list.index == near)
-        #expect(driver.state.features.browser.list.top == list.top)
+        #expect(driver.state.screens.features.browser.list.index == near)
+        #expect(driver.state.screens.features.browser.list.top == list.top)
         driver.type("/\"Feature 150\"<enter><esc>")
         #expect(driver.state.selectedFeature?.name == "Feature 150")
         driver.type("/nothing like it<enter><esc>")
@@ -201,7 +201,7 @@ struct FilterTests {
         var driver = ConsoleDriver()
         driver.type("/smart<enter>/")
         #expect(driver.state.filter.field.text.isEmpty)
-        #expect(driver.state.features.rows.count == 11)
+        #expect(driver.state.screens.features.rows.count == 11)
         driver.type("clip<enter>")
         #expect(names(driver) == ["Clip sharing"])
     }
@@ -211,11 +211,11 @@ struct FilterTests {
         for number in 1...50 { log.append(.actionCompleted, "thing \(number)", outcome: .success) }
         var driver = ConsoleDriver(SampleApp(news: log))
         driver.type("5/\"thing 7\"<esc>")
-        #expect(driver.state.timeline.tail.selected?.entry.id == 50)
-        #expect(driver.state.timeline.tail.isFollowing)
+        #expect(driver.state.screens.timeline.tail.selected?.entry.id == 50)
+        #expect(driver.state.screens.timeline.tail.isFollowing)
         driver.type("kkkk/\"thing 7\"<esc>")
-        #expect(driver.state.timeline.tail.selected?.entry.id == 46)
-        #expect(!driver.state.timeline.tail.isFollowing)
+        #expect(driver.state.screens.timeline.tail.selected?.entry.id == 46)
+        #expect(!driver.state.screens.timeline.tail.isFollowing)
     }
 
     @Test(arguments: ["1", "2", "3", "6", "7", "8"])
@@ -243,11 +243,11 @@ struct FilterTests {
     @Test func `a regular expression filters as it is typed, and an invalid one is an error at the filter`() {
         var driver = ConsoleDriver()
         driver.type("/~^smart|downloads$")
-        #expect(driver.state.features.matchCount == 3)
+        #expect(driver.state.screens.features.matchCount == 3)
         driver.type("<ctrl-u>~(smart<enter>")
         #expect(driver.state.filter.isEditing)
         #expect(driver.text().contains("(smart is not a regular expression: a ( has no )."))
-        #expect(driver.state.features.matchCount == 0)
+        #expect(driver.state.screens.features.matchCount == 0)
     }
 
     @Test func `the index agrees with a naive search of random features`() {

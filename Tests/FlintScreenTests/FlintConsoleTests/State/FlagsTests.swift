@@ -113,9 +113,9 @@ struct FlagsTests {
     @Test func `the filter matches keys and providers of flags`() {
         var driver = ConsoleDriver(.full)
         driver.type("4/build<enter>")
-        #expect(driver.state.flags.rows == ["old-player"])
+        #expect(driver.state.screens.flags.rows == ["old-player"])
         driver.type("<esc>/smart<enter>")
-        #expect(driver.state.flags.rows == ["smart-playlists"])
+        #expect(driver.state.screens.flags.rows == ["smart-playlists"])
     }
 
     @Test func `hostile flags draw no control characters`() {

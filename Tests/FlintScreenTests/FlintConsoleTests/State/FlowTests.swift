@@ -24,7 +24,7 @@ struct FlowTests {
     @Test func `a flow that begins while a filter is typed leaves the keys to the filter`() {
         var driver = ConsoleDriver()
         driver.type("/smart")
-        driver.state.flow.isExpected = true
+        driver.state.screens.flow.isExpected = true
         driver.change { $0.perform(.beginFlow(feature: PodcastFeatures.smart, thenPerform: nil)) }
         #expect(driver.state.screen == .features)
         #expect(driver.announcement == "The app requests permissions: 3 shows the flow")
@@ -46,10 +46,10 @@ struct FlowTests {
         driver.type("/smart<enter><esc>fjjkk<enter>")
         #expect(driver.state.inputMode == .flow(.prompt))
         driver.type("jj")
-        #expect(driver.state.flow.choice == 2)
+        #expect(driver.state.screens.flow.choice == 2)
         driver.type("<enter>")
         #expect(driver.app.sent.last == .answerFlow(.deny))
-        #expect(driver.state.flow.choice == 0)
+        #expect(driver.state.screens.flow.choice == 0)
     }
 
     @Test func `only the answers that the prompt offers can be given`() {
@@ -89,13 +89,13 @@ struct FlowTests {
     @Test func `every line of an answer can be clicked`() throws {
         var driver = ConsoleDriver(columns: 90, rows: 40)
         driver.type("/smart<enter><esc>fcaj")
-        #expect(driver.state.flow.choice == 1)
+        #expect(driver.state.screens.flow.choice == 1)
         let lines = driver.canvas().lines
         let row = try #require(lines.firstIndex { $0.contains("n  Next") })
         #expect(!lines[row + 1].contains("Stop"), "the answer takes two lines")
         let point = Point(column: 60, row: row + 1)
         driver.feed(.terminal(.mouse(MouseEvent(kind: .press, button: .left, position: point))))
-        #expect(driver.state.flow.choice == 0)
+        #expect(driver.state.screens.flow.choice == 0)
     }
 
     @Test func `in a small window the permission that is asked for stays visible`() {

@@ -101,17 +101,17 @@ struct FocusTests {
         let app = SampleApp.active
         app.add { $0.events = News.used.events }
         var driver = driver(app)
-        let (events, lines) = (driver.state.timeline.tail.count, driver.state.logs.tail.count)
+        let (events, lines) = (driver.state.screens.timeline.tail.count, driver.state.screens.logs.tail.count)
         driver.type("F5")
-        #expect(driver.state.timeline.tail.count == 3)
+        #expect(driver.state.screens.timeline.tail.count == 3)
         #expect(driver.text().contains("Premium subscription: not purchased → purchased"), "it changed Turbo downloads")
         #expect(!driver.text().contains("Podcast playback"))
         driver.type("7")
-        #expect(driver.state.logs.tail.count == 5)
+        #expect(driver.state.screens.logs.tail.count == 5)
         driver.log { $0.write(.info, "elsewhere", feature: PodcastFeatures.playback) }
-        #expect(driver.state.logs.tail.count == 5)
+        #expect(driver.state.screens.logs.tail.count == 5)
         driver.type("Z")
-        #expect(driver.state.timeline.tail.count == events && driver.state.logs.tail.count == lines + 1)
+        #expect(driver.state.screens.timeline.tail.count == events && driver.state.screens.logs.tail.count == lines + 1)
     }
 
     @Test func `a list that the focus leaves empty names the focus and its key`() {

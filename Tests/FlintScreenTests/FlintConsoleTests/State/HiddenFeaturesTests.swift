@@ -27,7 +27,7 @@ struct HiddenFeaturesTests {
     }
 
     private func names(_ driver: ConsoleDriver) -> [String] {
-        driver.state.features.rows.filter { !$0.isContext }.map { driver.state.model.features[$0.index].name }
+        driver.state.screens.features.rows.filter { !$0.isContext }.map { driver.state.model.features[$0.index].name }
     }
 
     @Test func `hidden features are neither counted as available nor listed, and the title says so`() {
@@ -56,7 +56,7 @@ struct HiddenFeaturesTests {
         driver.type(".G")
         #expect(driver.state.selectedFeature?.name == "Recorder")
         driver.type(".")
-        #expect(driver.state.features.browser.list.isPresent)
+        #expect(driver.state.screens.features.browser.list.isPresent)
         #expect(driver.state.selectedFeature?.name == "Photo sharing")
     }
 
@@ -64,7 +64,7 @@ struct HiddenFeaturesTests {
         var driver = ConsoleDriver(Self.appWithoutHiddenFeatures)
         driver.type(".")
         #expect(driver.announcement == "No feature is hidden from users")
-        #expect(!driver.state.features.showsHidden)
+        #expect(!driver.state.screens.features.showsHidden)
     }
 
     @Test func `a filter finds hidden features, and the selected one remains listed`() {
@@ -75,7 +75,7 @@ struct HiddenFeaturesTests {
         #expect(driver.announcement == "The filter also searches hidden features")
         driver.type("j<esc>")
         #expect(driver.state.selectedFeature?.name == "Tools")
-        #expect(driver.state.features.browser.list.isPresent)
+        #expect(driver.state.screens.features.browser.list.isPresent)
         #expect(names(driver).count == 14)
     }
 
@@ -91,7 +91,7 @@ struct HiddenFeaturesTests {
         driver.type("2:recorder<enter>")
         #expect(driver.state.screen == .features)
         #expect(driver.state.selectedFeature?.name == "Recorder")
-        #expect(driver.state.features.browser.list.isPresent)
+        #expect(driver.state.screens.features.browser.list.isPresent)
     }
 
     @Test func `the choice is restored at the next launch`() {
@@ -105,7 +105,7 @@ struct HiddenFeaturesTests {
 
     @Test func `an app that registers visible features late is opened on the first that is not available`() {
         var driver = ConsoleDriver(.declaring { $0 = Self.tools }, startsAtTop: false)
-        #expect(driver.state.features.browser.list.selection == nil)
+        #expect(driver.state.screens.features.browser.list.selection == nil)
         #expect(driver.text().contains("The app has only features that are hidden from users."))
         driver.show(SampleApp().world(of: nil))
         #expect(driver.state.selectedFeature?.name == "Dynamic speed")
@@ -114,12 +114,12 @@ struct HiddenFeaturesTests {
     @Test func `the matrix lists hidden features only after the key`() {
         var driver = ConsoleDriver(Self.app)
         driver.type("8")
-        #expect(driver.state.matrix.rows.count == 11)
+        #expect(driver.state.screens.matrix.rows.count == 11)
         #expect(driver.text().contains("Matrix \(driver.state.signs.dash) 3 hidden (.)"))
         driver.type(".")
-        #expect(driver.state.matrix.rows.count == 14 && !driver.text().contains("3 hidden"))
+        #expect(driver.state.screens.matrix.rows.count == 14 && !driver.text().contains("3 hidden"))
         driver.type(".")
-        #expect(driver.state.matrix.rows.count == 11)
+        #expect(driver.state.screens.matrix.rows.count == 11)
     }
 
     @Test func `the plain report counts hidden features without listing them`() {

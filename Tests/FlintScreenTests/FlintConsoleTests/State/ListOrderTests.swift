@@ -8,34 +8,35 @@ struct ListOrderTests {
     @Test func `a key goes through the orders and the selection stays`() {
         var driver = ConsoleDriver(.full)
         driver.type("4G")
-        let (declared, selection) = (driver.state.flags.rows, driver.state.flags.browser.list.selection)
+        let (declared, selection) = (driver.state.screens.flags.rows, driver.state.screens.flags.browser.list.selection)
         driver.type("z")
-        #expect(driver.announcement == "Sorted by name" && driver.state.flags.rows == declared.sorted())
+        #expect(driver.announcement == "Sorted by name" && driver.state.screens.flags.rows == declared.sorted())
         driver.type("z")
         #expect(driver.announcement == "Sorted by state")
-        let values = driver.state.flags.rows.map { driver.state.flag($0)?.effective }
+        let values = driver.state.screens.flags.rows.map { driver.state.flag($0)?.effective }
         let ranks = values.map { $0.map { $0 ? 2 : 0 } ?? 1 }
         #expect(ranks == ranks.sorted() && Set(ranks).count > 1)
         driver.type("zz")
-        #expect(driver.announcement == "In the app's order" && driver.state.flags.rows == declared)
-        #expect(driver.state.flags.browser.list.selection == selection)
+        #expect(driver.announcement == "In the app's order" && driver.state.screens.flags.rows == declared)
+        #expect(driver.state.screens.flags.browser.list.selection == selection)
     }
 
     @Test func `a change of a value moves the item`() {
         var driver = ConsoleDriver(.full)
         driver.type("4zzz")
         #expect(driver.announcement == "Overridden ones first")
-        let last = driver.state.flags.rows.last
+        let last = driver.state.screens.flags.rows.last
         driver.type("G+")
-        #expect(driver.state.flags.rows.first == last && driver.state.flags.browser.list.selection == last)
+        #expect(
+            driver.state.screens.flags.rows.first == last && driver.state.screens.flags.browser.list.selection == last)
     }
 
     @Test func `products are sorted within their type`() {
         var driver = ConsoleDriver(.populated)
         driver.type("2")
-        let headings = driver.state.purchases.rows.filter { $0.itemID == nil }
+        let headings = driver.state.screens.purchases.rows.filter { $0.itemID == nil }
         driver.type("z")
-        let rows = driver.state.purchases.rows
+        let rows = driver.state.screens.purchases.rows
         #expect(rows.filter { $0.itemID == nil } == headings)
         let groups = rows.split { $0.itemID == nil }.map {
             $0.compactMap { $0.itemID.flatMap(driver.state.product)?.name }
@@ -47,6 +48,6 @@ struct ListOrderTests {
         var driver = ConsoleDriver(.full)
         driver.type("4z3zz")
         let state = ConsoleState(place: ConsolePlace(driver.state))
-        #expect(state.orders == [.flags: .name, .permissions: .state])
+        #expect(state.screens.flags.browser.order == .name && state.screens.permissions.browser.order == .state)
     }
 }

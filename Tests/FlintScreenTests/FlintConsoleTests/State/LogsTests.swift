@@ -13,18 +13,18 @@ struct LogsTests {
     }
 
     private func texts(_ driver: ConsoleDriver) -> [String] {
-        let tail = driver.state.logs.tail
+        let tail = driver.state.screens.logs.tail
         return (0..<tail.count).compactMap { tail.rows.row($0)?.text }
     }
 
     @Test func `the minimum level is cycled both ways`() {
         var driver = ConsoleDriver(.active)
         driver.type("7LL")
-        #expect(driver.state.logs.minimumLevel == .info)
+        #expect(driver.state.screens.logs.minimumLevel == .info)
         driver.type("H")
-        #expect(driver.state.logs.minimumLevel == .debug)
+        #expect(driver.state.screens.logs.minimumLevel == .debug)
         driver.type("HH")
-        #expect(driver.state.logs.minimumLevel == LogLine.Level.offered.last)
+        #expect(driver.state.screens.logs.minimumLevel == LogLine.Level.offered.last)
     }
 
     @Test func `levels and topics are chosen from a list, where those that are shown are marked`() throws {
@@ -38,14 +38,14 @@ struct LogsTests {
         #expect(dialog.options[dialog.selected].isCurrent)
         let only = try #require(dialog.options.firstIndex { $0.title.hasPrefix("only ") })
         driver.type(String(repeating: "<down>", count: only - dialog.selected) + "<enter>")
-        let topic = try #require(driver.state.logs.topic)
-        #expect(driver.state.logs.tail.count < driver.state.logs.tail.rows.recent.items.count)
+        let topic = try #require(driver.state.screens.logs.topic)
+        #expect(driver.state.screens.logs.tail.count < driver.state.screens.logs.tail.rows.recent.items.count)
         driver.type("m")
         guard case .choices(let again) = driver.state.dialog else { return }
         #expect(again.options.first { $0.intent == .showTopic(topic) }?.isCurrent == true)
         driver.type("<down><enter>")
-        #expect(driver.state.logs.minimumLevel == .debug)
-        #expect(driver.state.logs.topic == topic)
+        #expect(driver.state.screens.logs.minimumLevel == .debug)
+        #expect(driver.state.screens.logs.topic == topic)
     }
 
     @Test func `the newest log line is followed until the selection moves`() {
@@ -70,12 +70,12 @@ struct LogsTests {
         for words in ["debug", "info", "notice", "warning", "error"] {
             driver.type("L")
             #expect(driver.text().contains("Logs – \(words) and above"))
-            counts.append(driver.state.logs.tail.count)
+            counts.append(driver.state.screens.logs.tail.count)
         }
         #expect(counts == [9, 6, 3, 2, 1])
         driver.type("L")
         #expect(!driver.text().contains("and above"))
-        #expect(driver.state.logs.tail.count == 10)
+        #expect(driver.state.screens.logs.tail.count == 10)
     }
 
     @Test func `a new line below the minimum level is hidden`() {
@@ -85,7 +85,7 @@ struct LogsTests {
             log.write(.info, "hidden")
             log.write(.critical, "the disk is full")
         }
-        #expect(driver.state.logs.tail.count == 3)
+        #expect(driver.state.screens.logs.tail.count == 3)
         #expect(driver.state.selectedLine?.text == "the disk is full")
         driver.type("L")
         #expect(texts(driver).last == "the disk is full", "critical lines are never hidden")
@@ -102,10 +102,10 @@ struct LogsTests {
         #expect(driver.state.selectedLine?.level == .warning, "the selection stays")
         #expect(driver.text().contains("Logs – only Podcast downloading: Download"))
         driver.type("t")
-        #expect(driver.state.logs.tail.count == 10)
+        #expect(driver.state.screens.logs.tail.count == 10)
         #expect(driver.state.selectedLine?.level == .warning)
         driver.type("t<esc>")
-        #expect(driver.state.logs.topic == nil, "escape shows every topic, too")
+        #expect(driver.state.screens.logs.topic == nil, "escape shows every topic, too")
     }
 
     @Test func `a line without a topic cannot be filtered by, focused or visited`() {
@@ -122,7 +122,7 @@ struct LogsTests {
         for (words, count) in [("fog", 1), ("warning", 1), ("background", 5), ("downloadingfeature", 5), ("feeds", 2)] {
             var driver = driver()
             driver.type("/\(words)<enter>")
-            #expect(driver.state.logs.tail.count == count, "\(words)")
+            #expect(driver.state.screens.logs.tail.count == count, "\(words)")
         }
     }
 
@@ -131,9 +131,9 @@ struct LogsTests {
         driver.type("kktLL/slow<enter>")
         #expect(texts(driver) == ["The server is slow: 12 kB/s"])
         driver.log { $0.write(.warning, "slow too") }
-        #expect(driver.state.logs.tail.count == 1)
+        #expect(driver.state.screens.logs.tail.count == 1)
         driver.type("<esc>")
-        #expect(driver.state.logs.tail.count == 3)
+        #expect(driver.state.screens.logs.tail.count == 3)
     }
 
     @Test func `no key reaches a line that the filter hides`() {
@@ -146,7 +146,7 @@ struct LogsTests {
         }
         #expect(driver.app.sent.isEmpty)
         driver.type("<esc>")
-        #expect(driver.state.logs.tail.count == 10)
+        #expect(driver.state.screens.logs.tail.count == 10)
     }
 
     @Test func `a log line that is open stays selected`() {
@@ -165,7 +165,7 @@ struct LogsTests {
         driver.type("v")
         #expect(driver.state.screen == .features)
         #expect(driver.state.selectedFeature?.name == "Podcast downloading")
-        #expect(driver.state.features.browser.list.isPresent)
+        #expect(driver.state.screens.features.browser.list.isPresent)
         driver.type("<esc>")
         #expect(driver.state.screen == .logs)
     }
@@ -173,10 +173,10 @@ struct LogsTests {
     @Test func `visiting a feature expands its collapsed group`() {
         var driver = ConsoleDriver(.active)
         driver.type("<left>")
-        #expect(driver.state.features.rows.count == 1)
+        #expect(driver.state.screens.features.rows.count == 1)
         driver.type("7kkv")
         #expect(driver.state.selectedFeature?.name == "Podcast downloading")
-        #expect(driver.state.features.browser.list.isPresent)
+        #expect(driver.state.screens.features.browser.list.isPresent)
     }
 
     @Test func `the details of a log line contain every field and the whole text`() {
@@ -213,12 +213,12 @@ struct LogsTests {
                 id: number, date: SampleApp.start, level: .info, text: "line \(number)", label: "", source: "")
         }
         driver.feed(.logLines(lines))
-        #expect(driver.state.logs.tail.rows.recent.items.count <= LogsState.capacity * 6 / 5)
-        #expect(driver.state.logs.tail.rows.recent.lastID == 4_000)
+        #expect(driver.state.screens.logs.tail.rows.recent.items.count <= LogsState.capacity * 6 / 5)
+        #expect(driver.state.screens.logs.tail.rows.recent.lastID == 4_000)
         #expect(driver.state.selectedLine == nil)
         #expect(driver.text().contains("The selected item was removed."))
         driver.feed(.logLines(lines))
-        #expect(driver.state.logs.tail.rows.recent.lastID == 4_000, "a line that arrives twice is kept once")
+        #expect(driver.state.screens.logs.tail.rows.recent.lastID == 4_000, "a line that arrives twice is kept once")
     }
 
     @Test func `a topic includes its subtopics and no topic that only shares a prefix`() {
@@ -233,8 +233,8 @@ struct LogsTests {
         driver.type("7gjjjjjjjjj")
         #expect(driver.state.selectedLine?.text == "tick")
         driver.type("t")
-        #expect(driver.state.logs.topic == PodcastFeatures.downloading)
-        #expect(driver.state.logs.tail.count == 6)
+        #expect(driver.state.screens.logs.topic == PodcastFeatures.downloading)
+        #expect(driver.state.screens.logs.tail.count == 6)
         #expect(texts(driver).first == "Began Download")
         #expect(Array(texts(driver).suffix(2)) == ["tick", "two at once"])
         driver.log { $0.write(.info, "more", feature: PodcastFeatures.downloading, action: "CancelAction") }
@@ -297,7 +297,7 @@ struct LogsTests {
         var driver = driver()
         driver.type("<tab>LLLLL/xyz<enter><tab>")
         driver.log { $0.write(.error, "xyz") }
-        #expect(driver.state.logs.tail.count == 1)
+        #expect(driver.state.screens.logs.tail.count == 1)
         #expect(driver.text().contains("The selected item is hidden now: choose another."))
         driver.type("t")
         #expect(driver.announcement.hasSuffix("is hidden by the level (L) and the filter (esc)"))

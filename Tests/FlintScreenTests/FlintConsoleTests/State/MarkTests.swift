@@ -8,7 +8,7 @@ struct MarkTests {
     private var keys: [String] {
         var driver = ConsoleDriver(.full)
         driver.type("4")
-        return driver.state.flags.rows
+        return driver.state.screens.flags.rows
     }
 
     @Test func `an override changes all marked flags and is undone as a whole`() {
@@ -35,7 +35,7 @@ struct MarkTests {
         driver.type("4g<space><space>g<space>")
         #expect(driver.announcement == "1 flag marked")
         driver.type("<esc>")
-        #expect(driver.announcement == "Nothing is marked" && driver.state.marks.isEmpty)
+        #expect(driver.announcement == "Nothing is marked" && driver.state.view.marks.isEmpty)
         driver.type("g+")
         #expect(driver.app.sent == [.override(.flag, keys[0], to: "on")])
     }

@@ -26,14 +26,14 @@ struct MatchTests {
     @Test func `with a kept filter, n and N go from match to match and leave the groups out`() {
         var driver = ConsoleDriver()
         driver.type("/needs:premium<enter>")
-        let matches = driver.state.features.rows.filter { !$0.isContext }.map(\.id)
+        let matches = driver.state.screens.features.rows.filter { !$0.isContext }.map(\.id)
         #expect(matches.count == 4)
         for match in matches.dropFirst() {
             driver.type("n")
-            #expect(driver.state.features.browser.list.selection == match)
+            #expect(driver.state.screens.features.browser.list.selection == match)
         }
         driver.type("NN")
-        #expect(driver.state.features.browser.list.selection == matches[1])
+        #expect(driver.state.screens.features.browser.list.selection == matches[1])
     }
 
     @Test func `the details follow from match to match`() {
@@ -62,7 +62,8 @@ struct MatchTests {
             driver.type(keys)
             let state = driver.state
             #expect(
-                (state.screen == .purchases ? state.purchases.browser : state.permissions.browser).list.selection
+                (state.screen == .purchases ? state.screens.purchases.browser : state.screens.permissions.browser).list
+                    .selection
                     == selected)
         }
         var driver = ConsoleDriver(.active)
@@ -79,11 +80,11 @@ struct MatchTests {
         }
         var driver = ConsoleDriver(SampleApp(news: log))
         driver.type("5N")
-        #expect(driver.state.timeline.tail.selected?.entry.id == 9)
-        #expect(!driver.state.timeline.tail.isFollowing)
+        #expect(driver.state.screens.timeline.tail.selected?.entry.id == 9)
+        #expect(!driver.state.screens.timeline.tail.isFollowing)
         #expect(driver.text().contains("thing 9"))
         driver.type("G")
-        #expect(driver.state.timeline.tail.isFollowing)
+        #expect(driver.state.screens.timeline.tail.isFollowing)
     }
 
     @Test func `the search finds the nearest match in its direction in any list`() {

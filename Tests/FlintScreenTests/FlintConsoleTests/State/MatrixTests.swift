@@ -13,18 +13,20 @@ struct MatrixTests {
         let all = driver.state.model.features.count
         driver.type("8<right>d")
         let state = driver.state
-        #expect(state.matrix.matrix?.columns.map(\.name) == ["now", "Child account", "Premium user"])
-        #expect(!state.matrix.rows.isEmpty && state.matrix.rows.count < all)
-        let expected = state.matrix.matrix?.differences(from: 0, to: 1).map(\.featureID)
-        #expect(state.matrix.rows == expected)
+        #expect(state.screens.matrix.matrix?.columns.map(\.name) == ["now", "Child account", "Premium user"])
+        #expect(!state.screens.matrix.rows.isEmpty && state.screens.matrix.rows.count < all)
+        let expected = state.screens.matrix.matrix?.differences(from: 0, to: 1).map(\.featureID)
+        #expect(state.screens.matrix.rows == expected)
     }
 
     @Test func `any two columns are compared`() {
         var driver = ConsoleDriver(.populated)
         driver.type("8<right>=<right>d")
-        #expect(driver.state.matrix.rows == driver.state.matrix.matrix?.differences(from: 1, to: 2).map(\.featureID))
+        #expect(
+            driver.state.screens.matrix.rows
+                == driver.state.screens.matrix.matrix?.differences(from: 1, to: 2).map(\.featureID))
         driver.type("<esc>")
-        #expect(driver.state.matrix.rows.count == driver.state.model.visibleCount)
+        #expect(driver.state.screens.matrix.rows.count == driver.state.model.visibleCount)
     }
 
     @Test func `the differences are named and explained`() {
@@ -46,7 +48,7 @@ struct MatrixTests {
             driver.state.detailLines().contains { $0.text == "  no  Child account  May not buy, and is not asked" },
             "only the selected cell is explained")
         driver.type("<left><left>")
-        #expect(driver.state.matrix.explained == nil)
+        #expect(driver.state.screens.matrix.explained == nil)
     }
 
     @Test func `a persona's details list the facts that differ`() {
@@ -74,7 +76,7 @@ struct MatrixTests {
         let app = SampleApp(personas: PersonaList(personas: (1...9).map { Persona(name: "Persona number \($0)") }))
         var driver = ConsoleDriver(app, columns: 60, rows: 16)
         driver.type("8")
-        let last = driver.state.matrix.matrix?.columns.count ?? 0
+        let last = driver.state.screens.matrix.matrix?.columns.count ?? 0
         driver.type(String(repeating: "l", count: last))
         let heading = driver.text().split(separator: "\n").first { $0.contains("feature ") } ?? ""
         #expect(heading.contains("=now") && driver.text().contains("columns "))
@@ -134,8 +136,8 @@ struct MatrixTests {
     @Test func `a persona that names what the app does not have is left out with the reason`() {
         var driver = ConsoleDriver(.populated)
         driver.type("8")
-        #expect(driver.state.matrix.problems.count == 1)
-        #expect(driver.state.matrix.problems.first?.contains("the product gone") == true)
+        #expect(driver.state.screens.matrix.problems.count == 1)
+        #expect(driver.state.screens.matrix.problems.first?.contains("the product gone") == true)
     }
 
     @Test func `a persona that was left out is counted and listed among the problems`() {
@@ -152,15 +154,15 @@ struct MatrixTests {
     @Test func `the matrix follows what changes`() {
         var driver = ConsoleDriver(.populated)
         driver.type("8")
-        let before = driver.state.matrix.matrix?.columns.first
+        let before = driver.state.screens.matrix.matrix?.columns.first
         driver.change { $0.override(.purchase(productID: "premium"), .truth(.false)) }
-        #expect(driver.state.matrix.matrix?.columns.first != before)
+        #expect(driver.state.screens.matrix.matrix?.columns.first != before)
     }
 
     @Test func `a persona is applied as overrides in one step that can be undone`() {
         var driver = ConsoleDriver(.populated)
         driver.type("8A")
-        #expect(driver.state.announcement?.text.hasSuffix("choose the column of a persona first") == true)
+        #expect(driver.state.messages.announcement?.text.hasSuffix("choose the column of a persona first") == true)
         driver.type("<right>Aa")
         let overrides = driver.state.model.overrides.count
         #expect(overrides > 3)
@@ -195,7 +197,7 @@ struct MatrixTests {
         driver.type("SChild account<enter><enter><down><enter>")
         #expect(driver.app.sent == [.savePersona(name: "Child account", description: nil)])
         driver.type("u")
-        let kept = driver.state.matrix.personas.first { $0.name == "Child account" }
+        let kept = driver.state.screens.matrix.personas.first { $0.name == "Child account" }
         #expect(kept != nil && kept == SampleApp.samplePersonas.personas.first { $0.name == "Child account" })
     }
 
@@ -207,9 +209,9 @@ struct MatrixTests {
         #expect(driver.app.sent.isEmpty)
         driver.type("Dd")
         #expect(driver.app.sent == [.setPersona(name: "Child account", persona: nil)])
-        #expect(driver.state.matrix.matrix?.columns.map(\.name) == ["now", "Premium user"])
+        #expect(driver.state.screens.matrix.matrix?.columns.map(\.name) == ["now", "Premium user"])
         driver.type("u")
-        #expect(Set(driver.state.matrix.personas.map(\.name)) == ["Child account", "Premium user"])
+        #expect(Set(driver.state.screens.matrix.personas.map(\.name)) == ["Child account", "Premium user"])
     }
 
     @Test func `the chosen persona is renamed, but not to the name of another`() {
@@ -217,20 +219,23 @@ struct MatrixTests {
         driver.type("8<right>R<ctrl-u>Premium user<enter>")
         #expect(driver.text().contains("There is already a persona Premium user"))
         driver.type("<ctrl-u>Minor<enter>")
-        #expect(Set(driver.state.matrix.personas.map(\.name)) == ["Minor", "Premium user"])
+        #expect(Set(driver.state.screens.matrix.personas.map(\.name)) == ["Minor", "Premium user"])
         #expect(driver.app.sent.count == 1)
         driver.type("u")
-        #expect(Set(driver.state.matrix.personas.map(\.name)) == ["Child account", "Premium user"])
+        #expect(Set(driver.state.screens.matrix.personas.map(\.name)) == ["Child account", "Premium user"])
     }
 
     @Test func `the chosen and the compared persona stay chosen when another one is saved before them`() {
         var driver = ConsoleDriver(.populated)
         driver.type("8<right><right>=SAnother<enter><enter>")
-        #expect(driver.state.matrix.matrix?.columns.map(\.name) == ["now", "Another", "Child account", "Premium user"])
-        #expect(driver.state.matrix.selectedPersona?.name == "Premium user")
-        #expect(driver.state.matrix.base == driver.state.matrix.column)
+        #expect(
+            driver.state.screens.matrix.matrix?.columns.map(\.name) == [
+                "now", "Another", "Child account", "Premium user",
+            ])
+        #expect(driver.state.screens.matrix.selectedPersona?.name == "Premium user")
+        #expect(driver.state.screens.matrix.base == driver.state.screens.matrix.column)
         driver.type("R<ctrl-u>A first one<enter>")
-        #expect(driver.state.matrix.selectedPersona?.name == "A first one")
+        #expect(driver.state.screens.matrix.selectedPersona?.name == "A first one")
     }
 
     @Test func `a persona that comes with the app is neither renamed nor deleted`() {
@@ -249,9 +254,9 @@ struct MatrixTests {
     @Test func `the states of the selected feature are counted and shown`() throws {
         var driver = ConsoleDriver(.populated)
         driver.type("8/smart<enter>")
-        let id = try #require(driver.state.matrix.browser.list.selection)
-        #expect(driver.state.matrix.states[id] != nil)
-        #expect(driver.state.matrix.count == nil)
+        let id = try #require(driver.state.screens.matrix.browser.list.selection)
+        #expect(driver.state.screens.matrix.states[id] != nil)
+        #expect(driver.state.screens.matrix.count == nil)
     }
 
     @Test func `a count shows its progress, can be canceled, and ends when another feature is selected`() throws {
@@ -260,15 +265,15 @@ struct MatrixTests {
         let inspector = SampleApp.populated
         let matrix = try inspector.matrix(of: [], in: inspector.world(of: nil))
         _ = state.update(.matrix(matrix, PersonaList()))
-        let id = try #require(state.matrix.browser.list.selection)
-        #expect(state.matrix.count == MatrixState.StateCount(featureID: id, share: 0))
+        let id = try #require(state.screens.matrix.browser.list.selection)
+        #expect(state.screens.matrix.count == MatrixState.StateCount(featureID: id, share: 0))
         _ = state.update(.counting(id, 0.42))
         #expect(state.detailLines().contains { $0.text.contains("Counting its states: 42 % (c stops)") })
         #expect(state.update(.terminal(.key(KeyPress(.character("c"))))) == [.stopCounting])
         _ = state.update(.states(id, nil))
         #expect(state.detailLines().contains { $0.text.contains("The count was stopped; c counts again") })
         let effects = state.update(.terminal(.key(KeyPress(.down))))
-        let next = try #require(state.matrix.browser.list.selection)
+        let next = try #require(state.screens.matrix.browser.list.selection)
         #expect(next != id && effects.contains(.countStates(next)))
     }
 }

@@ -33,11 +33,11 @@ struct MessagesTests {
 
     @Test func `the number of kept messages is limited`() {
         var driver = ConsoleDriver()
-        for number in 0..<(ConsoleState.messageLimit + 5) {
+        for number in 0..<(Messages.limit + 5) {
             driver.feed(.commandFinished(.undo, .change, CommandResult(status: .failed, message: "\(number)")))
         }
-        #expect(driver.state.messages.count == ConsoleState.messageLimit)
-        #expect(driver.state.messages.first == "5")
+        #expect(driver.state.messages.recent.count == Messages.limit)
+        #expect(driver.state.messages.recent.first == "5")
     }
 
     @Test func `an announcement that does not fit is kept, and read in full`() {
@@ -46,7 +46,7 @@ struct MessagesTests {
         driver.state.announce("short", .notice)
         driver.state.announce(words, .notice)
         driver.type("M")
-        #expect(driver.state.messages == [words])
+        #expect(driver.state.messages.recent == [words])
         #expect(driver.text().contains("…"), "the list shows the beginning")
         driver.type("<enter>")
         #expect(driver.dialogTitle == "Message")

@@ -50,14 +50,14 @@ struct MouseTests {
 
     @Test func `the sign of a group collapses and expands it`() {
         var driver = ConsoleDriver()
-        let count = driver.state.features.rows.count
+        let count = driver.state.screens.features.rows.count
         click("▾ Podcast playback", &driver)
-        #expect(driver.state.features.collapsed == ["PodcastFeatures/PlaybackFeature"])
+        #expect(driver.state.screens.features.collapsed == ["PodcastFeatures/PlaybackFeature"])
         click("▸ Podcast playback", &driver)
-        #expect(driver.state.features.collapsed.isEmpty)
-        #expect(driver.state.features.rows.count == count)
+        #expect(driver.state.screens.features.collapsed.isEmpty)
+        #expect(driver.state.screens.features.rows.count == count)
         click("Podcast playback", &driver)
-        #expect(driver.state.features.collapsed.isEmpty, "the name does not")
+        #expect(driver.state.screens.features.collapsed.isEmpty, "the name does not")
     }
 
     @Test func `the keys of the last line can be clicked`() {

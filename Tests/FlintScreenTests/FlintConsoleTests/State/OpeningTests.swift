@@ -28,7 +28,7 @@ struct OpeningTests {
 
     @Test func `an app that registers its features late is opened on the first that is not available`() {
         var driver = ConsoleDriver(.empty, startsAtTop: false)
-        #expect(driver.state.features.browser.list.selection == nil)
+        #expect(driver.state.screens.features.browser.list.selection == nil)
         driver.show(SampleApp().world(of: nil))
         #expect(driver.state.selectedFeature?.name == "Dynamic speed")
     }
@@ -39,21 +39,21 @@ struct OpeningTests {
         let place = ConsolePlace(left.state)
         let driver = ConsoleDriver(.busy, place: place, startsAtTop: false)
         #expect(driver.state.screen == .logs)
-        #expect(driver.state.logs.minimumLevel == left.state.logs.minimumLevel)
-        #expect(driver.state.logs.minimumLevel != .trace)
-        #expect(driver.state.features.browser.filter.field.text == "smart")
-        #expect(driver.state.features.browser.list.selection == PodcastFeatures.smart)
+        #expect(driver.state.screens.logs.minimumLevel == left.state.screens.logs.minimumLevel)
+        #expect(driver.state.screens.logs.minimumLevel != .trace)
+        #expect(driver.state.screens.features.browser.filter.field.text == "smart")
+        #expect(driver.state.screens.features.browser.list.selection == PodcastFeatures.smart)
         #expect(driver.state.selectedProduct?.productID == left.state.selectedProduct?.productID)
-        #expect(driver.state.timeline.tail.browser.filter.field.text == "denied")
+        #expect(driver.state.screens.timeline.tail.browser.filter.field.text == "denied")
         #expect(ConsolePlace(driver.state) == place)
     }
 
     @Test func `collapsed groups and the divider are restored`() {
         var left = ConsoleDriver()
         left.type("j<left>")
-        left.state.divider = Divider(columns: 61, rows: 12)
+        left.state.pointer.divider = Divider(columns: 61, rows: 12)
         let driver = ConsoleDriver(place: ConsolePlace(left.state), startsAtTop: false)
-        #expect(driver.state.features.collapsed == ["PodcastFeatures/PlaybackFeature"])
+        #expect(driver.state.screens.features.collapsed == ["PodcastFeatures/PlaybackFeature"])
         #expect(driver.state.layout.list(.features).columns == 61)
         #expect(driver.state.selectedFeature?.name == "Podcast playback")
     }
@@ -68,7 +68,7 @@ struct OpeningTests {
         let driver = ConsoleDriver(place: place, startsAtTop: false)
         #expect(driver.state.screen == .features)
         #expect(driver.state.selectedFeature?.name == "Dynamic speed")
-        #expect(driver.state.logs.minimumLevel == .trace)
+        #expect(driver.state.screens.logs.minimumLevel == .trace)
         for screen in ConsoleScreen.allCases {
             #expect(driver.state.layout.list(screen).columns >= 30)
             #expect(driver.state.layout.detail(screen).columns >= 40)

@@ -78,7 +78,7 @@ struct OverrideTermsTests {
                         kind: .permission, key: "location-when-in-use", value: "authorized",
                         expiry: .after(seconds: 3_600)))
             ])
-        #expect(driver.state.inFlight == 0)
+        #expect(driver.state.commands.count == 0)
         let expiry = driver.state.model.overrides.first?.expiry
         #expect(expiry == .until(SampleApp.start.addingTimeInterval(3_600)))
         #expect(driver.text().contains(OverrideExpiryFormatter.expiry(expiry, in: .utc, today: SampleApp.start)))

@@ -132,8 +132,10 @@ struct PaletteTests {
         #expect(found(driver) == ["compare Child account", "apply Child account"])
         driver.type("<enter>")
         #expect(driver.state.screen == .matrix)
-        #expect(driver.state.matrix.matrix?.columns[driver.state.matrix.column].name == "Child account")
-        #expect(driver.state.matrix.rows == driver.state.matrix.matrix?.differences(from: 0, to: 1).map(\.featureID))
+        #expect(driver.state.screens.matrix.matrix?.columns[driver.state.screens.matrix.column].name == "Child account")
+        #expect(
+            driver.state.screens.matrix.rows
+                == driver.state.screens.matrix.matrix?.differences(from: 0, to: 1).map(\.featureID))
         driver.type("<esc><esc>")
         #expect(driver.state.screen == .features)
         driver.type(":child<down><enter>")

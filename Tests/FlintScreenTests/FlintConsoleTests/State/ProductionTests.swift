@@ -21,7 +21,7 @@ struct ProductionTests {
         driver.type("2Gb")
         #expect(driver.dialogTitle == "This is production. Make the change?")
         #expect(driver.text().contains("Override Premium subscription: purchased"))
-        #expect(driver.app.sent.isEmpty && driver.state.inFlight == 0)
+        #expect(driver.app.sent.isEmpty && driver.state.commands.count == 0)
         driver.type("<enter>")
         #expect(driver.announcement == "Nothing was changed" && driver.app.sent.isEmpty)
         driver.type("b<down>y")
@@ -55,11 +55,11 @@ struct ProductionTests {
     @Test func `tried changes are asked about when they are applied`() {
         var driver = Self.driver()
         driver.type("W2Gb")
-        #expect(driver.state.whatIf?.changes.count == 1 && driver.state.dialog == nil)
+        #expect(driver.state.app.whatIf?.changes.count == 1 && driver.state.dialog == nil)
         driver.type("Wa")
         #expect(driver.dialogTitle.hasPrefix("This is production") && driver.app.sent.isEmpty)
         driver.type("<down><enter>")
-        #expect(driver.app.sent.count == 1 && driver.state.whatIf == nil)
+        #expect(driver.app.sent.count == 1 && driver.state.app.whatIf == nil)
     }
 
     @Test func `a read-only app is not asked about, and changes can be tried`() {
@@ -69,7 +69,7 @@ struct ProductionTests {
         #expect(driver.state.dialog == nil && driver.app.sent.isEmpty)
         #expect(driver.canvas().lines[0].hasPrefix(" PRODUCTION  Podcasts   read-only"))
         driver.type("Wb")
-        #expect(driver.state.whatIf?.changes.count == 1)
+        #expect(driver.state.app.whatIf?.changes.count == 1)
     }
 
     @Test func `a development app is changed without a question`() {

@@ -110,7 +110,7 @@ struct RandomEventTests {
     private static func undoEverything(_ driver: inout ConsoleDriver) {
         driver.resize(120, 40)
         for _ in 0..<12 { driver.type("<esc>") }
-        if driver.state.whatIf != nil {
+        if driver.state.app.whatIf != nil {
             driver.type("W")
             if driver.state.dialog != nil { driver.type("l") }
         }

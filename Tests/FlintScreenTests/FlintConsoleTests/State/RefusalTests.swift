@@ -122,7 +122,7 @@ struct RefusalTests {
             return
         }
         #expect(invocation.feature == PodcastFeatures.smart)
-        #expect(driver.state.remembered == nil)
+        #expect(driver.state.commands.offer == nil)
     }
 
     @Test func `undoing a change offers nothing`() {

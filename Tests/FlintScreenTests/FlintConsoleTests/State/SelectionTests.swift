@@ -83,17 +83,17 @@ struct SelectionTests {
     @Test func `the filter keeps ancestors, and clearing it keeps the selection`() {
         var driver = ConsoleDriver()
         driver.type("/smart<enter>")
-        #expect(driver.state.features.rows.map(\.isContext) == [true, true, false])
+        #expect(driver.state.screens.features.rows.map(\.isContext) == [true, true, false])
         #expect(driver.state.selectedFeature?.name == "Smart playlists")
         driver.type("<esc>")
-        #expect(driver.state.features.rows.count == 11)
+        #expect(driver.state.screens.features.rows.count == 11)
         #expect(driver.state.selectedFeature?.name == "Smart playlists")
     }
 
     @Test func `a filter without matches keeps the selection`() {
         var driver = ConsoleDriver()
         driver.type("jj/nothing like it<enter>")
-        #expect(driver.state.features.rows.isEmpty)
+        #expect(driver.state.screens.features.rows.isEmpty)
         driver.type("<esc>")
         #expect(driver.state.selectedFeature?.name == "Dynamic speed")
     }
@@ -104,8 +104,8 @@ struct SelectionTests {
         #expect(driver.state.selectedFeature?.name == "Smart playlists")
         driver.type("<esc>")
         // The group is expanded to show the match inside it.
-        #expect(driver.state.features.rows.count == 11)
-        #expect(driver.state.features.browser.list.selection == PodcastFeatures.smart)
+        #expect(driver.state.screens.features.rows.count == 11)
+        #expect(driver.state.screens.features.browser.list.selection == PodcastFeatures.smart)
     }
 
     @Test func `left and right collapse, expand and change panes`() {
@@ -113,12 +113,12 @@ struct SelectionTests {
         driver.type("jj<left>")
         #expect(driver.state.selectedFeature?.name == "Podcast playback")
         driver.type("h")
-        #expect(driver.state.features.rows.count == 9)
+        #expect(driver.state.screens.features.rows.count == 9)
         driver.type("l")
-        #expect(driver.state.features.rows.count == 11)
+        #expect(driver.state.screens.features.rows.count == 11)
         #expect(driver.state.pane == .list)
         driver.type("<space><space>")
-        #expect(driver.state.features.rows.count == 11)
+        #expect(driver.state.screens.features.rows.count == 11)
         #expect(driver.state.pane == .list)
         driver.type("l")
         #expect(driver.state.pane == .detail)

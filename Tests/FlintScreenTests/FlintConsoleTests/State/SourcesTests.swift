@@ -61,12 +61,13 @@ struct SourcesTests {
         driver.feed(.sourceOpened(Self.weather, canTravel: true, note: nil))
         #expect(driver.effects.last == .showSource)
         #expect(driver.state.model == .empty && driver.state.screen == .features)
-        #expect(driver.state.messages.isEmpty && !driver.state.filter.isActive && driver.state.lastEventID == 0)
+        #expect(driver.state.messages.recent.isEmpty && !driver.state.filter.isActive && driver.state.lastEventID == 0)
         #expect(driver.state.environment.canTravel && driver.announcement == "Now showing Weather")
         #expect(!driver.text().contains("Premium") && !driver.text().contains("Podcasts"))
         #expect(driver.canvas().lines[0].contains("Weather"))
         driver.feed(.sourceOpened(Self.local, canTravel: false, note: "A line is damaged"))
-        #expect(driver.state.screen == .purchases && driver.state.purchases.browser.filter.field.text == "premium")
+        #expect(
+            driver.state.screen == .purchases && driver.state.screens.purchases.browser.filter.field.text == "premium")
         #expect(driver.announcement == "Now showing Podcasts. A line is damaged")
     }
 

@@ -13,7 +13,7 @@ struct StacksTests {
     }
 
     private func rows(_ driver: ConsoleDriver) -> [String] {
-        driver.state.stacks.rows.map { row in
+        driver.state.screens.stacks.rows.map { row in
             switch row {
             case .session(let name): name
             case .stack(let id, _, let depth, let isContext):

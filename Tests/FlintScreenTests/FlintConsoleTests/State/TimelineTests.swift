@@ -15,9 +15,9 @@ struct TimelineTests {
 
     @Test func `the newest event is followed`() {
         var driver = driver(events: 50)
-        #expect(driver.state.timeline.tail.selected?.entry.id == 50)
+        #expect(driver.state.screens.timeline.tail.selected?.entry.id == 50)
         driver.log { $0.append(.advisory, "one more") }
-        #expect(driver.state.timeline.tail.selected?.entry.id == 51)
+        #expect(driver.state.screens.timeline.tail.selected?.entry.id == 51)
         #expect(driver.text().contains("following, 51 of 51"))
     }
 
@@ -26,11 +26,11 @@ struct TimelineTests {
         driver.type("k")
         let row = driver.canvas().cursor?.row
         driver.log { $0.append(.advisory, "one more") }
-        #expect(driver.state.timeline.tail.selected?.entry.id == 49)
+        #expect(driver.state.screens.timeline.tail.selected?.entry.id == 49)
         #expect(driver.canvas().cursor?.row == row)
         driver.type("G")
         driver.log { $0.append(.advisory, "and more") }
-        #expect(driver.state.timeline.tail.selected?.entry.id == 52)
+        #expect(driver.state.screens.timeline.tail.selected?.entry.id == 52)
     }
 
     @Test func `events that arrive below an older one are counted until the newest is followed again`() {
@@ -52,23 +52,23 @@ struct TimelineTests {
         var driver = driver(events: 5)
         driver.type("<enter>")
         driver.log { $0.append(.advisory, "one more") }
-        #expect(driver.state.timeline.tail.selected?.entry.id == 5)
+        #expect(driver.state.screens.timeline.tail.selected?.entry.id == 5)
         driver.type("<esc>")
         driver.log { $0.append(.advisory, "and more") }
-        #expect(driver.state.timeline.tail.selected?.entry.id == 5)
+        #expect(driver.state.screens.timeline.tail.selected?.entry.id == 5)
     }
 
     @Test func `the filter applies to later events`() {
         var driver = driver(events: 20)
         driver.type("/thing 1<enter>")
-        #expect(driver.state.timeline.tail.count == 11)
+        #expect(driver.state.screens.timeline.tail.count == 11)
         driver.log { log in
             log.append(.advisory, "other")
             log.append(.actionCompleted, "thing 100")
         }
-        #expect(driver.state.timeline.tail.count == 12)
+        #expect(driver.state.screens.timeline.tail.count == 12)
         driver.type("<esc>")
-        #expect(driver.state.timeline.tail.count == 22)
+        #expect(driver.state.screens.timeline.tail.count == 22)
     }
 
     @Test func `a timeline without a match names the filter and shows no details`() {
@@ -165,16 +165,16 @@ struct TimelineTests {
                 actionID: nil, title: "event \(number)", outcome: nil, duration: nil, details: [])
         }
         driver.feed(.events(Array(events[..<9_000])))
-        #expect(driver.state.timeline.tail.selected?.entry.id == 1)
+        #expect(driver.state.screens.timeline.tail.selected?.entry.id == 1)
         driver.feed(.events(Array(events[9_000...])))
-        #expect(driver.state.timeline.tail.rows.fold.events.count == TimelineState.capacity)
-        #expect(driver.state.timeline.tail.selected == nil)
+        #expect(driver.state.screens.timeline.tail.rows.fold.events.count == TimelineState.capacity)
+        #expect(driver.state.screens.timeline.tail.selected == nil)
         #expect(driver.text().contains("The selected item was removed."))
     }
 
     @Test func `an event that arrives twice is kept once`() {
         var driver = driver(events: 3)
-        driver.feed(.events(driver.state.timeline.tail.rows.fold.events))
-        #expect(driver.state.timeline.tail.rows.fold.events.count == 3)
+        driver.feed(.events(driver.state.screens.timeline.tail.rows.fold.events))
+        #expect(driver.state.screens.timeline.tail.rows.fold.events.count == 3)
     }
 }

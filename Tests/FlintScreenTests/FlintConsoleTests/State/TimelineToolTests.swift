@@ -30,9 +30,9 @@ struct TimelineToolTests {
         #expect(rows(driver, with: "Play began").first?.contains("running") == true)
         let row = driver.canvas().cursor?.row
         driver.log { $0.end(.init(), request: request) }
-        #expect(driver.state.timeline.tail.selected?.entry.id == 1)
+        #expect(driver.state.screens.timeline.tail.selected?.entry.id == 1)
         #expect(driver.canvas().cursor?.row == row)
-        #expect(driver.state.timeline.tail.count == 3)
+        #expect(driver.state.screens.timeline.tail.count == 3)
         #expect(rows(driver, with: "Podcast playback: Play").count == 1)
         #expect(rows(driver, with: "Play ").first?.contains("3.0 s") == true)
         #expect(rows(driver, with: "running").isEmpty)
@@ -44,19 +44,19 @@ struct TimelineToolTests {
 
     @Test func `a setting shows the beginning and the end of an action in a row each`() {
         var driver = driver()
-        let count = driver.state.timeline.tail.count
+        let count = driver.state.screens.timeline.tail.count
         driver.type("g")
         driver.type("B")
         #expect(driver.announcement.contains("separate rows"))
         #expect(rows(driver, with: "Play began").count == 1)
-        #expect(driver.state.timeline.tail.count > count)
-        #expect(driver.state.timeline.tail.selected?.entry.id == 1)
+        #expect(driver.state.screens.timeline.tail.count > count)
+        #expect(driver.state.screens.timeline.tail.selected?.entry.id == 1)
         #expect(rows(driver, with: " running ").isEmpty)
         driver.type("j")
-        #expect(driver.state.timeline.tail.selected?.entry.event.kind == .actionCompleted)
+        #expect(driver.state.screens.timeline.tail.selected?.entry.event.kind == .actionCompleted)
         driver.type("B")
-        #expect(driver.state.timeline.tail.count == count)
-        #expect(driver.state.timeline.tail.selected?.entry.id == 1)
+        #expect(driver.state.screens.timeline.tail.count == count)
+        #expect(driver.state.screens.timeline.tail.selected?.entry.id == 1)
     }
 
     @Test func `rows that only a setting separates are not new`() {
@@ -70,7 +70,7 @@ struct TimelineToolTests {
     @Test func `running actions are found by their status`() {
         var driver = driver()
         driver.type("/is:running<enter>")
-        #expect(driver.state.timeline.tail.count == 1)
+        #expect(driver.state.screens.timeline.tail.count == 1)
         #expect(rows(driver, with: "Download began").count == 1)
     }
 
@@ -80,9 +80,9 @@ struct TimelineToolTests {
         var driver = driver(log)
         driver.type("/is:running<enter>")
         driver.log { $0.end(.init(), request: request) }
-        #expect(driver.state.timeline.tail.count == 0)
+        #expect(driver.state.screens.timeline.tail.count == 0)
         driver.type("/is:ok<enter>")
-        #expect(driver.state.timeline.tail.count == 1)
+        #expect(driver.state.screens.timeline.tail.count == 1)
     }
 
     // MARK: Repetitions
@@ -102,7 +102,7 @@ struct TimelineToolTests {
     func `the details of repetitions list the latest ones, newest first and without a gap`(_ count: Int) {
         var log = News()
         for _ in 0..<count { log.append(.advisory, "again", cause: "app") }
-        let row = driver(log).state.timeline.tail.selected
+        let row = driver(log).state.screens.timeline.tail.selected
         #expect(row?.entry.id == UInt64(count))
         #expect(row?.earlier.map(\.id) == (1..<count).reversed().prefix(10).map { UInt64($0) })
     }
@@ -110,12 +110,12 @@ struct TimelineToolTests {
     @Test func `a repetition that arrives is counted in the row that is followed`() {
         var driver = driver()
         driver.log { $0.append(.advisory, "again", cause: "app") }
-        let count = driver.state.timeline.tail.count
+        let count = driver.state.screens.timeline.tail.count
         driver.log { $0.append(.advisory, "again", cause: "app") }
-        #expect(driver.state.timeline.tail.count == count)
+        #expect(driver.state.screens.timeline.tail.count == count)
         #expect(rows(driver, with: "again x2").count == 1)
         #expect(driver.canvas().cursor != nil)
-        #expect(driver.state.timeline.tail.isFollowing)
+        #expect(driver.state.screens.timeline.tail.isFollowing)
     }
 
     @Test func `the selection stays with an action that becomes a repetition`() {
@@ -130,25 +130,25 @@ struct TimelineToolTests {
             log.end(.init(), request: request)
         }
         driver.type("k")
-        #expect(driver.state.timeline.tail.selected?.entry.begin?.id == 3)
+        #expect(driver.state.screens.timeline.tail.selected?.entry.begin?.id == 3)
         #expect(rows(driver, with: "Play x2").count == 1)
     }
 
     @Test func `a key expands repetitions and collapses them`() {
         var driver = driver()
         driver.type("gjjjj")
-        let count = driver.state.timeline.tail.count
+        let count = driver.state.screens.timeline.tail.count
         #expect(rows(driver, with: "▸ Podcast playback: Seek x12").count == 1)
         driver.type(" ")
-        #expect(driver.state.timeline.tail.count == count + 12)
+        #expect(driver.state.screens.timeline.tail.count == count + 12)
         #expect(rows(driver, with: "▾ Podcast playback: Seek x12").count == 1)
         driver.type("jj")
         #expect(driver.state.detailTitleText.hasPrefix("Events "))
         driver.type("<left>")
-        #expect(driver.state.timeline.tail.count == count)
-        #expect(driver.state.timeline.tail.selected?.earlier.isEmpty == false)
+        #expect(driver.state.screens.timeline.tail.count == count)
+        #expect(driver.state.screens.timeline.tail.selected?.earlier.isEmpty == false)
         driver.type("<right>")
-        #expect(driver.state.timeline.tail.count == count + 12)
+        #expect(driver.state.screens.timeline.tail.count == count + 12)
     }
 
     @Test func `a row without anything under it cannot be expanded`() {
@@ -167,7 +167,7 @@ struct TimelineToolTests {
         driver.type(" ")
         #expect(rows(driver, with: "Smart playlists: not available → available").count == 1)
         driver.type("jjj")
-        #expect(driver.state.timeline.tail.selected?.featureID == PodcastFeatures.smart)
+        #expect(driver.state.screens.timeline.tail.selected?.featureID == PodcastFeatures.smart)
         #expect(driver.state.detailLines()[0].text == "ok Smart playlists: not available → available")
         driver.type("v")
         #expect(driver.state.screen == .features)
@@ -184,7 +184,7 @@ struct TimelineToolTests {
         #expect(rows(driver, with: "(2000 features)").count == 1)
         driver.type(" jj")
         #expect(rows(driver, with: "1999 more features").count == 1)
-        #expect(driver.state.timeline.tail.selected?.featureID == nil)
+        #expect(driver.state.screens.timeline.tail.selected?.featureID == nil)
         driver.type("P")
         #expect(driver.announcement.contains("concerns several features"))
     }
@@ -192,11 +192,11 @@ struct TimelineToolTests {
     @Test func `a filter by a feature finds what happened to it`() {
         var driver = driver()
         driver.type("/feature:smart<enter>")
-        #expect(driver.state.timeline.tail.count == 3)
+        #expect(driver.state.screens.timeline.tail.count == 3)
         driver.type("/smart playlists<enter>")
-        #expect(driver.state.timeline.tail.count == 3)
+        #expect(driver.state.screens.timeline.tail.count == 3)
         driver.type("/kind:availability<enter>")
-        #expect(driver.state.timeline.tail.count == 2)
+        #expect(driver.state.screens.timeline.tail.count == 2)
     }
 
     // MARK: Pins and the last change
@@ -211,12 +211,12 @@ struct TimelineToolTests {
         #expect(rows(driver, with: "◆12:0").count == 3)
         #expect(driver.text().contains("◆ Smart playlists pinned"))
         driver.type("]")
-        #expect(driver.state.timeline.tail.selected?.entry.featureCount == 3)
+        #expect(driver.state.screens.timeline.tail.selected?.entry.featureCount == 3)
         driver.type("]")
-        #expect(driver.state.timeline.tail.selected?.entry.event.title.hasSuffix("not purchased") == true)
+        #expect(driver.state.screens.timeline.tail.selected?.entry.event.title.hasSuffix("not purchased") == true)
         driver.type("]")
         #expect(driver.announcement == "Continued from the first row")
-        #expect(driver.state.timeline.tail.selected?.entry.event.kind == .promptShown)
+        #expect(driver.state.screens.timeline.tail.selected?.entry.event.kind == .promptShown)
         driver.type("[")
         #expect(driver.announcement == "Continued from the last row")
         driver.type("gjP")
@@ -229,17 +229,17 @@ struct TimelineToolTests {
         driver.type("/smart<enter>P")
         #expect(driver.announcement == "Smart playlists is pinned: [ and ] on screen 5 go through its events")
         driver.type("5[")
-        #expect(driver.state.timeline.tail.selected?.featureID == PodcastFeatures.smart)
+        #expect(driver.state.screens.timeline.tail.selected?.featureID == PodcastFeatures.smart)
     }
 
     @Test func `a feature leads to the event that last changed its availability`() {
         var driver = ConsoleDriver(.used)
         driver.type("/smart<enter>c")
         #expect(driver.state.screen == .timeline)
-        let last = driver.state.timeline.tail.selected?.entry
+        let last = driver.state.screens.timeline.tail.selected?.entry
         #expect(last?.event.title == "Premium subscription: purchased → not purchased")
         driver.type(" jc")
-        #expect(driver.state.timeline.tail.selected?.entry.featureCount == 3)
+        #expect(driver.state.screens.timeline.tail.selected?.entry.featureCount == 3)
         driver.type("P")
         #expect(driver.announcement == "The event concerns several features: expand it and choose one")
         driver.type("<esc>")
@@ -252,9 +252,9 @@ struct TimelineToolTests {
         log.append(.advisory, "later")
         var driver = driver(log)
         driver.type("k")
-        #expect(driver.state.timeline.tail.selected?.entry.event.title.hasSuffix("→ not purchased") == true)
+        #expect(driver.state.screens.timeline.tail.selected?.entry.event.title.hasSuffix("→ not purchased") == true)
         driver.type("c")
-        #expect(driver.state.timeline.tail.selected?.entry.event.title == "Premium subscription: expired")
+        #expect(driver.state.screens.timeline.tail.selected?.entry.event.title == "Premium subscription: expired")
         driver.type("c")
         #expect(driver.announcement == "The event concerns no feature")
     }
@@ -271,7 +271,7 @@ struct TimelineToolTests {
         log.events[log.events.count - 1].fact = FactRecord(key: .permission(.camera), fact: fact)
         var driver = driver(log)
         driver.type("c")
-        #expect(driver.state.timeline.tail.selected?.entry.event.title == "Kamera")
+        #expect(driver.state.screens.timeline.tail.selected?.entry.event.title == "Kamera")
     }
 
     @Test func `a change without a recorded cause is announced as such`() {
@@ -283,7 +283,7 @@ struct TimelineToolTests {
         var driver = driver(log)
         driver.type("c")
         #expect(driver.announcement == "No event on record caused this change (cause: store)")
-        #expect(driver.state.timeline.tail.selected?.entry.id == UInt64(log.events.count))
+        #expect(driver.state.screens.timeline.tail.selected?.entry.id == UInt64(log.events.count))
     }
 
     @Test func `an event that the focus hides is announced as such`() {
@@ -296,11 +296,11 @@ struct TimelineToolTests {
     @Test func `an event leads to the change before it, through a filter and the waterfall`() {
         var driver = driver()
         driver.type("/set speed<enter>")
-        #expect(driver.state.timeline.tail.count == 1)
+        #expect(driver.state.screens.timeline.tail.count == 1)
         driver.type("wGc")
-        #expect(driver.state.timeline.tail.rows.waterfall == nil)
+        #expect(driver.state.screens.timeline.tail.rows.waterfall == nil)
         #expect(!driver.state.filter.isActive)
-        #expect(driver.state.timeline.tail.shown?.entry.featureCount == 3)
+        #expect(driver.state.screens.timeline.tail.shown?.entry.featureCount == 3)
     }
 
     @Test func `a feature that nothing has changed yet is announced as such`() {
@@ -316,11 +316,11 @@ struct TimelineToolTests {
         var log = News()
         for number in 1...2_000 { log.append(.advisory, "event \(number / 40)", cause: "app") }
         var driver = driver(log)
-        #expect(driver.state.timeline.tail.count == 51)
+        #expect(driver.state.screens.timeline.tail.count == 51)
         let height = driver.state.layout.listHeight(.timeline)
         #expect(driver.rowsDrawn == height)
         driver.type("gj ")
-        #expect(driver.state.timeline.tail.count == 91)
+        #expect(driver.state.screens.timeline.tail.count == 91)
         #expect(driver.rowsDrawn == height)
     }
 

@@ -40,7 +40,7 @@ struct WatchTests {
         #expect(driver.announcement == "Turbo downloads is watched: Y lists everything that is")
         driver.change { $0.own("premium") }
         #expect(driver.announcement == "Turbo downloads is available now: Premium subscription is purchased")
-        #expect(driver.state.messages.last == driver.announcement)
+        #expect(driver.state.messages.recent.last == driver.announcement)
         driver.change { $0.own("premium", false) }
         #expect(
             driver.announcement == "Turbo downloads is no longer available: Premium subscription is not purchased")
@@ -64,7 +64,7 @@ struct WatchTests {
         #expect(
             driver.announcement
                 == "Turbo downloads is available now: Premium subscription is purchased (1 more: M)")
-        #expect(driver.state.messages.last == "Premium subscription is purchased now: reported by store")
+        #expect(driver.state.messages.recent.last == "Premium subscription is purchased now: reported by store")
     }
 
     @Test func `a change of a watched permission and of a watched flag is announced`() {
@@ -86,18 +86,18 @@ struct WatchTests {
     @Test func `nothing is announced without a watched item or after it is removed`() {
         var driver = driver()
         driver.change { $0.own("premium") }
-        #expect(driver.state.messages.isEmpty)
+        #expect(driver.state.messages.recent.isEmpty)
         driver.type("ee")
         #expect(driver.announcement == "Turbo downloads is no longer watched")
         driver.change { $0.own("premium", false) }
-        #expect(driver.state.messages.isEmpty)
+        #expect(driver.state.messages.recent.isEmpty)
     }
 
     @Test func `tried changes are not changes of the app`() {
         var driver = driver()
         driver.type("eW:premium<enter>b")
         #expect(driver.state.feature(PodcastFeatures.turbo)?.isAvailable == true)
-        #expect(!driver.state.messages.contains { $0.hasPrefix("Turbo downloads is available now") })
+        #expect(!driver.state.messages.recent.contains { $0.hasPrefix("Turbo downloads is available now") })
     }
 
     @Test func `the alert is a message, a bell, or a notification`() {
@@ -151,7 +151,7 @@ struct WatchTests {
         var driver = ConsoleDriver(app, place: place)
         #expect(driver.state.watches.items == left.state.watches.items)
         #expect(driver.state.watches.breaks == [PodcastFeatures.clips])
-        #expect(driver.state.messages.isEmpty)
+        #expect(driver.state.messages.recent.isEmpty)
         driver.change { $0.own("premium", false) }
         #expect(driver.announcement == "Premium subscription is not purchased now: reported by store")
         #expect(ConsolePlace(driver.state).watched == place.watched)

@@ -17,7 +17,7 @@ struct WaterfallTests {
 
     /// Returns the titles of the lines, indented by their level.
     private func titles(_ driver: ConsoleDriver) -> [String] {
-        (driver.state.timeline.tail.rows.waterfall?.rows ?? []).compactMap { row in
+        (driver.state.screens.timeline.tail.rows.waterfall?.rows ?? []).compactMap { row in
             guard case .bar(let bar) = row.content else { return nil }
             return String(repeating: "  ", count: bar.level.rawValue) + bar.title
         }
@@ -102,19 +102,19 @@ struct WaterfallTests {
     @Test func `the selection stays when the waterfall is shown and left`() {
         var driver = driver()
         driver.type("wgjjjj")
-        let group = driver.state.timeline.tail.selected
+        let group = driver.state.screens.timeline.tail.selected
         driver.type("w")
-        let bar = driver.state.timeline.tail.selected
+        let bar = driver.state.screens.timeline.tail.selected
         #expect(bar?.entry == group?.entry, "the latest of the repetitions")
         #expect(driver.state.detailLines()[0].text.contains("Podcast playback: Seek"))
         driver.type("w")
-        #expect(driver.state.timeline.tail.selected?.id == group?.id)
+        #expect(driver.state.screens.timeline.tail.selected?.id == group?.id)
     }
 
     @Test func `an event that is no action leads to the last action before it`() {
         var driver = driver()
         driver.type("wgjjjjjjw")
-        let entry = driver.state.timeline.tail.selected?.entry
+        let entry = driver.state.screens.timeline.tail.selected?.entry
         #expect(entry?.event.title == "Podcast playback: Seek")
     }
 
@@ -132,9 +132,9 @@ struct WaterfallTests {
     @Test func `new events join the waterfall and move nothing that is selected`() {
         var driver = driver()
         driver.type("G")
-        let (row, id) = (driver.canvas().cursor?.row, driver.state.timeline.tail.selected?.id)
+        let (row, id) = (driver.canvas().cursor?.row, driver.state.screens.timeline.tail.selected?.id)
         driver.log { $0.act(.init(feature: PodcastFeatures.downloading, session: "import", stack: 9)) }
-        #expect(driver.state.timeline.tail.selected?.id == id)
+        #expect(driver.state.screens.timeline.tail.selected?.id == id)
         #expect(driver.canvas().cursor?.row == row)
         #expect(titles(driver).contains("import"))
     }
@@ -152,7 +152,7 @@ struct WaterfallTests {
         var log = News()
         for number in 1...1_100 { log.act(.init(action: "Step \(number)")) }
         let driver = driver(log)
-        #expect(driver.state.timeline.tail.rows.waterfall?.isTruncated == true)
+        #expect(driver.state.screens.timeline.tail.rows.waterfall?.isTruncated == true)
         #expect(titles(driver).count == 2 + Waterfall.limit)
         #expect(titles(driver).last == "    Step 1100")
         #expect(driver.text().contains("waterfall of the latest 1000 actions"))

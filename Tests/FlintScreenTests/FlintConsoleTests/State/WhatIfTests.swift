@@ -14,14 +14,14 @@ struct WhatIfTests {
         let app = driver.app
         driver.type("W" + Self.overridePremium)
         #expect(driver.state.model.overrides.count == 1)
-        #expect(driver.state.whatIf?.changes.count == 1)
+        #expect(driver.state.app.whatIf?.changes.count == 1)
         #expect(app.sent.isEmpty)
         driver.type("W")
         #expect(driver.dialogTitle == "What if")
         driver.type("l")
-        #expect(driver.state.whatIf == nil)
+        #expect(driver.state.app.whatIf == nil)
         #expect(driver.state.model.overrides.isEmpty && app.sent.isEmpty)
-        #expect(driver.state.announcement?.text == "The tried changes were discarded")
+        #expect(driver.state.messages.announcement?.text == "The tried changes were discarded")
     }
 
     @Test func `quitting with tried changes asks what becomes of them`() {
@@ -53,14 +53,14 @@ struct WhatIfTests {
         }
         var driver = ConsoleDriver(.declaring { $0 += extra })
         driver.type("W" + Self.overridePremium + "W")
-        #expect(driver.state.whatIf?.differences.count == 12)
+        #expect(driver.state.app.whatIf?.differences.count == 12)
         #expect(driver.text().contains("and 4 more"))
     }
 
     @Test func `the sign in the list marks the features that differ`() throws {
         var driver = ConsoleDriver()
         driver.type("W" + Self.overridePremium + "1")
-        let differing = try #require(driver.state.whatIf?.differences.map(\.featureName))
+        let differing = try #require(driver.state.app.whatIf?.differences.map(\.featureName))
         #expect(driver.state.model.features.count { $0.isOverridden } > differing.count)
         let rect = driver.state.layout.list(.features)
         let rows = driver.canvas().lines[rect.row..<rect.maxRow].map { $0.prefix(rect.columns) }
@@ -73,9 +73,9 @@ struct WhatIfTests {
     @Test func `the matrix names the present column what-if`() {
         var driver = ConsoleDriver(.populated)
         driver.type("W" + Self.overridePremium + "8")
-        #expect(driver.state.matrix.matrix?.columns.first?.name == "what-if")
+        #expect(driver.state.screens.matrix.matrix?.columns.first?.name == "what-if")
         driver.type("Wl8")
-        #expect(driver.state.matrix.matrix?.columns.first?.name == "now")
+        #expect(driver.state.screens.matrix.matrix?.columns.first?.name == "now")
     }
 
     @Test func `an action is refused before its input is asked for`() {
@@ -97,7 +97,7 @@ struct WhatIfTests {
         var driver = ConsoleDriver()
         let app = driver.app
         driver.type("W" + Self.overridePremium + "3oaWa")
-        #expect(driver.state.whatIf == nil)
+        #expect(driver.state.app.whatIf == nil)
         #expect(app.sent.count == 1)
         #expect(driver.state.model.overrides.count == 2)
     }
@@ -106,19 +106,19 @@ struct WhatIfTests {
         var driver = ConsoleDriver()
         driver.type("WW")
         #expect(driver.state.dialog == nil)
-        #expect(driver.state.whatIf == nil)
+        #expect(driver.state.app.whatIf == nil)
     }
 
     @Test func `the marked choice goes on trying`() {
         var driver = ConsoleDriver()
         driver.type("W" + Self.overridePremium + "W<enter>")
-        #expect(driver.state.whatIf?.changes.count == 1)
+        #expect(driver.state.app.whatIf?.changes.count == 1)
     }
 
     @Test func `undo removes the last what-if change`() {
         var driver = ConsoleDriver()
         driver.type("W" + Self.overridePremium + "u")
-        #expect(driver.state.whatIf?.changes.isEmpty == true)
+        #expect(driver.state.app.whatIf?.changes.isEmpty == true)
         #expect(driver.state.model.overrides.isEmpty)
     }
 
@@ -164,11 +164,11 @@ struct WhatIfTests {
         driver.type("W")
         openRecording(&driver)
         driver.type(Self.overridePremium)
-        #expect(driver.state.whatIf?.changes.count == 1)
+        #expect(driver.state.app.whatIf?.changes.count == 1)
         openRecording(&driver)
         driver.type("Wa")
         #expect(driver.announcement == "A recording cannot be changed")
         driver.type("l")
-        #expect(driver.state.whatIf == nil && driver.app.sent.isEmpty)
+        #expect(driver.state.app.whatIf == nil && driver.app.sent.isEmpty)
     }
 }

@@ -51,8 +51,8 @@ struct ConsoleDriver {
     mutating func pull() {
         let request = Sync(
             since: isListed ? state.model.revision : nil, event: state.lastEventID,
-            line: state.logs.tail.rows.recent.lastID)
-        let answer = ShellAnswer(to: request, of: app, after: state.whatIf, missing: [])
+            line: state.screens.logs.tail.rows.recent.lastID)
+        let answer = ShellAnswer(to: request, of: app, after: state.app.whatIf, missing: [])
         isListed = answer.isListed ?? isListed
         for event in answer.events { feed(event) }
     }
@@ -66,7 +66,7 @@ struct ConsoleDriver {
                 isListed = false
                 pull()
             case .ask(let question):
-                for answer in question.answer(by: app, after: state.whatIf) { feed(answer) }
+                for answer in question.answer(by: app, after: state.app.whatIf) { feed(answer) }
             case .countStates(let id): feed(.states(id, app.states(of: id)))
             default: effects.append(effect)
             }
@@ -118,7 +118,7 @@ struct ConsoleDriver {
 
     func text() -> String { canvas().lines.joined(separator: "\n") }
 
-    var announcement: String { state.announcement?.text ?? "" }
+    var announcement: String { state.messages.announcement?.text ?? "" }
 
     /// The title of the open dialog with choices, or an empty string.
     var dialogTitle: String {

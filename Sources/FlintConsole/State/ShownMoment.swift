@@ -9,9 +9,53 @@ import FlintWorld
 /// moment cannot be reconstructed.
 package typealias MomentFinder = @MainActor (_ event: UInt64) throws -> (any Inspector)?
 
+/// The moment that is shown, and the moments with which it can be compared.
+struct ShownMoment: Sendable {
+    /// The event after which the app is shown, or `nil` in the present.
+    private(set) var event: UInt64?
+    private(set) var present: AppModel?
+    private(set) var last: (event: UInt64, model: AppModel)?
+
+    /// Shows the moment after another event, or the present.
+    ///
+    /// - Parameters:
+    ///   - event: The event, or `nil` for the present.
+    ///   - model: The app at the moment that was shown before.
+    mutating func move(to event: UInt64?, from model: AppModel) {
+        if let before = self.event {
+            if before != event { last = (before, model) }
+        } else {
+            present = model
+        }
+        self.event = event
+        if event == nil { self = ShownMoment() }
+    }
+
+    /// Compares the shown moment with the previously shown one and with the present.
+    ///
+    /// - Parameter model: The app at the shown moment.
+    /// - Returns: The comparisons, each with the events between which it was made.
+    func comparisons(with model: AppModel) -> [(comparison: MomentComparison, span: String)] {
+        guard let event else { return [] }
+        var comparisons: [(MomentComparison, String)] = []
+        if let last {
+            let isEarlier = last.event < event
+            comparisons.append(
+                (
+                    MomentComparison(from: isEarlier ? last.model : model, to: isEarlier ? model : last.model),
+                    "event \(min(last.event, event)) to \(max(last.event, event))"
+                ))
+        }
+        if let present {
+            comparisons.append((MomentComparison(from: model, to: present), "event \(event) to now"))
+        }
+        return comparisons
+    }
+}
+
 extension ConsoleState {
     /// Whether a past moment is shown, rather than the present or the end of a recording.
-    var isInThePast: Bool { travel != nil }
+    var isInThePast: Bool { app.moment.event != nil }
 
     mutating func travelToSelection() {
         guard let row = selectedTimelineRow else { return }
@@ -24,16 +68,15 @@ extension ConsoleState {
     ///
     /// - Parameter step: -1 to move back, 1 to move forward.
     mutating func stepThroughTime(_ step: Int) {
-        let ids = timeline.tail.rows.fold.entries.flatMap(\.events).map(\.id).sorted()
-        let now = travel ?? lastEventID
+        let ids = screens.timeline.tail.rows.fold.entries.flatMap(\.events).map(\.id).sorted()
+        let now = app.moment.event ?? lastEventID
         let target = step < 0 ? ids.last { $0 < now } : ids.first { $0 > now }
         if let target {
             travel(to: target)
-        } else if step > 0, travel != nil {
+        } else if step > 0, isInThePast {
             returnToNow()
         } else {
-            outbox.append(.ring)
-            announce(step < 0 ? Self.textBefore(ids.first) : "This is the present", .notice)
+            reject(step < 0 ? Self.textBefore(ids.first) : "This is the present")
         }
     }
 
@@ -45,7 +88,7 @@ extension ConsoleState {
     mutating func returnToNow() { travel(to: nil) }
 
     private mutating func travel(to event: UInt64?) {
-        guard whatIf == nil else {
+        guard app.whatIf == nil else {
             let key = keymap.keyText(for: .whatIf, in: [.console]) ?? ""
             announce("Changes are tried on this moment; \(key) applies or discards them", .notice)
             return
@@ -61,19 +104,12 @@ extension ConsoleState {
     ///     `nil`.
     mutating func receive(travelTo event: UInt64?, problem: String?) {
         if let problem {
-            outbox.append(.ring)
-            announce(problem, .problem)
+            reject(problem, .problem)
             return
         }
-        if let before = travel {
-            if before != event { compared.last = (before, model) }
-        } else {
-            compared.present = model
-        }
-        let isRecording = compared.present?.status.recording != nil
-        if event == nil { compared = ComparedMoments() }
-        travel = event
-        timeline.tail.rows.show(upTo: event)
+        let isRecording = (app.moment.present ?? model).status.recording != nil
+        app.moment.move(to: event, from: model)
+        screens.timeline.tail.rows.show(upTo: event)
         TimelineScreen().rebuildRows(in: &self)
         LogsScreen().rebuildRows(in: &self)
         guard let event else {
@@ -86,15 +122,15 @@ extension ConsoleState {
     }
 
     var pastFilter: [ActiveFilter] {
-        guard let travel else { return [] }
+        guard let event = app.moment.event else { return [] }
         let key = keymap.keyText(for: .back, in: [.motion]) ?? ""
-        return [ActiveFilter(label: "past", value: "up to event \(travel)", key: key, effect: "returns to now")]
+        return [ActiveFilter(label: "past", value: "up to event \(event)", key: key, effect: "returns to now")]
     }
 
     /// The date of the event after the shown moment, or `nil` in the present and after the last event.
     var endOfMoment: Date? {
-        guard let travel else { return nil }
-        let later = timeline.tail.rows.fold.entries.lazy.flatMap(\.events).filter { $0.id > travel }
+        guard let event = app.moment.event else { return nil }
+        let later = screens.timeline.tail.rows.fold.entries.lazy.flatMap(\.events).filter { $0.id > event }
         return later.min { $0.id < $1.id }?.date
     }
 
@@ -102,21 +138,11 @@ extension ConsoleState {
 
     /// Opens the list of differences between the shown moment, the previously shown one, and the present.
     mutating func listDifferencesOfMoments() {
-        guard let travel else { return }
-        var options: [ChoiceDialog.Option] = []
-        if let last = compared.last {
-            let isEarlier = last.event < travel
-            let comparison = MomentComparison(
-                from: isEarlier ? last.model : model, to: isEarlier ? model : last.model)
-            let (first, second) = (min(last.event, travel), max(last.event, travel))
-            options += Self.options(for: comparison, "event \(first) to \(second)")
-        }
-        if let present = compared.present {
-            options += Self.options(for: MomentComparison(from: model, to: present), "event \(travel) to now")
-        }
+        guard let event = app.moment.event else { return }
+        let options = app.moment.comparisons(with: model).flatMap(Self.options)
         guard !options.isEmpty else {
-            let other = compared.last.map { "event \($0.event), " } ?? ""
-            announce("No differences between \(other)event \(travel) and now", .notice)
+            let other = app.moment.last.map { "event \($0.event), " } ?? ""
+            announce("No differences between \(other)event \(event) and now", .notice)
             return
         }
         dialog = .choices(ChoiceDialog(title: "Differences between moments", options: options))
@@ -127,12 +153,12 @@ extension ConsoleState {
     /// Marks the moment after the selected event, or removes the mark from it.
     mutating func markMoment() {
         guard let event = selectedTimelineRow?.entry.event.id else { return }
-        guard timeline.marked != event else {
-            timeline.marked = nil
+        guard screens.timeline.marked != event else {
+            screens.timeline.marked = nil
             announce("Event \(event) is no longer marked", .done)
             return
         }
-        timeline.marked = event
+        screens.timeline.marked = event
         let key = keymap.keyText(for: .compareMoments, in: [.timeline]) ?? ""
         announce("Event \(event) is marked: \(key) compares the selected event with it", .done)
     }
@@ -140,7 +166,7 @@ extension ConsoleState {
     /// Compares the moment after the selected event with the marked moment, or with the present.
     mutating func compareMoments() {
         guard let event = selectedTimelineRow?.entry.event.id else { return }
-        if let marked = timeline.marked {
+        if let marked = screens.timeline.marked {
             outbox.append(.compareMoments(from: min(marked, event), to: max(marked, event)))
         } else {
             outbox.append(.compareMoments(from: event, to: nil))
@@ -150,7 +176,7 @@ extension ConsoleState {
     /// The reason the selected event cannot be compared with the marked moment, or `nil` if it can.
     var reasonComparisonNotAllowed: String? {
         if let reason = reasonTravelNotAllowed { return reason }
-        return timeline.marked != nil && timeline.marked == selectedTimelineRow?.entry.event.id
+        return screens.timeline.marked != nil && screens.timeline.marked == selectedTimelineRow?.entry.event.id
             ? "The selected event is the marked one: choose another" : nil
     }
 
@@ -158,11 +184,10 @@ extension ConsoleState {
     mutating func receive(_ comparison: MomentComparison?, from first: UInt64, to second: UInt64?, problem: String?) {
         let (start, end) = ("event \(first)", second.map { "event \($0)" } ?? "now")
         guard let comparison else {
-            outbox.append(.ring)
-            announce(problem ?? "The moments cannot be compared", .problem)
+            reject(problem ?? "The moments cannot be compared", .problem)
             return
         }
-        let options = Self.options(for: comparison, "\(start) to \(end)")
+        let options = Self.options(for: comparison, span: "\(start) to \(end)")
         guard !options.isEmpty else {
             announce("No differences between \(start) and \(end)", .notice)
             return
@@ -174,7 +199,7 @@ extension ConsoleState {
 
     private static let differenceLimit = 500
 
-    private static func options(for comparison: MomentComparison, _ span: String) -> [ChoiceDialog.Option] {
+    private static func options(for comparison: MomentComparison, span: String) -> [ChoiceDialog.Option] {
         let differences = comparison.differences
         var options = differences.prefix(differenceLimit).map { difference in
             let change = "\(difference.before ?? "none") \u{2192} \(difference.after ?? "none")"

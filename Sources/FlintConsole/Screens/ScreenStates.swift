@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: MIT
+
+/// The states of the screens, which each screen's ``ScreenBehavior`` reads and changes.
+struct ScreenStates: Sendable {
+    var features = FeaturesState()
+    var purchases = SimpleList<ProductRow>()
+    var permissions = SimpleList<String>()
+    var flags = SimpleList<String>()
+    var timeline = TimelineState()
+    var stacks = StacksState()
+    var logs = LogsState()
+    var matrix = MatrixState()
+    var flow = FlowState()
+    /// The screens that were opened from other ones, latest last.
+    private var returns: [Return] = []
+
+    /// A screen that an action or the user opened from another one, and the screen to return to.
+    private struct Return: Sendable, Hashable {
+        let shown: ConsoleScreen
+        let before: ConsoleScreen
+    }
+
+    private static let returnLimit = 20
+
+    mutating func rememberReturn(from shown: ConsoleScreen, to before: ConsoleScreen) {
+        returns.append(Return(shown: shown, before: before))
+        // The limit protects against programs that open screens without hiding them.
+        if returns.count > Self.returnLimit { returns.removeFirst() }
+    }
+
+    /// Removes the last return, and returns its screen unless the user has navigated since.
+    mutating func takeReturn(from shown: ConsoleScreen) -> ConsoleScreen? {
+        guard let last = returns.popLast() else { return nil }
+        return last.shown == shown ? last.before : nil
+    }
+
+    func canReturn(from shown: ConsoleScreen) -> Bool { returns.last?.shown == shown }
+}

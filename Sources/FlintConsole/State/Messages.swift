@@ -1,0 +1,105 @@
+// SPDX-License-Identifier: MIT
+
+import FlintTerminal
+import FlintWorld
+
+/// A message that reports the result of a command or an event.
+///
+/// The announcement takes the place of the newest event and disappears with the next key.
+struct Announcement: Sendable, Hashable {
+    /// The kind of announcement, which determines its sign and color.
+    enum Tone: Sendable, Hashable {
+        case done
+        case notice
+        case problem
+    }
+
+    var text: String
+    var tone: Tone
+    var change: CommandChange?
+}
+
+/// The announcement, and the messages that can be read again.
+struct Messages: Sendable {
+    var announcement: Announcement?
+    /// The messages of the most recent commands, and those that did not fit the window, oldest first.
+    private(set) var recent: [String] = []
+    /// The report about watched items, until the next key.
+    ///
+    /// The result of the user's own command follows the report and would otherwise replace it.
+    var report: String?
+    /// The maximum number of recent messages.
+    static let limit = 50
+
+    mutating func keep(_ message: String) {
+        if recent.count == Self.limit { recent.removeFirst() }
+        recent.append(message)
+    }
+
+    /// Shows a message, and keeps it if it is wider than the window.
+    mutating func announce(_ text: String, _ tone: Announcement.Tone, columns: Int) {
+        announcement = Announcement(text: text, tone: tone)
+        // A line that is cut off can be read in the list of messages.
+        if DisplayWidth.of(text) > columns, recent.last != text { keep(text) }
+    }
+
+    mutating func announce(_ result: CommandResult) {
+        announcement = Announcement(
+            text: result.message, tone: result.status == .done ? .done : .problem, change: result.change)
+        // A report about watched items has a line of its own only until the result of the user's command arrives.
+        guard let report else { return }
+        announcement = Announcement(text: "\(report). \(result.message)", tone: .notice)
+    }
+
+    /// Removes what is shown until the next key.
+    mutating func moveOn() { (announcement, report) = (nil, nil) }
+}
+
+extension ConsoleState {
+    mutating func announce(_ text: String, _ tone: Announcement.Tone) {
+        messages.announce(text, tone, columns: announcementColumns)
+    }
+
+    /// Announces why a key had no effect, and rings the bell.
+    mutating func reject(_ reason: String, _ tone: Announcement.Tone = .notice) {
+        outbox.append(.ring)
+        announce(reason, tone)
+    }
+
+    mutating func listMessages() {
+        let options = messages.recent.reversed().map { message in
+            ChoiceDialog.Option(title: message, intent: .read(message), details: message)
+        }
+        dialog = .choices(ChoiceDialog(title: "Messages", options: Array(options)))
+    }
+
+    /// The problems with the files that store the app's state, and with the personas that were left out of the matrix.
+    var problems: [String] { model.status.problems + screens.matrix.problems }
+
+    mutating func listProblems() {
+        let options = problems.map { sentence in
+            ChoiceDialog.Option(title: sentence, intent: .close, details: sentence)
+        }
+        dialog = .choices(ChoiceDialog(title: "Problems with the app's files", options: options))
+    }
+
+    /// Opens the list of warnings.
+    mutating func listWarnings() {
+        let options = app.warnings.map { warning in
+            let sentence = warning.sentence { TimestampFormatter.second(of: $0, in: environment.timeZone) }
+            return ChoiceDialog.Option(
+                title: sentence, note: warning.kind.rawValue, intent: intent(of: warning),
+                details: "\(sentence). The rule is \(warning.kind.rawValue).")
+        }
+        dialog = .choices(ChoiceDialog(title: "Warnings \(signs.dash) enter goes to the marked one", options: options))
+    }
+
+    /// Returns the intent that shows the feature or the fact of a warning.
+    private func intent(of warning: GateWarning) -> Intent {
+        if let id = warning.featureID { return .goToFeature(id) }
+        guard let fact = warning.fact else { return .close }
+        if fact.kind.belongsToFeature { return .goToFeature(fact.key) }
+        guard ConsoleScreen(listing: fact.kind) != nil else { return .close }
+        return .goTo(OverridableFact(kind: fact.kind, key: fact.key, title: model.title(of: fact)))
+    }
+}

@@ -1,0 +1,85 @@
+// SPDX-License-Identifier: MIT
+
+import FlintWorld
+
+/// What the console knows about the shown app, and what it has asked.
+package struct ShownApp: Sendable {
+    /// The app at the shown moment, after the commands of the what-if session.
+    package internal(set) var world = World()
+    /// The what-if session, or `nil` outside of one.
+    package internal(set) var whatIf: WhatIf?
+    var moment = ShownMoment()
+    var explanations = Explanations()
+    var previews = Previews()
+    var search = FeatureSearch()
+    /// The reasons for missing answers, until the questions are asked again.
+    var missing: [ConsoleQuestion: String] = [:]
+    /// The warnings as of the last review.
+    var warnings: [GateWarning] = []
+    /// The personas that the palette finds, as of its last opening.
+    var personas: [Persona] = []
+    /// Whether the world has changed since the last event was handled.
+    var hasChanged = false
+
+    // MARK: Changes
+
+    mutating func replaceWorld(with new: World) {
+        if new.model.status.disconnection == nil { missing[.state] = nil }
+        world = new
+        explanations.expireAll(in: new.model)
+        search = FeatureSearch()
+        hasChanged = true
+    }
+
+    /// Applies changes to the world.
+    ///
+    /// - Returns: Whether features were added.
+    mutating func apply(_ changes: ModelChanges) -> Bool {
+        let old = world.model.status
+        let hasNewFeatures = world.apply(changes)
+        let new = world.model.status
+        explanations.receive(changes, in: world.model, hasNewFeatures: hasNewFeatures)
+        if hasNewFeatures { search = FeatureSearch() }
+        if !changes.states.isEmpty || old.focus != new.focus { search.statesChanged = true }
+        // An advancing clock alone has no effect on previews. Scheduled events also change the store in other ways.
+        var oldStore = old.store
+        if let now = new.store?.now { oldStore?.now = now }
+        if !changes.withoutStatusAndStacks.isEmpty || oldStore != new.store { hasChanged = true }
+        return hasNewFeatures
+    }
+
+    mutating func add(_ news: News) {
+        world.add(news)
+        explanations.receive(news)
+    }
+
+    // MARK: Answers
+
+    /// Prepares to ask the questions without an answer again.
+    ///
+    /// The shell asks for the state, events, and log lines before every key.
+    ///
+    /// - Returns: Whether there were other ones.
+    mutating func forgetMissingAnswers() -> Bool {
+        let before = missing.count
+        missing = missing.filter { [.state, .events, .logLines].contains($0.key) }
+        guard missing.count < before else { return false }
+        explanations.expireAll(in: world.model)
+        search.isRequested = false
+        hasChanged = true
+        return true
+    }
+
+    /// Whether the declarations that are not near the visible rows should be removed.
+    var hasExcessDeclarations: Bool { whatIf == nil && world.declarationCount > 1_000 }
+
+    /// Returns a sentence that states that an answer is missing and why, or `nil` if the answer is known.
+    func missingText(_ question: ConsoleQuestion?) -> String? {
+        question.flatMap { question in missing[question].map(question.sentence) }
+    }
+
+    /// Returns a line that states that an answer is missing and why, or `nil` if the answer is known.
+    func missingLine(_ question: ConsoleQuestion) -> StyledLine? {
+        missingText(question).map { StyledLine($0, .bad) }
+    }
+}
