@@ -161,22 +161,25 @@ struct ConsoleCommand<App: FlintApplication>: AppCommand {
         let linear = screen as? LinearConsole
         var keymap = settings.keymap
         keymap.namesCommands = linear != nil
-        let shell = ConsoleShell(
-            screen: screen, inspector: session.inspector, keymap: keymap, options: settings.options,
-            place: places == nil ? nil : place, saveReport: ReportFile<App>.outcome, exportTest: Self.exportTest,
-            findMoment: session.momentFinder, sources: try sources(of: session, recent: file),
-            shellCommands: FlintCommandLine<App>.shellCommands, rules: settings.warningRules)
+        var host = ConsoleHost()
+        (host.keymap, host.options, host.place) = (keymap, settings.options, places == nil ? nil : place)
+        (host.shellCommands, host.rules) = (FlintCommandLine<App>.shellCommands, settings.warningRules)
+        let recorder = ScenarioRecorder(recording)
+        host.onCommand = { recorder.add($0, $1) }
+        host.files.saveReport = ReportFile<App>.outcome
+        host.files.exportTest = Self.exportTest
+        host.files.recorder = .init(path: record, start: recorder.start, end: recorder.end)
         let editor = SourceEditor(
             files: SourceFiles(root: FileManager.default.currentDirectoryPath),
             environment: CommandRun.current.environment)
-        if settings.usesLinks, linear == nil { shell.findSource = editor.files.absolutePath }
-        shell.openEditor = { linear == nil ? editor.open($0, on: $1) : editor.find($0) }
+        if settings.usesLinks, linear == nil { host.findSource = editor.files.absolutePath }
+        host.openEditor = { linear == nil ? editor.open($0, on: $1) : editor.find($0) }
+        let shell = ConsoleShell(
+            screen: screen, inspector: session.inspector, findMoment: session.momentFinder,
+            sources: try sources(of: session, recent: file), host: host)
         session.presenter.value = shell.presenter
         session.remote?.present(on: shell.presenter)
         if serving.keepOverrides { session.remote?.keepOverrides() }
-        let recorder = ScenarioRecorder(recording)
-        shell.onCommand = { recorder.add($0, $1) }
-        shell.recordsCommands(in: record, with: .init(start: recorder.start, end: recorder.end))
         let onExit: @MainActor () -> Void = {
             file.note(shell.state.options.preferences)
             places?.save(shell.place)

@@ -99,10 +99,12 @@ struct ScriptRun<App: FlintApplication> {
         let session = try AppSession(
             shared, cause: cause, access: .deferring, problems: settings.problems, isReadOnly: isReadOnly)
         let screen: any Screen = terminal ?? memory
+        var host = ConsoleHost(changeInterval: 0)
+        (host.keymap, host.options, host.rules) = (settings.keymap, settings.options, settings.warningRules)
+        host.shellCommands = FlintCommandLine<App>.shellCommands
+        host.files.saveReport = ReportFile<App>.outcome
         let shell = ConsoleShell(
-            screen: screen, inspector: session.inspector, keymap: settings.keymap, options: settings.options,
-            saveReport: ReportFile<App>.outcome, findMoment: session.momentFinder,
-            shellCommands: FlintCommandLine<App>.shellCommands, changeInterval: 0, rules: settings.warningRules)
+            screen: screen, inspector: session.inspector, findMoment: session.momentFinder, host: host)
         session.presenter.value = shell.presenter
         session.remote?.present(on: shell.presenter)
         shell.start {}
@@ -114,7 +116,7 @@ struct ScriptRun<App: FlintApplication> {
         var commands = ScenarioCommands(session: session)
         if let export {
             commands.onPerform = { export.didPerform($0, $1) }
-            shell.onCommand = { export.didExecute($0, $1) }
+            shell.host.onCommand = { export.didExecute($0, $1) }
             stage.didPlay = { try export.didPlay($0) }
         }
         stage.command = { [commands] words in

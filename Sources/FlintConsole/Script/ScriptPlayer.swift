@@ -142,7 +142,7 @@ package final class ScriptPlayer {
             throw ConsoleScriptError(
                 line: line, message: "The app was still busy after \(ConsoleShell.patience) seconds")
         }
-        if let canvas = shell.canvas { recording?.add(canvas) }
+        if let canvas = shell.display.canvas { recording?.add(canvas) }
     }
 
     private func wait(_ seconds: Double) async {
@@ -164,10 +164,10 @@ package struct ScriptFault: Error {
 }
 
 extension ConsoleShell {
-    fileprivate var text: String { canvas?.lines.joined(separator: "\n") ?? "" }
+    fileprivate var text: String { display.canvas?.lines.joined(separator: "\n") ?? "" }
 
     fileprivate func picture(as format: ConsoleScript.Format) -> String {
-        let canvas = canvas ?? Canvas(size: TerminalSize(columns: 0, rows: 0))
+        let canvas = display.canvas ?? Canvas(size: TerminalSize(columns: 0, rows: 0))
         switch format {
         case .svg: return CanvasPicture(canvas).svg(title: "\(state.model.status.appName) in the console")
         case .text:

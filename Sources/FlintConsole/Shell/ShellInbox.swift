@@ -12,7 +12,7 @@ final class ShellInbox: Sendable {
     private struct Content {
         var events: [ConsoleEvent] = []
         /// The answer to the only question that is asked at a time.
-        var answer: (answer: ShellAnswer, generation: Int)?
+        var answer: (events: [ConsoleEvent], generation: Int)?
         var worldHasChanged = false
         var isWakeUpPending = false
         /// Whether a wake-up for changes is scheduled for the end of the interval.
@@ -38,7 +38,7 @@ final class ShellInbox: Sendable {
         schedule { $0.events.append(event) }
     }
 
-    func add(_ answer: ShellAnswer, of generation: Int) {
+    func add(_ answer: [ConsoleEvent], of generation: Int) {
         schedule { $0.answer = (answer, generation) }
     }
 
@@ -60,7 +60,9 @@ final class ShellInbox: Sendable {
         }
     }
 
-    func collect() -> (events: [ConsoleEvent], answer: (ShellAnswer, Int)?, worldHasChanged: Bool) {
+    func collect() -> (
+        events: [ConsoleEvent], answer: (events: [ConsoleEvent], generation: Int)?, worldHasChanged: Bool
+    ) {
         content.withLock { content in
             defer {
                 (content.events, content.answer) = ([], nil)

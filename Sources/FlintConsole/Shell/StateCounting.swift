@@ -8,6 +8,7 @@ import Synchronization
 /// The count ends when it is complete, when ``stop()`` is called, or when the object is deallocated. It uses a
 /// dedicated thread because the system's thread pool, once started, wakes up every second for the rest of the process.
 final class StateCounting: Sendable {
+    let featureID: String
     private let isStopped = Atomic(false)
 
     /// Starts a count.
@@ -18,6 +19,7 @@ final class StateCounting: Sendable {
     ///   - report: A closure that is called on the counting thread, with the progress after each percent and finally
     ///     with the states. If the thread cannot be started, the closure is called immediately.
     init(_ featureID: String, in world: World, report: @escaping @Sendable (ConsoleEvent) -> Void) {
+        self.featureID = featureID
         let isStarted = ServiceThread.start { [weak self] in
             var percent = -1
             let states = world.states(of: featureID) { share in

@@ -77,8 +77,8 @@ struct BrokenConsoleTests {
         defer { remote.close() }
         let terminal = MemoryTerminal(size: TerminalSize(columns: 110, rows: 32))
         let shell = ConsoleShell(
-            screen: terminal, inspector: remote, findMoment: { try remote.moment(at: $0) }, timeZone: .utc,
-            changeInterval: 0, now: { .distantPast })
+            screen: terminal, inspector: remote, findMoment: { try remote.moment(at: $0) },
+            host: ConsoleHost(timeZone: .utc, changeInterval: 0, now: { .distantPast }))
         shell.start {}
         var screens: [String] = []
         func note() async {

@@ -120,7 +120,8 @@ private struct AttachedConsole {
         proxy = try BreakingProxy(to: gallery.server.path)
         remote = try RemoteInspector(AttachTarget(proxy.path, in: gallery.directory), client: "console")
         shell = ConsoleShell(
-            screen: terminal, inspector: remote, timeZone: .utc, changeInterval: 0, now: { .distantPast })
+            screen: terminal, inspector: remote,
+            host: ConsoleHost(timeZone: .utc, changeInterval: 0, now: { .distantPast }))
         shell.start {}
     }
 

@@ -183,7 +183,7 @@ private final class SilentConsole: Screen {
 
     /// Shows an app with its first product selected.
     init(_ inspector: RuntimeInspector) {
-        let shell = ConsoleShell(screen: self, inspector: inspector, timeZone: .utc)
+        let shell = ConsoleShell(screen: self, inspector: inspector, host: ConsoleHost(timeZone: .utc))
         self.shell = shell
         shell.start {}
     }

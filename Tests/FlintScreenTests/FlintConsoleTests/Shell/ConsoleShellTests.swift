@@ -15,7 +15,8 @@ struct ConsoleShellTests {
 
     private func shell(_ inspector: SampleApp, on terminal: MemoryTerminal) -> ConsoleShell {
         ConsoleShell(
-            screen: terminal, inspector: inspector, timeZone: .utc, changeInterval: 0, now: { SampleApp.start })
+            screen: terminal, inspector: inspector,
+            host: ConsoleHost(timeZone: .utc, changeInterval: 0, now: { SampleApp.start }))
     }
 
     private func start() -> (shell: ConsoleShell, exits: Exits) {
@@ -44,7 +45,7 @@ struct ConsoleShellTests {
         let notes = Declaration(link: "https://example.com/1", location: location)
         let shell = shell(.declared(notes), on: terminal)
         let searches = Mutex(0)
-        shell.findSource = { _ in
+        shell.host.findSource = { _ in
             searches.withLock { $0 += 1 }
             return path
         }
@@ -61,7 +62,7 @@ struct ConsoleShellTests {
         let notes = Declaration(location: CodeLocation(fileID: "App/SleepTimer.swift", line: 12))
         let shell = shell(.declared(notes), on: terminal)
         let searches = Mutex(0)
-        shell.findSource = { _ in
+        shell.host.findSource = { _ in
             searches.withLock { $0 += 1 }
             return "/app/SleepTimer.swift"
         }

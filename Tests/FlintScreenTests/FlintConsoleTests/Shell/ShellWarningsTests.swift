@@ -19,7 +19,8 @@ struct ShellWarningsTests {
     private func start() -> ConsoleShell {
         let clock = clock
         let shell = ConsoleShell(
-            screen: terminal, inspector: inspector, timeZone: .utc, changeInterval: 0, now: { clock.now })
+            screen: terminal, inspector: inspector,
+            host: ConsoleHost(timeZone: .utc, changeInterval: 0, now: { clock.now }))
         shell.start {}
         return shell
     }

@@ -43,7 +43,8 @@ struct SourceSwitchTests {
                 return (try SourceProvider.world(of: source.target == "weather" ? other : inspector), nil)
             })
         let shell = ConsoleShell(
-            screen: terminal, inspector: inspector, sources: sources, timeZone: .utc, changeInterval: 0)
+            screen: terminal, inspector: inspector, sources: sources,
+            host: ConsoleHost(timeZone: .utc, changeInterval: 0))
         shell.start {}
         return shell
     }
@@ -77,7 +78,7 @@ struct SourceSwitchTests {
         let presenter = shell.presenter
         var recorded = 0
         let log = log
-        shell.onCommand = { _, _ in log.add("command") }
+        shell.host.onCommand = { _, _ in log.add("command") }
         terminal.type("5")
         await choose("<down><enter>", shell)
         #expect(!shell.showsFirstApp && log.all == ["open Weather"])

@@ -14,7 +14,8 @@ struct TravelTests {
     /// Starts a console that can travel back to the app's initial state.
     private func start(_ find: MomentFinder?) -> ConsoleShell {
         let shell = ConsoleShell(
-            screen: terminal, inspector: inspector, findMoment: find, timeZone: .utc, changeInterval: 0)
+            screen: terminal, inspector: inspector, findMoment: find,
+            host: ConsoleHost(timeZone: .utc, changeInterval: 0))
         shell.start {}
         return shell
     }
@@ -118,7 +119,7 @@ struct TravelTests {
         let rows = shell.state.screens.timeline.tail.rows
         #expect(rows.count < all && rows.count > 0)
         #expect((0..<rows.count).allSatisfy { rows.row($0).map { $0.entry.id <= event } == true })
-        #expect(shell.canvas?.lines.joined().contains("up to event \(event)") == true)
+        #expect(shell.display.canvas?.lines.joined().contains("up to event \(event)") == true)
         #expect(shell.state.screens.logs.tail.count <= logged)
         let end = try #require(shell.state.endOfMoment)
         let log = shell.state.screens.logs.tail.rows
@@ -160,7 +161,7 @@ struct TravelTests {
         let last = try #require(shell.state.screens.timeline.marked)
         #expect(
             shell.state.messages.announcement?.text == "Event \(last) is marked: = compares the selected event with it")
-        #expect(shell.canvas?.lines.joined().contains("event \(last) marked") == true)
+        #expect(shell.display.canvas?.lines.joined().contains("event \(last) marked") == true)
         terminal.type("=")
         #expect(shell.state.messages.announcement?.text == "The selected event is the marked one: choose another")
         terminal.type("g=")

@@ -13,7 +13,7 @@ struct CopyTests {
 
     init() {
         shell = ConsoleShell(
-            screen: terminal, inspector: SampleApp.active, timeZone: .utc, changeInterval: 0)
+            screen: terminal, inspector: SampleApp.active, host: ConsoleHost(timeZone: .utc, changeInterval: 0))
         shell.start {}
     }
 

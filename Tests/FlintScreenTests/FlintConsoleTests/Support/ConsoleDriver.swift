@@ -52,9 +52,9 @@ struct ConsoleDriver {
         let request = Sync(
             since: isListed ? state.model.revision : nil, event: state.lastEventID,
             line: state.screens.logs.tail.rows.recent.lastID)
-        let answer = ShellAnswer(to: request, of: app, after: state.app.whatIf, missing: [])
-        isListed = answer.isListed ?? isListed
-        for event in answer.events { feed(event) }
+        let events = [ConsoleEvent](answering: request, by: app, after: state.app.whatIf, missing: [])
+        isListed = events.listsApp ?? isListed
+        for event in events { feed(event) }
     }
 
     /// Processes an event and all resulting effects.

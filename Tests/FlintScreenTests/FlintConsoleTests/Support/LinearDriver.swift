@@ -29,11 +29,11 @@ final class LinearDriver {
         console = LinearConsole(columns: { columns }, showsPrompt: showsPrompt) { output.driver?.write($0) ?? true }
         var keymap = Keymap.standard
         keymap.namesCommands = true
-        shell = ConsoleShell(
-            screen: console, inspector: app, keymap: keymap, saveReport: { _, path in (path, .complete()) },
-            sources: sources,
-            shellCommands: [ShellCommand(name: "lint", text: "flint lint", summary: "Check the requirements.")],
-            timeZone: .utc, changeInterval: 0, now: { SampleApp.start })
+        var host = ConsoleHost(timeZone: .utc, changeInterval: 0, now: { SampleApp.start })
+        host.keymap = keymap
+        host.files.saveReport = { _, path in (path, .complete()) }
+        host.shellCommands = [ShellCommand(name: "lint", text: "flint lint", summary: "Check the requirements.")]
+        shell = ConsoleShell(screen: console, inspector: app, sources: sources, host: host)
         output.driver = self
         console.run(shell) { [weak self] in self?.exits += 1 }
     }

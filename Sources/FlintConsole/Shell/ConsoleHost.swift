@@ -1,0 +1,118 @@
+// SPDX-License-Identifier: MIT
+
+import FlintFoundation
+import FlintTerminal
+import FlintWorld
+
+/// What the program that opens a console provides.
+package struct ConsoleHost {
+    /// The keys that run the commands.
+    package var keymap = Keymap.standard
+    /// The settings that the user can change in the console.
+    package var options = ConsoleOptions()
+    /// The place to restore from the previous launch, or `nil` for none.
+    package var place: ConsolePlace?
+    /// The commands of the command line that the palette offers.
+    package var shellCommands: [ShellCommand] = []
+    /// The rules of warnings.
+    package var rules = WarningRules()
+    package var files = ConsoleFiles()
+    /// The function that opens a line of source code in an editor, to which the screen is lent, or `nil` for none.
+    package var openEditor: (@MainActor (_ location: CodeLocation, _ screen: any Screen) -> EditorOutcome)?
+    /// The function that returns the absolute path of the file of a location, or `nil` if source code is not linked.
+    ///
+    /// It is called on another thread, once for each file.
+    package var findSource: SourceLinks.Finder?
+    /// A function that receives each command sent to the app, together with its result, on any thread.
+    ///
+    /// Commands to an app that is shown instead of the first one are left out.
+    package var onCommand: (@Sendable (Command, CommandResult) -> Void)?
+    let timeZone: DisplayTimeZone
+    let changeInterval: Double
+    let now: @MainActor () -> Date
+
+    /// Creates a host with the standard keys and settings.
+    ///
+    /// - Parameters:
+    ///   - timeZone: The time zone in which dates are shown.
+    ///   - changeInterval: The minimum time in seconds between two frames for changes in the app. Keys are always
+    ///     handled immediately.
+    ///   - now: A closure that returns the present date, with which warnings compare dates of a running app.
+    package init(
+        timeZone: DisplayTimeZone = .local, changeInterval: Double = 0.1,
+        now: @escaping @MainActor () -> Date = { Date() }
+    ) {
+        (self.timeZone, self.changeInterval, self.now) = (timeZone, changeInterval, now)
+    }
+
+    /// Returns the environment of a console on a screen.
+    @MainActor
+    func environment(on screen: any Screen, canTravel: Bool) -> ConsoleEnvironment {
+        ConsoleEnvironment(
+            size: screen.size, colors: screen.capabilities.colors, usesUTF8: screen.capabilities.usesUTF8,
+            timeZone: timeZone, savesReports: files.saveReport != nil, exportsTests: files.exportTest != nil,
+            recording: files.recorder.map { $0.path.map(CommandRecording.file) ?? .none } ?? .unsupported,
+            canTravel: canTravel, shellCommands: shellCommands)
+    }
+}
+
+/// The functions that write files.
+package struct ConsoleFiles {
+    /// The functions that record the commands in a file.
+    package struct CommandRecorder {
+        /// The file in which commands are recorded already, or `nil` for none.
+        let path: String?
+        /// A function that starts to record in a new file.
+        let start: @MainActor (_ path: String) -> FileOutcome
+        /// A function that ends the recording, and returns the reason that it is incomplete.
+        let end: @MainActor () -> String?
+
+        package init(
+            path: String?, start: @escaping @MainActor (String) -> FileOutcome, end: @escaping @MainActor () -> String?
+        ) {
+            (self.path, self.start, self.end) = (path, start, end)
+        }
+    }
+
+    /// The function that saves an app's report at a path, or `nil` if reports cannot be saved.
+    ///
+    /// The function returns the absolute path, or the given path if the report was not saved, with the outcome.
+    package var saveReport: (@MainActor (_ app: any Inspector, _ path: String) -> (path: String, outcome: FileOutcome))?
+    /// The function that writes a test of an event in a new file, or `nil` if tests cannot be written.
+    ///
+    /// The parameters are an inspector of the moment after the event, the event's number, the name of the recording or
+    /// `nil` for a running app, and the file's path.
+    package var exportTest:
+        (
+            @MainActor (_ moment: any Inspector, _ event: UInt64, _ recording: String?, _ path: String) -> FileOutcome
+        )?
+    /// The functions that record commands, or `nil` if commands cannot be recorded.
+    package var recorder: CommandRecorder?
+
+    /// Writes a file.
+    ///
+    /// - Parameters:
+    ///   - file: The file.
+    ///   - path: The typed path.
+    ///   - app: The app as the console shows it.
+    ///   - connection: The connection to the app.
+    /// - Returns: The path, which is absolute for a report, and the outcome.
+    @MainActor
+    func write(
+        _ file: ConsoleFile, to path: String, of app: any Inspector, _ connection: ShellConnection
+    ) -> (path: String, outcome: FileOutcome) {
+        let unsupported = FileOutcome.failed("Such a file cannot be written from here")
+        switch file {
+        case .report: return saveReport.map { $0(app, path) } ?? (path, unsupported)
+        case .recording: return (path, recorder?.start(path) ?? unsupported)
+        case .test(let event):
+            guard let exportTest else { return (path, unsupported) }
+            do {
+                let moment = try connection.inspector(after: event)
+                return (path, exportTest(moment, event, try connection.app.list().status.recording?.name, path))
+            } catch {
+                return (path, .failed(String(describing: error)))
+            }
+        }
+    }
+}
