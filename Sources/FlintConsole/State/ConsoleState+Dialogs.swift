@@ -85,6 +85,28 @@ extension ConsoleState {
         take(option.intent, terms: choices.terms)
     }
 
+    /// Opens a dialog that sends a command after a confirmation.
+    ///
+    /// - Parameters:
+    ///   - title: The question.
+    ///   - body: The lines above the options.
+    ///   - cancel: The title of the option that changes nothing.
+    ///   - key: The key that sends the command.
+    ///   - option: The title of the option that sends the command.
+    ///   - command: The command.
+    ///   - isForecast: Whether the dialog shows the command's effect.
+    ///   - waits: Whether letters choose only after an arrow key.
+    mutating func confirm(
+        _ title: String, body: [StyledLine] = [], cancel: String = "Cancel", _ key: Character, _ option: String,
+        _ command: Command, isForecast: Bool = false, waits: Bool = false
+    ) {
+        let options = [
+            ChoiceDialog.Option(title: cancel, intent: .close),
+            ChoiceDialog.Option(key: key, title: option, intent: .change(command), hasPreview: isForecast),
+        ]
+        dialog = .choices(ChoiceDialog(title: title, body: body, options: options, waitsForArrow: waits))
+    }
+
     /// Closes a dialog without a choice, and confirms this if a choice would have made a change.
     private mutating func cancel(_ choices: ChoiceDialog) {
         dialog = nil
@@ -92,7 +114,7 @@ extension ConsoleState {
     }
 
     /// Carries out an intent unless its target was removed while the dialog was open.
-    private mutating func take(_ intent: Intent, terms: OverrideTerms) {
+    mutating func take(_ intent: Intent, terms: OverrideTerms) {
         if let missing = missingTarget(of: intent) {
             reject("\(missing) was removed: nothing was changed", .problem)
             return

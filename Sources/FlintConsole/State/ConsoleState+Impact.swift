@@ -12,17 +12,7 @@ extension ConsoleState {
             return
         }
         guard let feature = selectedFeature else { return }
-        let options = Self.impactRows(of: feature).compactMap { row in
-            OverridableFact(row).map { fact in
-                ChoiceDialog.Option(
-                    title: row.title, note: "\(row.kind.shortTitle), \(row.value)", intent: .readImpact(fact))
-            }
-        }
-        if options.count == 1, case .readImpact(let fact) = options[0].intent {
-            outbox.append(.ask(.impact(of: fact.reference)))
-        } else {
-            dialog = .choices(ChoiceDialog(title: "What stops working without", options: options))
-        }
+        chooseFact("What stops working without", of: Self.impactRows(of: feature)) { .readImpact($0) }
     }
 
     /// Returns the requirements of a feature that depend on a fact other than the platform, which has no opposite.

@@ -72,7 +72,7 @@ extension ConsoleState {
             choose(row)
         } else if let binding = keymap.binding(for: key, in: inputMode.contexts) {
             run(binding.command)
-        } else if !type(key, in: inputMode) {
+        } else if !edit({ $0.press(key) }) {
             reject("\(key) is not bound here; \(dialog == nil ? "?" : "the last line") lists the keys")
         }
     }
@@ -119,25 +119,37 @@ extension ConsoleState {
         return true
     }
 
-    /// Passes a key to the text field that has the focus.
+    /// Inserts pasted text into the text field that has the focus.
     ///
-    /// - Returns: `false` if no text field has the focus, or if the key has no meaning in it.
-    private mutating func type(_ key: KeyPress, in inputMode: InputMode) -> Bool {
+    /// If no text field has the focus, pasted text is rejected rather than interpreted as keys.
+    mutating func paste(_ text: String) {
+        let isInserted = edit { field in
+            field.insert(text)
+            return true
+        }
+        if !isInserted { reject("Text can be pasted only where text is typed") }
+    }
+
+    /// Changes the text field that has the focus.
+    ///
+    /// - Parameter change: A closure that changes the field, or returns `false`.
+    /// - Returns: The closure's result, or `false` if no text field has the focus.
+    private mutating func edit(_ change: (inout TextField) -> Bool) -> Bool {
         switch (inputMode, dialog) {
         case (.filter, _):
-            guard filter.field.press(key) else { return false }
+            guard change(&filter.field) else { return false }
             filter.completions = nil
             filterChanged()
         case (.form, .form(var form)):
-            guard form.fields[form.focus].field.press(key) else { return false }
+            guard change(&form.fields[form.focus].field) else { return false }
             form.problem = nil
             dialog = .form(form)
         case (.help, .help(var help)):
-            guard help.field.press(key) else { return false }
+            guard change(&help.field) else { return false }
             help.selected = 0
             dialog = .help(help)
         case (.palette, .palette(var palette)):
-            guard palette.field.press(key) else { return false }
+            guard change(&palette.field) else { return false }
             dialog = .palette(palette)
             searchPalette(keepsSelection: false)
         case (.cramped, _), (.choices, _), (.overriding, _), (.sources, _), (.flow, _), (.screen, _), (.form, _),
@@ -145,33 +157,6 @@ extension ConsoleState {
             return false
         }
         return true
-    }
-
-    /// Inserts pasted text into the text field that has the focus.
-    ///
-    /// If no text field has the focus, pasted text is rejected rather than interpreted as keys.
-    mutating func paste(_ text: String) {
-        switch (inputMode, dialog) {
-        case (.filter, _):
-            filter.field.insert(text)
-            filter.completions = nil
-            filterChanged()
-        case (.form, .form(var form)):
-            form.fields[form.focus].field.insert(text)
-            form.problem = nil
-            dialog = .form(form)
-        case (.help, .help(var help)):
-            help.field.insert(text)
-            help.selected = 0
-            dialog = .help(help)
-        case (.palette, .palette(var palette)):
-            palette.field.insert(text)
-            dialog = .palette(palette)
-            searchPalette(keepsSelection: false)
-        case (.cramped, _), (.choices, _), (.overriding, _), (.sources, _), (.flow, _), (.screen, _), (.form, _),
-            (.help, _), (.palette, _):
-            reject("Text can be pasted only where text is typed")
-        }
     }
 
     mutating func moveList(_ motion: Motion) { screen.behavior.move(motion, in: &self) }

@@ -198,11 +198,8 @@ extension ConsoleState {
             return line
         }
         if records.count > body.count { body.append(StyledLine("and \(records.count - body.count) more", .dim)) }
-        let options = [
-            ChoiceDialog.Option(key: nil, title: "Keep", intent: .close),
-            ChoiceDialog.Option(key: "d", title: "Remove \(words)", intent: .change(command), hasPreview: true),
-        ]
-        dialog = .choices(ChoiceDialog(title: "Remove \(words)?", body: body, options: options))
+        confirm(
+            "Remove \(words)?", body: body, cancel: "Keep", "d", "Remove \(words)", command, isForecast: true)
     }
 }
 

@@ -10,11 +10,17 @@ extension ConsoleState {
         case .perform: chooseAction()
         case .why: showWhy()
         case .unlock: showUnlockPlans()
-        case .override: chooseFact()
+        case .override:
+            guard let feature = selectedFeature else { return }
+            chooseFact(
+                "Override a requirement of \(feature.name)", of: Self.overridableRows(of: feature), showsOverrides: true
+            ) { .chooseValue($0) }
         case .changeUserSetting: changeUserSetting()
         case .resetUserSetting:
             if let feature = selectedFeature { send(.setUserSetting(feature: feature.id, isOn: nil), .change) }
-        case .goTo: chooseVisit()
+        case .goTo:
+            guard let feature = selectedFeature else { return }
+            chooseFact("Go to a requirement of \(feature.name)", of: Self.visitableRows(of: feature)) { .goTo($0) }
         case .lastChange:
             if let feature = selectedFeature { goToLastChange(of: feature.id) }
         case .pin:
@@ -179,43 +185,26 @@ extension ConsoleState {
         send(.setUserSetting(feature: feature.id, isOn: feature.userSetting != true), .change)
     }
 
-    /// Opens the list of overridable facts that the selected feature depends on, the blocking one first.
+    /// Takes an intent on the only fact of some requirements, or opens a list of the facts.
     ///
-    /// If the feature depends on a single fact, its values are offered directly.
-    private mutating func chooseFact() {
-        guard let feature = selectedFeature else { return }
-        let rows = Self.overridableRows(of: feature)
-        if rows.count == 1, let fact = OverridableFact(rows[0]) {
-            offerValues(of: fact)
-            return
-        }
+    /// - Parameters:
+    ///   - title: The title of the list.
+    ///   - rows: The requirements.
+    ///   - showsOverrides: Whether the list shows which facts are overridden.
+    ///   - intent: A closure that returns the intent on a fact.
+    mutating func chooseFact(
+        _ title: String, of rows: [RequirementState], showsOverrides: Bool = false,
+        intent: (OverridableFact) -> Intent
+    ) {
         let options = rows.compactMap { row -> ChoiceDialog.Option? in
             guard let fact = OverridableFact(row) else { return nil }
             let limit = fact.record(in: model).flatMap(expiryText).map { " \($0)" } ?? ""
-            let overridden = row.override == nil ? "" : " \(signs.overridden)\(limit)"
+            let overridden = row.override == nil || !showsOverrides ? "" : " \(signs.overridden)\(limit)"
             return ChoiceDialog.Option(
-                title: row.title, note: "\(row.kind.shortTitle), \(row.value)\(overridden)", intent: .chooseValue(fact))
+                title: row.title, note: "\(row.kind.shortTitle), \(row.value)\(overridden)", intent: intent(fact))
         }
-        dialog = .choices(ChoiceDialog(title: "Override a requirement of \(feature.name)", options: options))
-    }
-
-    /// Shows the product, permission, or flag that the selected feature requires.
-    ///
-    /// If the feature requires several of them, a list is opened instead.
-    private mutating func chooseVisit() {
-        guard let feature = selectedFeature else { return }
-        let rows = Self.visitableRows(of: feature)
-        if rows.count == 1, let fact = OverridableFact(rows[0]) {
-            visit(fact)
-            return
-        }
-        let options = rows.compactMap { row in
-            OverridableFact(row).map { fact in
-                ChoiceDialog.Option(
-                    title: row.title, note: "\(row.kind.shortTitle), \(row.value)", intent: .goTo(fact))
-            }
-        }
-        dialog = .choices(ChoiceDialog(title: "Go to a requirement of \(feature.name)", options: options))
+        if options.count == 1 { return take(options[0].intent, terms: OverrideTerms()) }
+        dialog = .choices(ChoiceDialog(title: title, options: options))
     }
 
     /// Shows a product, permission, or flag on its screen and remembers the current screen.

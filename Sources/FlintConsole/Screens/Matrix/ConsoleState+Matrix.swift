@@ -138,15 +138,9 @@ extension ConsoleState {
             return
         }
         let body = persona.description.map { [StyledLine($0, .dim)] } ?? []
-        dialog = .choices(
-            ChoiceDialog(
-                title: "Apply \(persona.name)?", body: body,
-                options: [
-                    ChoiceDialog.Option(title: "Cancel", intent: .close),
-                    ChoiceDialog.Option(
-                        key: "a", title: "Apply \(commands.count) overrides", intent: .change(.sequence(commands)),
-                        hasPreview: true),
-                ]))
+        confirm(
+            "Apply \(persona.name)?", body: body, "a", "Apply \(commands.count) overrides", .sequence(commands),
+            isForecast: true)
     }
 
     private mutating func typePersona() {
@@ -165,14 +159,9 @@ extension ConsoleState {
         let (name, description) = (form.text(0), form.text(1))
         let command = Command.savePersona(name: name, description: description.isEmpty ? nil : description)
         if screens.matrix.personas.contains(where: { $0.name == name }) {
-            dialog = .choices(
-                ChoiceDialog(
-                    title: "Replace the persona \(name)?",
-                    options: [
-                        ChoiceDialog.Option(title: "Keep it", intent: .close),
-                        ChoiceDialog.Option(
-                            key: "r", title: "Replace it with the current state", intent: .change(command)),
-                    ], waitsForArrow: true))
+            confirm(
+                "Replace the persona \(name)?", cancel: "Keep it", "r", "Replace it with the current state", command,
+                waits: true)
             return
         }
         submit(form, as: command)
@@ -207,13 +196,8 @@ extension ConsoleState {
     }
 
     private mutating func askToDelete(_ persona: Persona) {
-        dialog = .choices(
-            ChoiceDialog(
-                title: "Delete the persona \(persona.name)?",
-                options: [
-                    ChoiceDialog.Option(title: "Keep it", intent: .close),
-                    ChoiceDialog.Option(
-                        key: "d", title: "Delete it", intent: .change(.setPersona(name: persona.name, persona: nil))),
-                ]))
+        confirm(
+            "Delete the persona \(persona.name)?", cancel: "Keep it", "d", "Delete it",
+            .setPersona(name: persona.name, persona: nil))
     }
 }

@@ -170,11 +170,7 @@ extension ConsoleState {
         let body = [
             StyledLine("Simulates a restart of the app: permissions allowed once expire.", .dim)
         ]
-        let options = [
-            ChoiceDialog.Option(title: "Cancel", intent: .close),
-            ChoiceDialog.Option(key: "r", title: "Restart", intent: .change(.restartApp), hasPreview: true),
-        ]
-        dialog = .choices(ChoiceDialog(title: "Restart \(model.status.appName)?", body: body, options: options))
+        confirm("Restart \(model.status.appName)?", body: body, "r", "Restart", .restartApp, isForecast: true)
     }
 
     private mutating func simulateSystem(_ permission: PermissionSnapshot) {

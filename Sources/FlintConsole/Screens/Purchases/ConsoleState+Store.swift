@@ -129,11 +129,9 @@ extension ConsoleState {
         let body = [
             StyledLine("Every purchase is removed; the clock and the settings return to their initial state.", .dim)
         ]
-        let options = [
-            ChoiceDialog.Option(title: "Keep everything", intent: .close),
-            ChoiceDialog.Option(key: "r", title: "Reset", intent: .change(.store(.reset)), hasPreview: true),
-        ]
-        dialog = .choices(ChoiceDialog(title: "Reset the simulated store?", body: body, options: options))
+        confirm(
+            "Reset the simulated store?", body: body, cancel: "Keep everything", "r", "Reset", .store(.reset),
+            isForecast: true)
     }
 
     var storeLineCount: Int {
