@@ -28,6 +28,7 @@ struct ConsoleRecordingTests {
             try Self.settle(session, after: gestures)
             try #require(gestures < 3_000, "the keys no longer change anything")
         }
+        try Self.leaveWhatIf(session)
         // A key that arrives directly after an escape is read as a key with alt, so ctrl-c is not the first one.
         try session.press("1", "C-c")
         try session.wait(for: "ended with 0")
@@ -72,6 +73,18 @@ struct ConsoleRecordingTests {
         try settle(session, described: "no filter", isReached: { !$0.contains(word) }) {
             try session.press(["Escape"])
         }
+    }
+
+    /// Leaves a what-if session, because ctrl-c would ask what becomes of its changes.
+    private static func leaveWhatIf(_ session: TerminalSession) throws {
+        guard try session.screen().contains("WHAT IF") else { return }
+        try session.press("1", "W")
+        let screen = try session.wait(described: "the question, or the end of the session") { screen in
+            screen.contains("Leave without applying") || !screen.contains("WHAT IF")
+        }
+        guard screen.contains("WHAT IF") else { return }
+        try session.press("l")
+        try session.wait(described: "the end of the session") { !$0.contains("WHAT IF") }
     }
 
     /// Presses keys, and repeats them if a dialog has received them.
