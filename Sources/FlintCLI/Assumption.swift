@@ -44,7 +44,7 @@ extension Assumption {
         }
         self.kind = kind
         key = try Names.fact(kind, name ?? "", in: session)
-        self.value = try Names.value(value, of: kind)
+        self.value = try Names.value(value, of: FactReference(kind: kind, key: key), in: session.model)
     }
 
     /// Creates an assumption from words on the command line.
@@ -56,7 +56,7 @@ extension Assumption {
     /// - Throws: ``CommandLineError/usage(_:)`` with the problem and the correct syntax.
     @MainActor
     init<App: FlintApplication>(_ words: [String], in session: AppSession<App>) throws(CommandLineError) {
-        let kind = try Self.kind(words.first ?? "")
+        let kind = try Self.kind(words.first ?? "", in: session.model)
         let rest = words.dropFirst()
         if kind.isSingle {
             try self.init(kind: kind, name: nil, value: rest.joined(separator: " "), in: session)
@@ -81,13 +81,21 @@ extension Assumption {
     init<App: FlintApplication>(
         losing kind: FactKind, _ name: String, in session: AppSession<App>
     ) throws(CommandLineError) {
-        try self.init(kind: kind, name: name, value: kind.opposites?.removed.id ?? name, in: session)
+        guard kind.isOwn else {
+            try self.init(kind: kind, name: name, value: kind.opposites?.removed.id ?? name, in: session)
+            return
+        }
+        let key = try Names.fact(kind, name, in: session)
+        guard let value = try session.world().removedValue(of: FactReference(kind: kind, key: key)) else {
+            throw .usage("No feature depends on the value of \(kind.rawValue) \(key.excerpt).")
+        }
+        self.init(kind: kind, key: key, value: value)
     }
 
     /// Returns the kind of fact that a word or its abbreviation names.
-    static func kind(_ word: String) throws(CommandLineError) -> FactKind {
+    static func kind(_ word: String, in model: AppModel) throws(CommandLineError) -> FactKind {
         try Names.element(
-            word, among: FactKind.allCases, word: \.rawValue, called: "kind of fact", acceptsPrefix: true)
+            word, among: model.factKinds, word: \.rawValue, called: "kind of fact", acceptsPrefix: true)
     }
 
     /// The command that sets the override without an expiry, or removes it.

@@ -65,6 +65,18 @@ enum Names {
     }
 
     /// Returns the value that was typed for a fact, or `nil` for "none".
+    static func value(
+        _ text: String, of fact: FactReference, in model: AppModel
+    ) throws(CommandLineError) -> String? {
+        guard fact.kind.isOwn, text != "none" else { return try value(text, of: fact.kind) }
+        guard let key = model.key(of: fact) else { return text }
+        guard let value = FactValue(text, of: key) else {
+            throw .usage("\"\(CommandOutput.excerpt(text))\" is not a value of \(key.text.excerpt).\(key.domain.hint)")
+        }
+        return value.text(of: key)
+    }
+
+    /// Returns the value that was typed for a fact of the framework's kinds, or `nil` for "none".
     static func value(_ text: String, of kind: FactKind) throws(CommandLineError) -> String? {
         if text == "none" { return nil }
         if kind == .platform { return try platform(text).label }

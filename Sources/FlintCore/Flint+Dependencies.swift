@@ -29,7 +29,21 @@ extension Flint {
         /// release build.
         public var allowsOverrides = OverrideGate.isOpenByDefault
 
+        var factSources = AppFactSources()
+
         init() {}
+
+        /// Reads a fact of the app's own from a closure whenever a decision depends on it.
+        ///
+        /// The closure should answer quickly, from memory. To update user interfaces after a change, call
+        /// ``Flint/factChanged(_:)``.
+        ///
+        /// - Parameters:
+        ///   - fact: The fact. A later closure for the same fact replaces the first one.
+        ///   - read: Returns the value, or `nil` for an unknown one. It is called on any thread.
+        public func setSource<Value>(of fact: AppFact<Value>, _ read: @escaping @Sendable () -> Value?) {
+            factSources.set(fact, read)
+        }
     }
 
     /// The dependencies that a runtime was set up with.
@@ -49,6 +63,7 @@ extension Flint {
         public let platform: CurrentPlatform?
         /// Whether facts, purchases and the platform can be overridden.
         public let allowsOverrides: Bool
+        let factSources: AppFactSources
 
         init(_ config: DependenciesConfig = DependenciesConfig()) {
             permissionChecker = config.permissionChecker ?? DefaultPermissionChecker(adapters: [])
@@ -57,6 +72,7 @@ extension Flint {
             featureFlags = FeatureFlags(config.featureFlagProviders)
             platform = config.platform
             allowsOverrides = config.allowsOverrides
+            factSources = config.factSources
         }
     }
 }

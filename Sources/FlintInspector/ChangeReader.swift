@@ -55,6 +55,7 @@ struct ChangeReader {
                 registered.append(metadata)
                 products.formUnion(metadata.constraints.products.map(\.productID))
                 flags.formUnion(metadata.constraints.mentionedFlags)
+                keys.formUnion(metadata.constraints.mentionedFacts.map { .own($0) })
             case .product(let productID): products.insert(productID)
             case .flag(let key): flags.insert(key)
             }
@@ -93,7 +94,9 @@ struct ChangeReader {
 
     private func read(_ keys: Set<FactKey>, into changes: inout ModelChanges) {
         for key in keys {
-            if let fact = runtime.facts[key] { changes.facts.append(FactRecord(key: key, fact: fact)) }
+            if let fact = runtime.facts[key] ?? (key.kind.isOwn ? .unreported(key) : nil) {
+                changes.facts.append(FactRecord(key: key, fact: fact))
+            }
             guard let reference = FactReference(key) else { continue }
             if let override = runtime.facts.overrideRecord(of: key) {
                 changes.overrides.append(override)

@@ -77,6 +77,10 @@ struct RunningApp: OverridableApp {
         }
     }
 
+    func ownFact(_ fact: FactReference) -> FactKey? {
+        runtime.ownFacts.lazy.map(\.key).first { FactReference($0) == fact }
+    }
+
     func title(of key: FactKey) -> String { runtime.title(of: key) }
 
     func switches(of featureID: String) -> FeatureSwitches? {

@@ -122,7 +122,7 @@ package final class RuntimeInspector: Inspector {
                 revision: revision, status: factReader.status(flow, differences),
                 features: FeatureReader(runtime: runtime).summaries(), products: factReader.products,
                 permissions: factReader.permissions, flags: FlagCommandHandler(runtime: runtime).snapshots,
-                overrides: runtime.facts.overrideRecords)
+                overrides: runtime.facts.overrideRecords, ownFacts: runtime.ownFacts)
         }
     }
 

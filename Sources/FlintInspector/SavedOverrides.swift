@@ -137,13 +137,14 @@ private struct Entry: Decodable {
     /// The method iterates over the existing keys, because looking up a missing key takes as long as finding one.
     ///
     /// - Parameter container: The entry's container.
-    /// - Returns: The record, its date, and whether they represent the entry completely. `nil` if the kind is unknown.
+    /// - Returns: The record, its date, and whether they represent the entry completely. `nil` if the kind is malformed.
     /// - Throws: The decoder's error if a value is missing or has another type.
     private static func record(
         in container: KeyedDecodingContainer<Key>
     ) throws -> (record: OverrideRecord, since: Date?, isPlain: Bool)? {
         let spelling = KindSpelling.current(try container.decode(String.self, forKey: .kind))
-        guard let kind = FactKind(rawValue: spelling) else { return nil }
+        guard FactKind.isSpelling(spelling) else { return nil }
+        let kind = FactKind(rawValue: spelling)
         var record = OverrideRecord(
             kind: kind, key: try container.decode(String.self, forKey: .key),
             value: try container.decode(String.self, forKey: .value))

@@ -58,7 +58,7 @@ final class StateDifferenceReader: Sendable {
         case .userSetting: found.withLock { $0.forget(\.settings) }
         case .featureFlag: flagsDidChange()
         case .permission, .purchase, .pastPurchases: deviceDidChange()
-        case .runtimeSwitch, .platform: break
+        case .runtimeSwitch, .platform, .own: break
         }
     }
 

@@ -163,6 +163,8 @@ public struct FactSource: StringName {
     public static let user: FactSource = "user"
     /// The default value that the feature declares, which applies until the user changes the setting.
     public static let declaredDefault: FactSource = "default"
+    /// The app, by setting the fact.
+    public static let app: FactSource = "app"
     /// The app's code, through `isEnabled`.
     public static let program: FactSource = "program"
     /// A source that was asked for the value and has not responded yet, or is not ready.

@@ -1,11 +1,20 @@
 // SPDX-License-Identifier: MIT
 
 import FeatureGating
+import FlintFoundation
 
 /// The values that a fact can have, with their names.
-package enum FactDomain: Sendable {
+public enum FactDomain: Sendable, Hashable {
     /// A few values, in the order of lists.
     case choices([FactChoice])
+    /// A few values, from the lowest to the highest.
+    case ordered([FactChoice])
+    /// Every whole number.
+    case number
+    /// Every version.
+    case version
+    /// Every date.
+    case date
     /// Every platform in every version.
     case platforms
 
@@ -19,6 +28,10 @@ package enum FactDomain: Sendable {
         FactChoice(.truth(.true), id: "on", words: "on"), FactChoice(.truth(.false), id: "off", words: "off"),
     ])
 
+    package static let yesNo = FactDomain.choices([
+        FactChoice(.truth(.true), id: "yes", words: "yes"), FactChoice(.truth(.false), id: "no", words: "no"),
+    ])
+
     /// Whether past purchases of consumable products have unlocked a feature.
     static let pastPurchases = FactDomain.choices([
         FactChoice(.truth(.true), id: "on", words: "unlocked"),
@@ -27,16 +40,51 @@ package enum FactDomain: Sendable {
 
     package var choices: [FactChoice] {
         switch self {
-        case .choices(let choices): choices
-        case .platforms: []
+        case .choices(let choices), .ordered(let choices): choices
+        case .platforms, .number, .version, .date: []
         }
     }
 
     /// Returns the value with a spelling, or `nil` for an unknown spelling.
     package func value(_ text: String) -> FactValue? {
         switch self {
-        case .choices(let choices): choices.first { $0.id == text }?.value
+        case .choices(let choices), .ordered(let choices): choices.first { $0.id == text }?.value
         case .platforms: CurrentPlatform(text).map { .platform($0) }
+        case .number: Int(text).map { .number($0) }
+        case .version: PlatformVersion(text).map { .version($0) }
+        case .date: (try? Date(text, strategy: .iso8601)).map { .date($0) }
+        }
+    }
+
+    /// Returns whether an app's own fact can have a value.
+    func accepts(_ value: FactValue) -> Bool {
+        switch (self, value) {
+        case (_, .truth(.unknown)), (.number, .number), (.version, .version), (.date, .date): true
+        case (.choices, _), (.ordered, _): choice(value) != nil
+        case (.platforms, _), (.number, _), (.version, _), (.date, _): false
+        }
+    }
+
+    /// A value, for hints.
+    package var example: String {
+        switch self {
+        case .choices(let choices), .ordered(let choices): choices.first?.id ?? ""
+        case .number: "10"
+        case .version: "9.6"
+        case .date: "2026-11-29T12:00:00Z"
+        case .platforms: "watchOS 9.0"
+        }
+    }
+
+    /// The values to write, as a second sentence of an error message.
+    package var hint: String {
+        switch self {
+        case .number: " Write a whole number."
+        case .version: " Write a version, such as \(example)."
+        case .date: " Write a date, such as \(example)."
+        case .choices(let choices), .ordered(let choices):
+            choices.isEmpty ? "" : " Write \(choices.map(\.id).listed(with: "or"))."
+        case .platforms: ""
         }
     }
 
@@ -44,14 +92,17 @@ package enum FactDomain: Sendable {
 }
 
 /// One of the values that a fact can have.
-package struct FactChoice: Sendable {
-    package let value: FactValue
+public struct FactChoice: Sendable, Hashable {
+    /// The value.
+    public let value: FactValue
     /// The spelling on the command line and in files, such as `not-purchased`.
-    package let id: String
+    public let id: String
     /// The words that front ends display, such as "not purchased".
-    package let words: String
+    public let words: String
+    /// The way to get from this value to another one, or `nil` if the fact's remedy applies.
+    public let remedy: Remedy?
 
-    init(_ value: FactValue, id: String, words: String) {
-        (self.value, self.id, self.words) = (value, id, words)
+    package init(_ value: FactValue, id: String, words: String, remedy: Remedy? = nil) {
+        (self.value, self.id, self.words, self.remedy) = (value, id, words, remedy)
     }
 }

@@ -10,7 +10,7 @@ import FeatureGating
 /// ```swift
 /// let changes = FlintRuntime.current.preview(overriding: [.permission(.camera): .permission(.denied)])
 /// ```
-public enum FactKey: Hashable, Sendable, Codable {
+public enum FactKey: Hashable, Sendable {
     /// The ownership of a product.
     case purchase(productID: String)
     /// Whether consumable products unlocked a feature in the past, for example with credits that are already spent.
@@ -25,6 +25,8 @@ public enum FactKey: Hashable, Sendable, Codable {
     case featureFlag(FeatureKey)
     /// The platform and its version.
     case platform
+    /// A fact of the app's own.
+    case own(FactDescription)
 
     /// The kind of the fact.
     ///
@@ -37,6 +39,7 @@ public enum FactKey: Hashable, Sendable, Codable {
         case .runtimeSwitch: .runtimeSwitch
         case .featureFlag: .flag
         case .platform: .platform
+        case .own(let description): description.kind
         }
     }
 
@@ -47,13 +50,19 @@ public enum FactKey: Hashable, Sendable, Codable {
         case .permission(let permission): permission.name
         case .featureFlag(let key): key.rawValue
         case .platform: FactReference.platformKey
+        case .own(let description): description.key
         }
+    }
+
+    /// The description of a fact of the app's own, or `nil` for other facts.
+    package var description: FactDescription? {
+        if case .own(let description) = self { description } else { nil }
     }
 
     package var feature: FeaturePath? {
         switch self {
         case .pastPurchases(let feature), .userSetting(let feature), .runtimeSwitch(let feature): feature
-        case .purchase, .permission, .featureFlag, .platform: nil
+        case .purchase, .permission, .featureFlag, .platform, .own: nil
         }
     }
 
@@ -72,6 +81,7 @@ public enum FactKey: Hashable, Sendable, Codable {
         case .runtimeSwitch(let path): "Runtime switch" + (feature(path).map { " of \($0)" } ?? "")
         case .featureFlag(let key): "Flag \(key)"
         case .platform: "Platform"
+        case .own(let description): description.title + (description.instance.map { " of \($0)" } ?? "")
         }
     }
 
@@ -86,7 +96,13 @@ public enum FactKey: Hashable, Sendable, Codable {
         case .runtimeSwitch: self = .runtimeSwitch(feature: TopicPath(stringLiteral: reference.key))
         case .flag: self = .featureFlag(FeatureKey(rawValue: reference.key))
         case .platform: self = .platform
-        default: return nil
+        default:
+            let parts = reference.key.split(separator: "@", maxSplits: 1, omittingEmptySubsequences: false)
+            let name = parts.first.map(String.init) ?? ""
+            self = .own(
+                FactDescription(
+                    kind: reference.kind, name: name, instance: parts.count > 1 ? String(parts[1]) : nil, title: name,
+                    domain: .choices([])))
         }
     }
 }
@@ -108,7 +124,7 @@ extension FactKey {
     /// The value of a fact that was never reported.
     package var unreportedValue: FactValue {
         switch self {
-        case .purchase, .userSetting, .runtimeSwitch, .featureFlag: .truth(.unknown)
+        case .purchase, .userSetting, .runtimeSwitch, .featureFlag, .own: .truth(.unknown)
         case .pastPurchases: .truth(.false)
         case .permission: .permission(.notDetermined)
         case .platform: .platform(.real)
@@ -121,6 +137,7 @@ extension FactKey {
         case .platform: value.currentPlatform != nil
         case .purchase, .pastPurchases: value.balance != nil || value.isTruth
         case .userSetting, .runtimeSwitch, .featureFlag: value.isTruth
+        case .own(let description): description.domain.accepts(value)
         }
     }
 
@@ -134,11 +151,16 @@ extension FactKey {
         case .runtimeSwitch(let feature): "5 \(feature)"
         case .featureFlag(let key): "6 \(key.rawValue)"
         case .platform: "7"
+        case .own(let description): "8 \(description.kind.rawValue) \(description.key)"
         }
     }
 
-    fileprivate var domain: FactDomain {
-        if case .pastPurchases = self { .pastPurchases } else { kind.domain }
+    package var domain: FactDomain {
+        switch self {
+        case .pastPurchases: .pastPurchases
+        case .own(let description): description.domain
+        case .purchase, .permission, .userSetting, .runtimeSwitch, .featureFlag, .platform: kind.domain
+        }
     }
 }
 
@@ -149,6 +171,7 @@ extension FactValue {
         case .platform(let platform): platform.description
         case .balance(let left): "\(left) left"
         case .truth, .permission: "unknown"
+        case .choice, .number, .version, .date: text(of: key)
         }
     }
 }

@@ -51,20 +51,50 @@ public struct FactKind: RawRepresentable, Sendable, CaseIterable {
             valueTitle: "platform and version", shortTitle: "platform", example: "platform watchOS 9",
             domain: .platforms, isSingle: true))
 
+    /// The usual kind of an app's own facts.
+    public static let fact = FactKind(rawValue: "fact")
+
     /// The kinds that the framework provides, in the order of lists.
     public static let allCases: [FactKind] = [.purchase, .permission, .userSetting, .runtimeSwitch, .flag, .platform]
 
-    /// What the facts of the kind have in common; a single object for each kind.
+    /// What the facts of the kind have in common.
     private let traits: Traits
 
     private init(_ traits: Traits) {
         self.traits = traits
     }
 
-    /// Creates a kind from its spelling, or returns `nil` for an unknown spelling.
-    public init?(rawValue: String) {
-        guard let kind = Self.allCases.first(where: { $0.rawValue == rawValue }) else { return nil }
-        self = kind
+    /// Creates a kind from its spelling.
+    ///
+    /// - Parameter rawValue: The spelling: lowercase letters, digits, and hyphens. It must begin with a letter.
+    public init(rawValue: String) {
+        self =
+            Self.allCases.first { $0.rawValue == rawValue }
+            ?? FactKind(
+                Traits(
+                    rawValue, subject: "fact", plural: rawValue + "s", phrase: "a fact of the app's own",
+                    valueTitle: "value of a fact", shortTitle: rawValue, example: rawValue + " NAME VALUE",
+                    domain: .choices([]), isOwn: true))
+    }
+
+    /// Whether an app can use the kind for its own facts.
+    package var isFree: Bool {
+        isOwn && Self.isSpelling(rawValue)
+            && !["toggle", "past-purchases", "parent", "registration", "any-of", "all-of"].contains(rawValue)
+    }
+
+    /// Returns a text with hyphens in place of characters that names of facts cannot have.
+    package static func spelling(of text: String) -> String {
+        String(text.map { $0.isASCII && ($0.isLowercase || $0.isNumber) ? $0 : "-" })
+    }
+
+    /// Whether a text has the form of a kind: lowercase letters, digits, and hyphens, beginning with a letter.
+    package static func isSpelling(_ text: String) -> Bool {
+        let isLetter = { (byte: UInt8) in UInt8(ascii: "a")...UInt8(ascii: "z") ~= byte }
+        guard let first = text.utf8.first, isLetter(first) else { return false }
+        return text.utf8.allSatisfy {
+            isLetter($0) || UInt8(ascii: "0")...UInt8(ascii: "9") ~= $0 || $0 == UInt8(ascii: "-")
+        }
     }
 
     /// The spelling of the kind, such as `user-setting`.
@@ -87,27 +117,32 @@ public struct FactKind: RawRepresentable, Sendable, CaseIterable {
         let switchPlace: String
         /// The reason that only the developer can change the fact, or `nil` if the user can.
         let developerReason: String?
+        /// Whether the facts of the kind are an app's own.
+        let isOwn: Bool
 
         init(
             _ rawValue: String, subject: String, plural: String, phrase: String, valueTitle: String,
             shortTitle: String, example: String, domain: FactDomain, isSingle: Bool = false,
-            titlesNameKind: Bool = false, switchPlace: String = "", developerReason: String? = nil
+            titlesNameKind: Bool = false, switchPlace: String = "", developerReason: String? = nil,
+            isOwn: Bool = false
         ) {
             (self.rawValue, self.subject, self.plural, self.phrase) = (rawValue, subject, plural, phrase)
             (self.valueTitle, self.shortTitle, self.example) = (valueTitle, shortTitle, example)
             (self.domain, self.isSingle, self.titlesNameKind) = (domain, isSingle, titlesNameKind)
-            (self.switchPlace, self.developerReason) = (switchPlace, developerReason)
+            (self.switchPlace, self.developerReason, self.isOwn) = (switchPlace, developerReason, isOwn)
         }
     }
 }
 
 extension FactKind: Hashable {
     /// Returns whether two kinds are the same.
-    public static func == (lhs: FactKind, rhs: FactKind) -> Bool { lhs.traits === rhs.traits }
+    public static func == (lhs: FactKind, rhs: FactKind) -> Bool {
+        lhs.traits === rhs.traits || lhs.rawValue == rhs.rawValue
+    }
 
-    /// Hashes the identity of the kind.
+    /// Hashes the spelling.
     public func hash(into hasher: inout Hasher) {
-        hasher.combine(ObjectIdentifier(traits))
+        hasher.combine(rawValue)
     }
 }
 
@@ -150,6 +185,9 @@ extension FactKind {
     package var developerReason: String? { traits.developerReason }
 
     package var domain: FactDomain { traits.domain }
+
+    /// Whether the facts of the kind are an app's own.
+    package var isOwn: Bool { traits.isOwn }
 
     /// The spellings of all values, or an empty list for a kind with too many values.
     package var values: [String] { domain.choices.map(\.id) }

@@ -24,7 +24,7 @@ package struct FactRecord: Sendable, Hashable {
 
 extension FactRecord: Codable {
     private enum CodingKeys: CodingKey {
-        case kind, key, value, detail, source, since, override, waiting
+        case kind, key, description, value, detail, source, since, override, waiting
     }
 
     private enum OverrideKeys: CodingKey {
@@ -42,11 +42,13 @@ extension FactRecord: Codable {
         let container = try decoder.container(keyedBy: CodingKeys.self)
         let kind = try container.decode(String.self, forKey: .kind)
         let text = try container.decode(String.self, forKey: .key)
+        let description = try container.decodeIfPresent(FactDescription.self, forKey: .description)
         let key =
             kind == Self.pastPurchases
             ? .pastPurchases(feature: TopicPath(stringLiteral: text))
-            : FactKind(rawValue: KindSpelling.current(kind)).flatMap { FactKey(FactReference(kind: $0, key: text)) }
-        guard let key else {
+            : description.map(FactKey.own)
+                ?? FactKey(FactReference(kind: FactKind(rawValue: KindSpelling.current(kind)), key: text))
+        guard let key, description == nil || kind == key.kind.rawValue && text == key.text else {
             throw DecodingError.dataCorruptedError(
                 forKey: .key, in: container, debugDescription: "Unknown fact \"\(kind) \(text.excerpt)\".")
         }
@@ -76,6 +78,7 @@ extension FactRecord: Codable {
         var container = encoder.container(keyedBy: CodingKeys.self)
         try container.encode(kindName, forKey: .kind)
         try container.encode(key.text, forKey: .key)
+        try container.encodeIfPresent(key.description, forKey: .description)
         try Self.encode(fact.actual, of: key, in: &container, .value, .detail)
         try container.encode(fact.source.rawValue, forKey: .source)
         try container.encode(fact.since, forKey: .since)
@@ -130,7 +133,7 @@ extension OverrideRecord {
     package init?(key: FactKey, override: FactOverride) {
         guard let fact = FactReference(key) else { return nil }
         self.init(
-            kind: fact.kind, key: fact.key, value: override.value.text(of: fact.kind), reason: override.reason,
+            kind: fact.kind, key: fact.key, value: override.value.text(of: key), reason: override.reason,
             expiry: override.expiry?.inWholeSeconds,
             source: override.cause == .saved ? nil : override.cause.rawValue)
     }

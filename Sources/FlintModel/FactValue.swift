@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 public import FeatureGating
+import FlintFoundation
 
 /// The value of a fact.
 ///
@@ -17,15 +18,35 @@ public enum FactValue: Hashable, Sendable {
     ///
     /// The case is indirect because only one fact has a value this large.
     indirect case platform(CurrentPlatform)
+    /// One of the values of an app's own fact, by its name.
+    indirect case choice(String)
+    /// A whole number, for an app's own fact.
+    case number(Int)
+    /// A version, for an app's own fact.
+    indirect case version(PlatformVersion)
+    /// A date, for an app's own fact.
+    case date(Date)
 
     /// Whether the value meets a requirement that names only the fact.
     ///
-    /// It is unknown for a balance and for a platform, whose requirements state more.
+    /// It is unknown for values whose requirements state more, such as a balance or a version.
     package var truth: Truth {
         switch self {
         case .truth(let truth): truth
         case .permission(let status): status.truth
-        case .balance, .platform: .unknown
+        case .balance, .platform, .choice, .number, .version, .date: .unknown
+        }
+    }
+
+    /// Whether the value is not lower than another one, or `nil` if it is unknown or the two cannot be compared.
+    func isAtLeast(_ least: FactValue) -> Bool? {
+        switch (self, least) {
+        case (.number(let value), .number(let least)): value >= least
+        case (.version(let value), .version(let least)): value >= least
+        case (.date(let value), .date(let least)): value >= least
+        case (.truth, _), (.permission, _), (.balance, _), (.platform, _), (.choice, _), (.number, _), (.version, _),
+            (.date, _):
+            nil
         }
     }
 
@@ -48,9 +69,9 @@ public enum FactValue: Hashable, Sendable {
 
 // The text form in commands and files.
 extension FactValue {
-    /// Creates a value from its text form, or returns `nil` if the text is not a value of the kind.
-    package init?(_ text: String, of kind: FactKind) {
-        guard let value = kind.domain.value(text) else { return nil }
+    /// Creates a value from its text form, or returns `nil` if the text is not a value of the fact.
+    package init?(_ text: String, of key: FactKey) {
+        guard let value = key.domain.value(text) else { return nil }
         self = value
     }
 
@@ -59,18 +80,23 @@ extension FactValue {
     /// This is the notation of overrides, which can't express a balance or an unknown setting. A balance becomes the
     /// unknown purchase status, and an unknown setting, switch, or flag becomes `off`. Use ``exactText(of:)`` to
     /// preserve these values.
-    package func text(of kind: FactKind) -> String {
-        if let choice = kind.domain.choice(self) { return choice.id }
-        return switch self {
+    package func text(of key: FactKey) -> String { key.domain.choice(self)?.id ?? plainText }
+
+    private var plainText: String {
+        switch self {
         case .platform(let platform): platform.label
         case .balance: PurchaseStatus.unknown.rawValue
         case .truth, .permission: "off"
+        case .choice(let name): name
+        case .number(let number): String(number)
+        case .version(let version): version.description
+        case .date(let date): date.formatted(.iso8601)
         }
     }
 
-    /// Returns the text that ``init(_:of:)`` accepts, or `nil` for an unknown setting, switch, or flag.
-    package func knownText(of kind: FactKind) -> String? {
-        self == .truth(.unknown) && kind.domain.choice(self) == nil ? nil : text(of: kind)
+    /// Returns the text that ``init(_:of:)`` accepts, or `nil` for an unknown value that no text represents.
+    package func knownText(of key: FactKey) -> String? {
+        self == .truth(.unknown) && key.domain.choice(self) == nil ? nil : text(of: key)
     }
 
     /// Creates a value from the text that ``exactText(of:)`` returns, or returns `nil` if the text is not a value of
@@ -78,21 +104,48 @@ extension FactValue {
     package init?(exact text: String, of kind: FactKind) {
         if kind == .purchase, let balance = Int(text) {
             self = .balance(balance)
-        } else if text == PurchaseStatus.unknown.rawValue, kind.domain.choices.first?.value.isTruth == true {
+        } else if text == PurchaseStatus.unknown.rawValue, kind != .permission, kind != .platform {
             self = .truth(.unknown)
+        } else if let value = kind.isOwn ? FactValue(tagged: text) : kind.domain.value(text) {
+            self = value
         } else {
-            self.init(text, of: kind)
+            return nil
         }
     }
 
     /// Returns text that preserves the value, except for the details of a platform.
     ///
-    /// A balance is written as its number, and an unknown truth value as `unknown`.
+    /// A balance is written as its number, and an unknown truth value as `unknown`. The value of an app's own fact
+    /// begins with its type, as in `version:9.6`, so that it can be read without the fact's description.
     package func exactText(of kind: FactKind) -> String {
         switch self {
         case .balance(let left): String(left)
         case .truth(.unknown): PurchaseStatus.unknown.rawValue
-        case .truth, .permission, .platform: text(of: kind)
+        case .truth, .permission, .platform:
+            (kind.isOwn ? FactDomain.yesNo : kind.domain).choice(self)?.id ?? plainText
+        case .choice: "choice:" + plainText
+        case .number: "number:" + plainText
+        case .version: "version:" + plainText
+        case .date: "date:" + plainText
         }
+    }
+
+    private init?(tagged text: String) {
+        guard let colon = text.firstIndex(of: ":") else {
+            guard let value = FactDomain.yesNo.value(text) else { return nil }
+            self = value
+            return
+        }
+        let rest = String(text[text.index(after: colon)...])
+        let value: FactValue? =
+            switch text[..<colon] {
+            case "choice": .choice(rest)
+            case "number": FactDomain.number.value(rest)
+            case "version": FactDomain.version.value(rest)
+            case "date": FactDomain.date.value(rest)
+            default: nil
+            }
+        guard let value else { return nil }
+        self = value
     }
 }

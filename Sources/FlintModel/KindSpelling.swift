@@ -12,7 +12,7 @@ package enum KindSpelling {
     static func kind<Kind: RawRepresentable<String>>(from decoder: any Decoder) throws -> Kind {
         let container = try decoder.singleValueContainer()
         let text = try container.decode(String.self)
-        guard let kind = Kind(rawValue: current(text)) else {
+        guard FactKind.isSpelling(text), let kind = Kind(rawValue: current(text)) else {
             throw DecodingError.dataCorruptedError(
                 in: container, debugDescription: "There is no kind \"\(text.prefix(60))\".")
         }
@@ -24,7 +24,7 @@ extension FactKind: Codable {
     /// Decodes a kind, including the spelling of earlier versions.
     ///
     /// - Parameter decoder: The decoder to read from.
-    /// - Throws: The decoder's error, or a `DecodingError` for an unknown kind.
+    /// - Throws: The decoder's error, or a `DecodingError` for a malformed kind.
     public init(from decoder: any Decoder) throws {
         self = try KindSpelling.kind(from: decoder)
     }
@@ -34,7 +34,7 @@ extension RequirementKind {
     /// Decodes a kind, including the spelling of earlier versions.
     ///
     /// - Parameter decoder: The decoder to read from.
-    /// - Throws: The decoder's error, or a `DecodingError` for an unknown kind.
+    /// - Throws: The decoder's error, or a `DecodingError` for a malformed kind.
     public init(from decoder: any Decoder) throws {
         self = try KindSpelling.kind(from: decoder)
     }

@@ -69,10 +69,11 @@ extension RequirementKind: RawRepresentable, Codable {
         }
     }
 
-    /// Creates a kind from its spelling, or returns `nil` for an unknown spelling.
-    public init?(rawValue: String) {
-        guard let kind = Self.others[rawValue] ?? FactKind(rawValue: rawValue).map(Self.fact) else { return nil }
-        self = kind
+    /// Creates a kind from its spelling.
+    ///
+    /// Other spellings than those of the requirements without a fact are kinds of facts.
+    public init(rawValue: String) {
+        self = Self.others[rawValue] ?? .fact(FactKind(rawValue: rawValue))
     }
 }
 
@@ -159,6 +160,14 @@ public struct RequirementState: Codable, Sendable, Hashable {
     ///
     /// The property is absent from JSON without limits.
     public var attributes: [PermissionAttribute]?
+    /// The way to meet an unmet requirement of an app's own fact.
+    ///
+    /// The property is absent from JSON for other requirements.
+    public var remedy: Remedy?
+    /// The value with which a plan meets the requirement, or `nil` if the kind of fact tells.
+    package var target: FactValue?
+    /// Whether a step of a plan can remove an override to meet the requirement.
+    package var isMetWithoutOverride = false
 
     /// Creates a requirement's state.
     ///
@@ -197,7 +206,7 @@ public struct RequirementState: Codable, Sendable, Hashable {
 
     private enum CodingKeys: CodingKey {
         case kind, key, title, statement, quantity, status, value, state, override, source, inheritedFrom, depth
-        case isBlocking, waiting, attributes
+        case isBlocking, waiting, attributes, remedy
     }
 
     /// Decodes the representation that ``encode(to:)`` writes.
@@ -222,9 +231,10 @@ public struct RequirementState: Codable, Sendable, Hashable {
         depth = try container.decode(Int.self, forKey: .depth)
         isBlocking = try container.decode(Bool.self, forKey: .isBlocking)
         attributes = try container.decodeIfPresent([PermissionAttribute].self, forKey: .attributes)
+        remedy = try container.decodeIfPresent(Remedy.self, forKey: .remedy)
     }
 
-    /// Encodes every key except ``attributes``, with an explicit `null` for absent values.
+    /// Encodes every key except ``attributes`` and ``remedy``, with an explicit `null` for absent values.
     public func encode(to encoder: any Encoder) throws {
         var container = encoder.container(keyedBy: CodingKeys.self)
         try container.encode(kind, forKey: .kind)
@@ -243,5 +253,6 @@ public struct RequirementState: Codable, Sendable, Hashable {
         try container.encode(
             kind.fact.flatMap { kind in waiting.map { WaitingValue.Record($0, of: kind) } }, forKey: .waiting)
         try container.encodeIfPresent(attributes, forKey: .attributes)
+        try container.encodeIfPresent(remedy, forKey: .remedy)
     }
 }

@@ -80,9 +80,10 @@ extension GatingTest {
     /// - Parameter persona: The persona.
     /// - Throws: An error that names the product, permission, feature, or flag that the app does not have.
     public func apply(_ persona: GatingPersona) throws {
-        for command in try persona.persona.commands(in: inspector.list()) {
-            guard case .setOverride(let fact, let override?) = command, let key = FactKey(fact),
-                let value = FactValue(override.value, of: fact.kind)
+        let model = inspector.list()
+        for command in try persona.persona.commands(in: model) {
+            guard case .setOverride(let fact, let override?) = command, let key = model.key(of: fact),
+                let value = FactValue(override.value, of: key)
             else {
                 throw GatingPersonaError(description: "The persona \(persona.name) has a value that cannot be read.")
             }

@@ -91,6 +91,11 @@ public final class GatingTest: Sendable {
         permissions.answer(permission, with: status)
     }
 
+    /// Sets the value of a fact of the app's own, or makes it unknown for `nil`.
+    public func set<Value>(_ fact: AppFact<Value>, to value: Value?) {
+        runtime.set(fact, to: value)
+    }
+
     /// Turns a feature flag on or off.
     public func set(_ flag: FeatureKey, to isOn: Bool) {
         flags.setFeatureEnabled(feature: FeatureFlag(key: flag), enabled: isOn)
@@ -143,6 +148,7 @@ public final class GatingTest: Sendable {
         case .featureFlag(let flag): set(flag, to: value.truth == .true)
         case .platform:
             if let current = value.currentPlatform { platform(current.platform, current.version) }
+        case .own: runtime.facts.setActual(value, for: key, source: "test", cause: .app)
         case .pastPurchases: break
         }
     }

@@ -2,7 +2,7 @@
 
 internal import FeatureGating
 
-/// A product, permission, or flag, with its value.
+/// A product, permission, flag, or fact of the app's own, with its value.
 package struct ListedFact: Sendable {
     package let reference: FactReference
     package let title: String
@@ -36,20 +36,30 @@ package struct ListedFact: Sendable {
         isRequired = flag.isRequired
         declaration = flag.declaration
     }
+
+    fileprivate init(own record: FactRecord) {
+        reference = FactReference(kind: record.key.kind, key: record.key.text)
+        title = record.key.title(product: { _ in nil }, feature: { _ in nil })
+        value = record.fact.effective
+        isRequired = true
+        declaration = record.key.description?.declaration.ifSpecified
+    }
 }
 
 extension AppModel {
-    /// Returns the products, permissions, or flags, or an empty list for another kind.
+    /// Returns the products, permissions, flags, or facts of a kind of the app's own, or an empty list for another kind.
     package func listedFacts(of kind: FactKind) -> [ListedFact] {
         if kind == .purchase { return products.map(ListedFact.init) }
         if kind == .permission { return permissions.map(ListedFact.init) }
-        return kind == .flag ? flags.map(ListedFact.init) : []
+        if kind == .flag { return flags.map(ListedFact.init) }
+        return kind.isOwn ? listedOwnFacts.filter { $0.reference.kind == kind } : []
     }
 
-    /// Returns a product, permission, or flag, or `nil` if the app does not list the fact.
+    /// Returns a product, permission, flag, or fact of the app's own, or `nil` if the app does not list the fact.
     package func listed(_ fact: FactReference) -> ListedFact? {
         if fact.kind == .purchase { return products[fact.key].map(ListedFact.init) }
         if fact.kind == .flag { return flags[fact.key].map(ListedFact.init) }
+        if fact.kind.isOwn { return key(of: fact).flatMap { ownFacts[$0] }.map(ListedFact.init(own:)) }
         guard fact.kind == .permission else { return nil }
         return permissions.first { $0.permission == fact.key }.map(ListedFact.init)
     }
@@ -58,10 +68,25 @@ extension AppModel {
         fact.kind.isSingle || (fact.kind.belongsToFeature ? feature(fact.key) != nil : listed(fact) != nil)
     }
 
+    package var listedOwnFacts: [ListedFact] { ownFacts.map(ListedFact.init(own:)) }
+
+    /// The framework's kinds of facts, followed by those of the app's own facts.
+    package var factKinds: [FactKind] {
+        var kinds = FactKind.allCases
+        for record in ownFacts where !kinds.contains(record.key.kind) { kinds.append(record.key.kind) }
+        return kinds
+    }
+
+    /// Returns the key of a fact, with the description of a fact of the app's own.
+    package func key(of fact: FactReference) -> FactKey? {
+        let key = FactKey(fact)
+        guard fact.kind.isOwn, let key else { return key }
+        return ownFacts[key]?.key ?? key
+    }
+
     /// Returns the title of a fact, such as "User setting of Dynamic Speed".
     package func title(of fact: FactReference) -> String {
-        let key = FactKey(fact)
-        return key?.title(
+        key(of: fact)?.title(
             product: { products[$0]?.name }, feature: { feature($0.description)?.name ?? $0.description }) ?? fact.key
     }
 }

@@ -32,6 +32,8 @@ package struct AppModel: Sendable, Hashable {
     /// Every feature flag that a feature requires or a provider knows, sorted by key.
     package private(set) var flags: SortedElements<FlagSnapshot>
     package private(set) var overrides: SortedElements<OverrideRecord>
+    /// Every fact of the app's own that a feature requires or the app has set, sorted by kind and name.
+    package private(set) var ownFacts: SortedElements<FactRecord>
     package private(set) var tree: FeatureTree
 
     /// Creates a model from its parts.
@@ -44,9 +46,11 @@ package struct AppModel: Sendable, Hashable {
     ///   - permissions: The permissions, in display order.
     ///   - flags: The flags, in any order.
     ///   - overrides: The overrides, in any order.
+    ///   - ownFacts: The app's own facts, in any order.
     package init(
         revision: Revision, status: AppStatus, features: [FeatureSummary], products: [ProductSnapshot],
-        permissions: [PermissionSnapshot], flags: [FlagSnapshot], overrides: [OverrideRecord]
+        permissions: [PermissionSnapshot], flags: [FlagSnapshot], overrides: [OverrideRecord],
+        ownFacts: [FactRecord] = []
     ) {
         self.revision = revision
         self.status = status
@@ -54,6 +58,7 @@ package struct AppModel: Sendable, Hashable {
         self.products = SortedElements(products)
         self.flags = SortedElements(flags)
         self.overrides = SortedElements(overrides)
+        self.ownFacts = SortedElements(ownFacts)
         tree = FeatureTree(features)
     }
 
@@ -75,11 +80,20 @@ package struct AppModel: Sendable, Hashable {
         for product in changes.products { products.insert(product) }
         if let flags = changes.allFlags { self.flags = SortedElements(flags) }
         for flag in changes.flags { flags.insert(flag) }
+        insert(changes.facts)
         for override in changes.overrides { overrides.insert(override) }
         for fact in changes.removedOverrides { overrides.remove(fact) }
         let hasNewFeatures = tree.insert(changes.registered)
         tree.apply(changes.states)
         return hasNewFeatures
+    }
+
+    /// Inserts the facts of the app's own from a list of facts of any kind.
+    mutating func insert(_ facts: [FactRecord]) {
+        for fact in facts where fact.key.kind.isOwn {
+            // The key of a known fact has its description.
+            ownFacts.insert(FactRecord(key: ownFacts[fact.key]?.key ?? fact.key, fact: fact.fact))
+        }
     }
 
     package func feature(_ id: String) -> FeatureSummary? { tree.sortIndex(of: id).map { tree.features[$0] } }

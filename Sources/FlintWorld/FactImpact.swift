@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: MIT
 
+internal import FeatureGating
+
 /// The effect of a fact on the availability of features in the present state, in both directions.
 ///
 /// ``Inspector/impact(of:in:)`` computes the impact without changing the app. A feature that requires the fact but
@@ -18,6 +20,30 @@ package struct FactImpact: Sendable, Hashable {
     package let refusal: String?
     /// The personas for which features become unavailable without the fact.
     package let personas: [Impact]
+    /// The values that are compared with the present one, in words.
+    let granted, removed: String
+}
+
+extension World {
+    /// Returns the values of a fact that meet the most and the fewest conditions of features.
+    ///
+    /// - Parameter key: The fact.
+    /// - Returns: The values, or `nil` for the platform and for a fact without two known values.
+    func opposites(of key: FactKey) -> (granted: FactChoice, removed: FactChoice)? {
+        guard key.kind.isOwn else { return key.kind.opposites }
+        let choices = FactRegions(of: key, in: catalog.features.lazy.flatMap(\.requirement.facts)).values.compactMap {
+            value in
+            value.knownText(of: key).map { FactChoice(value, id: $0, words: value.displayText(for: key)) }
+        }
+        guard let granted = choices.first, let removed = choices.last, granted != removed else { return nil }
+        return (granted, removed)
+    }
+
+    /// Returns the value of a fact that meets the fewest conditions of features, as commands spell it, or `nil` for the
+    /// platform.
+    package func removedValue(of fact: FactReference) -> String? {
+        model.key(of: fact).flatMap(opposites)?.removed.id
+    }
 }
 
 extension Inspector {
@@ -35,7 +61,7 @@ extension Inspector {
     package func impact(
         of fact: FactReference, for personas: [Persona] = [], in world: World, after whatIf: WhatIf? = nil
     ) throws -> FactImpact? {
-        guard let values = fact.kind.opposites else { return nil }
+        guard let values = world.model.key(of: fact).flatMap(world.opposites) else { return nil }
         let commands = [values.removed, values.granted].map { Command.override(fact.kind, fact.key, to: $0.id) }
         let plans = try plans(commands.map { [$0] }, after: whatIf)
         let changes = plans.map { world.changes(to: $0.facts) }
@@ -49,7 +75,8 @@ extension Inspector {
             fact: fact, lost: lost, gained: gained, blocked: others.filter { model.feature($0)?.isAvailable != true },
             unaffected: others.filter { model.feature($0)?.isAvailable == true },
             refusal: plans[0].refusal ?? plans[1].refusal,
-            personas: states.dropFirst().filter { !$0.lost.isEmpty })
+            personas: states.dropFirst().filter { !$0.lost.isEmpty }, granted: values.granted.words,
+            removed: values.removed.words)
     }
 }
 
@@ -71,12 +98,12 @@ extension FactImpact {
 
     /// A line with the number of features that become unavailable or undetermined without the fact.
     package var lossText: String {
-        condition(fact.kind.opposites?.removed.id) + (Self.text(counting: lost) ?? Self.noLoss)
+        condition(removed) + (Self.text(counting: lost) ?? Self.noLoss)
     }
 
     /// A line with the number of features that become available or undetermined with the fact.
     package var gainText: String {
-        condition(fact.kind.opposites?.granted.id) + (Self.text(counting: gained) ?? "no feature becomes available")
+        condition(granted) + (Self.text(counting: gained) ?? "no feature becomes available")
     }
 
     /// Returns a text such as `2 features become available, 1 feature becomes undetermined`, or `nil` without changes.
@@ -111,7 +138,5 @@ extension FactImpact {
         return texts
     }
 
-    private func condition(_ value: String?) -> String {
-        "if \(String((value ?? "").map { $0 == "-" ? " " : $0 })): "
-    }
+    private func condition(_ value: String) -> String { "if \(value): " }
 }

@@ -35,7 +35,7 @@ extension World {
         let own = catalog.features.filter { !$0.belongsToFramework }
         let keys = Set(own.lazy.flatMap(\.requirement.facts).map(\.mainKey))
             .compactMap { key in
-                key.kind.opposites.map { (key: key, granted: $0.granted.value, removed: $0.removed.value) }
+                opposites(of: key).map { (key: key, granted: $0.granted.value, removed: $0.removed.value) }
             }
         let granted = setting(
             Dictionary(

@@ -37,6 +37,8 @@ package struct UnlockStep: Codable, Sendable, Hashable {
     package enum Means: String, Codable, Sendable, Hashable, CaseIterable {
         /// The app's user can take the step: buy something, allow it, or turn it on.
         case userMust = "user-must"
+        /// The operator of a service that the app uses can take the step.
+        case operatorCan = "operator-can"
         /// A developer can take the step: set a flag, change the code, or remove an override.
         case developerCan = "developer-can"
         /// The step is impossible on this device.

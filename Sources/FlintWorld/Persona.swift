@@ -34,6 +34,10 @@ package struct Persona: Codable, Sendable, Hashable {
     package var userSettings: [String: State]?
     package var runtimeSwitches: [String: State]?
     package var flags: [String: State]?
+    /// The values of the app's own facts, as overrides spell them.
+    ///
+    /// Each is named by its key, such as `server-version`. The kind precedes the key unless it is `fact`.
+    package var facts: [String: String]?
 
     package init(name: String, description: String? = nil) {
         self.name = name
@@ -41,7 +45,7 @@ package struct Persona: Codable, Sendable, Hashable {
     }
 
     private enum CodingKeys: String, CodingKey, CaseIterable {
-        case name, description, platform, purchases, permissions, userSettings, runtimeSwitches, flags
+        case name, description, platform, purchases, permissions, userSettings, runtimeSwitches, flags, facts
     }
 
     /// The keys of versions before 0.2.
@@ -71,6 +75,7 @@ package struct Persona: Codable, Sendable, Hashable {
             try container.decodeIfPresent([String: State].self, forKey: .runtimeSwitches)
             ?? old.decodeIfPresent([String: State].self, forKey: .runtimeSwitches)
         flags = try container.decodeIfPresent([String: State].self, forKey: .flags)
+        facts = try container.decodeIfPresent([String: String].self, forKey: .facts)
     }
 
     /// Creates a persona from an app's present state.
@@ -94,6 +99,12 @@ package struct Persona: Codable, Sendable, Hashable {
         userSettings = Self.states(features.map { ($0.id, $0.userSetting) })
         runtimeSwitches = Self.states(features.map { ($0.id, $0.runtimeSwitch) })
         flags = Self.states(model.flags.map { ($0.key, $0.effective) })
+        for record in model.ownFacts { set(record.key, to: record.fact.effective) }
+    }
+
+    /// Returns the name of a fact of the app's own in ``facts``.
+    static func name(of key: FactKey) -> String {
+        key.kind == .fact ? key.text : "\(key.kind.rawValue) \(key.text)"
     }
 
     private static func states(_ values: [(String, Bool?)]) -> [String: State] {
@@ -150,6 +161,14 @@ package struct Persona: Codable, Sendable, Hashable {
                 guard model.feature(key) != nil else { throw PersonaProblem(persona: name, kind: kind, key: key) }
                 add(kind, key, state.rawValue)
             }
+        }
+        let named = Dictionary(model.ownFacts.map { (Self.name(of: $0.key), $0.key) }, uniquingKeysWith: { $1 })
+        for (name, value) in (facts ?? [:]).sorted(by: { $0.key < $1.key }) {
+            guard let key = named[name], FactValue(value, of: key) != nil else {
+                throw PersonaProblem(
+                    persona: self.name, kind: .fact, key: named[name] == nil ? name : "\(name) \(value)")
+            }
+            add(key.kind, key.text, value)
         }
         return commands
     }

@@ -94,6 +94,11 @@ extension FlagSnapshot: SortedElement {
     package var sortKey: String { key }
 }
 
+extension FactRecord: SortedElement {
+    package var identity: FactKey { key }
+    package var sortKey: String { key.sortKey }
+}
+
 extension OverrideRecord: SortedElement {
     package struct SortKey: Comparable, Hashable, Sendable {
         let kind: String

@@ -48,6 +48,8 @@ struct UnlockStepFormatter {
             step.title = "run the app on \(state.title)"
             (step.means, step.reason, step.override) = (.impossibleHere, "this is \(state.value)", platform)
             step.key = FactReference.platformKey
+        case .fact(let kind) where kind.isOwn:
+            addRemedy(of: state, to: &step)
         case .fact(let kind):
             let subject = kind.belongsToFeature ? owner : "the \(kind.title) \(state.key ?? "")"
             step.title = "turn \(subject) on\(kind.switchPlace)"
@@ -57,6 +59,23 @@ struct UnlockStepFormatter {
             (step.means, step.reason) = (.impossibleHere, state.statement)
         }
         return step
+    }
+
+    private func addRemedy(of state: RequirementState, to step: inout UnlockStep) {
+        step.override = state.target.flatMap { value in
+            state.factReference.flatMap(world.model.key).map { value.text(of: $0) }
+        }
+        guard let remedy = state.remedy else { return }
+        // A name such as "VPN" keeps its case.
+        let isWord = remedy.sentence.dropFirst().first?.isUppercase != true
+        let first = remedy.sentence.prefix(1)
+        let instruction = (isWord ? first.lowercased() : String(first)) + remedy.sentence.dropFirst()
+        switch remedy.actor {
+        case .user: step.title = instruction
+        case .operator: (step.title, step.means) = ("ask the operator: \(instruction)", .operatorCan)
+        case .developer: (step.title, step.means) = (instruction, .developerCan)
+        case .nobody: (step.title, step.means, step.reason) = ("\(state.title) is needed", .impossibleHere, instruction)
+        }
     }
 
     private func addPermission(_ state: RequirementState, to step: inout UnlockStep) {
@@ -73,23 +92,19 @@ struct UnlockStepFormatter {
 
     /// Returns the step for an overridden fact, which the user cannot change.
     ///
-    /// Returns `nil` if the fact is unknown or not overridden, or if removing the platform's override would not restore
-    /// the required platform.
+    /// Returns `nil` if the fact is not overridden, or if removing the platform's override would not restore the
+    /// required platform.
     private func overriddenStep(_ state: RequirementState) -> UnlockStep? {
-        guard let override = state.override, let fact = state.factReference,
-            let actual = FactKey(fact).flatMap({ world.facts[$0]?.actual })
-        else { return nil }
-        let isMet =
-            actual.truth == .true || actual.permissionStatus == .authorized
-            || actual.currentPlatform.map { $0.label == platform } == true
+        guard let override = state.override, let fact = state.factReference else { return nil }
         var step = UnlockStep(
             kind: state.kind, key: fact.key,
             title: "remove the override of \(state.kind == .platform ? "the platform" : state.title)",
             means: .developerCan,
             reason: "it is overridden with \(override)")
-        guard !isMet else { return step }
+        if state.isMetWithoutOverride { return step }
         step.title = "override \(state.title) with another value"
-        guard let granted = fact.kind.opposites?.granted.id else { return nil }
+        let target = state.target.flatMap { target in world.model.key(of: fact).map { target.text(of: $0) } }
+        guard let granted = target ?? fact.kind.opposites?.granted.id else { return nil }
         step.override = granted
         return step
     }

@@ -78,7 +78,7 @@ struct LintDiffTests: ProgramUser {
             ("empty", ""), ("broken", "{"), ("deep", deep), ("list", "[]"), ("nested", nested),
             (
                 "kind",
-                #"{"app":"A","platform":"P","features":[{"id":"F","name":"F","requirements":[{"kind":"x","title":"t"}]}]}"#
+                #"{"app":"A","platform":"P","features":[{"id":"F","name":"F","requirements":[{"kind":"X","title":"t"}]}]}"#
             ),
         ] {
             try folder.write(content, to: name)

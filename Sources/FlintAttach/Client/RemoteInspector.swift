@@ -328,7 +328,7 @@ package final class RemoteInspector: Inspector {
             revision: Self.revision(first.revision, of: generation),
             status: addingProblems(to: addingConnection(to: rest.status)),
             features: features, products: rest.products, permissions: rest.permissions, flags: rest.flags,
-            overrides: rest.overrides)
+            overrides: rest.overrides, ownFacts: rest.ownFacts)
     }
 
     /// Throws an error if an app sends pages without end.

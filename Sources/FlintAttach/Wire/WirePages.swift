@@ -57,6 +57,7 @@ package struct ModelPage: Codable, Sendable, Hashable {
         package var permissions: [PermissionSnapshot]
         package var flags: [FlagSnapshot]
         package var overrides: [OverrideRecord]
+        package var ownFacts: [FactRecord]
     }
 
     package var revision: Revision
@@ -80,7 +81,7 @@ package struct ModelPage: Codable, Sendable, Hashable {
         if from == 0 {
             rest = Rest(
                 status: model.status, products: Array(model.products), permissions: model.permissions,
-                flags: Array(model.flags), overrides: Array(model.overrides))
+                flags: Array(model.flags), overrides: Array(model.overrides), ownFacts: Array(model.ownFacts))
         }
     }
 }

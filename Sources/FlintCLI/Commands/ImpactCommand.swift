@@ -61,7 +61,8 @@ struct ImpactCommand<App: FlintApplication>: AppCommand {
         }
         return try shared.printAnswer(json: json) { session in
             let loss = try Assumption(
-                losing: try Assumption.kind(kind), [name, version].compactMap(\.self).joined(separator: " "),
+                losing: try Assumption.kind(kind, in: try session.model),
+                [name, version].compactMap(\.self).joined(separator: " "),
                 in: session)
             let world = try session.world()
             let states = try session.withPersonas { personas in

@@ -98,7 +98,8 @@ struct ClearOverridesCommand<App: FlintApplication>: ChangeCommand {
         guard let kind else { return .removeAllOverrides }
         return .removeOverridesOfKind(
             try Names.element(
-                kind, among: FactKind.allCases, word: \.pluralName, called: "kind of override", acceptsPrefix: true))
+                kind, among: try session.model.factKinds, word: \.pluralName, called: "kind of override",
+                acceptsPrefix: true))
     }
 }
 

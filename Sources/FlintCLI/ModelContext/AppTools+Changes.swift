@@ -17,7 +17,7 @@ extension AppTools {
             effect: .undoable,
             parameters: [
                 .text(
-                    "kind", "The kind of fact.", isRequired: true, among: FactKind.allCases.map(\.rawValue)),
+                    "kind", "The kind of fact.", isRequired: true, among: kindNames),
                 .text(
                     "name", "The id or name of a product, permission, feature or flag. Leave it out for the platform."),
                 .text(
@@ -32,7 +32,8 @@ extension AppTools {
         ) { arguments in
             try requireChanges()
             let assumption = try Assumption(
-                kind: try Assumption.kind(try arguments.text("kind")), name: try arguments.optionalText("name"),
+                kind: try Assumption.kind(try arguments.text("kind"), in: try session.model),
+                name: try arguments.optionalText("name"),
                 value: try arguments.text("value"), in: session)
             let expiry = try arguments.optionalText("expires").map { text throws(CommandLineError) in
                 OverrideExpiry.after(seconds: Double(try DurationParser.seconds(text, for: "expires")))

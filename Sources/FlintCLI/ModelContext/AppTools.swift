@@ -222,6 +222,8 @@ struct AppTools<App: FlintApplication>: ModelContextProvider {
         }
     }
 
+    var kindNames: [String] { ((try? session.model.factKinds) ?? FactKind.allCases).map(\.rawValue) }
+
     private var impact: ModelContextTool {
         ModelContextTool(
             name: "impact", title: "Show the impact of a loss",
@@ -231,12 +233,13 @@ struct AppTools<App: FlintApplication>: ModelContextProvider {
                 """,
             effect: .none,
             parameters: [
-                .text("kind", "The kind of fact.", isRequired: true, among: FactKind.allCases.map(\.rawValue)),
+                .text("kind", "The kind of fact.", isRequired: true, among: kindNames),
                 .text("name", "The id or name of the fact; for a platform, its name and version.", isRequired: true),
             ], answer: .impact
         ) { arguments in
             let loss = try Assumption(
-                losing: try Assumption.kind(try arguments.text("kind")), try arguments.text("name"),
+                losing: try Assumption.kind(try arguments.text("kind"), in: try session.model),
+                try arguments.text("name"),
                 in: session)
             let world = try session.world()
             let states = try session.withPersonas { personas in

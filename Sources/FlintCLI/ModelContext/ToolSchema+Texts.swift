@@ -53,88 +53,90 @@ extension ToolSchema {
         ype":"object"},"factChange":{"additionalProperties":false,"description":"A fact whose value differs.","prope\#
         rties":{"after":{"type":"string"},"before":{"type":"string"},"fact":{"anyOf":[{"$ref":"#/$defs/fact"},{"type\#
         ":"null"}],"description":"The fact; null for past purchases."},"title":{"type":"string"}},"required":["fact"\#
-        ,"title","before","after"],"type":"object"},"factKind":{"description":"The kind of fact.","enum":["purchase"\#
-        ,"permission","user-setting","runtime-switch","flag","platform"],"type":"string"}},"$id":"urn:flint:schema:c\#
-        ompare.v1","$schema":"https://json-schema.org/draft/2020-12/schema","additionalProperties":false,"descriptio\#
-        n":"The smallest set of facts that explains why features are available in one state and not in another.","pr\#
-        operties":{"differingFactCount":{"description":"The number of facts that differ and that features depend on.\#
-        ","minimum":0,"type":"integer"},"explanation":{"items":{"$ref":"#/$defs/factChange"},"type":"array"},"featur\#
-        es":{"items":{"additionalProperties":false,"properties":{"change":{"$ref":"#/$defs/change"},"facts":{"descri\#
-        ption":"The facts of the explanation that are sufficient for the feature.","items":{"$ref":"#/$defs/factChan\#
-        ge"},"type":"array"},"requirementsDiffer":{"type":"boolean"}},"required":["change","facts","requirementsDiff\#
-        er"],"type":"object"},"type":"array"},"from":{"type":"string"},"isSmallest":{"description":"Whether it is pr\#
-        oved that no smaller set of facts explains the differences.","type":"boolean"},"onlyInFirst":{"items":{"type\#
-        ":"string"},"type":"array"},"onlyInSecond":{"items":{"type":"string"},"type":"array"},"to":{"type":"string"}\#
-        },"required":["from","to","explanation","isSmallest","differingFactCount","features","onlyInFirst","onlyInSe\#
-        cond"],"title":"flint compare","type":"object"}
+        ,"title","before","after"],"type":"object"},"factKind":{"description":"The kind of fact: purchase, permissio\#
+        n, user-setting, runtime-switch, flag, platform, or a kind of the app's own facts, such as fact.","pattern":\#
+        "^[a-z][a-z0-9-]*$","type":"string"}},"$id":"urn:flint:schema:compare.v1","$schema":"https://json-schema.org\#
+        /draft/2020-12/schema","additionalProperties":false,"description":"The smallest set of facts that explains w\#
+        hy features are available in one state and not in another.","properties":{"differingFactCount":{"description\#
+        ":"The number of facts that differ and that features depend on.","minimum":0,"type":"integer"},"explanation"\#
+        :{"items":{"$ref":"#/$defs/factChange"},"type":"array"},"features":{"items":{"additionalProperties":false,"p\#
+        roperties":{"change":{"$ref":"#/$defs/change"},"facts":{"description":"The facts of the explanation that are\#
+         sufficient for the feature.","items":{"$ref":"#/$defs/factChange"},"type":"array"},"requirementsDiffer":{"t\#
+        ype":"boolean"}},"required":["change","facts","requirementsDiffer"],"type":"object"},"type":"array"},"from":\#
+        {"type":"string"},"isSmallest":{"description":"Whether it is proved that no smaller set of facts explains th\#
+        e differences.","type":"boolean"},"onlyInFirst":{"items":{"type":"string"},"type":"array"},"onlyInSecond":{"\#
+        items":{"type":"string"},"type":"array"},"to":{"type":"string"}},"required":["from","to","explanation","isSm\#
+        allest","differingFactCount","features","onlyInFirst","onlyInSecond"],"title":"flint compare","type":"object\#
+        "}
         """#
 
     private static let coverText = #"""
         {"$defs":{"fact":{"additionalProperties":false,"description":"A fact that requirements depend on.","properti\#
         es":{"key":{"type":"string"},"kind":{"$ref":"#/$defs/factKind"}},"required":["kind","key"],"type":"object"},\#
-        "factKind":{"description":"The kind of fact.","enum":["purchase","permission","user-setting","runtime-switch\#
-        ","flag","platform"],"type":"string"},"obligation":{"additionalProperties":false,"description":"A situation \#
-        that personas must show: a feature is available, or one requirement is the only reason that it is not.","pro\#
-        perties":{"fact":{"anyOf":[{"$ref":"#/$defs/fact"},{"type":"null"}],"description":"The fact of the requireme\#
-        nt that is the only reason for a denial; null if the feature is available."},"featureID":{"type":"string"},"\#
-        featureName":{"type":"string"},"requirement":{"description":"The requirement in words.","type":["string","nu\#
-        ll"]}},"required":["featureID","featureName","fact","requirement"],"type":"object"},"permissionStatus":{"des\#
-        cription":"The status of a system permission.","enum":["not-determined","authorized","denied","restricted","\#
-        unsupported"],"type":"string"},"persona":{"additionalProperties":false,"description":"A named state of the a\#
-        pp.","properties":{"description":{"type":"string"},"flags":{"additionalProperties":{"enum":["on","off"],"typ\#
-        e":"string"},"description":"Keyed by flag key; \"*\" stands for all other flags.","type":"object"},"name":{"\#
-        type":"string"},"permissions":{"additionalProperties":{"$ref":"#/$defs/permissionStatus"},"description":"Key\#
-        ed by permission; \"*\" stands for all other permissions.","type":"object"},"platform":{"description":"A pla\#
-        tform, such as \"iOS 17.2\".","type":"string"},"purchases":{"additionalProperties":{"$ref":"#/$defs/purchase\#
-        Status"},"description":"Keyed by product id; \"*\" stands for all other products.","type":"object"},"runtime\#
-        Switches":{"additionalProperties":{"enum":["on","off"],"type":"string"},"description":"Runtime switches, key\#
-        ed by feature id.","type":"object"},"userSettings":{"additionalProperties":{"enum":["on","off"],"type":"stri\#
-        ng"},"description":"User settings, keyed by feature id.","type":"object"}},"required":["name"],"type":"objec\#
-        t"},"purchaseStatus":{"description":"The purchase status of a product.","enum":["purchased","not-purchased",\#
-        "unknown"],"type":"string"}},"$id":"urn:flint:schema:persona-cover.v1","$schema":"https://json-schema.org/dr\#
-        aft/2020-12/schema","additionalProperties":false,"description":"A small set of personas that covers every fe\#
-        ature and requirement.","properties":{"factCount":{"minimum":0,"type":"integer"},"featureCount":{"minimum":0\#
-        ,"type":"integer"},"isProvedMinimal":{"description":"Whether it is proved that no smaller set exists.","type\#
-        ":"boolean"},"lowerBound":{"description":"The number of personas that any such set needs at least.","minimum\#
-        ":0,"type":"integer"},"personas":{"items":{"additionalProperties":false,"properties":{"isExisting":{"type":"\#
-        boolean"},"obligations":{"description":"The situations that this persona and none of the previous ones shows\#
-        .","items":{"$ref":"#/$defs/obligation"},"type":"array"},"persona":{"$ref":"#/$defs/persona"}},"required":["\#
-        persona","isExisting","obligations"],"type":"object"},"type":"array"},"requirementCount":{"minimum":0,"type"\#
-        :"integer"},"unmet":{"description":"The situations that no persona can show.","items":{"additionalProperties\#
-        ":false,"properties":{"obligation":{"$ref":"#/$defs/obligation"},"reason":{"type":"string"}},"required":["ob\#
-        ligation","reason"],"type":"object"},"type":"array"}},"required":["personas","unmet","featureCount","require\#
-        mentCount","factCount","lowerBound","isProvedMinimal"],"title":"flint persona cover","type":"object"}
+        "factKind":{"description":"The kind of fact: purchase, permission, user-setting, runtime-switch, flag, platf\#
+        orm, or a kind of the app's own facts, such as fact.","pattern":"^[a-z][a-z0-9-]*$","type":"string"},"obliga\#
+        tion":{"additionalProperties":false,"description":"A situation that personas must show: a feature is availab\#
+        le, or one requirement is the only reason that it is not.","properties":{"fact":{"anyOf":[{"$ref":"#/$defs/f\#
+        act"},{"type":"null"}],"description":"The fact of the requirement that is the only reason for a denial; null\#
+         if the feature is available."},"featureID":{"type":"string"},"featureName":{"type":"string"},"requirement":\#
+        {"description":"The requirement in words.","type":["string","null"]}},"required":["featureID","featureName",\#
+        "fact","requirement"],"type":"object"},"permissionStatus":{"description":"The status of a system permission.\#
+        ","enum":["not-determined","authorized","denied","restricted","unsupported"],"type":"string"},"persona":{"ad\#
+        ditionalProperties":false,"description":"A named state of the app.","properties":{"description":{"type":"str\#
+        ing"},"flags":{"additionalProperties":{"enum":["on","off"],"type":"string"},"description":"Keyed by flag key\#
+        ; \"*\" stands for all other flags.","type":"object"},"name":{"type":"string"},"permissions":{"additionalPro\#
+        perties":{"$ref":"#/$defs/permissionStatus"},"description":"Keyed by permission; \"*\" stands for all other \#
+        permissions.","type":"object"},"platform":{"description":"A platform, such as \"iOS 17.2\".","type":"string"\#
+        },"purchases":{"additionalProperties":{"$ref":"#/$defs/purchaseStatus"},"description":"Keyed by product id; \#
+        \"*\" stands for all other products.","type":"object"},"runtimeSwitches":{"additionalProperties":{"enum":["o\#
+        n","off"],"type":"string"},"description":"Runtime switches, keyed by feature id.","type":"object"},"userSett\#
+        ings":{"additionalProperties":{"enum":["on","off"],"type":"string"},"description":"User settings, keyed by f\#
+        eature id.","type":"object"}},"required":["name"],"type":"object"},"purchaseStatus":{"description":"The purc\#
+        hase status of a product.","enum":["purchased","not-purchased","unknown"],"type":"string"}},"$id":"urn:flint\#
+        :schema:persona-cover.v1","$schema":"https://json-schema.org/draft/2020-12/schema","additionalProperties":fa\#
+        lse,"description":"A small set of personas that covers every feature and requirement.","properties":{"factCo\#
+        unt":{"minimum":0,"type":"integer"},"featureCount":{"minimum":0,"type":"integer"},"isProvedMinimal":{"descri\#
+        ption":"Whether it is proved that no smaller set exists.","type":"boolean"},"lowerBound":{"description":"The\#
+         number of personas that any such set needs at least.","minimum":0,"type":"integer"},"personas":{"items":{"a\#
+        dditionalProperties":false,"properties":{"isExisting":{"type":"boolean"},"obligations":{"description":"The s\#
+        ituations that this persona and none of the previous ones shows.","items":{"$ref":"#/$defs/obligation"},"typ\#
+        e":"array"},"persona":{"$ref":"#/$defs/persona"}},"required":["persona","isExisting","obligations"],"type":"\#
+        object"},"type":"array"},"requirementCount":{"minimum":0,"type":"integer"},"unmet":{"description":"The situa\#
+        tions that no persona can show.","items":{"additionalProperties":false,"properties":{"obligation":{"$ref":"#\#
+        /$defs/obligation"},"reason":{"type":"string"}},"required":["obligation","reason"],"type":"object"},"type":"\#
+        array"}},"required":["personas","unmet","featureCount","requirementCount","factCount","lowerBound","isProved\#
+        Minimal"],"title":"flint persona cover","type":"object"}
         """#
 
     private static let coverageText = #"""
         {"$defs":{"fact":{"additionalProperties":false,"description":"A fact that requirements depend on.","properti\#
         es":{"key":{"type":"string"},"kind":{"$ref":"#/$defs/factKind"}},"required":["kind","key"],"type":"object"},\#
-        "factKind":{"description":"The kind of fact.","enum":["purchase","permission","user-setting","runtime-switch\#
-        ","flag","platform"],"type":"string"},"obligation":{"additionalProperties":false,"description":"A situation \#
-        that personas must show: a feature is available, or one requirement is the only reason that it is not.","pro\#
-        perties":{"fact":{"anyOf":[{"$ref":"#/$defs/fact"},{"type":"null"}],"description":"The fact of the requireme\#
-        nt that is the only reason for a denial; null if the feature is available."},"featureID":{"type":"string"},"\#
-        featureName":{"type":"string"},"requirement":{"description":"The requirement in words.","type":["string","nu\#
-        ll"]}},"required":["featureID","featureName","fact","requirement"],"type":"object"}},"$id":"urn:flint:schema\#
-        :coverage.v1","$schema":"https://json-schema.org/draft/2020-12/schema","additionalProperties":false,"descrip\#
-        tion":"The situations that recordings and expectations have shown, and those that they have not.","propertie\#
-        s":{"impossible":{"description":"The situations that no state can show.","items":{"additionalProperties":fal\#
-        se,"properties":{"obligation":{"$ref":"#/$defs/obligation"},"reason":{"type":"string"}},"required":["obligat\#
-        ion","reason"],"type":"object"},"type":"array"},"percent":{"description":"The share of the possible situatio\#
-        ns that were seen, rounded down.","minimum":0,"type":"integer"},"seen":{"items":{"additionalProperties":fals\#
-        e,"properties":{"obligation":{"$ref":"#/$defs/obligation"},"sighting":{"additionalProperties":false,"descrip\#
-        tion":"The first state that shows the situation.","properties":{"event":{"description":"The event whose stat\#
-        e shows the situation, or 0 for the state at the start; null for an expectations file.","type":["integer","n\#
-        ull"]},"source":{"description":"The name of the source.","type":"string"},"state":{"description":"The state \#
-        of an expectations file; null for other sources.","type":["string","null"]}},"required":["source","event","s\#
-        tate"],"type":"object"}},"required":["obligation","sighting"],"type":"object"},"type":"array"},"sources":{"i\#
-        tems":{"additionalProperties":false,"properties":{"firstSeenCount":{"description":"The number of situations \#
-        that no earlier source shows.","minimum":0,"type":"integer"},"kind":{"enum":["journal","report","expectation\#
-        s","app"],"type":"string"},"name":{"description":"The path of the file, or the name of the app.","type":"str\#
-        ing"},"stateCount":{"minimum":0,"type":"integer"}},"required":["kind","name","stateCount","firstSeenCount"],\#
-        "type":"object"},"type":"array"},"unseen":{"description":"The situations that no state has shown.","items":{\#
-        "$ref":"#/$defs/obligation"},"type":"array"}},"required":["percent","seen","unseen","impossible","sources"],\#
-        "title":"flint coverage","type":"object"}
+        "factKind":{"description":"The kind of fact: purchase, permission, user-setting, runtime-switch, flag, platf\#
+        orm, or a kind of the app's own facts, such as fact.","pattern":"^[a-z][a-z0-9-]*$","type":"string"},"obliga\#
+        tion":{"additionalProperties":false,"description":"A situation that personas must show: a feature is availab\#
+        le, or one requirement is the only reason that it is not.","properties":{"fact":{"anyOf":[{"$ref":"#/$defs/f\#
+        act"},{"type":"null"}],"description":"The fact of the requirement that is the only reason for a denial; null\#
+         if the feature is available."},"featureID":{"type":"string"},"featureName":{"type":"string"},"requirement":\#
+        {"description":"The requirement in words.","type":["string","null"]}},"required":["featureID","featureName",\#
+        "fact","requirement"],"type":"object"}},"$id":"urn:flint:schema:coverage.v1","$schema":"https://json-schema.\#
+        org/draft/2020-12/schema","additionalProperties":false,"description":"The situations that recordings and exp\#
+        ectations have shown, and those that they have not.","properties":{"impossible":{"description":"The situatio\#
+        ns that no state can show.","items":{"additionalProperties":false,"properties":{"obligation":{"$ref":"#/$def\#
+        s/obligation"},"reason":{"type":"string"}},"required":["obligation","reason"],"type":"object"},"type":"array\#
+        "},"percent":{"description":"The share of the possible situations that were seen, rounded down.","minimum":0\#
+        ,"type":"integer"},"seen":{"items":{"additionalProperties":false,"properties":{"obligation":{"$ref":"#/$defs\#
+        /obligation"},"sighting":{"additionalProperties":false,"description":"The first state that shows the situati\#
+        on.","properties":{"event":{"description":"The event whose state shows the situation, or 0 for the state at \#
+        the start; null for an expectations file.","type":["integer","null"]},"source":{"description":"The name of t\#
+        he source.","type":"string"},"state":{"description":"The state of an expectations file; null for other sourc\#
+        es.","type":["string","null"]}},"required":["source","event","state"],"type":"object"}},"required":["obligat\#
+        ion","sighting"],"type":"object"},"type":"array"},"sources":{"items":{"additionalProperties":false,"properti\#
+        es":{"firstSeenCount":{"description":"The number of situations that no earlier source shows.","minimum":0,"t\#
+        ype":"integer"},"kind":{"enum":["journal","report","expectations","app"],"type":"string"},"name":{"descripti\#
+        on":"The path of the file, or the name of the app.","type":"string"},"stateCount":{"minimum":0,"type":"integ\#
+        er"}},"required":["kind","name","stateCount","firstSeenCount"],"type":"object"},"type":"array"},"unseen":{"d\#
+        escription":"The situations that no state has shown.","items":{"$ref":"#/$defs/obligation"},"type":"array"}}\#
+        ,"required":["percent","seen","unseen","impossible","sources"],"title":"flint coverage","type":"object"}
         """#
 
     private static let explainText = #"""
@@ -161,66 +163,69 @@ extension ToolSchema {
         ["uses"],"type":"object"},{"additionalProperties":false,"properties":{"after":{"description":"The number of \#
         seconds after the override is set.","type":"number"}},"required":["after"],"type":"object"},{"additionalProp\#
         erties":false,"properties":{"untilQuit":{"const":true}},"required":["untilQuit"],"type":"object"}]},"factKin\#
-        d":{"description":"The kind of fact.","enum":["purchase","permission","user-setting","runtime-switch","flag"\#
-        ,"platform"],"type":"string"},"feature":{"additionalProperties":false,"description":"A feature, its availabi\#
-        lity, and its requirements.","properties":{"actions":{"items":{"$ref":"#/$defs/action"},"type":"array"},"ava\#
-        ilable":{"$ref":"#/$defs/availability"},"conditional":{"type":"boolean"},"declaration":{"anyOf":[{"$ref":"#/\#
-        $defs/declaration"},{"type":"null"}]},"depth":{"minimum":0,"type":"integer"},"description":{"type":"string"}\#
-        ,"firstBlocking":{"description":"The index of the blocking requirement in requirements.","type":["integer","\#
-        null"]},"id":{"description":"The feature's path, such as PodcastFeatures/FavouritesFeature.","type":"string"\#
-        },"impossiblePlans":{"$ref":"#/$defs/plans"},"isGroup":{"type":"boolean"},"name":{"type":"string"},"parent":\#
-        {"type":["string","null"]},"platforms":{"description":"The platforms that the feature itself supports; null \#
-        for all versions of all platforms.","type":["string","null"]},"requirements":{"items":{"$ref":"#/$defs/requi\#
-        rement"},"type":"array"},"runtimeSwitch":{"type":["boolean","null"]},"typeName":{"type":"string"},"unlockPla\#
-        ns":{"$ref":"#/$defs/plans"},"unlockPlansAreComplete":{"type":["boolean","null"]},"userSetting":{"type":["bo\#
-        olean","null"]},"variation":{"type":["string","null"]},"visible":{"type":"boolean"}},"required":["id","typeN\#
-        ame","name","description","parent","depth","conditional","isGroup","visible","variation","available","requir\#
-        ements","firstBlocking","unlockPlans","unlockPlansAreComplete","impossiblePlans","actions","userSetting","ru\#
-        ntimeSwitch","platforms","declaration"],"type":"object"},"location":{"additionalProperties":false,"descripti\#
-        on":"A line of source code.","properties":{"fileID":{"description":"The module and the file, such as FlintPo\#
-        dcasts/SleepTimer.swift.","type":"string"},"line":{"minimum":1,"type":"integer"}},"required":["fileID","line\#
-        "],"type":"object"},"override":{"additionalProperties":false,"description":"An override of one value.","prop\#
-        erties":{"expiry":{"anyOf":[{"$ref":"#/$defs/expiry"},{"type":"null"}]},"key":{"description":"A product id, \#
-        permission, feature id or flag key; \"current\" for the platform.","type":"string"},"kind":{"$ref":"#/$defs/\#
-        factKind"},"reason":{"type":["string","null"]},"source":{"description":"The source of the override.","type":\#
-        ["string","null"]},"value":{"type":"string"}},"required":["kind","key","value","reason","expiry","source"],"\#
-        type":"object"},"plans":{"anyOf":[{"items":{"items":{"$ref":"#/$defs/step"},"type":"array"},"type":"array"},\#
-        {"type":"null"}],"description":"Alternative plans, each of which needs all of its steps; null if they were n\#
-        ot requested."},"requirement":{"additionalProperties":false,"description":"A requirement of a feature. The p\#
-        arts of a heading (any-of, all-of) follow it, one level deeper.","properties":{"attributes":{"description":"\#
-        The limits on the access that the system grants. Absent if there are none.","items":{"enum":["provisional","\#
-        ephemeral","limited","allowed-once","reduced-accuracy"],"type":"string"},"type":"array"},"depth":{"descripti\#
-        on":"The nesting depth below headings.","minimum":0,"type":"integer"},"inheritedFrom":{"description":"The id\#
-         of the group that declares the requirement.","type":["string","null"]},"isBlocking":{"type":"boolean"},"key\#
-        ":{"description":"The product id, permission, feature id or flag key. For a heading, null, or the number of \#
-        the group if it occurs in several places.","type":["string","null"]},"kind":{"enum":["platform","permission"\#
-        ,"purchase","user-setting","runtime-switch","flag","parent","registration","any-of","all-of"],"type":"string\#
-        "},"override":{"description":"The value of the override.","type":["string","null"]},"quantity":{"description\#
-        ":"The number of required units of a consumable.","type":["integer","null"]},"source":{"type":"string"},"sta\#
-        te":{"description":"The value as spelled in commands; null for a heading.","type":["string","null"]},"statem\#
-        ent":{"description":"The requirement and its current value, as a sentence.","type":"string"},"status":{"enum\#
-        ":["satisfied","not-satisfied","not-determined"],"type":"string"},"title":{"type":"string"},"value":{"type":\#
-        "string"},"waiting":{"additionalProperties":false,"description":"The value that the source has reported and \#
-        that takes effect later, or null.","properties":{"source":{"type":"string"},"takesEffect":{"enum":["now","ne\#
-        xt-session","next-start"],"type":"string"},"value":{"description":"The value as spelled in commands.","type"\#
-        :"string"}},"required":["value","source","takesEffect"],"type":["object","null"]}},"required":["kind","key",\#
-        "title","statement","quantity","status","value","state","override","source","inheritedFrom","depth","isBlock\#
-        ing","waiting"],"type":"object"},"step":{"additionalProperties":false,"description":"A step toward making a \#
-        feature available.","properties":{"atRenewalOf":{"description":"The active subscription whose renewal the pu\#
-        rchase waits for.","type":"string"},"key":{"type":"string"},"kind":{"enum":["platform","permission","purchas\#
-        e","user-setting","runtime-switch","flag","parent","registration","any-of","all-of"],"type":"string"},"means\#
-        ":{"description":"The party that can take the step.","enum":["user-must","developer-can","impossible-here"],\#
-        "type":"string"},"override":{"description":"The override value that has the same effect; null if an override\#
-         has to be removed.","type":["string","null"]},"price":{"description":"The price as displayed by the store."\#
-        ,"type":["string","null"]},"reason":{"type":["string","null"]},"subscriptionPeriod":{"description":"An ISO 8\#
-        601 duration, such as P1M.","type":["string","null"]},"title":{"type":"string"}},"required":["kind","key","t\#
-        itle","means","reason","override","price","subscriptionPeriod"],"type":"object"}},"$id":"urn:flint:schema:ex\#
-        plain.v1","$schema":"https://json-schema.org/draft/2020-12/schema","additionalProperties":false,"description\#
-        ":"The explanation of a feature's availability, and the plans that would unlock it.","properties":{"conditio\#
-        n":{"description":"The feature's condition, in words; absent if the feature has no requirements.","type":"st\#
-        ring"},"feature":{"$ref":"#/$defs/feature"},"overrides":{"items":{"$ref":"#/$defs/override"},"type":"array"}\#
-        ,"sentence":{"type":"string"}},"required":["feature","sentence","overrides"],"title":"flint explain","type":\#
-        "object"}
+        d":{"description":"The kind of fact: purchase, permission, user-setting, runtime-switch, flag, platform, or \#
+        a kind of the app's own facts, such as fact.","pattern":"^[a-z][a-z0-9-]*$","type":"string"},"feature":{"add\#
+        itionalProperties":false,"description":"A feature, its availability, and its requirements.","properties":{"a\#
+        ctions":{"items":{"$ref":"#/$defs/action"},"type":"array"},"available":{"$ref":"#/$defs/availability"},"cond\#
+        itional":{"type":"boolean"},"declaration":{"anyOf":[{"$ref":"#/$defs/declaration"},{"type":"null"}]},"depth"\#
+        :{"minimum":0,"type":"integer"},"description":{"type":"string"},"firstBlocking":{"description":"The index of\#
+         the blocking requirement in requirements.","type":["integer","null"]},"id":{"description":"The feature's pa\#
+        th, such as PodcastFeatures/FavouritesFeature.","type":"string"},"impossiblePlans":{"$ref":"#/$defs/plans"},\#
+        "isGroup":{"type":"boolean"},"name":{"type":"string"},"parent":{"type":["string","null"]},"platforms":{"desc\#
+        ription":"The platforms that the feature itself supports; null for all versions of all platforms.","type":["\#
+        string","null"]},"requirements":{"items":{"$ref":"#/$defs/requirement"},"type":"array"},"runtimeSwitch":{"ty\#
+        pe":["boolean","null"]},"typeName":{"type":"string"},"unlockPlans":{"$ref":"#/$defs/plans"},"unlockPlansAreC\#
+        omplete":{"type":["boolean","null"]},"userSetting":{"type":["boolean","null"]},"variation":{"type":["string"\#
+        ,"null"]},"visible":{"type":"boolean"}},"required":["id","typeName","name","description","parent","depth","c\#
+        onditional","isGroup","visible","variation","available","requirements","firstBlocking","unlockPlans","unlock\#
+        PlansAreComplete","impossiblePlans","actions","userSetting","runtimeSwitch","platforms","declaration"],"type\#
+        ":"object"},"location":{"additionalProperties":false,"description":"A line of source code.","properties":{"f\#
+        ileID":{"description":"The module and the file, such as FlintPodcasts/SleepTimer.swift.","type":"string"},"l\#
+        ine":{"minimum":1,"type":"integer"}},"required":["fileID","line"],"type":"object"},"override":{"additionalPr\#
+        operties":false,"description":"An override of one value.","properties":{"expiry":{"anyOf":[{"$ref":"#/$defs/\#
+        expiry"},{"type":"null"}]},"key":{"description":"A product id, permission, feature id or flag key; \"current\#
+        \" for the platform.","type":"string"},"kind":{"$ref":"#/$defs/factKind"},"reason":{"type":["string","null"]\#
+        },"source":{"description":"The source of the override.","type":["string","null"]},"value":{"type":"string"}}\#
+        ,"required":["kind","key","value","reason","expiry","source"],"type":"object"},"plans":{"anyOf":[{"items":{"\#
+        items":{"$ref":"#/$defs/step"},"type":"array"},"type":"array"},{"type":"null"}],"description":"Alternative p\#
+        lans, each of which needs all of its steps; null if they were not requested."},"remedy":{"additionalProperti\#
+        es":false,"description":"The way to change a fact of the app's own.","properties":{"actor":{"enum":["user","\#
+        operator","developer","nobody"],"type":"string"},"sentence":{"description":"An instruction, or the reason th\#
+        at no one can change the fact.","type":"string"}},"required":["actor","sentence"],"type":"object"},"requirem\#
+        ent":{"additionalProperties":false,"description":"A requirement of a feature. The parts of a heading (any-of\#
+        , all-of) follow it, one level deeper.","properties":{"attributes":{"description":"The limits on the access \#
+        that the system grants. Absent if there are none.","items":{"enum":["provisional","ephemeral","limited","all\#
+        owed-once","reduced-accuracy"],"type":"string"},"type":"array"},"depth":{"description":"The nesting depth be\#
+        low headings.","minimum":0,"type":"integer"},"inheritedFrom":{"description":"The id of the group that declar\#
+        es the requirement.","type":["string","null"]},"isBlocking":{"type":"boolean"},"key":{"description":"The pro\#
+        duct id, permission, feature id or flag key. For a heading, null, or the number of the group if it occurs in\#
+         several places.","type":["string","null"]},"kind":{"pattern":"^[a-z][a-z0-9-]*$","type":"string"},"override\#
+        ":{"description":"The value of the override.","type":["string","null"]},"quantity":{"description":"The numbe\#
+        r of required units of a consumable.","type":["integer","null"]},"remedy":{"$ref":"#/$defs/remedy","descript\#
+        ion":"Absent for requirements of the framework's kinds of facts."},"source":{"type":"string"},"state":{"desc\#
+        ription":"The value as spelled in commands; null for a heading.","type":["string","null"]},"statement":{"des\#
+        cription":"The requirement and its current value, as a sentence.","type":"string"},"status":{"enum":["satisf\#
+        ied","not-satisfied","not-determined"],"type":"string"},"title":{"type":"string"},"value":{"type":"string"},\#
+        "waiting":{"additionalProperties":false,"description":"The value that the source has reported and that takes\#
+         effect later, or null.","properties":{"source":{"type":"string"},"takesEffect":{"enum":["now","next-session\#
+        ","next-start"],"type":"string"},"value":{"description":"The value as spelled in commands.","type":"string"}\#
+        },"required":["value","source","takesEffect"],"type":["object","null"]}},"required":["kind","key","title","s\#
+        tatement","quantity","status","value","state","override","source","inheritedFrom","depth","isBlocking","wait\#
+        ing"],"type":"object"},"step":{"additionalProperties":false,"description":"A step toward making a feature av\#
+        ailable.","properties":{"atRenewalOf":{"description":"The active subscription whose renewal the purchase wai\#
+        ts for.","type":"string"},"key":{"type":"string"},"kind":{"pattern":"^[a-z][a-z0-9-]*$","type":"string"},"me\#
+        ans":{"description":"The party that can take the step.","enum":["user-must","operator-can","developer-can","\#
+        impossible-here"],"type":"string"},"override":{"description":"The override value that has the same effect; n\#
+        ull if an override has to be removed.","type":["string","null"]},"price":{"description":"The price as displa\#
+        yed by the store.","type":["string","null"]},"reason":{"type":["string","null"]},"subscriptionPeriod":{"desc\#
+        ription":"An ISO 8601 duration, such as P1M.","type":["string","null"]},"title":{"type":"string"}},"required\#
+        ":["kind","key","title","means","reason","override","price","subscriptionPeriod"],"type":"object"}},"$id":"u\#
+        rn:flint:schema:explain.v1","$schema":"https://json-schema.org/draft/2020-12/schema","additionalProperties":\#
+        false,"description":"The explanation of a feature's availability, and the plans that would unlock it.","prop\#
+        erties":{"condition":{"description":"The feature's condition, in words; absent if the feature has no require\#
+        ments.","type":"string"},"feature":{"$ref":"#/$defs/feature"},"overrides":{"items":{"$ref":"#/$defs/override\#
+        "},"type":"array"},"sentence":{"type":"string"}},"required":["feature","sentence","overrides"],"title":"flin\#
+        t explain","type":"object"}
         """#
 
     private static let impactText = #"""
@@ -231,13 +236,14 @@ extension ToolSchema {
         type":["boolean","null"]},"change":{"additionalProperties":false,"description":"A feature whose availability\#
          changes.","properties":{"after":{"$ref":"#/$defs/availability"},"before":{"$ref":"#/$defs/availability"},"f\#
         eatureID":{"type":"string"},"featureName":{"type":"string"}},"required":["featureID","featureName","before",\#
-        "after"],"type":"object"},"factKind":{"description":"The kind of fact.","enum":["purchase","permission","use\#
-        r-setting","runtime-switch","flag","platform"],"type":"string"}},"$id":"urn:flint:schema:impact.v1","$schema\#
-        ":"https://json-schema.org/draft/2020-12/schema","additionalProperties":false,"description":"The features th\#
-        at become unavailable without a fact, now and for every persona.","properties":{"assumption":{"$ref":"#/$def\#
-        s/assumption"},"states":{"items":{"additionalProperties":false,"properties":{"lost":{"items":{"$ref":"#/$def\#
-        s/change"},"type":"array"},"name":{"type":"string"}},"required":["name","lost"],"type":"object"},"type":"arr\#
-        ay"}},"required":["assumption","states"],"title":"flint impact","type":"object"}
+        "after"],"type":"object"},"factKind":{"description":"The kind of fact: purchase, permission, user-setting, r\#
+        untime-switch, flag, platform, or a kind of the app's own facts, such as fact.","pattern":"^[a-z][a-z0-9-]*$\#
+        ","type":"string"}},"$id":"urn:flint:schema:impact.v1","$schema":"https://json-schema.org/draft/2020-12/sche\#
+        ma","additionalProperties":false,"description":"The features that become unavailable without a fact, now and\#
+         for every persona.","properties":{"assumption":{"$ref":"#/$defs/assumption"},"states":{"items":{"additional\#
+        Properties":false,"properties":{"lost":{"items":{"$ref":"#/$defs/change"},"type":"array"},"name":{"type":"st\#
+        ring"}},"required":["name","lost"],"type":"object"},"type":"array"}},"required":["assumption","states"],"tit\#
+        le":"flint impact","type":"object"}
         """#
 
     private static let listText = #"""
@@ -266,174 +272,214 @@ extension ToolSchema {
 
     private static let performText = #"""
         {"$defs":{"commandStatus":{"description":"done, failed, or unavailable if the action's feature is not availa\#
-        ble.","enum":["done","unavailable","failed"],"type":"string"},"event":{"additionalProperties":false,"descrip\#
-        tion":"An event on the timeline. Keys that do not apply are absent.","properties":{"actionID":{"type":"strin\#
-        g"},"cause":{"type":"string"},"date":{"format":"date-time","type":"string"},"details":{"items":{"additionalP\#
-        roperties":false,"properties":{"label":{"type":"string"},"value":{"type":"string"}},"required":["label","val\#
-        ue"],"type":"object"},"type":"array"},"duration":{"description":"The duration in seconds.","type":"number"},\#
-        "fact":{"$ref":"#/$defs/knownFact"},"featureCount":{"description":"The number of all features whose availabi\#
-        lity changed, including unlisted ones.","minimum":1,"type":"integer"},"featureID":{"type":"string"},"feature\#
-        s":{"description":"The features whose availability changed with the fact. If there are many, the first of th\#
-        em.","items":{"additionalProperties":false,"properties":{"after":{"type":["boolean","null"]},"before":{"type\#
-        ":["boolean","null"]},"featureID":{"type":"string"},"featureName":{"type":"string"}},"required":["featureID"\#
-        ,"featureName","before","after"],"type":"object"},"type":"array"},"id":{"minimum":0,"type":"integer"},"input\#
-        ":{"type":"string"},"inputInfo":{"additionalProperties":{"type":"string"},"type":"object"},"kind":{"enum":["\#
-        action-began","action-completed","request-denied","fact-changed","store","prompt-shown","prompt-answered","f\#
-        low-began","flow-ended","advisory"],"type":"string"},"outcome":{"enum":["success","failure","denied"],"type"\#
-        :"string"},"request":{"minimum":0,"type":"integer"},"session":{"type":"string"},"source":{"type":"string"},"\#
-        stack":{"description":"The number of the action stack.","minimum":0,"type":"integer"},"subject":{"additional\#
-        Properties":false,"description":"The product of a store event, or the permission of a prompt.","properties":\#
-        {"key":{"type":"string"},"kind":{"enum":["purchase","permission"],"type":"string"}},"required":["kind","key"\#
-        ],"type":"object"},"title":{"type":"string"},"userInitiated":{"type":"boolean"}},"required":["id","date","ki\#
-        nd","cause","title","details"],"type":"object"},"expiry":{"description":"The expiry of an override.","oneOf"\#
-        :[{"additionalProperties":false,"properties":{"until":{"description":"A date and time in UTC.","format":"dat\#
-        e-time","type":"string"}},"required":["until"],"type":"object"},{"additionalProperties":false,"properties":{\#
-        "uses":{"description":"The number of remaining actions that depend on the override.","minimum":0,"type":"int\#
-        eger"}},"required":["uses"],"type":"object"},{"additionalProperties":false,"properties":{"after":{"descripti\#
-        on":"The number of seconds after the override is set.","type":"number"}},"required":["after"],"type":"object\#
-        "},{"additionalProperties":false,"properties":{"untilQuit":{"const":true}},"required":["untilQuit"],"type":"\#
-        object"}]},"flow":{"additionalProperties":false,"description":"An authorization flow.","properties":{"action\#
-        Name":{"type":"string"},"answers":{"description":"The answers that the flow accepts now. A system prompt can\#
-         offer fewer than its stage.","items":{"enum":["continue","ask-later","cancel-all","allow","allow-once","den\#
-        y","next","stop","dismiss","abandon"]},"type":"array"},"cancelled":{"type":"boolean"},"current":{"type":"str\#
-        ing"},"featureID":{"type":"string"},"featureName":{"type":"string"},"outstanding":{"items":{"type":"string"}\#
-        ,"type":"array"},"permissions":{"items":{"additionalProperties":false,"properties":{"permission":{"type":"st\#
-        ring"},"progress":{"enum":["waiting","current","answered","skipped","cancelled"],"type":"string"},"requested\#
-        Access":{"type":"string"},"status":{"$ref":"#/$defs/permissionStatus"},"title":{"type":"string"},"usage":{"t\#
-        ype":"string"}},"required":["permission","title","requestedAccess","usage","status","progress"],"type":"obje\#
-        ct"},"type":"array"},"retryMessage":{"type":"string"},"retryStatus":{"$ref":"#/$defs/commandStatus"},"stage"\#
-        :{"enum":["card","prompt","outcome","summary"],"type":"string"}},"required":["featureID","featureName","stag\#
-        e","permissions","outstanding","cancelled"],"type":"object"},"knownFact":{"additionalProperties":false,"desc\#
-        ription":"The state of a fact.","properties":{"detail":{"type":"string"},"key":{"type":"string"},"kind":{"en\#
-        um":["platform","permission","purchase","past-purchases","user-setting","runtime-switch","flag"],"type":"str\#
-        ing"},"override":{"additionalProperties":false,"properties":{"cause":{"type":"string"},"detail":{"type":"str\#
-        ing"},"expiry":{"$ref":"#/$defs/expiry"},"reason":{"type":"string"},"since":{"format":"date-time","type":"st\#
-        ring"},"value":{"type":"string"}},"required":["value","cause","since"],"type":"object"},"since":{"format":"d\#
-        ate-time","type":"string"},"source":{"type":"string"},"value":{"description":"The actual value; for a balanc\#
-        e, its number.","type":"string"}},"required":["kind","key","value","source","since"],"type":"object"},"permi\#
-        ssionStatus":{"description":"The status of a system permission.","enum":["not-determined","authorized","deni\#
-        ed","restricted","unsupported"],"type":"string"}},"$id":"urn:flint:schema:perform.v1","$schema":"https://jso\#
-        n-schema.org/draft/2020-12/schema","additionalProperties":false,"description":"The outcome of an action.","p\#
-        roperties":{"dryRun":{"const":true,"description":"Present only with --dry-run. The app was not changed."},"e\#
-        vents":{"description":"The events recorded during the action.","items":{"$ref":"#/$defs/event"},"type":"arra\#
-        y"},"flow":{"anyOf":[{"$ref":"#/$defs/flow"},{"type":"null"}]},"message":{"type":"string"},"status":{"$ref":\#
-        "#/$defs/commandStatus"}},"required":["status","message","flow","events"],"title":"flint perform, flint open\#
-        ","type":"object"}
+        ble.","enum":["done","unavailable","failed"],"type":"string"},"declaration":{"additionalProperties":false,"d\#
+        escription":"The developers' notes about a feature, a flag, or a product.","properties":{"kind":{"descriptio\#
+        n":"The purpose of the item's gate.","enum":["release","experiment","kill-switch","permanent",null]},"link":\#
+        {"type":["string","null"]},"location":{"anyOf":[{"$ref":"#/$defs/location"},{"type":"null"}]},"owner":{"desc\#
+        ription":"The team or person who decides about the item.","type":["string","null"]},"reviewDate":{"descripti\#
+        on":"The day of the next review, such as 2027-03-01.","type":["string","null"]},"since":{"description":"The \#
+        app version that introduced the item.","type":["string","null"]}},"required":["owner","kind","since","review\#
+        Date","link","location"],"type":"object"},"event":{"additionalProperties":false,"description":"An event on t\#
+        he timeline. Keys that do not apply are absent.","properties":{"actionID":{"type":"string"},"cause":{"type":\#
+        "string"},"date":{"format":"date-time","type":"string"},"details":{"items":{"additionalProperties":false,"pr\#
+        operties":{"label":{"type":"string"},"value":{"type":"string"}},"required":["label","value"],"type":"object"\#
+        },"type":"array"},"duration":{"description":"The duration in seconds.","type":"number"},"fact":{"$ref":"#/$d\#
+        efs/knownFact"},"featureCount":{"description":"The number of all features whose availability changed, includ\#
+        ing unlisted ones.","minimum":1,"type":"integer"},"featureID":{"type":"string"},"features":{"description":"T\#
+        he features whose availability changed with the fact. If there are many, the first of them.","items":{"addit\#
+        ionalProperties":false,"properties":{"after":{"type":["boolean","null"]},"before":{"type":["boolean","null"]\#
+        },"featureID":{"type":"string"},"featureName":{"type":"string"}},"required":["featureID","featureName","befo\#
+        re","after"],"type":"object"},"type":"array"},"id":{"minimum":0,"type":"integer"},"input":{"type":"string"},\#
+        "inputInfo":{"additionalProperties":{"type":"string"},"type":"object"},"kind":{"enum":["action-began","actio\#
+        n-completed","request-denied","fact-changed","store","prompt-shown","prompt-answered","flow-began","flow-end\#
+        ed","advisory"],"type":"string"},"outcome":{"enum":["success","failure","denied"],"type":"string"},"request"\#
+        :{"minimum":0,"type":"integer"},"session":{"type":"string"},"source":{"type":"string"},"stack":{"description\#
+        ":"The number of the action stack.","minimum":0,"type":"integer"},"subject":{"additionalProperties":false,"d\#
+        escription":"The product of a store event, or the permission of a prompt.","properties":{"key":{"type":"stri\#
+        ng"},"kind":{"enum":["purchase","permission"],"type":"string"}},"required":["kind","key"],"type":"object"},"\#
+        title":{"type":"string"},"userInitiated":{"type":"boolean"}},"required":["id","date","kind","cause","title",\#
+        "details"],"type":"object"},"expiry":{"description":"The expiry of an override.","oneOf":[{"additionalProper\#
+        ties":false,"properties":{"until":{"description":"A date and time in UTC.","format":"date-time","type":"stri\#
+        ng"}},"required":["until"],"type":"object"},{"additionalProperties":false,"properties":{"uses":{"description\#
+        ":"The number of remaining actions that depend on the override.","minimum":0,"type":"integer"}},"required":[\#
+        "uses"],"type":"object"},{"additionalProperties":false,"properties":{"after":{"description":"The number of s\#
+        econds after the override is set.","type":"number"}},"required":["after"],"type":"object"},{"additionalPrope\#
+        rties":false,"properties":{"untilQuit":{"const":true}},"required":["untilQuit"],"type":"object"}]},"factDesc\#
+        ription":{"additionalProperties":false,"description":"A fact of the app's own.","properties":{"declaration":\#
+        {"$ref":"#/$defs/declaration"},"instance":{"description":"The thing that the fact belongs to; absent for a f\#
+        act of the app.","type":"string"},"kind":{"pattern":"^[a-z][a-z0-9-]*$","type":"string"},"name":{"type":"str\#
+        ing"},"remedy":{"$ref":"#/$defs/remedy"},"title":{"type":"string"},"type":{"enum":["yes-no","choice","ordere\#
+        d","number","version","date"],"type":"string"},"values":{"description":"The values of a choice; absent for o\#
+        ther types.","items":{"additionalProperties":false,"properties":{"name":{"type":"string"},"remedy":{"$ref":"\#
+        #/$defs/remedy"},"title":{"type":"string"}},"required":["name","title"],"type":"object"},"type":"array"}},"r\#
+        equired":["kind","name","title","type"],"type":"object"},"flow":{"additionalProperties":false,"description":\#
+        "An authorization flow.","properties":{"actionName":{"type":"string"},"answers":{"description":"The answers \#
+        that the flow accepts now. A system prompt can offer fewer than its stage.","items":{"enum":["continue","ask\#
+        -later","cancel-all","allow","allow-once","deny","next","stop","dismiss","abandon"]},"type":"array"},"cancel\#
+        led":{"type":"boolean"},"current":{"type":"string"},"featureID":{"type":"string"},"featureName":{"type":"str\#
+        ing"},"outstanding":{"items":{"type":"string"},"type":"array"},"permissions":{"items":{"additionalProperties\#
+        ":false,"properties":{"permission":{"type":"string"},"progress":{"enum":["waiting","current","answered","ski\#
+        pped","cancelled"],"type":"string"},"requestedAccess":{"type":"string"},"status":{"$ref":"#/$defs/permission\#
+        Status"},"title":{"type":"string"},"usage":{"type":"string"}},"required":["permission","title","requestedAcc\#
+        ess","usage","status","progress"],"type":"object"},"type":"array"},"retryMessage":{"type":"string"},"retrySt\#
+        atus":{"$ref":"#/$defs/commandStatus"},"stage":{"enum":["card","prompt","outcome","summary"],"type":"string"\#
+        }},"required":["featureID","featureName","stage","permissions","outstanding","cancelled"],"type":"object"},"\#
+        knownFact":{"additionalProperties":false,"description":"The state of a fact.","properties":{"description":{"\#
+        $ref":"#/$defs/factDescription"},"detail":{"type":"string"},"key":{"type":"string"},"kind":{"pattern":"^[a-z\#
+        ][a-z0-9-]*$","type":"string"},"override":{"additionalProperties":false,"properties":{"cause":{"type":"strin\#
+        g"},"detail":{"type":"string"},"expiry":{"$ref":"#/$defs/expiry"},"reason":{"type":"string"},"since":{"forma\#
+        t":"date-time","type":"string"},"value":{"type":"string"}},"required":["value","cause","since"],"type":"obje\#
+        ct"},"since":{"format":"date-time","type":"string"},"source":{"type":"string"},"value":{"description":"The a\#
+        ctual value; for a balance, its number.","type":"string"}},"required":["kind","key","value","source","since"\#
+        ],"type":"object"},"location":{"additionalProperties":false,"description":"A line of source code.","properti\#
+        es":{"fileID":{"description":"The module and the file, such as FlintPodcasts/SleepTimer.swift.","type":"stri\#
+        ng"},"line":{"minimum":1,"type":"integer"}},"required":["fileID","line"],"type":"object"},"permissionStatus"\#
+        :{"description":"The status of a system permission.","enum":["not-determined","authorized","denied","restric\#
+        ted","unsupported"],"type":"string"},"remedy":{"additionalProperties":false,"description":"The way to change\#
+         a fact of the app's own.","properties":{"actor":{"enum":["user","operator","developer","nobody"],"type":"st\#
+        ring"},"sentence":{"description":"An instruction, or the reason that no one can change the fact.","type":"st\#
+        ring"}},"required":["actor","sentence"],"type":"object"}},"$id":"urn:flint:schema:perform.v1","$schema":"htt\#
+        ps://json-schema.org/draft/2020-12/schema","additionalProperties":false,"description":"The outcome of an act\#
+        ion.","properties":{"dryRun":{"const":true,"description":"Present only with --dry-run. The app was not chang\#
+        ed."},"events":{"description":"The events recorded during the action.","items":{"$ref":"#/$defs/event"},"typ\#
+        e":"array"},"flow":{"anyOf":[{"$ref":"#/$defs/flow"},{"type":"null"}]},"message":{"type":"string"},"status":\#
+        {"$ref":"#/$defs/commandStatus"}},"required":["status","message","flow","events"],"title":"flint perform, fl\#
+        int open","type":"object"}
         """#
 
     private static let proofText = #"""
         {"$defs":{"fact":{"additionalProperties":false,"description":"A fact that requirements depend on.","properti\#
         es":{"key":{"type":"string"},"kind":{"$ref":"#/$defs/factKind"}},"required":["kind","key"],"type":"object"},\#
-        "factKind":{"description":"The kind of fact.","enum":["purchase","permission","user-setting","runtime-switch\#
-        ","flag","platform"],"type":"string"},"permissionStatus":{"description":"The status of a system permission."\#
-        ,"enum":["not-determined","authorized","denied","restricted","unsupported"],"type":"string"},"persona":{"add\#
-        itionalProperties":false,"description":"A named state of the app.","properties":{"description":{"type":"stri\#
-        ng"},"flags":{"additionalProperties":{"enum":["on","off"],"type":"string"},"description":"Keyed by flag key;\#
-         \"*\" stands for all other flags.","type":"object"},"name":{"type":"string"},"permissions":{"additionalProp\#
-        erties":{"$ref":"#/$defs/permissionStatus"},"description":"Keyed by permission; \"*\" stands for all other p\#
-        ermissions.","type":"object"},"platform":{"description":"A platform, such as \"iOS 17.2\".","type":"string"}\#
-        ,"purchases":{"additionalProperties":{"$ref":"#/$defs/purchaseStatus"},"description":"Keyed by product id; \\#
-        "*\" stands for all other products.","type":"object"},"runtimeSwitches":{"additionalProperties":{"enum":["on\#
-        ","off"],"type":"string"},"description":"Runtime switches, keyed by feature id.","type":"object"},"userSetti\#
-        ngs":{"additionalProperties":{"enum":["on","off"],"type":"string"},"description":"User settings, keyed by fe\#
-        ature id.","type":"object"}},"required":["name"],"type":"object"},"proof":{"additionalProperties":false,"des\#
-        cription":"Whether a state changes the availability of a feature in one direction.","properties":{"isSmalles\#
-        t":{"description":"Whether it is proved that no persona with fewer facts changes the feature.","type":"boole\#
-        an"},"persona":{"anyOf":[{"$ref":"#/$defs/persona"},{"type":"null"}]},"steps":{"minimum":0,"type":"integer"}\#
-        ,"values":{"description":"The facts that are sufficient for the change.","items":{"additionalProperties":fal\#
-        se,"properties":{"fact":{"$ref":"#/$defs/fact"},"text":{"type":"string"},"title":{"type":"string"},"value":{\#
-        "type":"string"}},"required":["fact","title","value","text"],"type":"object"},"type":"array"},"verdict":{"de\#
-        scription":"never if no state changes the feature, found if the persona does, not-proved if the search gave \#
-        up.","enum":["never","found","not-proved"],"type":"string"}},"required":["verdict","values","persona","isSma\#
-        llest","steps"],"type":"object"},"purchaseStatus":{"description":"The purchase status of a product.","enum":\#
-        ["purchased","not-purchased","unknown"],"type":"string"}},"$id":"urn:flint:schema:diff-prove.v1","$schema":"\#
-        https://json-schema.org/draft/2020-12/schema","additionalProperties":false,"description":"For each feature o\#
-        f two versions, whether a state loses or gains it.","properties":{"features":{"items":{"additionalProperties\#
-        ":false,"properties":{"gains":{"$ref":"#/$defs/proof"},"id":{"type":"string"},"isInBoth":{"type":"boolean"},\#
-        "loses":{"$ref":"#/$defs/proof"},"name":{"type":"string"}},"required":["id","name","isInBoth","loses","gains\#
-        "],"type":"object"},"type":"array"},"steps":{"description":"The number of steps of all searches.","minimum":\#
-        0,"type":"integer"}},"required":["features","steps"],"title":"flint diff --prove","type":"object"}
+        "factKind":{"description":"The kind of fact: purchase, permission, user-setting, runtime-switch, flag, platf\#
+        orm, or a kind of the app's own facts, such as fact.","pattern":"^[a-z][a-z0-9-]*$","type":"string"},"permis\#
+        sionStatus":{"description":"The status of a system permission.","enum":["not-determined","authorized","denie\#
+        d","restricted","unsupported"],"type":"string"},"persona":{"additionalProperties":false,"description":"A nam\#
+        ed state of the app.","properties":{"description":{"type":"string"},"flags":{"additionalProperties":{"enum":\#
+        ["on","off"],"type":"string"},"description":"Keyed by flag key; \"*\" stands for all other flags.","type":"o\#
+        bject"},"name":{"type":"string"},"permissions":{"additionalProperties":{"$ref":"#/$defs/permissionStatus"},"\#
+        description":"Keyed by permission; \"*\" stands for all other permissions.","type":"object"},"platform":{"de\#
+        scription":"A platform, such as \"iOS 17.2\".","type":"string"},"purchases":{"additionalProperties":{"$ref":\#
+        "#/$defs/purchaseStatus"},"description":"Keyed by product id; \"*\" stands for all other products.","type":"\#
+        object"},"runtimeSwitches":{"additionalProperties":{"enum":["on","off"],"type":"string"},"description":"Runt\#
+        ime switches, keyed by feature id.","type":"object"},"userSettings":{"additionalProperties":{"enum":["on","o\#
+        ff"],"type":"string"},"description":"User settings, keyed by feature id.","type":"object"}},"required":["nam\#
+        e"],"type":"object"},"proof":{"additionalProperties":false,"description":"Whether a state changes the availa\#
+        bility of a feature in one direction.","properties":{"isSmallest":{"description":"Whether it is proved that \#
+        no persona with fewer facts changes the feature.","type":"boolean"},"persona":{"anyOf":[{"$ref":"#/$defs/per\#
+        sona"},{"type":"null"}]},"steps":{"minimum":0,"type":"integer"},"values":{"description":"The facts that are \#
+        sufficient for the change.","items":{"additionalProperties":false,"properties":{"fact":{"$ref":"#/$defs/fact\#
+        "},"text":{"type":"string"},"title":{"type":"string"},"value":{"type":"string"}},"required":["fact","title",\#
+        "value","text"],"type":"object"},"type":"array"},"verdict":{"description":"never if no state changes the fea\#
+        ture, found if the persona does, not-proved if the search gave up.","enum":["never","found","not-proved"],"t\#
+        ype":"string"}},"required":["verdict","values","persona","isSmallest","steps"],"type":"object"},"purchaseSta\#
+        tus":{"description":"The purchase status of a product.","enum":["purchased","not-purchased","unknown"],"type\#
+        ":"string"}},"$id":"urn:flint:schema:diff-prove.v1","$schema":"https://json-schema.org/draft/2020-12/schema"\#
+        ,"additionalProperties":false,"description":"For each feature of two versions, whether a state loses or gain\#
+        s it.","properties":{"features":{"items":{"additionalProperties":false,"properties":{"gains":{"$ref":"#/$def\#
+        s/proof"},"id":{"type":"string"},"isInBoth":{"type":"boolean"},"loses":{"$ref":"#/$defs/proof"},"name":{"typ\#
+        e":"string"}},"required":["id","name","isInBoth","loses","gains"],"type":"object"},"type":"array"},"steps":{\#
+        "description":"The number of steps of all searches.","minimum":0,"type":"integer"}},"required":["features","\#
+        steps"],"title":"flint diff --prove","type":"object"}
         """#
 
     private static let timelineText = #"""
-        {"$defs":{"event":{"additionalProperties":false,"description":"An event on the timeline. Keys that do not ap\#
-        ply are absent.","properties":{"actionID":{"type":"string"},"cause":{"type":"string"},"date":{"format":"date\#
-        -time","type":"string"},"details":{"items":{"additionalProperties":false,"properties":{"label":{"type":"stri\#
-        ng"},"value":{"type":"string"}},"required":["label","value"],"type":"object"},"type":"array"},"duration":{"d\#
-        escription":"The duration in seconds.","type":"number"},"fact":{"$ref":"#/$defs/knownFact"},"featureCount":{\#
-        "description":"The number of all features whose availability changed, including unlisted ones.","minimum":1,\#
-        "type":"integer"},"featureID":{"type":"string"},"features":{"description":"The features whose availability c\#
-        hanged with the fact. If there are many, the first of them.","items":{"additionalProperties":false,"properti\#
-        es":{"after":{"type":["boolean","null"]},"before":{"type":["boolean","null"]},"featureID":{"type":"string"},\#
-        "featureName":{"type":"string"}},"required":["featureID","featureName","before","after"],"type":"object"},"t\#
-        ype":"array"},"id":{"minimum":0,"type":"integer"},"input":{"type":"string"},"inputInfo":{"additionalProperti\#
-        es":{"type":"string"},"type":"object"},"kind":{"enum":["action-began","action-completed","request-denied","f\#
-        act-changed","store","prompt-shown","prompt-answered","flow-began","flow-ended","advisory"],"type":"string"}\#
-        ,"outcome":{"enum":["success","failure","denied"],"type":"string"},"request":{"minimum":0,"type":"integer"},\#
-        "session":{"type":"string"},"source":{"type":"string"},"stack":{"description":"The number of the action stac\#
-        k.","minimum":0,"type":"integer"},"subject":{"additionalProperties":false,"description":"The product of a st\#
-        ore event, or the permission of a prompt.","properties":{"key":{"type":"string"},"kind":{"enum":["purchase",\#
-        "permission"],"type":"string"}},"required":["kind","key"],"type":"object"},"title":{"type":"string"},"userIn\#
-        itiated":{"type":"boolean"}},"required":["id","date","kind","cause","title","details"],"type":"object"},"exp\#
-        iry":{"description":"The expiry of an override.","oneOf":[{"additionalProperties":false,"properties":{"until\#
-        ":{"description":"A date and time in UTC.","format":"date-time","type":"string"}},"required":["until"],"type\#
-        ":"object"},{"additionalProperties":false,"properties":{"uses":{"description":"The number of remaining actio\#
-        ns that depend on the override.","minimum":0,"type":"integer"}},"required":["uses"],"type":"object"},{"addit\#
-        ionalProperties":false,"properties":{"after":{"description":"The number of seconds after the override is set\#
-        .","type":"number"}},"required":["after"],"type":"object"},{"additionalProperties":false,"properties":{"unti\#
-        lQuit":{"const":true}},"required":["untilQuit"],"type":"object"}]},"knownFact":{"additionalProperties":false\#
-        ,"description":"The state of a fact.","properties":{"detail":{"type":"string"},"key":{"type":"string"},"kind\#
-        ":{"enum":["platform","permission","purchase","past-purchases","user-setting","runtime-switch","flag"],"type\#
-        ":"string"},"override":{"additionalProperties":false,"properties":{"cause":{"type":"string"},"detail":{"type\#
-        ":"string"},"expiry":{"$ref":"#/$defs/expiry"},"reason":{"type":"string"},"since":{"format":"date-time","typ\#
-        e":"string"},"value":{"type":"string"}},"required":["value","cause","since"],"type":"object"},"since":{"form\#
-        at":"date-time","type":"string"},"source":{"type":"string"},"value":{"description":"The actual value; for a \#
-        balance, its number.","type":"string"}},"required":["kind","key","value","source","since"],"type":"object"}}\#
-        ,"$id":"urn:flint:schema:timeline.v1","$schema":"https://json-schema.org/draft/2020-12/schema","additionalPr\#
-        operties":false,"description":"The events since the app's start.","properties":{"events":{"items":{"$ref":"#\#
-        /$defs/event"},"type":"array"}},"required":["events"],"title":"flint timeline","type":"object"}
+        {"$defs":{"declaration":{"additionalProperties":false,"description":"The developers' notes about a feature, \#
+        a flag, or a product.","properties":{"kind":{"description":"The purpose of the item's gate.","enum":["releas\#
+        e","experiment","kill-switch","permanent",null]},"link":{"type":["string","null"]},"location":{"anyOf":[{"$r\#
+        ef":"#/$defs/location"},{"type":"null"}]},"owner":{"description":"The team or person who decides about the i\#
+        tem.","type":["string","null"]},"reviewDate":{"description":"The day of the next review, such as 2027-03-01.\#
+        ","type":["string","null"]},"since":{"description":"The app version that introduced the item.","type":["stri\#
+        ng","null"]}},"required":["owner","kind","since","reviewDate","link","location"],"type":"object"},"event":{"\#
+        additionalProperties":false,"description":"An event on the timeline. Keys that do not apply are absent.","pr\#
+        operties":{"actionID":{"type":"string"},"cause":{"type":"string"},"date":{"format":"date-time","type":"strin\#
+        g"},"details":{"items":{"additionalProperties":false,"properties":{"label":{"type":"string"},"value":{"type"\#
+        :"string"}},"required":["label","value"],"type":"object"},"type":"array"},"duration":{"description":"The dur\#
+        ation in seconds.","type":"number"},"fact":{"$ref":"#/$defs/knownFact"},"featureCount":{"description":"The n\#
+        umber of all features whose availability changed, including unlisted ones.","minimum":1,"type":"integer"},"f\#
+        eatureID":{"type":"string"},"features":{"description":"The features whose availability changed with the fact\#
+        . If there are many, the first of them.","items":{"additionalProperties":false,"properties":{"after":{"type"\#
+        :["boolean","null"]},"before":{"type":["boolean","null"]},"featureID":{"type":"string"},"featureName":{"type\#
+        ":"string"}},"required":["featureID","featureName","before","after"],"type":"object"},"type":"array"},"id":{\#
+        "minimum":0,"type":"integer"},"input":{"type":"string"},"inputInfo":{"additionalProperties":{"type":"string"\#
+        },"type":"object"},"kind":{"enum":["action-began","action-completed","request-denied","fact-changed","store"\#
+        ,"prompt-shown","prompt-answered","flow-began","flow-ended","advisory"],"type":"string"},"outcome":{"enum":[\#
+        "success","failure","denied"],"type":"string"},"request":{"minimum":0,"type":"integer"},"session":{"type":"s\#
+        tring"},"source":{"type":"string"},"stack":{"description":"The number of the action stack.","minimum":0,"typ\#
+        e":"integer"},"subject":{"additionalProperties":false,"description":"The product of a store event, or the pe\#
+        rmission of a prompt.","properties":{"key":{"type":"string"},"kind":{"enum":["purchase","permission"],"type"\#
+        :"string"}},"required":["kind","key"],"type":"object"},"title":{"type":"string"},"userInitiated":{"type":"bo\#
+        olean"}},"required":["id","date","kind","cause","title","details"],"type":"object"},"expiry":{"description":\#
+        "The expiry of an override.","oneOf":[{"additionalProperties":false,"properties":{"until":{"description":"A \#
+        date and time in UTC.","format":"date-time","type":"string"}},"required":["until"],"type":"object"},{"additi\#
+        onalProperties":false,"properties":{"uses":{"description":"The number of remaining actions that depend on th\#
+        e override.","minimum":0,"type":"integer"}},"required":["uses"],"type":"object"},{"additionalProperties":fal\#
+        se,"properties":{"after":{"description":"The number of seconds after the override is set.","type":"number"}}\#
+        ,"required":["after"],"type":"object"},{"additionalProperties":false,"properties":{"untilQuit":{"const":true\#
+        }},"required":["untilQuit"],"type":"object"}]},"factDescription":{"additionalProperties":false,"description"\#
+        :"A fact of the app's own.","properties":{"declaration":{"$ref":"#/$defs/declaration"},"instance":{"descript\#
+        ion":"The thing that the fact belongs to; absent for a fact of the app.","type":"string"},"kind":{"pattern":\#
+        "^[a-z][a-z0-9-]*$","type":"string"},"name":{"type":"string"},"remedy":{"$ref":"#/$defs/remedy"},"title":{"t\#
+        ype":"string"},"type":{"enum":["yes-no","choice","ordered","number","version","date"],"type":"string"},"valu\#
+        es":{"description":"The values of a choice; absent for other types.","items":{"additionalProperties":false,"\#
+        properties":{"name":{"type":"string"},"remedy":{"$ref":"#/$defs/remedy"},"title":{"type":"string"}},"require\#
+        d":["name","title"],"type":"object"},"type":"array"}},"required":["kind","name","title","type"],"type":"obje\#
+        ct"},"knownFact":{"additionalProperties":false,"description":"The state of a fact.","properties":{"descripti\#
+        on":{"$ref":"#/$defs/factDescription"},"detail":{"type":"string"},"key":{"type":"string"},"kind":{"pattern":\#
+        "^[a-z][a-z0-9-]*$","type":"string"},"override":{"additionalProperties":false,"properties":{"cause":{"type":\#
+        "string"},"detail":{"type":"string"},"expiry":{"$ref":"#/$defs/expiry"},"reason":{"type":"string"},"since":{\#
+        "format":"date-time","type":"string"},"value":{"type":"string"}},"required":["value","cause","since"],"type"\#
+        :"object"},"since":{"format":"date-time","type":"string"},"source":{"type":"string"},"value":{"description":\#
+        "The actual value; for a balance, its number.","type":"string"}},"required":["kind","key","value","source","\#
+        since"],"type":"object"},"location":{"additionalProperties":false,"description":"A line of source code.","pr\#
+        operties":{"fileID":{"description":"The module and the file, such as FlintPodcasts/SleepTimer.swift.","type"\#
+        :"string"},"line":{"minimum":1,"type":"integer"}},"required":["fileID","line"],"type":"object"},"remedy":{"a\#
+        dditionalProperties":false,"description":"The way to change a fact of the app's own.","properties":{"actor":\#
+        {"enum":["user","operator","developer","nobody"],"type":"string"},"sentence":{"description":"An instruction,\#
+         or the reason that no one can change the fact.","type":"string"}},"required":["actor","sentence"],"type":"o\#
+        bject"}},"$id":"urn:flint:schema:timeline.v1","$schema":"https://json-schema.org/draft/2020-12/schema","addi\#
+        tionalProperties":false,"description":"The events since the app's start.","properties":{"events":{"items":{"\#
+        $ref":"#/$defs/event"},"type":"array"}},"required":["events"],"title":"flint timeline","type":"object"}
         """#
 
     private static let unlockText = #"""
         {"$defs":{"availability":{"description":"Whether the feature is available; null if that is undetermined.","t\#
         ype":["boolean","null"]},"step":{"additionalProperties":false,"description":"A step toward making a feature \#
         available.","properties":{"atRenewalOf":{"description":"The active subscription whose renewal the purchase w\#
-        aits for.","type":"string"},"key":{"type":"string"},"kind":{"enum":["platform","permission","purchase","user\#
-        -setting","runtime-switch","flag","parent","registration","any-of","all-of"],"type":"string"},"means":{"desc\#
-        ription":"The party that can take the step.","enum":["user-must","developer-can","impossible-here"],"type":"\#
-        string"},"override":{"description":"The override value that has the same effect; null if an override has to \#
-        be removed.","type":["string","null"]},"price":{"description":"The price as displayed by the store.","type":\#
-        ["string","null"]},"reason":{"type":["string","null"]},"subscriptionPeriod":{"description":"An ISO 8601 dura\#
-        tion, such as P1M.","type":["string","null"]},"title":{"type":"string"}},"required":["kind","key","title","m\#
-        eans","reason","override","price","subscriptionPeriod"],"type":"object"},"way":{"additionalProperties":false\#
-        ,"description":"A minimal set of steps.","properties":{"isPossible":{"type":"boolean"},"number":{"minimum":1\#
-        ,"type":"integer"},"permissions":{"minimum":0,"type":"integer"},"price":{"description":"The total price of t\#
-        he purchases.","type":["string","null"]},"steps":{"items":{"$ref":"#/$defs/step"},"type":"array"}},"required\#
-        ":["number","isPossible","price","permissions","steps"],"type":"object"}},"$id":"urn:flint:schema:unlock.v2"\#
-        ,"$schema":"https://json-schema.org/draft/2020-12/schema","additionalProperties":false,"description":"The wa\#
-        ys to make a feature available, cheapest first.","properties":{"areComplete":{"type":"boolean"},"available":\#
-        {"$ref":"#/$defs/availability"},"id":{"description":"The feature's id.","type":"string"},"name":{"type":"str\#
-        ing"},"ways":{"items":{"$ref":"#/$defs/way"},"type":"array"}},"required":["id","name","available","ways","ar\#
-        eComplete"],"title":"flint unlock","type":"object"}
+        aits for.","type":"string"},"key":{"type":"string"},"kind":{"pattern":"^[a-z][a-z0-9-]*$","type":"string"},"\#
+        means":{"description":"The party that can take the step.","enum":["user-must","operator-can","developer-can"\#
+        ,"impossible-here"],"type":"string"},"override":{"description":"The override value that has the same effect;\#
+         null if an override has to be removed.","type":["string","null"]},"price":{"description":"The price as disp\#
+        layed by the store.","type":["string","null"]},"reason":{"type":["string","null"]},"subscriptionPeriod":{"de\#
+        scription":"An ISO 8601 duration, such as P1M.","type":["string","null"]},"title":{"type":"string"}},"requir\#
+        ed":["kind","key","title","means","reason","override","price","subscriptionPeriod"],"type":"object"},"way":{\#
+        "additionalProperties":false,"description":"A minimal set of steps.","properties":{"isPossible":{"type":"boo\#
+        lean"},"number":{"minimum":1,"type":"integer"},"permissions":{"minimum":0,"type":"integer"},"price":{"descri\#
+        ption":"The total price of the purchases.","type":["string","null"]},"steps":{"items":{"$ref":"#/$defs/step"\#
+        },"type":"array"}},"required":["number","isPossible","price","permissions","steps"],"type":"object"}},"$id":\#
+        "urn:flint:schema:unlock.v2","$schema":"https://json-schema.org/draft/2020-12/schema","additionalProperties"\#
+        :false,"description":"The ways to make a feature available, cheapest first.","properties":{"areComplete":{"t\#
+        ype":"boolean"},"available":{"$ref":"#/$defs/availability"},"id":{"description":"The feature's id.","type":"\#
+        string"},"name":{"type":"string"},"ways":{"items":{"$ref":"#/$defs/way"},"type":"array"}},"required":["id","\#
+        name","available","ways","areComplete"],"title":"flint unlock","type":"object"}
         """#
 
     private static let warningsText = #"""
         {"$defs":{"fact":{"additionalProperties":false,"description":"A fact that requirements depend on.","properti\#
         es":{"key":{"type":"string"},"kind":{"$ref":"#/$defs/factKind"}},"required":["kind","key"],"type":"object"},\#
-        "factKind":{"description":"The kind of fact.","enum":["purchase","permission","user-setting","runtime-switch\#
-        ","flag","platform"],"type":"string"},"warning":{"additionalProperties":false,"properties":{"actionID":{"typ\#
-        e":["string","null"]},"date":{"description":"The beginning of a state, or the last of the events; null for a\#
-         state from an earlier run.","format":"date-time","type":["string","null"]},"event":{"description":"The numb\#
-        er of the last of the events; null for a state.","minimum":0,"type":["integer","null"]},"fact":{"anyOf":[{"$\#
-        ref":"#/$defs/fact"},{"type":"null"}]},"featureID":{"type":["string","null"]},"kind":{"description":"The rul\#
-        e that raises the warning.","enum":["flapping-availability","flag-changed-in-session","purchase-without-effe\#
-        ct","undetermined-feature","repeated-prompt","always-denied","frequent-requests","forgotten-override","waiti\#
-        ng-flow"],"type":"string"},"message":{"description":"A sentence without the date, which stays the same while\#
-         the warning is raised.","type":"string"}},"required":["kind","featureID","actionID","fact","message","date"\#
-        ,"event"],"type":"object"}},"$id":"urn:flint:schema:warnings.v1","$schema":"https://json-schema.org/draft/20\#
-        20-12/schema","additionalProperties":false,"description":"Warnings about the app's events and its state.","p\#
-        roperties":{"warnings":{"items":{"$ref":"#/$defs/warning"},"type":"array"}},"required":["warnings"],"title":\#
-        "flint warnings","type":"object"}
+        "factKind":{"description":"The kind of fact: purchase, permission, user-setting, runtime-switch, flag, platf\#
+        orm, or a kind of the app's own facts, such as fact.","pattern":"^[a-z][a-z0-9-]*$","type":"string"},"warnin\#
+        g":{"additionalProperties":false,"properties":{"actionID":{"type":["string","null"]},"date":{"description":"\#
+        The beginning of a state, or the last of the events; null for a state from an earlier run.","format":"date-t\#
+        ime","type":["string","null"]},"event":{"description":"The number of the last of the events; null for a stat\#
+        e.","minimum":0,"type":["integer","null"]},"fact":{"anyOf":[{"$ref":"#/$defs/fact"},{"type":"null"}]},"featu\#
+        reID":{"type":["string","null"]},"kind":{"description":"The rule that raises the warning.","enum":["flapping\#
+        -availability","flag-changed-in-session","purchase-without-effect","undetermined-feature","repeated-prompt",\#
+        "always-denied","frequent-requests","forgotten-override","waiting-flow"],"type":"string"},"message":{"descri\#
+        ption":"A sentence without the date, which stays the same while the warning is raised.","type":"string"}},"r\#
+        equired":["kind","featureID","actionID","fact","message","date","event"],"type":"object"}},"$id":"urn:flint:\#
+        schema:warnings.v1","$schema":"https://json-schema.org/draft/2020-12/schema","additionalProperties":false,"d\#
+        escription":"Warnings about the app's events and its state.","properties":{"warnings":{"items":{"$ref":"#/$d\#
+        efs/warning"},"type":"array"}},"required":["warnings"],"title":"flint warnings","type":"object"}
         """#
 
     private static let whatIfText = #"""
@@ -446,11 +492,12 @@ extension ToolSchema {
         olean","null"]},"change":{"additionalProperties":false,"description":"A feature whose availability changes."\#
         ,"properties":{"after":{"$ref":"#/$defs/availability"},"before":{"$ref":"#/$defs/availability"},"featureID":\#
         {"type":"string"},"featureName":{"type":"string"}},"required":["featureID","featureName","before","after"],"\#
-        type":"object"},"factKind":{"description":"The kind of fact.","enum":["purchase","permission","user-setting"\#
-        ,"runtime-switch","flag","platform"],"type":"string"}},"$id":"urn:flint:schema:what-if.v1","$schema":"https:\#
-        //json-schema.org/draft/2020-12/schema","additionalProperties":false,"description":"The features that would \#
-        change under assumptions.","properties":{"assumptions":{"items":{"anyOf":[{"$ref":"#/$defs/assumption"},{"$r\#
-        ef":"#/$defs/assumedCommand"}]},"type":"array"},"changes":{"items":{"$ref":"#/$defs/change"},"type":"array"}\#
-        },"required":["assumptions","changes"],"title":"flint what-if","type":"object"}
+        type":"object"},"factKind":{"description":"The kind of fact: purchase, permission, user-setting, runtime-swi\#
+        tch, flag, platform, or a kind of the app's own facts, such as fact.","pattern":"^[a-z][a-z0-9-]*$","type":"\#
+        string"}},"$id":"urn:flint:schema:what-if.v1","$schema":"https://json-schema.org/draft/2020-12/schema","addi\#
+        tionalProperties":false,"description":"The features that would change under assumptions.","properties":{"ass\#
+        umptions":{"items":{"anyOf":[{"$ref":"#/$defs/assumption"},{"$ref":"#/$defs/assumedCommand"}]},"type":"array\#
+        "},"changes":{"items":{"$ref":"#/$defs/change"},"type":"array"}},"required":["assumptions","changes"],"title\#
+        ":"flint what-if","type":"object"}
         """#
 }

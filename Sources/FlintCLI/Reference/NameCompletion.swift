@@ -69,8 +69,10 @@ extension CompletionKind {
     /// The names for `impact`, depending on the kind of fact that has been typed.
     static func facts<App: FlintApplication>(of app: App.Type) -> CompletionKind {
         .custom { words, _, _ in
-            guard let kind = words.lazy.compactMap(FactKind.init(rawValue:)).first else { return [] }
-            return NameCompletion.names(of: app, typed: words) { try $0.names(of: kind) }
+            NameCompletion.names(of: app, typed: words) { session in
+                let kind = try session.model.factKinds.first { words.contains($0.rawValue) }
+                return try kind.map(session.names) ?? []
+            }
         }
     }
 
@@ -87,14 +89,18 @@ extension CompletionKind {
     /// The combinations of facts and values for `what-if`, each as a single argument.
     static func assumptions<App: FlintApplication>(of app: App.Type) -> CompletionKind {
         names(of: app) { session in
-            try FactKind.allCases.flatMap { kind in
+            let model = try session.model
+            return try model.factKinds.flatMap { kind in
                 // Permissions that the app does not require are left out, because they do not affect any feature.
                 let names =
                     kind == .permission
-                    ? try session.model.listedFacts(of: kind).filter(\.isRequired).map(\.reference.key)
+                    ? model.listedFacts(of: kind).filter(\.isRequired).map(\.reference.key)
                     : try session.names(of: kind)
-                let values = kind.isSingle ? [""] : kind.values + ["none"]
-                return names.flatMap { name in values.map { "\(kind.rawValue) \(name) \($0)" } }
+                return names.flatMap { name in
+                    let key = model.key(of: FactReference(kind: kind, key: name))
+                    let values = kind.isSingle ? [""] : (key?.domain.choices.map(\.id) ?? []) + ["none"]
+                    return values.map { "\(kind.rawValue) \(name) \($0)" }
+                }
             }
         }
     }

@@ -98,7 +98,7 @@ struct MomentTestExport {
             statements = [.set(fact, Self.value(of: change, at: after))]
         }
         for fact in subject.facts {
-            guard let key = FactKey(fact) else { continue }
+            guard let key = start.model.key(of: fact) else { continue }
             subject.start[fact] = Self.value(of: key, at: start)
         }
         let last = part(event.title, expecting: features, at: after)
@@ -159,6 +159,6 @@ struct MomentTestExport {
     /// Returns the value of a fact as commands spell it, or `nil` for an unknown setting, switch, or flag.
     private static func value(of key: FactKey, at moment: World) -> String? {
         let value = Condition.effectiveValue(of: key) { moment.fact($0) } ?? key.unreportedValue
-        return value.currentPlatform?.description ?? value.knownText(of: key.kind)
+        return value.currentPlatform?.description ?? value.knownText(of: key)
     }
 }

@@ -15,8 +15,8 @@ struct ScenarioFacts {
 
     init(_ world: World) {
         let model = world.model
-        for fact in FactKind.allCases.flatMap(model.listedFacts) {
-            values[fact.reference] = .some(fact.value.knownText(of: fact.reference.kind))
+        for fact in model.factKinds.flatMap(model.listedFacts) {
+            values[fact.reference] = .some(model.key(of: fact.reference).flatMap(fact.value.knownText))
         }
         values[.platform] = model.status.platform.description
         for feature in model.features {

@@ -244,7 +244,7 @@ struct ScenarioTest {
                 throw refusal("the platform \(value ?? "") is not supported by this program", at: line)
             }
             return "app.platform(\(platform))"
-        case .pastPurchases?, nil:
+        case .pastPurchases?, .own?, nil:
             throw refusal("the \(fact.kind.title) \(fact.key) is not supported by this program", at: line)
         }
     }

@@ -95,7 +95,9 @@ enum ScenarioWords {
         case .until?, .untilQuit?: return nil
         }
         let name = fact.kind == .platform ? [] : [fact.key]
-        return (["override", fact.kind.rawValue] + name + [override?.value ?? "none"], options)
+        return (
+            [fact.kind.isOwn ? "set" : "override", fact.kind.rawValue] + name + [override?.value ?? "none"], options
+        )
     }
 
     private static func parts(of action: StoreAction) -> (arguments: [String], options: [String])? {

@@ -197,8 +197,8 @@ struct FormDialog: Sendable, Hashable {
         case perform(feature: String, action: String)
         /// An action's input as `name=value` pairs in a single field.
         case performWithPairs(feature: String, action: String)
-        /// The overriding platform, the override's expiry, and its reason.
-        case platform
+        /// The overriding value of a fact, the override's expiry, and its reason.
+        case value(OverridableFact)
         /// The reason for an override that is being chosen in another dialog, which then opens again.
         case reason(ChoiceDialog)
         case savePersona
@@ -234,9 +234,11 @@ struct FormDialog: Sendable, Hashable {
 
     /// Whether Enter submits the form instead of moving to the next field.
     ///
-    /// Enter submits the form in its last field. In the platform form, it does so in every field, because the first
-    /// field usually suffices.
-    var isAtEnd: Bool { focus >= fields.count - 1 || purpose == .platform }
+    /// Enter submits the form in its last field. In the form of an override, it does so in every field, because the
+    /// first field usually suffices.
+    var isAtEnd: Bool {
+        if case .value = purpose { true } else { focus >= fields.count - 1 }
+    }
 }
 
 /// The searchable list of the keys that work where the list was opened, followed by the signs on the screen.

@@ -30,7 +30,7 @@ struct OverrideTable {
         heading.pad(to: Self.titleColumns)
         heading.append("effect", .dim)
         lines.append(heading)
-        let values = fact.values + [(title: "no override", command: fact.removal)]
+        let values = fact.values(in: state.model) + [(title: "no override", command: fact.removal)]
         for (value, command) in zip(values, keys) {
             let isCurrent = now.map { $0 == value.title } ?? (value.command == fact.removal)
             var line = StyledLine(" \(state.keymap.keyText(for: command, in: [context]) ?? " ") ", .key)

@@ -239,6 +239,7 @@ extension LinearSession {
             model.products.map { OverridableFact(kind: .purchase, key: $0.productID, title: $0.name) }
             + model.permissions.map { OverridableFact(kind: .permission, key: $0.permission, title: $0.title) }
             + model.flags.map { OverridableFact(kind: .flag, key: $0.key, title: $0.key) }
+            + model.listedOwnFacts.map(OverridableFact.init)
         return model.features.prefix(PaletteDialog.limit).map { .feature($0.id) } + facts.map(PaletteEntry.fact)
     }
 

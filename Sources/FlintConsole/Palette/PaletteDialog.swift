@@ -166,6 +166,10 @@ extension ConsoleState {
             guard let rank = query.rank(of: flag.key, secondary: "") else { continue }
             visit(OverridableFact(kind: .flag, key: flag.key, title: flag.key), rank)
         }
+        for fact in model.listedOwnFacts {
+            guard let rank = query.rank(of: fact.title, secondary: fact.reference.key) else { continue }
+            visit(OverridableFact(fact), rank)
+        }
     }
 
     /// Returns the query after a word such as "impact" or "without", or `nil` if the text does not ask for an impact.

@@ -126,7 +126,9 @@ extension ConsoleState {
 
     private func status(of fact: OverridableFact) -> StyledLine {
         if fact.kind == .purchase, let product = product(fact.key) { return status(of: product) }
-        guard let listed = model.listed(fact.reference), let key = FactKey(fact.reference) else { return StyledLine() }
+        guard let listed = model.listed(fact.reference), let key = model.key(of: fact.reference) else {
+            return StyledLine()
+        }
         return StyledLine(listed.value.displayText(for: key), AvailabilityFormatter.role(listed.value.truth))
     }
 }

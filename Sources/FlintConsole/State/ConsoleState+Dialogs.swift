@@ -217,7 +217,7 @@ extension ConsoleState {
             return
         }
         switch form.purpose {
-        case .platform: submitPlatform(form)
+        case .value(let fact): submitValue(form, of: fact)
         case .savePersona: submitPersona(form)
         case .renamePersona(let name): submitRename(form, of: name)
         case .reason(var choices):

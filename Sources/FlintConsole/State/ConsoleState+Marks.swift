@@ -42,7 +42,8 @@ extension ConsoleState {
     }
 
     /// Sends a command for each chosen fact, to be undone together.
-    mutating func changeChosenFacts(_ command: (OverridableFact) -> Command) {
-        send(.all(chosenFacts.map(command)), .change)
+    mutating func changeChosenFacts(toValue index: Int?) {
+        let commands = chosenFacts.map { fact in index.map { fact.values(in: model)[$0].command } ?? fact.removal }
+        send(.all(commands), .change)
     }
 }

@@ -5,13 +5,9 @@ import FlintWorld
 extension ConsoleState {
     /// Opens the dialog with a fact's possible values and each value's effect on features.
     ///
-    /// For the platform, a form is opened instead.
+    /// For a fact with too many values, such as the platform, a form is opened instead.
     mutating func offerValues(of fact: OverridableFact) {
-        guard !fact.kind.isSingle else {
-            typePlatform()
-            return
-        }
-        offerValues(ofAll: [fact])
+        if fact.values(in: model).isEmpty { typeValue(of: fact) } else { offerValues(ofAll: [fact]) }
     }
 
     /// Opens the dialog with the values with which facts of the same kind can be overridden together.
@@ -22,7 +18,8 @@ extension ConsoleState {
         let isShared = records.allSatisfy { $0?.value == records[0]?.value }
         let record = isShared ? records[0] : nil
         let expiry = record.map(expiryText) ?? ""
-        var options = fact.values.enumerated().map { index, value in
+        let values = facts.map { $0.values(in: model) }
+        var options = values[0].enumerated().map { index, value in
             let isCurrent =
                 if case .setOverride(_, let override?) = value.command {
                     override.value == record?.value
@@ -31,7 +28,7 @@ extension ConsoleState {
                 }
             return ChoiceDialog.Option(
                 key: Self.letter(for: value.command), title: value.title, note: isCurrent ? expiry : "",
-                isCurrent: isCurrent, intent: .change(.all(facts.map { $0.values[index].command })), hasPreview: true)
+                isCurrent: isCurrent, intent: .change(.all(values.map { $0[index].command })), hasPreview: true)
         }
         options.append(
             ChoiceDialog.Option(
@@ -85,17 +82,32 @@ extension ConsoleState {
     }
 
     mutating func typePlatform() {
-        let now = model.overrides.first { $0.kind == .platform }
-        let isTried = app.whatIf != nil
-        let scope = isTried ? "Tried only in this what-if session" : "Overrides the app's platform now"
-        var body = [StyledLine(scope, .strong), StyledLine("Now: \(model.status.platform)", .dim)]
+        typeValue(of: OverridableFact(kind: .platform, key: FactReference.platformKey, title: "the platform"))
+    }
+
+    private mutating func typeValue(of fact: OverridableFact) {
+        let now = fact.record(in: model)
+        let isPlatform = fact.kind == .platform
+        let scope =
+            app.whatIf != nil
+            ? "Tried only in this what-if session"
+            : isPlatform ? "Overrides the app's platform now" : "Overrides the fact in the app now"
+        let present =
+            isPlatform
+            ? "\(model.status.platform)"
+            : model.key(of: fact.reference).flatMap { key in
+                model.listed(fact.reference)?.value.displayText(for: key)
+            } ?? ""
+        let example = model.key(of: fact.reference)?.domain.example ?? ""
+        var body = [StyledLine(scope, .strong), StyledLine("Now: \(present)", .dim)]
         if let expiry = now.flatMap(expiryText) { body.append(StyledLine("The override is kept \(expiry).", .dim)) }
         dialog = .form(
             FormDialog(
-                title: "Override the platform", body: body,
+                title: "Override \(isPlatform ? "the platform" : fact.title)", body: body,
                 fields: [
                     FormDialog.Field(
-                        name: "platform", description: "such as watchOS 9.0; empty for no override",
+                        name: isPlatform ? "platform" : "value",
+                        description: "such as \(example); empty for no override",
                         isRequired: false, field: TextField(now?.value ?? "")),
                     FormDialog.Field(
                         name: "kept", description: "this session, 2 hours, 3 uses; empty: until removed",
@@ -103,15 +115,15 @@ extension ConsoleState {
                     FormDialog.Field(
                         name: "reason", description: "stored with the override; optional", isRequired: false,
                         field: TextField(now?.reason ?? "")),
-                ], purpose: .platform))
+                ], purpose: .value(fact)))
     }
 
-    /// Overrides the platform with the typed value, or removes the override if the value is empty.
-    mutating func submitPlatform(_ form: FormDialog) {
+    /// Overrides a fact with the typed value, or removes the override if the value is empty.
+    mutating func submitValue(_ form: FormDialog, of fact: OverridableFact) {
         let words = form.fields[0].field.text.split(separator: " ").joined(separator: " ")
         do {
             let terms = try OverrideTerms(typed: form.text(1), reason: form.text(2))
-            let command = Command.override(.platform, FactReference.platformKey, to: words.isEmpty ? nil : words)
+            let command = Command.setOverride(fact.reference, words.isEmpty ? nil : Override(value: words))
             submit(form, as: command)
             change(command, terms: terms)
         } catch {
@@ -132,7 +144,7 @@ extension ConsoleState {
         var options = [ChoiceDialog.Option(title: "Keep everything", intent: .close)]
         options += records.map { record in
             let terms = termsText(of: record)
-            let note = record.displayValue + signs.separator + terms
+            let note = model.displayValue(of: record) + signs.separator + terms
             return ChoiceDialog.Option(
                 title: model.title(of: record.identity), note: note, intent: .removeOverride(record), hasPreview: true,
                 details: "Remove: \(model.title(of: record.identity)), \(note)")
@@ -144,7 +156,7 @@ extension ConsoleState {
                 title: difference.title, note: note, intent: .change(difference.removal), hasPreview: true,
                 details: "Reset: \(difference.title), \(note)")
         }
-        let kinds = FactKind.allCases.filter { kind in records.contains { $0.kind == kind } }
+        let kinds = model.factKinds.filter { kind in records.contains { $0.kind == kind } }
         if kinds.count > 1 {
             for kind in kinds {
                 let count = records.count { $0.kind == kind }
@@ -193,7 +205,7 @@ extension ConsoleState {
     private mutating func askToRemove(_ records: [OverrideRecord], words: String, command: Command) {
         var body = records.prefix(8).map { record in
             var line = StyledLine(model.title(of: record.identity), .strong).adding(
-                "  \(record.displayValue)", .overridden)
+                "  \(model.displayValue(of: record))", .overridden)
             line.append("  \(termsText(of: record))", .dim)
             return line
         }

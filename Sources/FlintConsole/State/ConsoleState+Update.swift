@@ -338,7 +338,7 @@ extension ConsoleState {
     private var wantedPreviews: [Command] {
         var commands: [Command] = []
         if screen.behavior.showsEffects, let fact = screen.behavior.selectedFact(in: self) {
-            commands = fact.values.map(\.command) + [fact.removal]
+            commands = fact.values(in: model).map(\.command) + [fact.removal]
         }
         guard case .choices(let dialog) = dialog else { return commands }
         return commands + dialog.options.compactMap(\.previewed).filter { !commands.contains($0) }

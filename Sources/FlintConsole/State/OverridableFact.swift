@@ -23,6 +23,10 @@ struct OverridableFact: Sendable, Hashable {
         self.init(kind: record.kind, key: record.key, title: "")
     }
 
+    init(_ fact: ListedFact) {
+        self.init(kind: fact.reference.kind, key: fact.reference.key, title: fact.title)
+    }
+
     /// Creates the fact on which a requirement depends.
     ///
     /// The result is `nil` if the requirement does not depend on a fact that can be overridden.
@@ -34,9 +38,10 @@ struct OverridableFact: Sendable, Hashable {
     /// The title of a value, and the command that overrides the fact with the value.
     typealias Value = (title: String, command: Command)
 
-    /// All possible values, or an empty array for the platform, whose value the user types.
-    var values: [Value] {
-        kind.domain.choices.map { ($0.words, .setOverride(reference, Override(value: $0.id))) }
+    /// Returns all possible values, or an empty array for a fact whose value the user types, such as the platform.
+    func values(in model: AppModel) -> [Value] {
+        (model.key(of: reference)?.domain ?? kind.domain).choices
+            .map { ($0.words, .setOverride(reference, Override(value: $0.id))) }
     }
 
     var removal: Command { .setOverride(reference, nil) }
@@ -130,6 +135,10 @@ extension Command {
     }
 }
 
-extension OverrideRecord {
-    var displayValue: String { kind.domain.choices.first { $0.id == value }?.words ?? value }
+extension AppModel {
+    /// Returns the value of an override in words.
+    func displayValue(of record: OverrideRecord) -> String {
+        (key(of: record.identity)?.domain ?? record.kind.domain).choices.first { $0.id == record.value }?.words
+            ?? record.value
+    }
 }

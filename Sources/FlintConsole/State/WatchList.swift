@@ -133,7 +133,7 @@ extension WatchList.Item {
         case .feature(let id):
             return model.feature(id).map { AvailabilityFormatter.text($0.isAvailable) }
         case .fact(let fact):
-            guard let value = model.listed(fact)?.value, let key = FactKey(fact) else { return nil }
+            guard let value = model.listed(fact)?.value, let key = model.key(of: fact) else { return nil }
             return value.balance.map { "at a balance of \($0)" } ?? value.displayText(for: key)
         }
     }

@@ -27,6 +27,8 @@ public struct DeclaredFeatureConstraints: Sendable {
     public internal(set) var location: CodeLocation?
     /// The groups of requirements, whose contents the other properties leave out.
     var groups: [Group] = []
+    /// The conditions on the app's own facts.
+    var facts: [Condition] = []
 
     /// Requirements of any kind: alternatives, or parts that must all be met.
     struct Group: Sendable {
@@ -51,7 +53,7 @@ public struct DeclaredFeatureConstraints: Sendable {
     /// Whether the feature declares no constraints.
     public var isEmpty: Bool {
         declaredPlatforms.isEmpty && !isRuntimeEnabledRequired && userSettingDefault == nil && featureFlags.isEmpty
-            && purchases.isEmpty && permissions.isEmpty && groups.isEmpty
+            && purchases.isEmpty && permissions.isEmpty && groups.isEmpty && facts.isEmpty
     }
 }
 
@@ -67,6 +69,8 @@ extension DeclaredFeatureConstraints {
     package var mentionedFlags: [FeatureKey] { mentioned(\.featureFlags) }
 
     package var mentionedPermissions: [SystemPermissionConstraint] { mentioned(\.permissions) }
+
+    package var mentionedFacts: [FactDescription] { mentioned(\.facts).compactMap(\.mainKey.description).uniqued() }
 
     package var mentionsRuntimeSwitch: Bool {
         isRuntimeEnabledRequired || groups.contains(where: \.constraints.mentionsRuntimeSwitch)
@@ -104,7 +108,7 @@ extension DeclaredFeatureConstraints {
     /// Returns the requirement of the feature with the given path, with each condition transformed by a closure.
     ///
     /// The order is the order of explanations: the platform, which cannot change at run time, the runtime switch, the
-    /// user setting, feature flags, purchases, permissions, and groups.
+    /// user setting, feature flags, the app's own facts, purchases, permissions, and groups.
     ///
     /// - Parameters:
     ///   - path: The feature's path.
@@ -140,6 +144,7 @@ extension DeclaredFeatureConstraints {
         if isRuntimeEnabledRequired { add(condition(.runtimeSwitch(path))) }
         if userSettingDefault != nil { add(condition(.userSetting(path))) }
         for key in featureFlags { add(condition(.featureFlag(key))) }
+        for fact in facts { add(condition(fact)) }
         for purchase in purchases { add(purchase.requirement(for: path, sharing: &known, condition)) }
         for permission in permissions { add(condition(.permission(permission))) }
         for group in groups {

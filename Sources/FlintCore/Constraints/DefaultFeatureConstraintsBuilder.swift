@@ -57,6 +57,13 @@ public final class DefaultFeatureConstraintsBuilder: FeatureConstraintsBuilder {
         flagDeclarations.append((flag.featureKey, flag.declaration.locating(at: location)))
     }
 
+    /// Requires a fact of the app's own, unless an equal requirement is already declared.
+    public func fact(_ requirement: FactRequirement, at location: CodeLocation?) {
+        locate(location)
+        guard !declared.facts.contains(requirement.condition) else { return }
+        declared.facts.append(requirement.condition)
+    }
+
     /// Requires a system permission, unless it is already required.
     public func permission(_ permission: SystemPermissionConstraint, at location: CodeLocation?) {
         locate(location)

@@ -72,6 +72,13 @@ public protocol FeatureConstraintsBuilder: AnyObject {
     ///   - location: The place of the requirement, or `nil` if it isn't known.
     func featureFlag(_ flag: FeatureFlag, at location: CodeLocation?)
 
+    /// Requires a fact of the app's own, in addition to the facts that are already required.
+    ///
+    /// - Parameters:
+    ///   - requirement: The fact and its required values.
+    ///   - location: The place of the requirement, or `nil` if it isn't known.
+    func fact(_ requirement: FactRequirement, at location: CodeLocation?)
+
     /// Requires a system permission in addition to the permissions that are already required.
     ///
     /// The feature's availability is undetermined until the user has answered the system's prompt.

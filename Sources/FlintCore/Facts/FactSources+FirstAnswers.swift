@@ -18,6 +18,8 @@ enum SourceID: Hashable {
     case flags
     /// The app's own `isEnabled`, which is read on the caller's thread.
     case program
+    /// The closure that reads a fact of the app's own.
+    case own(FactDescription)
 }
 
 /// The response times of sources, and the readings on other threads.
@@ -291,6 +293,7 @@ extension FactSources {
         case .featureFlag: .flags
         case .purchase, .pastPurchases: .purchases
         case .permission(let permission): source(of: permission)
+        case .own(let description): .own(description)
         }
     }
 
@@ -314,7 +317,7 @@ extension FactSources {
         case .userSettings: isImmediate(toggles)
         case .permissions, .permission: isImmediate(checker)
         case .flagProvider(let index): isImmediate(flags.providers[index])
-        case .flags: false
+        case .flags, .own: false
         case .program: true
         }
     }
@@ -388,6 +391,7 @@ extension SourceID {
         case .permissions, .permission: .permission
         case .flagProvider, .flags: .flag
         case .program: .runtimeSwitch
+        case .own(let description): description.kind
         }
     }
 
@@ -397,6 +401,7 @@ extension SourceID {
         case .purchases, .userSettings, .permissions, .flags, .program: kind.rawValue
         case .permission(let permission): "\(kind.rawValue) \(permission.name)"
         case .flagProvider(let index): "\(kind.rawValue) provider \(index)"
+        case .own(let description): "\(kind.rawValue) \(description.key)"
         }
     }
 
@@ -408,6 +413,7 @@ extension SourceID {
         case .userSettings: "The store of user settings"
         case .flagProvider, .flags: "A feature flag provider"
         case .program: "The app"
+        case .own(let description): "The source of the fact \(description.key)"
         }
     }
 }

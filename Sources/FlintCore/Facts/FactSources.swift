@@ -23,6 +23,7 @@ final class FactSources: PurchaseTrackerObserver, UserFeatureTogglesObserver, Sy
     let toggles: any UserFeatureToggles
     let checker: any SystemPermissionChecker
     let flags: FeatureFlags
+    private let ownFacts: AppFactSources
     private let announcing: AnnouncingSources
     private let flagToken = Protected<ObservationToken?>(nil)
     let pace = Protected(ResponseTimes())
@@ -39,6 +40,7 @@ final class FactSources: PurchaseTrackerObserver, UserFeatureTogglesObserver, Sy
         toggles = dependencies.userFeatureToggles
         checker = dependencies.permissionChecker
         flags = dependencies.featureFlags
+        ownFacts = dependencies.factSources
         announcing = AnnouncingSources(dependencies)
         platform = dependencies.platform ?? .real
         platformSource = dependencies.platform == nil ? .system : "simulated"
@@ -109,6 +111,8 @@ final class FactSources: PurchaseTrackerObserver, UserFeatureTogglesObserver, Sy
         case .featureFlag(let flag) where !announcing.announcesFeatureFlags: [.featureFlag(flag)]
         case .userSetting(let feature) where !announcing.announcesUserSettings:
             runtime?.metadata(at: feature).map { [.userSetting($0)] } ?? []
+        // The key may lack the description.
+        case .own(let fact): ownFacts.readers[fact].map { [.own($0.description)] } ?? []
         case .purchase, .pastPurchases, .permission, .userSetting, .runtimeSwitch, .featureFlag, .platform: []
         }
     }
@@ -199,6 +203,11 @@ final class FactSources: PurchaseTrackerObserver, UserFeatureTogglesObserver, Sy
         case .permission(let permission):
             ask(about: fact, occasion, in: runtime) {
                 FactAnswer(.permission(checker.status(of: permission)), source: .system, cause: .system)
+            }
+        case .own(let description):
+            guard let reader = ownFacts.readers[description] else { return }
+            ask(about: fact, occasion, in: runtime) {
+                FactAnswer(reader.read() ?? .truth(.unknown), source: .app, cause: .app)
             }
         }
     }

@@ -12,12 +12,13 @@ enum SourcedFact: Hashable {
     /// The past purchases that may unlock a feature.
     case pastPurchases(FeatureMetadata)
     case permission(SystemPermissionConstraint)
+    case own(FactDescription)
 
     /// Whether the constraints of only one feature can mention the fact.
     var belongsToSingleFeature: Bool {
         switch self {
         case .runtimeSwitch, .userSetting, .pastPurchases: true
-        case .featureFlag, .purchase, .permission: false
+        case .featureFlag, .purchase, .permission, .own: false
         }
     }
 
@@ -29,6 +30,7 @@ enum SourcedFact: Hashable {
         case .featureFlag: .flag
         case .purchase, .pastPurchases: .purchase
         case .permission: .permission
+        case .own(let description): description.kind
         }
     }
 
@@ -40,6 +42,7 @@ enum SourcedFact: Hashable {
         case .purchase(let product): .purchase(productID: product.productID)
         case .pastPurchases(let metadata): .pastPurchases(feature: metadata.path)
         case .permission(let permission): .permission(permission)
+        case .own(let description): .own(description)
         }
     }
 }
@@ -111,6 +114,8 @@ struct AnnouncingSources {
     let announcesUserSettings: Bool
     /// Whether all flag providers announce changes.
     let announcesFeatureFlags: Bool
+    /// The app's own facts that closures provide.
+    let readFacts: Set<FactDescription>
     /// The permissions whose changes the checker does not announce.
     let unannouncedPermissions: Set<SystemPermissionConstraint>
 
@@ -118,6 +123,7 @@ struct AnnouncingSources {
         announcesPurchases = dependencies.purchaseTracker?.announcesChanges ?? true
         announcesUserSettings = dependencies.userFeatureToggles.announcesChanges
         announcesFeatureFlags = dependencies.featureFlags.announcesChanges
+        readFacts = Set(dependencies.factSources.readers.keys)
         let checker = dependencies.permissionChecker
         unannouncedPermissions = Set(SystemPermissionConstraint.allCases.filter { !checker.announcesChanges(of: $0) })
     }
@@ -141,6 +147,7 @@ struct AnnouncingSources {
         var facts: [SourcedFact] = []
         if constraints.mentionsRuntimeSwitch { facts.append(.runtimeSwitch(metadata)) }
         if constraints.mentionedSettingDefault != nil, !announcesUserSettings { facts.append(.userSetting(metadata)) }
+        facts += constraints.mentionedFacts.filter(readFacts.contains).map { .own($0) }
         if !announcesFeatureFlags { facts += constraints.mentionedFlags.map { .featureFlag($0) } }
         if !products.isEmpty, !announcesPurchases {
             facts += products.map { .purchase($0) }

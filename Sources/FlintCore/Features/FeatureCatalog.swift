@@ -16,6 +16,8 @@ final class FeatureCatalog: Sendable {
         var children: [ObjectIdentifier: [FeatureMetadata]] = [:]
         var products: [String: Product] = [:]
         var flags: [FeatureKey: Declaration] = [:]
+        var ownFacts: [FactDescription] = []
+        var knownFacts: Set<FactDescription> = []
         var purchases: Set<PurchaseRequirement> = []
         var declarations = Declarations()
         var namesakes: [SiblingName: [FeatureMetadata]] = [:]
@@ -74,6 +76,7 @@ final class FeatureCatalog: Sendable {
         fileprivate(set) var featuresByConsumableProduct: [String: [FeatureMetadata]] = [:]
         fileprivate(set) var featuresWithUserSetting: [FeatureMetadata] = []
         fileprivate(set) var featuresByFlag: [FeatureKey: [FeatureMetadata]] = [:]
+        fileprivate(set) var featuresByFact: [FactDescription: [FeatureMetadata]] = [:]
         fileprivate(set) var featuresByPermission: [SystemPermissionConstraint: [FeatureMetadata]] = [:]
         /// The unique facts that constraints mention and no source announces.
         fileprivate(set) var unannounced: [SourcedFact] = []
@@ -97,6 +100,9 @@ final class FeatureCatalog: Sendable {
             for key in constraints.mentionedFlags {
                 state.declarations.featuresByFlag[key, default: []].append(metadata)
             }
+            for description in constraints.mentionedFacts {
+                state.declarations.featuresByFact[description, default: []].append(metadata)
+            }
             for permission in constraints.mentionedPermissions {
                 state.declarations.featuresByPermission[permission, default: []].append(metadata)
             }
@@ -109,6 +115,16 @@ final class FeatureCatalog: Sendable {
 
     var products: [String: Product] {
         state.withLock { $0.products }
+    }
+
+    /// The app's own facts that features require or the app has set, in order of appearance.
+    var ownFacts: [FactDescription] { state.withLock { $0.ownFacts } }
+
+    /// Adds the description of a fact of the app's own, unless the fact is already described.
+    func add(_ description: FactDescription) {
+        state.withLock { state in
+            if state.knownFacts.insert(description).inserted { state.ownFacts.append(description) }
+        }
     }
 
     func product(_ productID: String) -> Product? {

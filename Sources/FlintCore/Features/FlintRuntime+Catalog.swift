@@ -17,6 +17,11 @@ extension FlintRuntime {
     /// Returns the developers' notes about a flag, or `nil` if no feature requires it.
     package func declaration(of flag: FeatureKey) -> Declaration? { catalog.declaration(of: flag) }
 
+    /// The facts of the app's own that features require or the app has set, in order of appearance.
+    package var ownFacts: [FactRecord] {
+        catalog.ownFacts.map { .own($0) }.map { FactRecord(key: $0, fact: facts[$0] ?? .unreported($0)) }
+    }
+
     package var rootFeatures: [FeatureMetadata] { catalog.roots }
 
     /// Returns the children of a feature, in the order in which they were registered or moved there.
@@ -31,6 +36,7 @@ extension FlintRuntime {
         case .featureFlag(let key): declarations.featuresByFlag[key] ?? []
         case .userSetting(let path), .runtimeSwitch(let path), .pastPurchases(let path):
             metadata(at: path).map { [$0] } ?? []
+        case .own(let description): declarations.featuresByFact[description] ?? []
         case .platform: catalog.features.filter { $0.constraints.mentionsPlatforms }
         }
     }

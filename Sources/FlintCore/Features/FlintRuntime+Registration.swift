@@ -267,6 +267,10 @@ extension FlintRuntime {
         if constraints.mentionsRuntimeSwitch { readSwitch(of: metadata, constraints, from: sources, registration) }
         if constraints.mentionedSettingDefault != nil { registration.add(.userSetting(metadata)) }
         for key in constraints.mentionedFlags { registration.add(.featureFlag(key)) }
+        for description in constraints.mentionedFacts {
+            catalog.add(description)
+            registration.add(.own(description))
+        }
         for product in products { registration.add(.purchase(catalog.product(product.productID) ?? product)) }
         if products.hasConsumable { registration.add(.pastPurchases(metadata)) }
         for permission in constraints.mentionedPermissions {

@@ -13,6 +13,7 @@ package enum BlockingPrecedence: Int, Comparable {
     case runtimeEnabled
     case userSetting
     case featureFlag
+    case ownFact
     case restrictedPermission
     case purchase
     case deniedPermission
@@ -29,6 +30,7 @@ package enum BlockingPrecedence: Int, Comparable {
         case .runtimeSwitch: self = .runtimeEnabled
         case .userSetting: self = .userSetting
         case .featureFlag: self = .featureFlag
+        case .own: self = .ownFact
         case .purchase, .pastPurchases: self = .purchase
         case .permission(let permission):
             switch Condition.effectiveStatus(of: permission, fact) {

@@ -44,7 +44,7 @@ package struct Condition: Hashable, Sendable {
         case .granted: grantingKeys
         case .consumable(_, let feature): [mainKey, .pastPurchases(feature: feature)]
         case .unlocked(let productID): [mainKey, .purchase(productID: productID)]
-        case .platform, .balance: [mainKey]
+        case .platform, .balance, .oneOf, .atLeast: [mainKey]
         }
     }
 
@@ -105,6 +105,12 @@ package struct Condition: Hashable, Sendable {
         case .platform(let rule):
             guard let platform = fact(mainKey)?.effective.currentPlatform else { return .unknown }
             return rule.allows(platform) ? .true : .false
+        case .oneOf(let values):
+            if values.isEmpty { return .false }
+            guard let value = fact(mainKey)?.effective, value != .truth(.unknown) else { return .unknown }
+            return Truth(values.contains(value))
+        case .atLeast(let least):
+            return Truth(fact(mainKey)?.effective.isAtLeast(least))
         case .balance(let needed):
             guard let known = fact(mainKey) else { return .unknown }
             return known.override?.value.truth ?? FactTest.truth(ofBalance: known.actual.balance, atLeast: needed)
@@ -142,6 +148,10 @@ package enum FactTest: Hashable, Sendable {
     /// The product is owned, the permission authorized, or the setting, switch, or flag on.
     case granted
     case platform(PlatformRule)
+    /// The fact of the app's own has one of several values.
+    case oneOf([FactValue])
+    /// The number or the version is not lower, or the date not earlier.
+    case atLeast(FactValue)
     /// Units of a consumable product, or past purchases of the product, unlock a feature.
     ///
     /// The balance alone never meets the condition. An override or past purchases can meet it.

@@ -38,9 +38,8 @@ package struct ConditionFormatter {
         let state = Condition.effectiveValue(of: key, fact) ?? key.unreportedValue
         var value = state.displayText(for: key)
         let current = state.currentPlatform ?? .real
-        let title =
-            condition.platformRule?.title(on: current.platform)
-            ?? condition.title(key.title(product: { productNames[$0] }, feature: { _ in nil }))
+        let name = key.title(product: { productNames[$0] }, feature: { _ in nil })
+        let title = condition.platformRule?.title(on: current.platform) ?? condition.title(name)
         var statement: String
         if let rule = condition.platformRule {
             statement =
@@ -54,8 +53,13 @@ package struct ConditionFormatter {
             value = "needs \(condition.quantity ?? 1), has \(left)"
             statement = "\(title) required, balance \(left)"
         } else {
-            let subject = key.kind.belongsToFeature ? owner.map { "\(title) of \($0)" } ?? title : title
-            statement = "\(subject) is \(truth == .unknown && state.permissionStatus == nil ? "undetermined" : value)"
+            let subject = condition.quantity == nil ? name : title
+            let owned = key.kind.belongsToFeature ? owner.map { "\(subject) of \($0)" } ?? subject : subject
+            statement = "\(owned) is \(truth == .unknown && state.permissionStatus == nil ? "undetermined" : value)"
+            // A value with its own remedy is a reason.
+            if truth != .true, let words = condition.requirementWords, key.domain.choice(state)?.remedy == nil {
+                statement += ", and \(words) is required"
+            }
             // A wider permission decides.
             if let wider = condition.widerPermissionKey, main?.override == nil, main?.effective != state {
                 source = fact(wider)?.override == nil ? FactSource.system.rawValue : "override"
@@ -79,6 +83,42 @@ package struct ConditionFormatter {
 }
 
 extension Condition {
+    /// Returns the way to meet a condition on an app's own fact, or `nil` for other facts.
+    ///
+    /// - Parameter value: The present value of the fact, whose own remedy comes first.
+    /// - Returns: The remedy.
+    func remedy(from value: FactValue) -> Remedy? {
+        guard case .own(let description) = mainKey else { return nil }
+        if let remedy = description.domain.choice(value)?.remedy { return remedy }
+        let words = requirementWords ?? "yes"
+        guard let remedy = description.remedy else { return .developer("Change \(description.title) to \(words)") }
+        return remedy.leading(to: description.domain == .yesNo ? nil : words)
+    }
+
     /// Returns the name of the condition's fact with the required number of units.
-    package func title(_ name: String) -> String { quantity.map { "\($0) × \(name)" } ?? name }
+    package func title(_ name: String) -> String {
+        if let quantity { return "\(quantity) × \(name)" }
+        return requirementWords.map { "\(name) \($0)" } ?? name
+    }
+
+    /// The values that the app's own fact must have, such as `9.6 or later`, or `nil` for other facts.
+    package var requirementWords: String? {
+        switch test {
+        case .granted, .platform, .consumable, .balance, .unlocked: return nil
+        case .atLeast(let least):
+            let words = least.displayText(for: mainKey)
+            switch least {
+            case .version, .date: return "\(words) or later"
+            case .truth, .permission, .balance, .platform, .choice, .number: return "at least \(words)"
+            }
+        case .oneOf(let values):
+            if case .ordered(let choices) = mainKey.domain, let lowest = values.first, values.count > 1,
+                values == choices.suffix(values.count).map(\.value)
+            {
+                return "\(lowest.displayText(for: mainKey)) or higher"
+            }
+            if values.isEmpty { return "an impossible value" }
+            return values.map { $0.displayText(for: mainKey) }.joined(separator: " or ")
+        }
+    }
 }

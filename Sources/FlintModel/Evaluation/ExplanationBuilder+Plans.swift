@@ -18,26 +18,102 @@ extension ExplanationBuilder {
         within reach: UnlockScope = .thisDevice, on platform: CurrentPlatform? = nil, limit: Int = 8
     ) -> (plans: [[RequirementState]], areComplete: Bool) {
         let mentions = mentions
+        let shared = sharedOwnFacts
+        let searchLimit = shared.isEmpty ? limit : 8 * limit
         let found = Requirement.all(owners.map(\.numbered))
-            .flatMap { number in
+            .flatMap { number -> Requirement<FactID> in
                 let condition = basis.conditions[number.index]
+                if condition.mainKey.kind.isOwn, !canBeMet(condition, within: reach) { return .never }
+                if shared.contains(condition.mainKey) { return .fact(target(of: number)) }
                 if let rule = condition.platformRule, truth(condition) != .true {
                     return platform.map(rule.allows) == true ? requirement(of: condition.mainKey) : .never
                 }
                 return changes(for: condition, among: mentions, within: reach)
             }
-            // One more plan tells whether the limit leaves any out.
-            .searchUnlockPlans(truth: { _ in .false }, canChange: { _ in true }, limit: limit + 1)
-        let listed = found.plans.prefix(limit)
+            // One more plan tells whether the limit leaves any out. Several plans can have the same steps on shared facts.
+            .searchUnlockPlans(truth: { _ in .false }, canChange: { _ in true }, limit: searchLimit + 1)
+        let plans = shared.isEmpty ? found.plans.map { $0.map(Step.grant) } : minimal(found.plans.compactMap(steps))
+        let listed = plans.prefix(limit)
         // Plans usually share most of their facts.
-        var rows = [RequirementState?](repeating: nil, count: mentions.count)
-        for fact in listed.joined() where rows[fact.index] == nil {
-            rows[fact.index] = mentions[fact.index].map { row(of: $0) }
-        }
+        var rows: [Step: RequirementState] = [:]
+        for step in listed.joined() where rows[step] == nil { rows[step] = row(of: step, among: mentions) }
         return (
-            listed.map { plan in plan.compactMap { rows[$0.index] } },
-            found.isComplete && listed.count == found.plans.count
+            listed.map { plan in plan.compactMap { rows[$0] } },
+            found.isComplete && found.plans.count <= searchLimit && listed.count == plans.count
         )
+    }
+
+    /// A change of one fact.
+    private enum Step: Hashable {
+        case grant(FactID)
+        /// The value of a fact of the app's own, by its index among ``FactRegions/values``.
+        ///
+        /// The step's row shows a condition, or the value alone if the condition accepts values that others do not.
+        case value(Int, meeting: FactID, isExact: Bool)
+    }
+
+    /// The app's own facts on which several conditions depend, so that a value that meets one may not meet another.
+    private var sharedOwnFacts: Set<FactKey> {
+        var (seen, shared): (Set<FactKey>, Set<FactKey>) = ([], [])
+        for condition in basis.conditions where condition.mainKey.kind.isOwn {
+            if !seen.insert(condition.mainKey).inserted { shared.insert(condition.mainKey) }
+        }
+        return shared
+    }
+
+    /// Returns the number that represents a condition on a shared fact in the search; such numbers follow those of facts.
+    private func target(of condition: FactID) -> FactID {
+        FactID(rawValue: Int32(basis.factKeys.count + condition.index))
+    }
+
+    /// Returns the steps of a plan, with one step for each shared fact, or `nil` if no value of a fact meets all of the
+    /// plan's conditions.
+    private func steps(of plan: [FactID]) -> [Step]? {
+        var steps: [Step] = []
+        var targets: [FactKey: [FactID]] = [:]
+        for fact in plan {
+            guard fact.index >= basis.factKeys.count else {
+                steps.append(.grant(fact))
+                continue
+            }
+            let condition = FactID(rawValue: Int32(fact.index - basis.factKeys.count))
+            targets[basis.conditions[condition.index].mainKey, default: []].append(condition)
+        }
+        for key in basis.factKeys {
+            guard let numbers = targets[key] else { continue }
+            let conditions = numbers.map { basis.conditions[$0.index] }
+            if conditions.allSatisfy({ truth($0) == .true }) { continue }
+            let regions = FactRegions(of: key, in: basis.conditions)
+            let accepted = conditions.map(regions.accepted)
+            let common = accepted.reduce(.max, &)
+            guard common != 0 else { return nil }
+            // The strictest unmet condition describes the step.
+            let unmet = accepted.indices.filter { truth(conditions[$0]) != .true }
+            guard let strictest = unmet.min(by: { accepted[$0].nonzeroBitCount < accepted[$1].nonzeroBitCount })
+            else { return nil }
+            steps.append(
+                .value(
+                    common.trailingZeroBitCount, meeting: numbers[strictest], isExact: accepted[strictest] == common))
+        }
+        return steps
+    }
+
+    /// Returns the plans without those that change all facts of another one, shortest first.
+    private func minimal(_ plans: [[Step]]) -> [[Step]] {
+        let facts = plans.map { Set($0.map(key)) }
+        return plans.indices.filter { index in
+            !facts.indices.contains { other in
+                facts[other].isStrictSubset(of: facts[index]) || other < index && facts[other] == facts[index]
+            }
+        }
+        .map { plans[$0] }.sorted { $0.count < $1.count }
+    }
+
+    private func key(of step: Step) -> FactKey {
+        switch step {
+        case .grant(let fact): basis.factKeys[fact.index]
+        case .value(_, meeting: let condition, isExact: _): basis.conditions[condition.index].mainKey
+        }
     }
 
     private struct Mention {
@@ -90,6 +166,14 @@ extension ExplanationBuilder {
         return .any(candidates.map { requirement(of: .permission($0)) })
     }
 
+    /// Returns whether somebody can change an app's own fact so that it meets a condition.
+    private func canBeMet(_ condition: Condition, within reach: UnlockScope) -> Bool {
+        if truth(condition) == .true { return true }
+        let value = fact(condition.mainKey)?.effective ?? condition.mainKey.unreportedValue
+        guard reach == .anywhere || condition.remedy(from: value)?.actor != .nobody else { return false }
+        return FactRegions(of: condition.mainKey, in: [condition]).accepted(by: condition) != 0
+    }
+
     private func requirement(of key: FactKey) -> Requirement<FactID> {
         basis.index(of: key).map { .fact(FactID(rawValue: Int32($0))) } ?? .never
     }
@@ -101,9 +185,37 @@ extension ExplanationBuilder {
         }
     }
 
-    private func row(of mention: Mention) -> RequirementState {
-        row(
-            of: mention.condition, truth: truth(mention.condition), depth: 0, isBlocking: true,
-            declaredBy: mention.owner)
+    private func row(of step: Step, among mentions: [Mention?]) -> RequirementState? {
+        switch step {
+        case .grant(let fact):
+            guard let mention = mentions[fact.index] else { return nil }
+            var row = row(of: mention.condition, declaredBy: mention.owner)
+            if mention.condition.mainKey.kind.isOwn {
+                let regions = FactRegions(of: mention.condition.mainKey, in: basis.conditions)
+                row.target = regions.values.first(where: mention.condition.accepts)
+            }
+            return row
+        case .value(let index, meeting: let number, isExact: let isExact):
+            let condition = basis.conditions[number.index]
+            let value = FactRegions(of: condition.mainKey, in: basis.conditions).values[index]
+            let shown = isExact ? condition : Condition(condition.mainKey, .oneOf([value]))
+            let owner = owners.firstIndex { $0.numbered.facts.contains(number) } ?? 0
+            var row = row(of: shown, declaredBy: owner)
+            row.target = value
+            return row
+        }
+    }
+
+    private func row(of condition: Condition, declaredBy owner: Int) -> RequirementState {
+        var row = row(of: condition, truth: truth(condition), depth: 0, isBlocking: true, declaredBy: owner)
+        if fact(condition.mainKey)?.override != nil {
+            let actual = condition.truth { key in
+                var fact = fact(key)
+                if key == condition.mainKey { fact?.override = nil }
+                return fact
+            }
+            row.isMetWithoutOverride = actual == .true
+        }
+        return row
     }
 }

@@ -163,12 +163,14 @@ package struct ExplanationBuilder {
         of condition: Condition, truth: Truth, depth: Int, isBlocking: Bool, declaredBy distance: Int
     ) -> RequirementState {
         let words = description(of: condition, truth: truth, declaredBy: distance)
-        return RequirementState(
+        var row = RequirementState(
             kind: words.kind, key: condition.mainKey.text, title: words.title, statement: words.statement,
             quantity: condition.quantity.map(Int.init(clamping:)), status: RequirementStatus(truth),
             value: words.value, state: words.state, override: words.override, source: words.source,
             waiting: words.waiting, inheritedFrom: distance == 0 ? nil : owners[distance].path.description,
             depth: depth, isBlocking: isBlocking)
+        if truth != .true { row.remedy = condition.remedy(from: words.state) }
+        return row
     }
 
     private func description(of condition: Condition, truth: Truth, declaredBy distance: Int) -> ConditionFormatter {

@@ -89,7 +89,7 @@ extension CodedRequirement.Part: Codable {
 
 extension Condition: Codable {
     private enum CodingKeys: CodingKey {
-        case kind, key, versions, isConsumable, quantity, feature
+        case kind, key, versions, isConsumable, quantity, feature, fact, oneOf, atLeast
     }
 
     package init(from decoder: any Decoder) throws {
@@ -108,6 +108,10 @@ extension Condition: Codable {
                     ? .unsupported : try PlatformVersionConstraint(parsing: text)
             }
             self = .platform(PlatformRule(versions: versions))
+            return
+        }
+        if let description = try container.decodeIfPresent(FactDescription.self, forKey: .fact) {
+            try self.init(description, from: container)
             return
         }
         let text = try container.decode(String.self, forKey: .key)
@@ -145,7 +149,39 @@ extension Condition: Codable {
             try container.encodeIfPresent(quantity, forKey: .quantity)
             try container.encode(feature.description, forKey: .feature)
         case .granted, .balance, .unlocked:
-            try container.encode(mainKey.text, forKey: .key)
+            if case .own(let description) = mainKey {
+                try container.encode(description, forKey: .fact)
+            } else {
+                try container.encode(mainKey.text, forKey: .key)
+            }
+        case .oneOf(let values):
+            try container.encodeIfPresent(mainKey.description, forKey: .fact)
+            try container.encode(values.map { $0.exactText(of: mainKey.kind) }, forKey: .oneOf)
+        case .atLeast(let least):
+            try container.encodeIfPresent(mainKey.description, forKey: .fact)
+            try container.encode(least.exactText(of: mainKey.kind), forKey: .atLeast)
         }
+    }
+
+    private init(_ description: FactDescription, from container: KeyedDecodingContainer<CodingKeys>) throws {
+        guard try container.decode(FactKind.self, forKey: .kind) == description.kind else {
+            throw DecodingError.dataCorruptedError(
+                forKey: .kind, in: container, debugDescription: "The description has another kind.")
+        }
+        func value(_ text: String, _ name: CodingKeys) throws -> FactValue {
+            guard let value = FactValue(exact: text, of: description.kind) else {
+                throw DecodingError.dataCorruptedError(
+                    forKey: name, in: container,
+                    debugDescription: "\(description.key.excerpt) cannot be \"\(text.excerpt)\".")
+            }
+            return value
+        }
+        var test = FactTest.granted
+        if let values = try container.decodeIfPresent([String].self, forKey: .oneOf) {
+            test = .oneOf(try values.map { try value($0, .oneOf) })
+        } else if let least = try container.decodeIfPresent(String.self, forKey: .atLeast) {
+            test = .atLeast(try value(least, .atLeast))
+        }
+        self.init(.own(description), test)
     }
 }

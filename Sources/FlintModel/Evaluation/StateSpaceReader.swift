@@ -12,6 +12,7 @@ package struct StateSpaceReader {
     package private(set) var space = StateSpace()
     package private(set) var variables: [FeatureStateCounts.Variable] = []
     private var known: [FactKey: StateVariable] = [:]
+    private var regions: [FactKey: FactRegions] = [:]
     private var titles: [StateAtom: String] = [:]
 
     /// Every platform, in a version newer than any that a feature can require.
@@ -55,6 +56,7 @@ package struct StateSpaceReader {
                 of: .platform, titled: "platform", in: supported.reduce(0) { $0 | 1 << UInt64($1) },
                 outOf: platforms.count, as: "running on " + (names.isEmpty ? "no platform" : names))
         }
+        if case .own = condition.mainKey { return atom(ofOwn: condition) }
         return .any(
             condition.grantingKeys.map { key in
                 let title = key.title(product: { basis.productNames[$0] }, feature: name)
@@ -62,6 +64,17 @@ package struct StateSpaceReader {
                 let count = key.kind == .permission ? key.kind.values.count : 2
                 return value(of: key, titled: words, in: 1, outOf: count, as: words)
             })
+    }
+
+    /// Returns the atom of a condition on a fact of the app's own, whose values are those that conditions distinguish.
+    private mutating func atom(ofOwn condition: Condition) -> Requirement<StateAtom> {
+        let key = condition.mainKey
+        let regions = self.regions[key] ?? FactRegions(of: key, in: basis.conditions)
+        self.regions[key] = regions
+        let name = key.title(product: { _ in nil }, feature: { _ in nil })
+        return value(
+            of: key, titled: name, in: regions.accepted(by: condition), outOf: regions.values.count,
+            as: condition.title(name))
     }
 
     private func name(of path: FeaturePath) -> String {

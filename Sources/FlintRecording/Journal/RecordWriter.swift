@@ -83,6 +83,7 @@ struct RecordWriter {
     }
 
     private mutating func writeMembers(of record: FactRecord) {
+        if let description = record.key.description { encode("description", description) }
         member("detail", record.fact.actual.detail)
         member("key", record.key.text)
         member("kind", record.kindName)
@@ -196,6 +197,18 @@ struct RecordWriter {
             write(text)
         }
         bytes.append(UInt8(ascii: "}"))
+    }
+
+    /// Writes a rare value with the standard encoder.
+    private mutating func encode(_ name: StaticString, _ value: some Encodable) {
+        let encoder = JSONEncoder()
+        encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+        guard let json = try? encoder.encode(value) else {
+            hasFailed = true
+            return
+        }
+        self.name(name)
+        bytes.append(contentsOf: json)
     }
 
     private mutating func boolean(_ name: StaticString, _ truth: Bool?) {

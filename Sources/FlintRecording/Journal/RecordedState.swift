@@ -63,6 +63,7 @@ package struct RecordedState: Sendable {
         world.model = AppModel(
             revision: Revision(rawValue: keyframe.event), status: AppStatus(appName: ""),
             features: world.catalog.features.map(\.summary), products: [], permissions: [], flags: [], overrides: [])
+        world.listOwnFacts()
     }
 
     /// The maximum nesting depth of features that is displayed.

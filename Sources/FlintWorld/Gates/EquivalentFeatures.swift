@@ -87,7 +87,7 @@ struct EquivalentFeatures {
         let goals = goals.map { GateSearch.Goal(node: circuit.gates[$0.gate].full, isTrue: $0.isTrue) }
         let outcome = search.satisfy(goals, limit: Self.stepLimit)
         // A platform that is not represented may make it possible.
-        return outcome == .impossible && !circuit.hasEveryPlatform ? .gaveUp : outcome
+        return outcome == .impossible && !circuit.hasEveryValue ? .gaveUp : outcome
     }
 
     private func needsConsumable(_ gate: Int) -> Bool {

@@ -55,7 +55,8 @@ extension World {
         let columns = circuit.variables.compactMap { variable in
             FactReference(variable.key).map { fact in
                 FactPairs.Column(
-                    fact: fact, title: title(of: variable.key), values: variable.values.map { $0.text(of: fact.kind) })
+                    fact: fact, title: title(of: variable.key),
+                    values: variable.values.map { $0.knownText(of: variable.key) ?? "unknown" })
             }
         }
         let implications = circuit.variables.indices.compactMap { narrow -> (wide: Int, narrow: Int)? in

@@ -5,8 +5,8 @@ internal import FeatureGating
 /// The requirements of one or two catalogs as a circuit over facts with few values.
 ///
 /// Values that no requirement tells apart are one value. A permission is granted or not, a product is owned or not, and
-/// platforms and versions with the same effect on all requirements are represented by one of them. Value 0 of a fact is
-/// the value that grants something; the platform's value 0 is the preferred platform.
+/// platforms, versions, and numbers with the same effect on all requirements are represented by one of them. Value 0 of a
+/// fact is the value that grants most; the platform's value 0 is the preferred platform.
 struct GateCircuit: Sendable {
     /// A fact with the values that requirements tell apart.
     struct Variable: Sendable {
@@ -52,12 +52,11 @@ struct GateCircuit: Sendable {
     private(set) var nodes: [Node] = []
     private(set) var parts: [Int] = []
     private(set) var gates: [Gate] = []
-    /// Whether every platform and version is represented.
-    private(set) var hasEveryPlatform = true
+    /// Whether every platform, and every value of the app's own facts, is represented.
+    private(set) var hasEveryValue = true
     private(set) var factIndices: [FactKey: Int] = [:]
-    private var rules: [PlatformRule] = []
-    /// The index of the platform's value by the effect of a platform on all rules.
-    private var platformValues: [[Bool]: Int] = [:]
+    /// The values of the platform and of the app's own facts, by the index of the fact.
+    private var regions: [Int: FactRegions] = [:]
     private var conditionNodes: [Condition: Int] = [:]
 
     /// Creates an empty circuit for requirements of catalogs.
@@ -66,44 +65,24 @@ struct GateCircuit: Sendable {
     ///   - catalogs: The catalogs whose platforms and versions are told apart. Add their features with ``add(_:)``.
     ///   - platforms: The preferred platforms, with the most preferred first.
     init(for catalogs: [Catalog], preferring platforms: [CurrentPlatform]) {
-        var seen: Set<PlatformRule> = []
-        for condition in catalogs.lazy.flatMap(\.features).flatMap(\.requirement.facts) where !condition.isAlwaysMet {
-            if let rule = condition.platformRule, seen.insert(rule).inserted { rules.append(rule) }
+        var conditions: [FactKey: [Condition]] = [:]
+        var keys: [FactKey] = []
+        for condition in catalogs.lazy.flatMap(\.features).flatMap(\.requirement.facts)
+        where condition.platformRule != nil || condition.mainKey.kind.isOwn {
+            guard !condition.isAlwaysMet else { continue }
+            if conditions[condition.mainKey] == nil { keys.append(condition.mainKey) }
+            conditions[condition.mainKey, default: []].append(condition)
         }
-        guard !rules.isEmpty else { return }
-        var values: [FactValue] = []
-        for platform in platforms + Self.representatives(of: rules) {
-            let effect = rules.map { $0.allows(platform) }
-            guard platformValues[effect] == nil else { continue }
-            guard values.count < 64 else {
-                hasEveryPlatform = false
-                break
-            }
-            platformValues[effect] = values.count
-            values.append(.platform(CurrentPlatform(platform: platform.platform, version: platform.version)))
-        }
-        factIndices[.platform] = 0
-        variables.append(Variable(key: .platform, values: values))
-    }
-
-    /// Returns at least one version of each platform for each effect on the rules.
-    private static func representatives(of rules: [PlatformRule]) -> [CurrentPlatform] {
-        Platform.all.flatMap { platform in
-            let minimums = Set(
-                rules.compactMap { rule -> PlatformVersion? in
-                    if case .atLeast(let version)? = rule.versions[platform] { version } else { nil }
-                })
-            var versions = minimums.sorted(by: >)
-            if let lowest = versions.last {
-                if lowest.minor > 0 || lowest.patch > 0 {
-                    versions.append(PlatformVersion(major: lowest.major))
-                } else if lowest.major > 0 {
-                    versions.append(PlatformVersion(major: lowest.major - 1))
-                }
-            } else {
-                versions = [PlatformVersion(major: 1)]
-            }
-            return versions.map { CurrentPlatform(platform: platform, version: $0) }
+        // The platform comes first in lists.
+        for key in keys.filter({ $0 == .platform }) + keys.filter({ $0 != .platform }) {
+            let preferred =
+                key == .platform
+                ? platforms.map {
+                    FactValue.platform(CurrentPlatform(platform: $0.platform, version: $0.version))
+                } : []
+            let regions = FactRegions(of: key, in: conditions[key] ?? [], preferring: preferred)
+            if !regions.isComplete { hasEveryValue = false }
+            self.regions[add(key, regions.values)] = regions
         }
     }
 
@@ -167,31 +146,38 @@ struct GateCircuit: Sendable {
     private mutating func node(of condition: Condition) -> Int {
         let shared = condition.gate
         if let known = conditionNodes[shared] { return known }
-        let node =
-            if let rule = condition.platformRule {
-                condition.isAlwaysMet ? add(.constant(true)) : platformNode(of: rule)
-            } else {
-                group(isConjunction: false, condition.grantingKeys.map { add(.fact(fact($0), values: 1)) })
-            }
+        let node: Int
+        if condition.isAlwaysMet {
+            node = add(.constant(true))
+        } else if condition.platformRule != nil || condition.mainKey.kind.isOwn {
+            node = valueNode(of: condition)
+        } else {
+            node = group(isConjunction: false, condition.grantingKeys.map { add(.fact(fact($0), values: 1)) })
+        }
         conditionNodes[shared] = node
         return node
     }
 
-    private mutating func platformNode(of rule: PlatformRule) -> Int {
-        guard let platform = factIndices[.platform] else { return add(.constant(!rule.isNeverMet)) }
-        var accepted: UInt64 = 0
-        for (index, value) in variables[platform].values.enumerated() {
-            if value.currentPlatform.map(rule.allows) == true { accepted |= 1 << UInt64(index) }
+    /// Returns the node of a condition that some values of a fact meet.
+    private mutating func valueNode(of condition: Condition) -> Int {
+        guard let fact = factIndices[condition.mainKey], let regions = regions[fact] else {
+            return add(.constant(false))
         }
+        let accepted = regions.accepted(by: condition)
         if accepted == 0 { return add(.constant(false)) }
-        if hasEveryPlatform, accepted == variables[platform].allValues { return add(.constant(true)) }
-        return add(.fact(platform, values: accepted))
+        if regions.isComplete, accepted == variables[fact].allValues, condition.platformRule != nil {
+            return add(.constant(true))
+        }
+        return add(.fact(fact, values: accepted))
     }
 
     private mutating func fact(_ key: FactKey) -> Int {
         if let known = factIndices[key] { return known }
-        let values = key.kind.opposites.map { [$0.granted.value, $0.removed.value] }
-        variables.append(Variable(key: key, values: values ?? []))
+        return add(key, key.kind.opposites.map { [$0.granted.value, $0.removed.value] } ?? [])
+    }
+
+    private mutating func add(_ key: FactKey, _ values: [FactValue]) -> Int {
+        variables.append(Variable(key: key, values: values))
         factIndices[key] = variables.count - 1
         return variables.count - 1
     }
@@ -230,9 +216,8 @@ struct GateCircuit: Sendable {
     private func values(of index: Int, _ state: (FactKey) -> Fact?) -> UInt64 {
         let fact = variables[index]
         let value = Condition.effectiveValue(of: fact.key, state)
-        if fact.key == .platform {
-            let effect = value?.currentPlatform.map { platform in rules.map { $0.allows(platform) } }
-            return effect.flatMap { platformValues[$0] }.map { 1 << UInt64($0) } ?? fact.allValues
+        if let regions = regions[index] {
+            return value.flatMap(regions.index).map { 1 << UInt64($0) } ?? fact.allValues
         }
         return value?.truth.boolValue.map { $0 ? 1 : 2 } ?? fact.allValues
     }
@@ -276,22 +261,60 @@ struct GateCircuit: Sendable {
 
     /// The nodes that are met in some state, and those that are met in every state.
     ///
-    /// Requirements have no negation. A node is therefore possible if it is met on some platform with everything
-    /// granted, and certain if it is met on every platform with everything denied. If not every platform is represented,
+    /// Requirements have no negation. A node is therefore possible if it is met for some of the best values of facts,
+    /// and certain if it is met for all of the worst ones. If these are too many, or if not every value is represented,
     /// every node counts as possible, and none as certain.
     var reach: (possible: [Bool], certain: [Bool]) {
-        var (possible, certain) = (nodes.map { _ in !hasEveryPlatform }, nodes.map { _ in hasEveryPlatform })
-        let platform = factIndices[.platform]
-        for value in 0..<(platform.map { variables[$0].values.count } ?? 1) {
-            func isMet(granting isGranted: Bool) -> [Bool] {
-                var domains = variables.map { _ in UInt64(isGranted ? 1 : 2) }
-                if let platform { domains[platform] = 1 << UInt64(value) }
-                return truths(domains).map { $0 == .true }
+        let everything = (nodes.map { _ in true }, nodes.map { _ in false })
+        guard hasEveryValue else { return everything }
+        let tested = extremes
+        var (possible, certain) = (nodes.map { _ in false }, nodes.map { _ in true })
+        for (values, isBest) in [(tested.map(\.best), true), (tested.map(\.worst), false)] {
+            guard let states = Self.combinations(of: values, limit: 4_096) else { return everything }
+            for domains in states {
+                for (node, truth) in truths(domains).enumerated() where (truth == .true) == isBest {
+                    if isBest { possible[node] = true } else { certain[node] = false }
+                }
             }
-            for (node, isMet) in isMet(granting: true).enumerated() where isMet { possible[node] = true }
-            for (node, isMet) in isMet(granting: false).enumerated() where !isMet { certain[node] = false }
         }
         return (possible, certain)
+    }
+
+    /// For each fact, the values that no other value exceeds in the conditions that it meets, and those that exceed none.
+    private var extremes: [(best: [UInt64], worst: [UInt64])] {
+        var masks: [Set<UInt64>] = variables.map { _ in [] }
+        for case .fact(let fact, let values) in nodes { masks[fact].insert(values) }
+        return variables.indices.map { fact in
+            let effects = variables[fact].values.indices.map { value in
+                masks[fact].filter { $0 >> UInt64(value) & 1 == 1 }
+            }
+            func values(where isExceeded: (Set<UInt64>, Set<UInt64>) -> Bool) -> [UInt64] {
+                var seen: Set<Set<UInt64>> = []
+                return effects.indices.filter { value in
+                    !effects.contains { isExceeded(effects[value], $0) } && seen.insert(effects[value]).inserted
+                }
+                .map { 1 << UInt64($0) }
+            }
+            return (
+                values { $0.isStrictSubset(of: $1) }, values { $0.isStrictSuperset(of: $1) }
+            )
+        }
+    }
+
+    /// Returns every combination of one value for each fact, or `nil` if there are more than a limit.
+    private static func combinations(of values: [[UInt64]], limit: Int) -> [[UInt64]]? {
+        var states: [[UInt64]] = [values.map { $0.first ?? 0 }]
+        for (fact, values) in values.enumerated() where values.count > 1 {
+            guard states.count * values.count <= limit else { return nil }
+            states = states.flatMap { state in
+                values.map { value in
+                    var state = state
+                    state[fact] = value
+                    return state
+                }
+            }
+        }
+        return states
     }
 
     static func truth(_ domain: UInt64, _ values: UInt64) -> Truth {

@@ -110,7 +110,7 @@ struct GateObligations {
         case .gaveUp: return .gaveUp
         case .impossible:
             // A platform that is not represented may make it possible.
-            if !circuit.hasEveryPlatform { return .gaveUp }
+            if !circuit.hasEveryValue { return .gaveUp }
         }
         let gate = circuit.gates[obligation.gate]
         guard let condition = obligation.condition.map({ gate.conditions[$0].node }) else { return .neverAvailable }
@@ -134,7 +134,7 @@ struct GateObligations {
     ///   - search: The search to use.
     /// - Returns: A lower bound of the number of personas.
     func lowerBound(_ obligations: [Int], _ search: inout GateSearch) -> Int {
-        guard circuit.hasEveryPlatform else { return min(1, obligations.count) }
+        guard circuit.hasEveryValue else { return min(1, obligations.count) }
         var byGate: [Int: [Int]] = [:]
         for index in obligations { byGate[all[index].gate, default: []].append(index) }
         // The obligations of a feature and of the groups above it usually exclude each other.

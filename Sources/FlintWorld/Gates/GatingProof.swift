@@ -138,12 +138,12 @@ private struct Prover {
             search.reset()
         }
         switch search.satisfy(goals, limit: stepLimit) {
-        case .impossible: return result(circuit.hasEveryPlatform ? .never : .notProved)
+        case .impossible: return result(circuit.hasEveryValue ? .never : .notProved)
         case .gaveUp: return result(.notProved)
         case .found: break
         }
         // On a platform that is not represented, fewer facts could suffice.
-        var (known, isSmallest) = (search, circuit.hasEveryPlatform)
+        var (known, isSmallest) = (search, circuit.hasEveryValue)
         // Searches for states with few facts first, so that the first one is the smallest.
         for count in 0..<search.narrowedCount {
             search.reset()
@@ -181,7 +181,7 @@ private struct Prover {
                 (
                     variable.key, value,
                     GatingProof.Value(
-                        fact: fact, title: title(variable.key), value: value.text(of: fact.kind),
+                        fact: fact, title: title(variable.key), value: value.knownText(of: variable.key) ?? "unknown",
                         text: value.displayText(for: variable.key))
                 ))
         }

@@ -127,7 +127,8 @@ extension World {
     }
 
     func title(of condition: Condition) -> String {
-        condition.platformRule?.title ?? title(of: condition.mainKey)
+        let title = title(of: condition.mainKey)
+        return condition.platformRule?.title ?? (condition.mainKey.kind.isOwn ? condition.title(title) : title)
     }
 
     func reason(
@@ -152,7 +153,9 @@ extension World {
             let index = domain.trailingZeroBitCount
             persona.set(variable.key, to: variable.values[index])
             guard index > 0, variable.key != .platform else { continue }
-            removed.append(title(of: variable.key))
+            let title = title(of: variable.key)
+            removed.append(
+                variable.key.kind.isOwn ? "\(title) \(variable.values[0].displayText(for: variable.key))" : title)
         }
         persona.makeConsistent()
         let limit = 3
@@ -189,6 +192,9 @@ extension Persona {
         case .runtimeSwitch: set(&runtimeSwitches, state)
         case .featureFlag: set(&flags, state)
         case .platform: platform = value.currentPlatform?.label
+        case .own:
+            guard let text = value.knownText(of: key) else { break }
+            facts = (facts ?? [:]).merging([Self.name(of: key): text]) { $1 }
         case .pastPurchases: break
         }
     }

@@ -56,7 +56,8 @@ extension World {
             catalog.features.filter { !$0.belongsToFramework }.lazy.flatMap(\.requirement.facts).map(\.mainKey))
         return required.sorted { $0.sortKey < $1.sortKey }.compactMap { key in
             guard key != .platform, let fact = FactReference(key) else { return nil }
-            let present = (facts[key]?.effective ?? key.unreportedValue).exactText(of: key.kind)
+            let value = facts[key]?.effective ?? key.unreportedValue
+            let present = key.kind.isOwn ? value.knownText(of: key) ?? "unknown" : value.exactText(of: key.kind)
             let distinct = Set(values.map { $0[key] ?? present })
             guard distinct.count == 1, let value = distinct.first else { return nil }
             return LintFinding(

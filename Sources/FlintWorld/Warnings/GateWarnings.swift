@@ -171,7 +171,7 @@ package struct GateWarnings: Sendable {
         case .purchase(let productID)
         where PurchaseStatus(record.fact.effective.truth) == .purchased && event.isFirstValue != true:
             purchases.insert(productID)
-        case .purchase, .pastPurchases, .permission, .userSetting, .runtimeSwitch, .featureFlag, .platform: break
+        case .purchase, .pastPurchases, .permission, .userSetting, .runtimeSwitch, .featureFlag, .platform, .own: break
         }
     }
 

@@ -12,6 +12,8 @@ package protocol OverridableApp {
     func product(_ id: String) -> OverridableProduct?
     /// Returns a feature's user setting and runtime switch, or `nil` for an unknown feature.
     func switches(of featureID: String) -> FeatureSwitches?
+    /// Returns the key of a fact of the app's own, or `nil` if the app does not describe it.
+    func ownFact(_ fact: FactReference) -> FactKey?
     func title(of key: FactKey) -> String
     var now: Date { get }
 }
@@ -141,7 +143,9 @@ extension OverridableApp {
             if fact.key.isEmpty { throw CommandError("A flag without a name cannot be overridden.") }
             return .featureFlag(FeatureKey(rawValue: fact.key))
         case .platform: return .platform
-        default: throw CommandError("There is no kind of fact \(fact.kind.rawValue).")
+        default:
+            if let key = ownFact(fact) { return key }
+            throw CommandError("There is no \(fact.kind.rawValue) \(fact.key.excerpt).")
         }
     }
 
@@ -156,13 +160,15 @@ extension OverridableApp {
     package func checked(
         _ override: Override, of fact: FactReference, by sender: Cause
     ) throws(CommandError) -> (key: FactKey, override: FactOverride) {
-        guard let value = FactValue(override.value, of: fact.kind) else {
+        let key = try key(of: fact)
+        guard let value = FactValue(override.value, of: key) else {
             throw CommandError(
                 fact.kind == .platform
                     ? "\"\(override.value.excerpt)\" is not a platform and version; write, for example, \"watchOS 9.0\"."
-                    : "\(fact.kind.rawValue) \(fact.key) cannot be \"\(override.value.excerpt)\".")
+                    : "\(fact.kind.rawValue) \(fact.key) cannot be \"\(override.value.excerpt)\"."
+                        + (key.kind.isOwn ? key.domain.hint : ""))
         }
-        let (key, now) = (try key(of: fact), now)
+        let now = now
         let expiry = override.expiry?.resolved(at: now).inWholeSeconds
         if let expiry, expiry.hasPassed(by: now) {
             guard case .until = expiry else { throw CommandError("An override must have at least 1 use.") }

@@ -106,13 +106,17 @@ package struct CommandForecast {
         return canBeUndone
     }
 
+    private func key(of fact: FactReference) -> FactKey? {
+        fact.kind.isOwn ? basis.app.ownFact(fact) : FactKey(fact)
+    }
+
     private mutating func assume(_ edit: PlannedChange.Edit) throws(CommandError) {
         switch edit {
         case .override(let key, let override): assume(override: override?.value, of: key)
         case .restoredOverrides(let restored):
             for (key, override) in restored.overrides { assume(override: override.value, of: key) }
         case .removedOverrides(_, let records):
-            for key in records.compactMap({ FactKey($0.identity) }) { assume(override: nil, of: key) }
+            for key in records.compactMap({ key(of: $0.identity) }) { assume(override: nil, of: key) }
         case .userSetting(let feature, let isOn):
             guard feature.effectTime == .now else { return }
             let isDefault = feature.userSettingDefault ?? false

@@ -30,6 +30,10 @@ extension World: CommandBasis, OverridableApp {
         model.products[id].map { OverridableProduct(id: id, name: $0.name, isConsumable: $0.type == .consumable) }
     }
 
+    package func ownFact(_ fact: FactReference) -> FactKey? {
+        model.key(of: fact).flatMap { model.ownFacts[$0]?.key }
+    }
+
     package func switches(of featureID: String) -> FeatureSwitches? {
         feature(featureID).map { feature in
             FeatureSwitches(

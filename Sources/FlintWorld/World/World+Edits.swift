@@ -41,6 +41,7 @@ extension World {
             case .platform:
                 changes.status = model.status
                 changes.status?.platform = PlatformState(fact)
+            case .own: changes.facts.append(FactRecord(key: key, fact: fact))
             case .permission, .userSetting, .runtimeSwitch, .pastPurchases: continue
             }
         }

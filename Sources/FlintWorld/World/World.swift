@@ -36,8 +36,19 @@ package struct World: Sendable, Hashable {
             guard features.updateValue(feature, forKey: feature.id) == nil else { continue }
             for key in Set(feature.requirement.facts.filter { !$0.isAlwaysMet }.flatMap(\.factKeys)) {
                 dependents[key, default: []].append(feature.id)
+                listOwnFact(key)
             }
         }
+    }
+
+    /// Lists the facts of the app's own that features require, after the model was replaced.
+    package mutating func listOwnFacts() {
+        for key in dependents.keys { listOwnFact(key) }
+    }
+
+    private mutating func listOwnFact(_ key: FactKey) {
+        guard key.kind.isOwn, model.ownFacts[key] == nil else { return }
+        model.insert([FactRecord(key: key, fact: facts[key] ?? .unreported(key))])
     }
 
     /// Adds the declarations, facts, and dependents that an app has sent.
@@ -51,6 +62,7 @@ package struct World: Sendable, Hashable {
 
     package mutating func set(_ records: [FactRecord]) {
         for record in records { facts[record.key] = record.fact }
+        model.insert(records)
     }
 
     /// Applies changes to the app's state, except for the declarations of new features.

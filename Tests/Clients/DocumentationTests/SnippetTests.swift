@@ -6,8 +6,9 @@ struct SnippetTests {
     @Test func `every topic has an article`() throws {
         #expect(
             try Article.names() == [
-                "ActionStacks", "Activities", "Analytics", "ConditionalFeatures", "FeaturesAndActions",
-                "FlagsAndProviders", "FlintCore", "Focus", "GettingStarted", "LogsAndReports", "Migrating",
+                "ActionStacks", "Activities", "Analytics", "ConditionalFeatures", "FactsOfYourOwn",
+                "FeaturesAndActions", "FlagsAndProviders", "FlintCore", "Focus", "GettingStarted", "LogsAndReports",
+                "Migrating",
                 "ObservingAvailability", "OldSpellings", "Permissions", "Purchases", "Routes", "SourcesOfYourOwn",
                 "TestingYourAppsGating", "TimelineAndJournal",
             ])

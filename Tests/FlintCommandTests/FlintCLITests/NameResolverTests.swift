@@ -152,8 +152,8 @@ struct NamesTests {
     }
 
     @Test func `a kind of fact can be abbreviated`() throws {
-        #expect(try Assumption.kind("pur") == .purchase)
-        #expect(throws: CommandLineError.self) { try Assumption.kind("p") }
+        #expect(try Assumption.kind("pur", in: .empty) == .purchase)
+        #expect(throws: CommandLineError.self) { try Assumption.kind("p", in: .empty) }
     }
 
     @Test func `the error of an invalid value lists the valid ones`() {

@@ -19,8 +19,9 @@ struct KindSpellingTests {
         #expect(text == #"["user-setting"]"#)
     }
 
-    @Test func `an unknown kind is an error`() {
-        let data = Data(#"["toggles"]"#.utf8)
+    @Test(arguments: ["", "Toggle", "a toggle", "1st", "té"])
+    func `a malformed kind is an error`(kind: String) throws {
+        let data = try JSONEncoder().encode([kind])
         #expect(throws: DecodingError.self) { try JSONDecoder().decode([FactKind].self, from: data) }
         #expect(throws: DecodingError.self) { try JSONDecoder().decode([RequirementKind].self, from: data) }
     }

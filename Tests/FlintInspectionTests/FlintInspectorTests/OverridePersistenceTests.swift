@@ -208,12 +208,12 @@ struct OverridePersistenceTests {
 
     @Test func `an entry of a newer version is reported and kept`() throws {
         try write(
-            #"{"flint": "overrides", "version": 2, "overrides": [{"kind": "persona", "key": "Ann", "value": "on"}, 7]}"#
+            #"{"flint": "overrides", "version": 2, "overrides": [{"kind": "Persona", "key": "Ann", "value": "on"}, 7]}"#
         )
         let bench = Bench(file: file)
         #expect(
             bench.notices == [
-                "The state file \(path) contains an unsupported override, which is kept: persona Ann on.",
+                "The state file \(path) contains an unsupported override, which is kept: Persona Ann on.",
                 "The state file \(path) contains an unsupported override, which is kept: an entry that is not an "
                     + "object.",
             ])

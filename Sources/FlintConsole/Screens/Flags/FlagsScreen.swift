@@ -135,9 +135,9 @@ extension ConsoleState {
     mutating func runFlags(_ command: KeyCommand) {
         guard let flag = selectedFlag else { return }
         switch command {
-        case .overrideOn: changeChosenFacts { $0.values[0].command }
-        case .overrideOff: changeChosenFacts { $0.values[1].command }
-        case .removeOverride: changeChosenFacts(\.removal)
+        case .overrideOn: changeChosenFacts(toValue: 0)
+        case .overrideOff: changeChosenFacts(toValue: 1)
+        case .removeOverride: changeChosenFacts(toValue: nil)
         case .override: offerValues(ofAll: chosenFacts)
         case .setFlag: setFlag(flag)
         case .beginSession: send(.beginSession, .change)

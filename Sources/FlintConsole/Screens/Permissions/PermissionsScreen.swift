@@ -159,7 +159,7 @@ extension ConsoleState {
         guard let permission = selectedPermission else { return }
         switch command {
         case .override: offerValues(ofAll: chosenFacts)
-        case .removeOverride: changeChosenFacts(\.removal)
+        case .removeOverride: changeChosenFacts(toValue: nil)
         case .simulate: simulateSystem(permission)
         case .reset: send(.setPermission(permission: permission.permission, status: .notDetermined), .change)
         default: break

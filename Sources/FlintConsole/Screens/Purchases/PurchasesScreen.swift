@@ -159,10 +159,10 @@ extension ConsoleState {
         }
         guard let product = selectedProduct else { return }
         switch command {
-        case .overridePurchased: changeChosenFacts { $0.values[0].command }
-        case .overrideNotPurchased: changeChosenFacts { $0.values[1].command }
-        case .overrideUnknown: changeChosenFacts { $0.values[2].command }
-        case .removeOverride: changeChosenFacts(\.removal)
+        case .overridePurchased: changeChosenFacts(toValue: 0)
+        case .overrideNotPurchased: changeChosenFacts(toValue: 1)
+        case .overrideUnknown: changeChosenFacts(toValue: 2)
+        case .removeOverride: changeChosenFacts(toValue: nil)
         case .deleteTransaction: chooseTransaction(of: product)
         case .override: offerValues(ofAll: chosenFacts)
         case .simulate: if model.status.store == nil { simulateStore(product) } else { openStore(for: product) }

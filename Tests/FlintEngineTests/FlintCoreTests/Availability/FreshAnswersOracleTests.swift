@@ -55,6 +55,10 @@ private final class Trial {
             config.userFeatureToggles = toggles
             config.featureFlagProviders = flags
             config.platform = CurrentPlatform("iOS 17.2")
+            config.setSource(of: RandomWorld.level(isRead: true)) {
+                world.record(.level(isRead: true))
+                return world.levels[true]
+            }
         }
         for node in world.parents.indices where world.parents[node] == nil { runtime.register(worldNodes[node]) }
         paths = worldNodes.map { [runtime] in runtime.path(of: $0) }
@@ -66,7 +70,13 @@ private final class Trial {
     func change(using random: inout SplitMix64) -> String {
         let truth = Truth.allCases.randomElement(using: &random)!
         let node = Int.random(in: 0..<RandomWorld.nodeCount, using: &random)
-        switch Int.random(in: 0..<20, using: &random) {
+        switch Int.random(in: 0..<23, using: &random) {
+        case 20..<23:
+            let isRead = Bool.random(using: &random)
+            let level = Int.random(in: 0...4, using: &random)
+            world.levels[isRead] = level == 4 ? nil : level
+            if !isRead { Flint.set(RandomWorld.level(isRead: false), to: world.levels[false]) }
+            return makeKnown(.level(isRead: isRead))
         case 0..<6:
             let productID = RandomWorld.products.keys.sorted().randomElement(using: &random)!
             return set(truth, for: .product(productID))
@@ -123,7 +133,7 @@ private final class Trial {
         case .flag(let key, let provider):
             announcedFlags[key] = freshFlag(key)
             flags[provider].announce([key])
-        case .isEnabled: break
+        case .isEnabled, .level: break
         }
     }
 
@@ -169,7 +179,10 @@ private final class Trial {
     private func override(_ node: Int, _ truth: Truth, using random: inout SplitMix64) -> String {
         let key: FactKey
         var value = FactValue.truth(truth)
-        switch Int.random(in: 0..<6, using: &random) {
+        switch Int.random(in: 0..<8, using: &random) {
+        case 6, 7:
+            key = RandomWorld.level(isRead: Bool.random(using: &random)).key
+            value = .number(Int.random(in: 0...3, using: &random))
         case 0: key = .purchase(productID: RandomWorld.products.keys.sorted().randomElement(using: &random)!)
         case 1:
             key = .permission(RandomWorld.permissions.randomElement(using: &random)!)
@@ -233,6 +246,10 @@ private final class Trial {
             case .notDetermined: return .unknown
             case .denied, .restricted, .unsupported: return .false
             }
+        case .level(let isRead, let least):
+            let value = overrides[RandomWorld.level(isRead: isRead).key] ?? world.levels[isRead].map { .number($0) }
+            guard case .number(let level)? = value else { return .unknown }
+            return Truth(level >= least)
         case .products(let ids, let any):
             let truths = ids.map { owns($0, node) }
             let decisive: Truth = any ? .true : .false
@@ -268,6 +285,7 @@ private final class Trial {
                     questions.formUnion(
                         [.permission(.location(usage: .whenInUse)), .permission(.location(usage: .always))])
                 case .permission(let permission): questions.insert(.permission(permission))
+                case .level(let isRead, _): questions.insert(.level(isRead: isRead))
                 }
             }
         }
@@ -335,7 +353,7 @@ private final class Trial {
                 case .userSetting:
                     world.needs[owner].first { if case .toggle = $0 { true } else { false } }
                         .map { self.truth(of: $0, owner) }
-                case .pastPurchases, .platform, nil: nil
+                case .pastPurchases, .platform, .own, nil: nil
                 }
             if let truth, truth != row.truth { return "node \(node): \(row.title) is \(row.truth), not \(truth)" }
         }

@@ -27,6 +27,7 @@ final class RandomWorld: @unchecked Sendable {
         case toggle(Int)
         case flag(FeatureKey, provider: Int)
         case isEnabled(Int)
+        case level(isRead: Bool)
     }
 
     enum Need: Hashable {
@@ -36,7 +37,11 @@ final class RandomWorld: @unchecked Sendable {
         case flag(FeatureKey)
         case products([String], any: Bool)
         case permission(SystemPermissionConstraint)
+        /// A fact of the app's own, which a closure reads or the app sets.
+        case level(isRead: Bool, atLeast: Int)
     }
+
+    static func level(isRead: Bool) -> AppFact<Int> { AppFact(isRead ? "read-level" : "set-level", title: "Level") }
 
     static let products: [String: Product] = [
         "a": NonConsumableProduct(name: "A", productID: "a"), "b": NonConsumableProduct(name: "B", productID: "b"),
@@ -60,6 +65,8 @@ final class RandomWorld: @unchecked Sendable {
 
     var truths: [Question: Truth] = [:]
     var statuses: [SystemPermissionConstraint: SystemPermissionStatus] = [:]
+    /// The levels that the app reads and sets; `nil` for an unknown one.
+    var levels: [Bool: Int] = [:]
     /// The questions that the sources, each on a thread of its own, were asked since the last reset.
     private let questions = Mutex<Set<Question>>([])
     var asked: Set<Question> { questions.withLock(\.self) }
@@ -79,7 +86,10 @@ final class RandomWorld: @unchecked Sendable {
     private static func randomNeeds(using random: inout SplitMix64) -> [Need] {
         var needs: [Need] = []
         for _ in 0..<Int.random(in: 0...3, using: &random) {
-            switch Int.random(in: 0..<8, using: &random) {
+            switch Int.random(in: 0..<10, using: &random) {
+            case 8, 9:
+                needs.append(
+                    .level(isRead: Bool.random(using: &random), atLeast: Int.random(in: 1...3, using: &random)))
             case 0: needs.append(.iOS(Int.random(in: 16...18, using: &random)))
             case 1: needs.append(.runtimeSwitch)
             case 2: needs.append(.toggle(defaultValue: Bool.random(using: &random)))
@@ -100,7 +110,7 @@ final class RandomWorld: @unchecked Sendable {
             case .iOS: kinds.insert(0).inserted
             case .runtimeSwitch: kinds.insert(1).inserted
             case .toggle: kinds.insert(2).inserted
-            case .flag, .products, .permission: true
+            case .flag, .products, .permission, .level: true
             }
         }
     }
@@ -123,6 +133,7 @@ final class RandomWorld: @unchecked Sendable {
         case .toggle: toggleManner
         case .flag(_, let provider): flagManners[provider]
         case .isEnabled: .silent
+        case .level(let isRead): isRead ? .silent : .prompt
         }
     }
 
@@ -274,6 +285,7 @@ extension WorldNode {
             case .toggle(let defaultValue): requirements.userToggled(defaultValue: defaultValue)
             case .flag(let key): requirements.featureFlag(key)
             case .permission(let permission): requirements.permission(permission)
+            case .level(let isRead, let least): requirements.fact(RandomWorld.level(isRead: isRead), atLeast: least)
             case .products(let ids, let any):
                 let products = ids.compactMap { RandomWorld.products[$0] }
                 if let consumable = products.first as? ConsumableProduct {

@@ -18,8 +18,12 @@ struct DecidingFactsTests {
     ) throws {
         var random = SplitMix64(seed: seed)
         var sizes: [Int: Int] = [:]
-        for _ in 0..<100 {
-            let app = GatedApp(using: &random, factCount: 4, hasPlatforms: hasPlatforms)
+        for number in 0..<120 {
+            let first = number / 2 % 4
+            let app =
+                number % 2 == 0
+                ? GatedApp(using: &random, factCount: 4, hasPlatforms: hasPlatforms)
+                : GatedApp(using: &random, factCount: 1, hasPlatforms: hasPlatforms, ownFacts: first..<(first + 2))
             let state = try #require(app.states.randomElement(using: &random))
             for feature in app.features {
                 let found = app.world(in: state).decidingFacts(of: feature.id)
@@ -29,8 +33,8 @@ struct DecidingFactsTests {
                     Issue.record("\(found.facts) of \(state), \(feature.id) in \(app)")
                     return
                 }
-                // With platforms, requirements can exclude each other, which the search does not use.
-                if hasPlatforms { continue }
+                // With platforms and choices, requirements can exclude each other, which the search does not use.
+                if hasPlatforms || number % 2 == 1 { continue }
                 let keys = Array(state.keys)
                 let smallest = (0..<(1 << keys.count)).filter { set in
                     let chosen = keys.indices.filter { set >> $0 & 1 == 1 }.map { keys[$0] }

@@ -15,8 +15,8 @@ struct FlagRetirementTests {
     func `dead and ungated features are those of every state`(seed: UInt64) {
         var random = SplitMix64(seed: seed)
         var found: [FlagRetirement.Effect: Int] = [:]
-        for _ in 0..<400 {
-            let app = GatedApp(using: &random, factCount: 3)
+        for number in 0..<800 {
+            let app = GatedApp.random(number, &random)
             let isOn = Bool.random(using: &random)
             let world = app.world()
             let retirement = FlagRetirement(of: "a", as: isOn, in: world)

@@ -117,8 +117,8 @@ struct GateCoverageTests {
     @Test(arguments: PropertyScale.seeds(1))
     func `all states together leave unseen only what no state can show`(seed: UInt64) {
         var random = SplitMix64(seed: seed)
-        for _ in 0..<150 {
-            let app = GatedApp(using: &random, factCount: 3)
+        for number in 0..<300 {
+            let app = GatedApp.random(number, &random)
             var coverage = GateCoverage(of: app.world())
             coverage.begin(.journal, named: "journal")
             for (index, state) in app.states.enumerated() {

@@ -19,6 +19,46 @@ struct GatedApp: CustomStringConvertible {
         (.userSetting(feature: "App"), .userSetting("App")),
         (.featureFlag("b"), .featureFlag("b")),
     ]
+    /// The app's own facts, each with conditions and a value for each combination of these.
+    static let ownFacts: [(key: FactKey, conditions: [Condition], values: [FactValue])] = {
+        func fact(_ name: String, _ domain: FactDomain) -> FactKey {
+            .own(FactDescription(kind: .fact, name: name, title: name.uppercased(), domain: domain))
+        }
+        func choices(_ names: String...) -> [FactChoice] { names.map { FactChoice(.choice($0), id: $0, words: $0) } }
+        func version(_ major: Int, _ minor: Int) -> FactValue {
+            .version(PlatformVersion(major: major, minor: minor))
+        }
+        let (server, tier) = (fact("server", .version), fact("tier", .ordered(choices("free", "plus", "pro"))))
+        let (model, quota) = (fact("model", .choices(choices("ready", "off", "busy"))), fact("quota", .number))
+        let verified = fact("verified", .yesNo)
+        return [
+            (
+                server, [Condition(server, .atLeast(version(9, 10))), Condition(server, .atLeast(version(9, 9)))],
+                [version(9, 8), version(9, 9), version(9, 10)]
+            ),
+            (
+                tier,
+                [
+                    Condition(tier, .oneOf([.choice("plus"), .choice("pro")])),
+                    Condition(tier, .oneOf([.choice("pro")])),
+                ],
+                [.choice("free"), .choice("plus"), .choice("pro")]
+            ),
+            (
+                model,
+                [
+                    Condition(model, .oneOf([.choice("ready")])),
+                    Condition(model, .oneOf([.choice("busy"), .choice("off")])),
+                ],
+                [.choice("busy"), .choice("ready"), .choice("off")]
+            ),
+            (
+                quota, [Condition(quota, .atLeast(.number(5))), Condition(quota, .oneOf([.number(3), .number(7)]))],
+                [.number(2), .number(3), .number(5), .number(7)]
+            ),
+            (verified, [Condition(verified)], [.truth(.false), .truth(.true)]),
+        ]
+    }()
     static let rules: [PlatformRule] = [
         PlatformRule(versions: [.iOS: .atLeast(version: 16)]),
         PlatformRule(versions: [.watchOS: .unsupported]),
@@ -28,13 +68,15 @@ struct GatedApp: CustomStringConvertible {
     let features: [DeclaredFeature]
     private let factCount: Int
     private let hasPlatforms: Bool
+    private let ownFacts: Range<Int>
 
     /// Creates an app with two or three features, of which the first is a group above the second.
-    init(using random: inout SplitMix64, factCount: Int = 4, hasPlatforms: Bool = true) {
-        (self.factCount, self.hasPlatforms) = (factCount, hasPlatforms)
+    init(using random: inout SplitMix64, factCount: Int = 4, hasPlatforms: Bool = true, ownFacts: Range<Int> = 0..<0) {
+        (self.factCount, self.hasPlatforms, self.ownFacts) = (factCount, hasPlatforms, ownFacts)
         let conditions =
             Self.switches.prefix(factCount).map(\.condition)
             + (hasPlatforms ? Self.rules.map { Condition.platform($0) } : [])
+            + Self.ownFacts[ownFacts].flatMap(\.conditions)
         let names: [(String, String?)] = [("A", nil), ("A/B", "A"), ("C", nil)]
         features = names.prefix(Int.random(in: 2...3, using: &random)).enumerated().map { number, name in
             Self.feature(
@@ -43,8 +85,17 @@ struct GatedApp: CustomStringConvertible {
         }
     }
 
-    init(_ features: [DeclaredFeature]) {
-        (self.features, factCount, hasPlatforms) = (features, Self.switches.count, true)
+    /// Returns an app with three switches, or with one switch and two of the app's own facts.
+    static func random(_ number: Int, _ random: inout SplitMix64) -> GatedApp {
+        guard number % 2 == 1 else { return GatedApp(using: &random, factCount: 3) }
+        let first = number / 2 % (ownFacts.count - 1)
+        return GatedApp(using: &random, factCount: 1, hasPlatforms: number % 4 == 1, ownFacts: first..<(first + 2))
+    }
+
+    init(_ features: [DeclaredFeature], ownFacts: Range<Int> = 0..<0) {
+        self.features = features
+        (hasPlatforms, self.ownFacts) = (true, ownFacts)
+        factCount = ownFacts.isEmpty ? Self.switches.count : 1
     }
 
     static func feature(
@@ -77,6 +128,12 @@ struct GatedApp: CustomStringConvertible {
 
     /// Every state in which no fact is unknown.
     var states: [State] {
+        Self.ownFacts[ownFacts].reduce(frameworkStates) { states, fact in
+            states.flatMap { state in fact.values.map { state.merging([fact.key: $0]) { $1 } } }
+        }
+    }
+
+    private var frameworkStates: [State] {
         (hasPlatforms ? Self.platforms : Array(Self.platforms.prefix(1))).flatMap { platform in
             (0..<(1 << factCount)).map { bits in
                 var state: State = [.platform: .platform(platform)]
@@ -110,7 +167,8 @@ extension World {
     /// The name of a condition in covering sets.
     func name(of condition: Condition) -> String {
         if let rule = condition.platformRule { return rule.title ?? "" }
-        return title(of: condition.mainKey)
+        let title = title(of: condition.mainKey)
+        return condition.mainKey.kind.isOwn ? condition.title(title) : title
     }
 }
 
@@ -122,6 +180,10 @@ extension Persona {
         for (id, status) in purchases ?? [:] { state[.purchase(productID: id)] = .truth(status.truth) }
         for (name, status) in permissions ?? [:] {
             if let key = FactKey(FactReference(kind: .permission, key: name)) { state[key] = .permission(status) }
+        }
+        for (name, text) in facts ?? [:] {
+            guard let key = GatedApp.ownFacts.first(where: { $0.key.text == name })?.key else { continue }
+            state[key] = FactValue(text, of: key)
         }
         let switches = [(FactKind.userSetting, userSettings), (.runtimeSwitch, runtimeSwitches), (.flag, flags)]
         for (kind, values) in switches {

@@ -13,8 +13,9 @@ struct GatingProofTests {
     func `a proof agrees with testing every state`(seed: UInt64) {
         var random = SplitMix64(seed: seed)
         var found = 0
-        for _ in 0..<500 {
-            let apps = (old: GatedApp(using: &random, factCount: 3), new: GatedApp(using: &random, factCount: 3))
+        for number in 0..<1_000 {
+            func app() -> GatedApp { .random(number, &random) }
+            let apps = (old: app(), new: app())
             let worlds = (old: apps.old.world(), new: apps.new.world())
             let proof = GatingProof(from: worlds.old, to: worlds.new)
             for feature in proof.features {

@@ -9,10 +9,13 @@ import Testing
 /// Compares findings and rankings with a test of every state of small apps.
 struct LintPropertyTests {
     /// Returns several random apps as one, with many features over few facts.
-    private static func app(_ random: inout SplitMix64, count: Int = 3) -> GatedApp {
+    private static func app(
+        _ random: inout SplitMix64, count: Int = 3, ownFacts: Range<Int> = 0..<0
+    ) -> GatedApp {
         var features: [DeclaredFeature] = []
         for number in 0..<count {
-            for feature in GatedApp(using: &random, factCount: 3).features {
+            let part = GatedApp(using: &random, factCount: ownFacts.isEmpty ? 3 : 1, ownFacts: ownFacts)
+            for feature in part.features {
                 var copy = GatedApp.feature(
                     features.count, "\(number)/\(feature.id)", parent: feature.summary.parent.map { "\(number)/\($0)" },
                     feature.requirement)
@@ -23,7 +26,7 @@ struct LintPropertyTests {
                 features.append(copy)
             }
         }
-        return GatedApp(features)
+        return GatedApp(features, ownFacts: ownFacts)
     }
 
     private static func lineage(of id: String, in app: GatedApp) -> [DeclaredFeature] {
@@ -41,8 +44,9 @@ struct LintPropertyTests {
     func `features are found to be available together if they are in every state`(seed: UInt64) {
         var random = SplitMix64(seed: seed)
         var count = 0
-        for _ in 0..<100 {
-            let app = Self.app(&random)
+        for number in 0..<200 {
+            let first = number / 2 % 4
+            let app = Self.app(&random, ownFacts: number % 2 == 0 ? 0..<0 : first..<(first + 2))
             let states = app.states.map(GatedApp.facts)
             var classes: [[Bool]: [String]] = [:]
             for feature in app.features where !feature.requirement.facts.isEmpty {
@@ -122,6 +126,7 @@ struct LintPropertyTests {
         case .userSetting: "its user setting"
         case .runtimeSwitch: "its runtime switch"
         case .featureFlag(let key): "the flag \(key)"
+        case .own(let description): condition.title(description.title)
         }
     }
 

@@ -50,8 +50,8 @@ struct PersonaCoverTests {
     func `a covering set shows everything that a state can show, and is as small as it claims`(seed: UInt64) {
         var random = SplitMix64(seed: seed)
         var (proved, compared) = (0, 0)
-        for _ in 0..<500 {
-            let app = GatedApp(using: &random, factCount: 3)
+        for number in 0..<1_000 {
+            let app = GatedApp.random(number, &random)
             let situations = Self.situations(of: app)
             let states = app.states
             let masks = states.map { state in
@@ -79,7 +79,7 @@ struct PersonaCoverTests {
                 return
             }
         }
-        #expect(compared == 500 && proved > 300, "\(proved)")
+        #expect(compared == 1_000 && proved > 300, "\(proved)")
     }
 
     // MARK: Reasons

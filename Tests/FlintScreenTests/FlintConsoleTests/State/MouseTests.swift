@@ -89,11 +89,11 @@ struct MouseTests {
         click("paused", &driver, row: 0)
         #expect(driver.app.sent.last == .setBackgroundWork(isRunning: true))
         click(driver.state.model.status.platform.description, &driver, row: 0)
-        guard case .form(let form) = driver.state.dialog else {
+        guard case .form(let form) = driver.state.dialog, case .value(let fact) = form.purpose else {
             Issue.record("the platform is not asked for")
             return
         }
-        #expect(form.purpose == .platform)
+        #expect(fact.reference == .platform)
     }
 
     @Test func `a click marks a choice and a second one takes it`() {

@@ -1,0 +1,261 @@
+// SPDX-License-Identifier: MIT
+
+import FeatureGating
+import FlintFoundation
+
+/// A fact of an app's own, on which features can depend.
+///
+/// The app describes the fact once, sets its value with ``Flint/set(_:to:)`` or provides a source, and requires values
+/// of it; see <doc:FactsOfYourOwn>.
+///
+/// Until a value is known, conditions on the fact are undetermined. Facts with the same kind, name, and instance are the
+/// same fact.
+public struct AppFact<Value: AppFactValue>: Sendable, Hashable {
+    /// The description of the fact.
+    public let description: FactDescription
+
+    private init(_ description: FactDescription) {
+        self.description = description
+    }
+
+    /// Creates a fact with a name, a title, and a way to change it.
+    ///
+    /// - Parameters:
+    ///   - name: The name, which is unique among the facts of the kind: lowercase letters, digits, and hyphens. Other
+    ///     characters are replaced by hyphens.
+    ///   - kind: The kind, which groups facts on the command line and in JSON. A malformed spelling, or a kind of the
+    ///     framework's own, is replaced by `fact`.
+    ///   - title: The title for people, such as "Server version".
+    ///   - remedy: The way to change the fact, unless its values have remedies of their own.
+    ///   - fileID: The file of the description; pass a value only to forward a caller's.
+    ///   - line: The line of the description; pass a value only to forward a caller's.
+    public init(
+        _ name: String, kind: FactKind = .fact, title: String, remedy: Remedy? = nil, fileID: String = #fileID,
+        line: Int = #line
+    ) {
+        self.init(
+            FactDescription(
+                kind: kind.isFree ? kind : .fact, name: FactKind.spelling(of: name), title: title,
+                domain: Value.factDomain, remedy: remedy,
+                declaration: Declaration(fileID: fileID, line: line)))
+    }
+
+    /// Returns the fact of a thing, such as the version of one of several servers.
+    ///
+    /// - Parameter instance: The name of the thing.
+    /// - Returns: The fact.
+    public func of(_ instance: String) -> AppFact { AppFact(description.of(instance)) }
+
+    var key: FactKey { .own(description) }
+}
+
+/// A type that the values of an app's own fact can have: `Bool`, `Int`, `PlatformVersion`, `Date`, or a choice.
+public protocol AppFactValue: Sendable, Hashable {
+    /// The values that the fact can have.
+    static var factDomain: FactDomain { get }
+    /// The value as the engine stores it.
+    var factValue: FactValue { get }
+}
+
+/// A type whose values are ordered, so that features can require at least one of them.
+public protocol AppFactQuantity: AppFactValue {}
+
+/// A choice from a few values, each with a title and, if it is a reason, a remedy.
+public protocol AppFactChoice: AppFactValue, RawRepresentable<String>, CaseIterable {
+    /// The value in words. By default, it is the raw value with spaces.
+    var title: String { get }
+    /// The way to get from this value to another one, or `nil` if the fact's remedy applies.
+    var remedy: Remedy? { get }
+}
+
+/// A choice whose cases are levels, in order from the lowest to the highest, such as the tiers of a subscription.
+public protocol AppFactLevel: AppFactChoice {}
+
+extension AppFactChoice {
+    /// The raw value with spaces.
+    public var title: String { String(rawValue.map { $0 == "-" ? " " : $0 }) }
+
+    /// A default of `nil`, so that the remedy of the fact applies.
+    public var remedy: Remedy? { nil }
+
+    /// The name of the case.
+    ///
+    /// Spaces are replaced by hyphens. The name `none` becomes `is-none`, because commands remove overrides with `none`.
+    public var factValue: FactValue { .choice(choiceName) }
+
+    private var choiceName: String {
+        rawValue == "none" ? "is-none" : String(rawValue.map { $0.isWhitespace ? "-" : $0 })
+    }
+
+    /// The cases.
+    public static var factDomain: FactDomain { .choices(choices) }
+
+    fileprivate static var choices: [FactChoice] {
+        allCases.map { FactChoice($0.factValue, id: $0.choiceName, words: $0.title, remedy: $0.remedy) }
+    }
+}
+
+extension AppFactLevel {
+    /// The cases, from the lowest to the highest.
+    public static var factDomain: FactDomain { .ordered(choices) }
+}
+
+extension Bool: AppFactValue {
+    /// Yes and no.
+    public static var factDomain: FactDomain { .yesNo }
+
+    /// The value as a truth value.
+    public var factValue: FactValue { .truth(Truth(self)) }
+}
+
+extension Int: AppFactQuantity {
+    /// Every whole number.
+    public static var factDomain: FactDomain { .number }
+
+    /// The number.
+    public var factValue: FactValue { .number(self) }
+}
+
+extension PlatformVersion: AppFactQuantity {
+    /// Every version.
+    public static var factDomain: FactDomain { .version }
+
+    /// The version.
+    public var factValue: FactValue { .version(self) }
+}
+
+extension Date: AppFactQuantity {
+    /// Every date.
+    public static var factDomain: FactDomain { .date }
+
+    /// The date, rounded down to a second, in the years 1 to 9999; a date that is not a number is unknown.
+    public var factValue: FactValue {
+        let seconds = timeIntervalSince1970.rounded(.down)
+        if seconds.isNaN { return .truth(.unknown) }
+        return .date(Date(timeIntervalSince1970: min(max(seconds, -62_135_596_800), 253_402_300_799)))
+    }
+}
+
+extension FeatureConstraintsBuilder {
+    /// Requires a fact of the app's own to be true.
+    public func fact(_ fact: AppFact<Bool>, fileID: String = #fileID, line: Int = #line) {
+        self.fact(FactRequirement(fact.key, .granted), at: CodeLocation(fileID: fileID, line: line))
+    }
+
+    /// Requires a value of a fact of the app's own.
+    public func fact<Value>(_ fact: AppFact<Value>, is value: Value, fileID: String = #fileID, line: Int = #line) {
+        let isGranted = value.factValue == .truth(.true)
+        self.fact(
+            FactRequirement(fact.key, isGranted ? .granted : .oneOf([value.factValue])),
+            at: CodeLocation(fileID: fileID, line: line))
+    }
+
+    /// Requires one of several values of a fact of the app's own.
+    ///
+    /// Without values, the feature is never available.
+    public func fact<Value>(
+        _ fact: AppFact<Value>, oneOf values: [Value], fileID: String = #fileID, line: Int = #line
+    ) {
+        self.fact(
+            FactRequirement(fact.key, .oneOf(values.map(\.factValue))), at: CodeLocation(fileID: fileID, line: line))
+    }
+
+    /// Requires a minimum of a fact of the app's own.
+    public func fact<Value: AppFactQuantity>(
+        _ fact: AppFact<Value>, atLeast value: Value, fileID: String = #fileID, line: Int = #line
+    ) {
+        self.fact(FactRequirement(fact.key, .atLeast(value.factValue)), at: CodeLocation(fileID: fileID, line: line))
+    }
+
+    /// Requires a level, or a higher one.
+    public func fact<Value: AppFactLevel>(
+        _ fact: AppFact<Value>, atLeast level: Value, fileID: String = #fileID, line: Int = #line
+    ) {
+        let levels = Value.allCases.drop { $0 != level }
+        self.fact(
+            FactRequirement(fact.key, .oneOf(levels.map(\.factValue))), at: CodeLocation(fileID: fileID, line: line))
+    }
+}
+
+/// A requirement of a fact of an app's own, which ``FeatureConstraintsBuilder`` collects.
+public struct FactRequirement: Sendable, Hashable {
+    let condition: Condition
+
+    init(_ key: FactKey, _ test: FactTest) {
+        condition = Condition(key, test)
+    }
+}
+
+extension Flint {
+    /// Sets the value of a fact of the app's own.
+    ///
+    /// Features that require the fact change at once. The value is kept until the app ends.
+    ///
+    /// - Parameters:
+    ///   - fact: The fact.
+    ///   - value: The value, or `nil` for an unknown one.
+    public static func set<Value>(_ fact: AppFact<Value>, to value: Value?) {
+        FlintRuntime.current.set(fact, to: value)
+    }
+
+    /// Announces that the source of a fact has another value, so that user interfaces update immediately.
+    ///
+    /// Requests ask the source anyway.
+    public static func factChanged<Value>(_ fact: AppFact<Value>) {
+        FlintRuntime.current.sources?.read(.own(fact.description), .announcement)
+    }
+}
+
+extension FlintRuntime {
+    /// Sets the value of a fact of the app's own; see ``Flint/set(_:to:)``.
+    public func set<Value>(_ fact: AppFact<Value>, to value: Value?) {
+        catalog.add(fact.description)
+        facts.setActual(value?.factValue ?? .truth(.unknown), for: fact.key, source: .app, cause: .app)
+    }
+}
+
+extension FlintRuntime {
+    /// Returns the availability of a feature for one of several things, such as a server.
+    ///
+    /// A fact that has a value for any thing is read for this one, and is unknown without a value for it. Other facts
+    /// apply to all things. The stored availability does not change. This method can be called from any thread.
+    ///
+    /// - Parameters:
+    ///   - feature: The feature.
+    ///   - instance: The name of the thing, as in ``AppFact/of(_:)``.
+    /// - Returns: Whether the feature is available, or `nil` if the availability is undetermined.
+    public func availability(of feature: ConditionalFeatureDefinition.Type, on instance: String) -> Bool? {
+        guard let metadata = catalog.metadata(for: feature), metadata.node != nil else { return false }
+        let basis = explanationBasis(of: metadata)
+        let read = dependencies.factSources.readers
+        let divided = Set((catalog.ownFacts + read.keys).filter { $0.instance != nil }.map { $0.of(nil) })
+        if let inputs = metadata.inputs() { readUnannouncedFacts(of: inputs) }
+        func key(_ key: FactKey) -> FactKey {
+            guard let description = key.description, divided.contains(description) else { return key }
+            return .own(description.of(instance))
+        }
+        sources?.reread(
+            basis.factKeys.compactMap { key($0).description.flatMap { read[$0] } }.map { .own($0.description) })
+        let verdict = basis.owners.reduce(Truth.true) { verdict, owner in
+            verdict
+                && owner.numbered.evaluate { number in
+                    basis.conditions[number.index].truth { facts[key($0)] }
+                }
+        }
+        return verdict.boolValue
+    }
+}
+
+/// The sources of an app's own facts.
+struct AppFactSources: Sendable {
+    struct Reader: Sendable {
+        let description: FactDescription
+        let read: @Sendable () -> FactValue?
+    }
+
+    private(set) var readers: [FactDescription: Reader] = [:]
+
+    mutating func set<Value>(_ fact: AppFact<Value>, _ read: @escaping @Sendable () -> Value?) {
+        readers[fact.description] = Reader(description: fact.description) { read()?.factValue }
+    }
+}

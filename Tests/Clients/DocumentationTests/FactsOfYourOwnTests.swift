@@ -1,0 +1,30 @@
+import FlintCore
+import FlintTesting
+import Testing
+
+struct FactsOfYourOwnTests {
+    @Test func `a refusal states the required and the present version`() async {
+        await inObservatory {
+            Flint.register(TrackingFeature.self)
+            let output = Output()
+            FactsOfYourOwnSnippets.versions(print: output)
+            #expect(output.lines == shown("FactsOfYourOwn", 0))
+        }
+    }
+
+    @Test func `each value has a remedy of its own`() async {
+        await inObservatory {
+            Flint.register(PhotographyFeature.self)
+            let output = Output()
+            FactsOfYourOwnSnippets.remedies(print: output)
+            #expect(output.lines == shown("FactsOfYourOwn", 1))
+        }
+    }
+
+    @Test func `a closure provides the value`() async {
+        await inObservatory({ FactsOfYourOwnSnippets.configure($0) }) {
+            Flint.register(TrackingFeature.self)
+            #expect(TrackingFeature.isAvailable == true)
+        }
+    }
+}
