@@ -31,6 +31,7 @@ public struct FlintCommandLine<App: FlintApplication>: ParsableCommand {
                 PersonaCommand<App>.self,
                 PurchasesCommand<App>.self,
                 PermissionsCommand<App>.self,
+                FactsCommand<App>.self, SetCommand<App>.self,
                 FlagsCommand<App>.self, OverrideCommand<App>.self, UserSettingCommand<App>.self,
                 PermissionCommand<App>.self,
                 StoreCommand<App>.self, PerformCommand<App>.self, OpenCommand<App>.self,

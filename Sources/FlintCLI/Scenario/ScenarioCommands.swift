@@ -22,7 +22,8 @@ struct ScenarioCommands<App: FlintApplication> {
     /// The commands that scenarios use, by name, so that they can be parsed without the whole command tree.
     private static var types: [String: any ParsableCommand.Type] {
         [
-            "override": OverrideCommand<App>.self, "user-setting": UserSettingCommand<App>.self,
+            "set": SetCommand<App>.self, "override": OverrideCommand<App>.self,
+            "user-setting": UserSettingCommand<App>.self,
             "permission": PermissionCommand<App>.self, "flags": FlagsCommand<App>.self,
             "store": StoreCommand<App>.self, "persona": PersonaCommand<App>.self,
             "perform": PerformCommand<App>.self, "open": OpenCommand<App>.self, "undo": UndoCommand<App>.self,

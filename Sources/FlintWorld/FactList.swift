@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: MIT
+
+internal import FeatureGating
+
+/// A fact of any kind with its value, its source, and the features that require it.
+package struct FactEntry: Sendable, Hashable, Encodable {
+    package let kind: FactKind
+    package let key: String
+    package let title: String
+    /// The effective value, as commands spell it, or `nil` for an unknown one.
+    @NullWhenAbsent package var value: String?
+    /// The effective value in words.
+    package let text: String
+    package let source: FactSource
+    /// The overriding value in words.
+    @NullWhenAbsent package var override: String?
+    /// The ids of the features whose own requirements include the fact.
+    package let features: [String]
+    /// The description of a fact of the app's own.
+    package let description: FactDescription?
+
+    package var reference: FactReference { FactReference(kind: kind, key: key) }
+}
+
+extension World {
+    /// The facts that features require and the app's own facts, by kind and name.
+    package var factList: [FactEntry] {
+        let keys = Set(catalog.features.lazy.flatMap(\.requirement.facts).map(\.mainKey) + model.ownFacts.map(\.key))
+        return keys.sorted { $0.sortKey < $1.sortKey }.compactMap { key in
+            guard let reference = FactReference(key) else { return nil }
+            let fact = facts[key] ?? .unreported(key)
+            let value = Condition.effectiveValue(of: key) { facts[$0] } ?? key.unreportedValue
+            return FactEntry(
+                kind: reference.kind, key: reference.key, title: title(of: key), value: value.knownText(of: key),
+                text: value.displayText(for: key), source: fact.override == nil ? fact.source : "override",
+                override: fact.override.map { $0.value.displayText(for: key) }, features: usage(of: reference),
+                description: key.description)
+        }
+    }
+}
