@@ -44,6 +44,15 @@ extension Flint {
         public func setSource<Value>(of fact: AppFact<Value>, _ read: @escaping @Sendable () -> Value?) {
             factSources.set(fact, read)
         }
+
+        /// Asks a service for the value of a fact of the app's own.
+        ///
+        /// - Parameters:
+        ///   - fact: The fact. A later source for the same fact replaces the first one.
+        ///   - source: The source.
+        public func setSource<Value>(of fact: AppFact<Value>, _ source: AsyncFactSource<Value>) {
+            factSources.set(fact, source)
+        }
     }
 
     /// The dependencies that a runtime was set up with.

@@ -26,6 +26,7 @@ extension LintFinding.Kind {
             case .repeatedFeature: .repeatedFeature
             case .ambiguousIdentifier: .ambiguousIdentifier
             case .ambiguousProduct: .ambiguousProduct
+            case .ambiguousFact: .ambiguousFact
             case .missingPurchaseTracker: .missingPurchaseTracker
             case .misplacedAction: .misplacedAction
             case .malformedRoute: .malformedRoute

@@ -59,7 +59,7 @@ public enum FactDomain: Sendable, Hashable {
     /// Returns whether an app's own fact can have a value.
     func accepts(_ value: FactValue) -> Bool {
         switch (self, value) {
-        case (_, .truth(.unknown)), (.number, .number), (.version, .version), (.date, .date): true
+        case (_, .truth(.unknown)), (_, .absent), (.number, .number), (.version, .version), (.date, .date): true
         case (.choices, _), (.ordered, _): choice(value) != nil
         case (.platforms, _), (.number, _), (.version, _), (.date, _): false
         }

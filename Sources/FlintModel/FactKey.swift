@@ -171,6 +171,7 @@ extension FactValue {
         case .platform(let platform): platform.description
         case .balance(let left): "\(left) left"
         case .truth, .permission: "unknown"
+        case .absent(let absence): absence.rawValue
         case .choice, .number, .version, .date: text(of: key)
         }
     }

@@ -26,6 +26,8 @@ public enum FactValue: Hashable, Sendable {
     indirect case version(PlatformVersion)
     /// A date, for an app's own fact.
     case date(Date)
+    /// The reason an app's own fact has no value.
+    case absent(FactAbsence)
 
     /// Whether the value meets a requirement that names only the fact.
     ///
@@ -34,8 +36,14 @@ public enum FactValue: Hashable, Sendable {
         switch self {
         case .truth(let truth): truth
         case .permission(let status): status.truth
+        case .absent(let absence): absence.truth
         case .balance, .platform, .choice, .number, .version, .date: .unknown
         }
+    }
+
+    /// Whether the value may still turn out to be any other one.
+    package var isUnknown: Bool {
+        if case .absent(let absence) = self { absence.truth == .unknown } else { self == .truth(.unknown) }
     }
 
     /// Whether the value is not lower than another one, or `nil` if it is unknown or the two cannot be compared.
@@ -44,6 +52,7 @@ public enum FactValue: Hashable, Sendable {
         case (.number(let value), .number(let least)): value >= least
         case (.version(let value), .version(let least)): value >= least
         case (.date(let value), .date(let least)): value >= least
+        case (.absent(let absence), _): absence.truth.boolValue
         case (.truth, _), (.permission, _), (.balance, _), (.platform, _), (.choice, _), (.number, _), (.version, _),
             (.date, _):
             nil
@@ -71,8 +80,21 @@ public enum FactValue: Hashable, Sendable {
 extension FactValue {
     /// Creates a value from its text form, or returns `nil` if the text is not a value of the fact.
     package init?(_ text: String, of key: FactKey) {
-        guard let value = key.domain.value(text) else { return nil }
+        guard let value = key.domain.value(text) ?? (key.kind.isOwn ? FactValue(withoutValue: text) : nil) else {
+            return nil
+        }
         self = value
+    }
+
+    /// Creates an unknown or absent value of an app's own fact.
+    private init?(withoutValue text: String) {
+        if text == PurchaseStatus.unknown.rawValue {
+            self = .truth(.unknown)
+        } else if let absence = FactAbsence(rawValue: text) {
+            self = .absent(absence)
+        } else {
+            return nil
+        }
     }
 
     /// Returns the text that ``init(_:of:)`` accepts.
@@ -80,7 +102,10 @@ extension FactValue {
     /// This is the notation of overrides, which can't express a balance or an unknown setting. A balance becomes the
     /// unknown purchase status, and an unknown setting, switch, or flag becomes `off`. Use ``exactText(of:)`` to
     /// preserve these values.
-    package func text(of key: FactKey) -> String { key.domain.choice(self)?.id ?? plainText }
+    package func text(of key: FactKey) -> String {
+        if key.kind.isOwn, self == .truth(.unknown) { return PurchaseStatus.unknown.rawValue }
+        return key.domain.choice(self)?.id ?? plainText
+    }
 
     private var plainText: String {
         switch self {
@@ -91,12 +116,13 @@ extension FactValue {
         case .number(let number): String(number)
         case .version(let version): version.description
         case .date(let date): date.formatted(.iso8601)
+        case .absent(let absence): absence.rawValue
         }
     }
 
     /// Returns the text that ``init(_:of:)`` accepts, or `nil` for an unknown value that no text represents.
     package func knownText(of key: FactKey) -> String? {
-        self == .truth(.unknown) && key.domain.choice(self) == nil ? nil : text(of: key)
+        self == .truth(.unknown) && !key.kind.isOwn && key.domain.choice(self) == nil ? nil : text(of: key)
     }
 
     /// Creates a value from the text that ``exactText(of:)`` returns, or returns `nil` if the text is not a value of
@@ -127,6 +153,7 @@ extension FactValue {
         case .number: "number:" + plainText
         case .version: "version:" + plainText
         case .date: "date:" + plainText
+        case .absent: "absent:" + plainText
         }
     }
 
@@ -143,6 +170,7 @@ extension FactValue {
             case "number": FactDomain.number.value(rest)
             case "version": FactDomain.version.value(rest)
             case "date": FactDomain.date.value(rest)
+            case "absent": FactAbsence(rawValue: rest).map { .absent($0) }
             default: nil
             }
         guard let value else { return nil }

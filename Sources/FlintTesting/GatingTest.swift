@@ -96,6 +96,28 @@ public final class GatingTest: Sendable {
         runtime.set(fact, to: value)
     }
 
+    /// Sets a fact of the app's own by its name, as exported scenarios do.
+    ///
+    /// - Parameters:
+    ///   - name: The name, with the thing that the fact belongs to, as in `server-version@home`.
+    ///   - kind: The kind of fact.
+    ///   - value: The value as commands spell it, such as `9.6`, or `nil` for an unknown one.
+    /// - Throws: An error with a description if no feature requires the fact, or if it cannot have the value.
+    public func setFact(_ name: String, of kind: FactKind = .fact, to value: String?) throws {
+        let keys = runtime.ownFacts.map(\.key).filter { $0.kind == kind }
+        guard let key = keys.first(where: { $0.text == name }) else {
+            let names = keys.map(\.text).joined(separator: ", ")
+            throw NotPerformed(
+                description: "No feature requires the fact \"\(name)\" of kind \(kind). "
+                    + (names.isEmpty ? "There is no fact of this kind." : "The facts of this kind are \(names)."))
+        }
+        guard let new = value.map({ FactValue($0, of: key) }) ?? .truth(.unknown) else {
+            throw NotPerformed(
+                description: "\(name) cannot be \"\(value ?? "")\".\(key.domain.hint)")
+        }
+        set(key, to: new)
+    }
+
     /// Turns a feature flag on or off.
     public func set(_ flag: FeatureKey, to isOn: Bool) {
         flags.setFeatureEnabled(feature: FeatureFlag(key: flag), enabled: isOn)

@@ -130,7 +130,7 @@ package struct DeclaredGating: Decodable, Sendable {
     }
 
     /// Whether the output lists all supported platforms rather than only the current one.
-    package var hasEveryValue: Bool { features.allSatisfy(\.hasPlatforms) }
+    package var hasEveryPlatform: Bool { features.allSatisfy(\.hasPlatforms) }
 
     /// A copy that requires the supported platforms instead of the current platform.
     package var withEveryPlatform: DeclaredGating {

@@ -133,13 +133,18 @@ extension FlagSnapshot {
 }
 
 extension RequirementState {
-    /// The value's source in words.
+    /// The value's source in words, such as "release, fixed; remote has not answered" for a flag.
+    package var sourceText: String { kind.fact?.words(ofSource: source) ?? source }
+}
+
+extension FactKind {
+    /// Returns the source of a value in words.
     ///
     /// For a flag, this is the provider and the reason, such as "release, fixed" or "release, fixed; remote has not
     /// answered".
-    package var sourceText: String {
+    package func words(ofSource source: String) -> String {
         let end = source.firstIndex(of: ";") ?? source.endIndex
-        guard kind == .flag, let comma = source[..<end].lastIndex(of: ",") else { return source }
+        guard self == .flag, let comma = source[..<end].lastIndex(of: ",") else { return source }
         let reason = source[source.index(after: comma)..<end].drop { $0 == " " }
         return "\(source[..<comma]), \(FlagSnapshot.description(ofReason: String(reason)))\(source[end...])"
     }

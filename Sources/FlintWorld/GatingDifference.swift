@@ -71,9 +71,9 @@ package struct GatingDifference: Codable, Sendable, Hashable {
     ///   - old: The old version.
     ///   - new: The new version.
     package init(from old: DeclaredGating, to new: DeclaredGating) {
-        let hasEveryValue = old.hasEveryValue && new.hasEveryValue
+        let hasEveryPlatform = old.hasEveryPlatform && new.hasEveryPlatform
         self.init(
-            comparing: hasEveryValue ? old.withEveryPlatform : old, hasEveryValue ? new.withEveryPlatform : new)
+            comparing: hasEveryPlatform ? old.withEveryPlatform : old, hasEveryPlatform ? new.withEveryPlatform : new)
     }
 
     private init(comparing old: DeclaredGating, _ new: DeclaredGating) {

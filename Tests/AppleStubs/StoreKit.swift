@@ -89,3 +89,11 @@ public struct Transaction: Identifiable, Sendable {
     public static var all: Transactions { Transactions() }
     public static var updates: Transactions { Transactions() }
 }
+
+/// The country of the App Store.
+public struct Storefront: Hashable, Sendable {
+    public let countryCode: String
+    public let id: String
+
+    public static var current: Storefront? { get async { nil } }
+}

@@ -36,10 +36,13 @@ struct FactsCommand<App: FlintApplication>: AppCommand {
     static func lines(_ facts: [FactEntry], in model: AppModel) -> [String] {
         if facts.isEmpty { return ["No feature depends on such a fact."] }
         return facts.map { fact in
-            let name = fact.kind.isSingle ? fact.title : "\(fact.title) (\(fact.kind.rawValue) \(fact.key))"
+            let name = fact.kind.isSingle ? fact.kind.rawValue : "\(fact.kind.rawValue) \(fact.key)"
+            let listed = model.listed(fact.reference)?.title ?? model.feature(fact.key)?.name ?? fact.key
+            let title = listed == fact.key ? "" : " (\(listed))"
             let users = fact.features.compactMap { model.feature($0)?.name }
             let needed = users.isEmpty ? "needed by no feature" : "needed by " + users.listed(atMost: 3)
-            return "\(name): \(fact.text), from \(fact.source.rawValue); \(needed)"
+            let source = fact.source == .unreported ? "" : ", from " + fact.kind.words(ofSource: fact.source.rawValue)
+            return "\(name)\(title): \(fact.text)\(source); \(needed)"
         }
     }
 }
@@ -71,7 +74,8 @@ struct SetCommand<App: FlintApplication>: ChangeCommand {
             commandName: "set", abstract: "Set the value of a fact, by default with an override.",
             discussion: """
                 Write \(FactKind.grammar) For a fact of the app's own, write its kind, its name and a value, as in "fact \
-                server-version 9.6". The value "none" removes the override, or restores the default.
+                server-version 9.6". The value "none" removes the override, or restores the default. A negative number \
+                follows "--", at the end of the line.
 
                 With --in, the value is set where it comes from: user (a user setting), system (a permission), store (a \
                 purchase) or provider (a flag).

@@ -83,29 +83,31 @@ extension ToolSchema {
         "fact","requirement"],"type":"object"},"permissionStatus":{"description":"The status of a system permission.\#
         ","enum":["not-determined","authorized","denied","restricted","unsupported"],"type":"string"},"persona":{"ad\#
         ditionalProperties":false,"description":"A named state of the app.","properties":{"description":{"type":"str\#
-        ing"},"flags":{"additionalProperties":{"enum":["on","off"],"type":"string"},"description":"Keyed by flag key\#
-        ; \"*\" stands for all other flags.","type":"object"},"name":{"type":"string"},"permissions":{"additionalPro\#
-        perties":{"$ref":"#/$defs/permissionStatus"},"description":"Keyed by permission; \"*\" stands for all other \#
-        permissions.","type":"object"},"platform":{"description":"A platform, such as \"iOS 17.2\".","type":"string"\#
-        },"purchases":{"additionalProperties":{"$ref":"#/$defs/purchaseStatus"},"description":"Keyed by product id; \#
-        \"*\" stands for all other products.","type":"object"},"runtimeSwitches":{"additionalProperties":{"enum":["o\#
-        n","off"],"type":"string"},"description":"Runtime switches, keyed by feature id.","type":"object"},"userSett\#
-        ings":{"additionalProperties":{"enum":["on","off"],"type":"string"},"description":"User settings, keyed by f\#
-        eature id.","type":"object"}},"required":["name"],"type":"object"},"purchaseStatus":{"description":"The purc\#
-        hase status of a product.","enum":["purchased","not-purchased","unknown"],"type":"string"}},"$id":"urn:flint\#
-        :schema:persona-cover.v1","$schema":"https://json-schema.org/draft/2020-12/schema","additionalProperties":fa\#
-        lse,"description":"A small set of personas that covers every feature and requirement.","properties":{"factCo\#
-        unt":{"minimum":0,"type":"integer"},"featureCount":{"minimum":0,"type":"integer"},"isProvedMinimal":{"descri\#
-        ption":"Whether it is proved that no smaller set exists.","type":"boolean"},"lowerBound":{"description":"The\#
-         number of personas that any such set needs at least.","minimum":0,"type":"integer"},"personas":{"items":{"a\#
-        dditionalProperties":false,"properties":{"isExisting":{"type":"boolean"},"obligations":{"description":"The s\#
-        ituations that this persona and none of the previous ones shows.","items":{"$ref":"#/$defs/obligation"},"typ\#
-        e":"array"},"persona":{"$ref":"#/$defs/persona"}},"required":["persona","isExisting","obligations"],"type":"\#
-        object"},"type":"array"},"requirementCount":{"minimum":0,"type":"integer"},"unmet":{"description":"The situa\#
-        tions that no persona can show.","items":{"additionalProperties":false,"properties":{"obligation":{"$ref":"#\#
-        /$defs/obligation"},"reason":{"type":"string"}},"required":["obligation","reason"],"type":"object"},"type":"\#
-        array"}},"required":["personas","unmet","featureCount","requirementCount","factCount","lowerBound","isProved\#
-        Minimal"],"title":"flint persona cover","type":"object"}
+        ing"},"facts":{"additionalProperties":{"type":"string"},"description":"Facts of the app's own, keyed by name\#
+        ; the kind precedes the name unless it is \"fact\".","type":"object"},"flags":{"additionalProperties":{"enum\#
+        ":["on","off"],"type":"string"},"description":"Keyed by flag key; \"*\" stands for all other flags.","type":\#
+        "object"},"name":{"type":"string"},"permissions":{"additionalProperties":{"$ref":"#/$defs/permissionStatus"}\#
+        ,"description":"Keyed by permission; \"*\" stands for all other permissions.","type":"object"},"platform":{"\#
+        description":"A platform, such as \"iOS 17.2\".","type":"string"},"purchases":{"additionalProperties":{"$ref\#
+        ":"#/$defs/purchaseStatus"},"description":"Keyed by product id; \"*\" stands for all other products.","type"\#
+        :"object"},"runtimeSwitches":{"additionalProperties":{"enum":["on","off"],"type":"string"},"description":"Ru\#
+        ntime switches, keyed by feature id.","type":"object"},"userSettings":{"additionalProperties":{"enum":["on",\#
+        "off"],"type":"string"},"description":"User settings, keyed by feature id.","type":"object"}},"required":["n\#
+        ame"],"type":"object"},"purchaseStatus":{"description":"The purchase status of a product.","enum":["purchase\#
+        d","not-purchased","unknown"],"type":"string"}},"$id":"urn:flint:schema:persona-cover.v1","$schema":"https:/\#
+        /json-schema.org/draft/2020-12/schema","additionalProperties":false,"description":"A small set of personas t\#
+        hat covers every feature and requirement.","properties":{"factCount":{"minimum":0,"type":"integer"},"feature\#
+        Count":{"minimum":0,"type":"integer"},"isProvedMinimal":{"description":"Whether it is proved that no smaller\#
+         set exists.","type":"boolean"},"lowerBound":{"description":"The number of personas that any such set needs \#
+        at least.","minimum":0,"type":"integer"},"personas":{"items":{"additionalProperties":false,"properties":{"is\#
+        Existing":{"type":"boolean"},"obligations":{"description":"The situations that this persona and none of the \#
+        previous ones shows.","items":{"$ref":"#/$defs/obligation"},"type":"array"},"persona":{"$ref":"#/$defs/perso\#
+        na"}},"required":["persona","isExisting","obligations"],"type":"object"},"type":"array"},"requirementCount":\#
+        {"minimum":0,"type":"integer"},"unmet":{"description":"The situations that no persona can show.","items":{"a\#
+        dditionalProperties":false,"properties":{"obligation":{"$ref":"#/$defs/obligation"},"reason":{"type":"string\#
+        "}},"required":["obligation","reason"],"type":"object"},"type":"array"}},"required":["personas","unmet","fea\#
+        tureCount","requirementCount","factCount","lowerBound","isProvedMinimal"],"title":"flint persona cover","typ\#
+        e":"object"}
         """#
 
     private static let coverageText = #"""
@@ -354,32 +356,34 @@ extension ToolSchema {
         orm, or a kind of the app's own facts, such as fact.","pattern":"^[a-z][a-z0-9-]*$","type":"string"},"permis\#
         sionStatus":{"description":"The status of a system permission.","enum":["not-determined","authorized","denie\#
         d","restricted","unsupported"],"type":"string"},"persona":{"additionalProperties":false,"description":"A nam\#
-        ed state of the app.","properties":{"description":{"type":"string"},"flags":{"additionalProperties":{"enum":\#
-        ["on","off"],"type":"string"},"description":"Keyed by flag key; \"*\" stands for all other flags.","type":"o\#
-        bject"},"name":{"type":"string"},"permissions":{"additionalProperties":{"$ref":"#/$defs/permissionStatus"},"\#
-        description":"Keyed by permission; \"*\" stands for all other permissions.","type":"object"},"platform":{"de\#
-        scription":"A platform, such as \"iOS 17.2\".","type":"string"},"purchases":{"additionalProperties":{"$ref":\#
-        "#/$defs/purchaseStatus"},"description":"Keyed by product id; \"*\" stands for all other products.","type":"\#
-        object"},"runtimeSwitches":{"additionalProperties":{"enum":["on","off"],"type":"string"},"description":"Runt\#
-        ime switches, keyed by feature id.","type":"object"},"userSettings":{"additionalProperties":{"enum":["on","o\#
-        ff"],"type":"string"},"description":"User settings, keyed by feature id.","type":"object"}},"required":["nam\#
-        e"],"type":"object"},"proof":{"additionalProperties":false,"description":"Whether a state changes the availa\#
-        bility of a feature in one direction.","properties":{"isSmallest":{"description":"Whether it is proved that \#
-        no persona with fewer facts changes the feature.","type":"boolean"},"persona":{"anyOf":[{"$ref":"#/$defs/per\#
-        sona"},{"type":"null"}]},"steps":{"minimum":0,"type":"integer"},"values":{"description":"The facts that are \#
-        sufficient for the change.","items":{"additionalProperties":false,"properties":{"fact":{"$ref":"#/$defs/fact\#
-        "},"text":{"type":"string"},"title":{"type":"string"},"value":{"type":"string"}},"required":["fact","title",\#
-        "value","text"],"type":"object"},"type":"array"},"verdict":{"description":"never if no state changes the fea\#
-        ture, found if the persona does, not-proved if the search gave up.","enum":["never","found","not-proved"],"t\#
-        ype":"string"}},"required":["verdict","values","persona","isSmallest","steps"],"type":"object"},"purchaseSta\#
-        tus":{"description":"The purchase status of a product.","enum":["purchased","not-purchased","unknown"],"type\#
-        ":"string"}},"$id":"urn:flint:schema:diff-prove.v1","$schema":"https://json-schema.org/draft/2020-12/schema"\#
-        ,"additionalProperties":false,"description":"For each feature of two versions, whether a state loses or gain\#
-        s it.","properties":{"features":{"items":{"additionalProperties":false,"properties":{"gains":{"$ref":"#/$def\#
-        s/proof"},"id":{"type":"string"},"isInBoth":{"type":"boolean"},"loses":{"$ref":"#/$defs/proof"},"name":{"typ\#
-        e":"string"}},"required":["id","name","isInBoth","loses","gains"],"type":"object"},"type":"array"},"steps":{\#
-        "description":"The number of steps of all searches.","minimum":0,"type":"integer"}},"required":["features","\#
-        steps"],"title":"flint diff --prove","type":"object"}
+        ed state of the app.","properties":{"description":{"type":"string"},"facts":{"additionalProperties":{"type":\#
+        "string"},"description":"Facts of the app's own, keyed by name; the kind precedes the name unless it is \"fa\#
+        ct\".","type":"object"},"flags":{"additionalProperties":{"enum":["on","off"],"type":"string"},"description":\#
+        "Keyed by flag key; \"*\" stands for all other flags.","type":"object"},"name":{"type":"string"},"permission\#
+        s":{"additionalProperties":{"$ref":"#/$defs/permissionStatus"},"description":"Keyed by permission; \"*\" sta\#
+        nds for all other permissions.","type":"object"},"platform":{"description":"A platform, such as \"iOS 17.2\"\#
+        .","type":"string"},"purchases":{"additionalProperties":{"$ref":"#/$defs/purchaseStatus"},"description":"Key\#
+        ed by product id; \"*\" stands for all other products.","type":"object"},"runtimeSwitches":{"additionalPrope\#
+        rties":{"enum":["on","off"],"type":"string"},"description":"Runtime switches, keyed by feature id.","type":"\#
+        object"},"userSettings":{"additionalProperties":{"enum":["on","off"],"type":"string"},"description":"User se\#
+        ttings, keyed by feature id.","type":"object"}},"required":["name"],"type":"object"},"proof":{"additionalPro\#
+        perties":false,"description":"Whether a state changes the availability of a feature in one direction.","prop\#
+        erties":{"isSmallest":{"description":"Whether it is proved that no persona with fewer facts changes the feat\#
+        ure.","type":"boolean"},"persona":{"anyOf":[{"$ref":"#/$defs/persona"},{"type":"null"}]},"steps":{"minimum":\#
+        0,"type":"integer"},"values":{"description":"The facts that are sufficient for the change.","items":{"additi\#
+        onalProperties":false,"properties":{"fact":{"$ref":"#/$defs/fact"},"text":{"type":"string"},"title":{"type":\#
+        "string"},"value":{"type":"string"}},"required":["fact","title","value","text"],"type":"object"},"type":"arr\#
+        ay"},"verdict":{"description":"never if no state changes the feature, found if the persona does, not-proved \#
+        if the search gave up.","enum":["never","found","not-proved"],"type":"string"}},"required":["verdict","value\#
+        s","persona","isSmallest","steps"],"type":"object"},"purchaseStatus":{"description":"The purchase status of \#
+        a product.","enum":["purchased","not-purchased","unknown"],"type":"string"}},"$id":"urn:flint:schema:diff-pr\#
+        ove.v1","$schema":"https://json-schema.org/draft/2020-12/schema","additionalProperties":false,"description":\#
+        "For each feature of two versions, whether a state loses or gains it.","properties":{"features":{"items":{"a\#
+        dditionalProperties":false,"properties":{"gains":{"$ref":"#/$defs/proof"},"id":{"type":"string"},"isInBoth":\#
+        {"type":"boolean"},"loses":{"$ref":"#/$defs/proof"},"name":{"type":"string"}},"required":["id","name","isInB\#
+        oth","loses","gains"],"type":"object"},"type":"array"},"steps":{"description":"The number of steps of all se\#
+        arches.","minimum":0,"type":"integer"}},"required":["features","steps"],"title":"flint diff --prove","type":\#
+        "object"}
         """#
 
     private static let timelineText = #"""

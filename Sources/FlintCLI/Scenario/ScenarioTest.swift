@@ -76,8 +76,9 @@ struct ScenarioTest {
         guard let root = SwiftFormatter.type(subject.root.typeName) else {
             throw .refused("\(subject.root.name) is private, so a test cannot use it. Make it internal.")
         }
+        let statements = try start().map { "        " + $0 }
         let awaits = body.contains { $0.contains("await ") }
-        let tries = app?.contains("try ") == true
+        let tries = app?.contains("try ") == true || (statements + body).contains { $0.contains("try ") }
         var lines = [
             "// Written by \"\(program) \(command) --export-test \(typeName).swift\".", "",
             "import FlintCore", "import FlintTesting", "import Testing", "", "@testable import \(root.module)", "",
@@ -87,7 +88,7 @@ struct ScenarioTest {
         lines += constants
         lines.append("    @Test func `\(title)`()\(awaits ? " async" : "")\(tries ? " throws" : "") {")
         lines.append("        let app = \(app ?? "GatingTest(\(root.name).self)")")
-        lines += try start().map { "        " + $0 }
+        lines += statements
         if !body.isEmpty { lines.append("") }
         lines += body.map { $0.isEmpty ? "" : "        " + $0 }
         lines += ["    }", "}"]
@@ -189,13 +190,18 @@ struct ScenarioTest {
     private func isStated(_ fact: FactReference, _ value: String) -> Bool {
         switch origin {
         case .event: true
-        case .scenario: value != Self.initialValues[fact.kind]
+        case .scenario: value != Self.initialValue(of: fact.kind)
         }
     }
 
-    private static let initialValues: [FactKind: String] = [
-        .purchase: PurchaseStatus.notPurchased.rawValue, .permission: PermissionStatus.notDetermined.rawValue,
-    ]
+    private static func initialValue(of kind: FactKind) -> String? {
+        if kind.isOwn { return PurchaseStatus.unknown.rawValue }
+        return switch kind {
+        case .purchase: PurchaseStatus.notPurchased.rawValue
+        case .permission: PermissionStatus.notDetermined.rawValue
+        default: nil
+        }
+    }
 
     private func lines(of part: Part) throws(CommandLineError) -> [String] {
         var lines = part.comments.map { "// " + TextFormat.lineComment.escaped($0) }
@@ -244,7 +250,11 @@ struct ScenarioTest {
                 throw refusal("the platform \(value ?? "") is not supported by this program", at: line)
             }
             return "app.platform(\(platform))"
-        case .pastPurchases?, .own?, nil:
+        case .own(let description)?:
+            let kind = description.kind == .fact ? "" : ", of: \(TextFormat.swift.escaped(description.kind.rawValue))"
+            let value = value.map { TextFormat.swift.escaped($0) } ?? "nil"
+            return "try app.setFact(\(TextFormat.swift.escaped(fact.key))\(kind), to: \(value))"
+        case .pastPurchases?, nil:
             throw refusal("the \(fact.kind.title) \(fact.key) is not supported by this program", at: line)
         }
     }

@@ -125,7 +125,7 @@ package struct ConsoleScript: Sendable, Hashable {
         "size", "keys", "expect", "refuse", "save", "pause", "expect-feature", "try",
     ]
     private static let commands = [
-        "override", "user-setting", "permission", "flags", "store", "persona", "perform", "open", "undo",
+        "set", "override", "user-setting", "permission", "flags", "store", "persona", "perform", "open", "undo",
         "redo", "flow", "focus", "background-work", "restart", "new-session", "together", sendName,
     ]
     package static let sendName = "send"

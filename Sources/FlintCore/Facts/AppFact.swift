@@ -80,7 +80,7 @@ extension AppFactChoice {
 
     /// The name of the case.
     ///
-    /// Spaces are replaced by hyphens. The name `none` becomes `is-none`, because commands remove overrides with `none`.
+    /// Spaces are replaced by hyphens; cases with the same name are then one value. The name `none` becomes `is-none`, because commands remove overrides with `none`.
     public var factValue: FactValue { .choice(choiceName) }
 
     private var choiceName: String {
@@ -91,7 +91,9 @@ extension AppFactChoice {
     public static var factDomain: FactDomain { .choices(choices) }
 
     fileprivate static var choices: [FactChoice] {
-        allCases.map { FactChoice($0.factValue, id: $0.choiceName, words: $0.title, remedy: $0.remedy) }
+        var names: Set<String> = []
+        return allCases.filter { names.insert($0.choiceName).inserted }
+            .map { FactChoice($0.factValue, id: $0.choiceName, words: $0.title, remedy: $0.remedy) }
     }
 }
 
@@ -200,7 +202,7 @@ extension Flint {
 
     /// Announces that the source of a fact has another value, so that user interfaces update immediately.
     ///
-    /// Requests ask the source anyway.
+    /// Requests ask a closure anyway. An ``AsyncFactSource`` asks again.
     public static func factChanged<Value>(_ fact: AppFact<Value>) {
         FlintRuntime.current.sources?.read(.own(fact.description), .announcement)
     }
@@ -212,9 +214,7 @@ extension FlintRuntime {
         catalog.add(fact.description)
         facts.setActual(value?.factValue ?? .truth(.unknown), for: fact.key, source: .app, cause: .app)
     }
-}
 
-extension FlintRuntime {
     /// Returns the availability of a feature for one of several things, such as a server.
     ///
     /// A fact that has a value for any thing is read for this one, and is unknown without a value for it. Other facts
@@ -228,7 +228,10 @@ extension FlintRuntime {
         guard let metadata = catalog.metadata(for: feature), metadata.node != nil else { return false }
         let basis = explanationBasis(of: metadata)
         let read = dependencies.factSources.readers
-        let divided = Set((catalog.ownFacts + read.keys).filter { $0.instance != nil }.map { $0.of(nil) })
+        let divided = Set(
+            (catalog.ownFacts + read.keys + dependencies.factSources.questions.keys).filter { $0.instance != nil }.map {
+                $0.of(nil)
+            })
         if let inputs = metadata.inputs() { readUnannouncedFacts(of: inputs) }
         func key(_ key: FactKey) -> FactKey {
             guard let description = key.description, divided.contains(description) else { return key }
@@ -254,8 +257,15 @@ struct AppFactSources: Sendable {
     }
 
     private(set) var readers: [FactDescription: Reader] = [:]
+    private(set) var questions: [FactDescription: FactQuestion] = [:]
 
     mutating func set<Value>(_ fact: AppFact<Value>, _ read: @escaping @Sendable () -> Value?) {
+        questions[fact.description] = nil
         readers[fact.description] = Reader(description: fact.description) { read()?.factValue }
+    }
+
+    mutating func set<Value>(_ fact: AppFact<Value>, _ source: AsyncFactSource<Value>) {
+        readers[fact.description] = nil
+        questions[fact.description] = FactQuestion(about: fact, source)
     }
 }

@@ -24,6 +24,7 @@ final class FactSources: PurchaseTrackerObserver, UserFeatureTogglesObserver, Sy
     let checker: any SystemPermissionChecker
     let flags: FeatureFlags
     private let ownFacts: AppFactSources
+    private let askedFacts: [FactDescription: AskedFact]
     private let announcing: AnnouncingSources
     private let flagToken = Protected<ObservationToken?>(nil)
     let pace = Protected(ResponseTimes())
@@ -41,6 +42,7 @@ final class FactSources: PurchaseTrackerObserver, UserFeatureTogglesObserver, Sy
         checker = dependencies.permissionChecker
         flags = dependencies.featureFlags
         ownFacts = dependencies.factSources
+        askedFacts = ownFacts.questions.mapValues { AskedFact($0, in: runtime) }
         announcing = AnnouncingSources(dependencies)
         platform = dependencies.platform ?? .real
         platformSource = dependencies.platform == nil ? .system : "simulated"
@@ -55,6 +57,10 @@ final class FactSources: PurchaseTrackerObserver, UserFeatureTogglesObserver, Sy
             debugTracker.target?.addObserver(self)
         }
         runtime.facts.setActual(.platform(platform), for: .platform, source: platformSource, cause: .system)
+        for (description, fact) in askedFacts {
+            runtime.catalog.add(description)
+            fact.ask()
+        }
         tracker?.addObserver(self)
         toggles.addObserver(self)
         checker.addObserver(self)
@@ -72,6 +78,7 @@ final class FactSources: PurchaseTrackerObserver, UserFeatureTogglesObserver, Sy
         toggles.removeObserver(self)
         checker.removeObserver(self)
         flagToken.withLock { $0 = nil }
+        for fact in askedFacts.values { fact.stop() }
     }
 
     /// Requests a permission from the user, and calls the completion handler when the fact is up to date.
@@ -205,6 +212,7 @@ final class FactSources: PurchaseTrackerObserver, UserFeatureTogglesObserver, Sy
                 FactAnswer(.permission(checker.status(of: permission)), source: .system, cause: .system)
             }
         case .own(let description):
+            if occasion == .announcement { askedFacts[description]?.ask() }
             guard let reader = ownFacts.readers[description] else { return }
             ask(about: fact, occasion, in: runtime) {
                 FactAnswer(reader.read() ?? .truth(.unknown), source: .app, cause: .app)

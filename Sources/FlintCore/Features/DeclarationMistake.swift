@@ -24,6 +24,7 @@ package struct DeclarationMistake: Sendable {
         /// Two features have the same identifier, or the same name in the same group.
         case ambiguousIdentifier
         case ambiguousProduct
+        case ambiguousFact
         case missingPurchaseTracker
         /// A feature declares an action twice, or an action that is bound to another feature.
         case misplacedAction

@@ -120,10 +120,15 @@ final class FeatureCatalog: Sendable {
     /// The app's own facts that features require or the app has set, in order of appearance.
     var ownFacts: [FactDescription] { state.withLock { $0.ownFacts } }
 
-    /// Adds the description of a fact of the app's own, unless the fact is already described.
-    func add(_ description: FactDescription) {
+    /// Adds the description of an app's own fact, unless it is already described.
+    ///
+    /// - Returns: The known description if the fact has other values there, or `nil` without a conflict.
+    @discardableResult
+    func add(_ description: FactDescription) -> FactDescription? {
         state.withLock { state in
-            if state.knownFacts.insert(description).inserted { state.ownFacts.append(description) }
+            let (isNew, known) = state.knownFacts.insert(description)
+            if isNew { state.ownFacts.append(description) }
+            return known.domain == description.domain ? nil : known
         }
     }
 
@@ -211,7 +216,7 @@ final class FeatureCatalog: Sendable {
 
     /// Registers a product, unless its identifier is already in use.
     ///
-    /// - Returns: The different product that is registered under the identifier, or `nil` if there is no conflict.
+    /// - Returns: The different product that is registered under the identifier, or `nil` without a conflict.
     func add(_ product: Product) -> Product? {
         state.withLock { state in
             guard let known = state.products[product.productID] else {

@@ -268,7 +268,12 @@ extension FlintRuntime {
         if constraints.mentionedSettingDefault != nil { registration.add(.userSetting(metadata)) }
         for key in constraints.mentionedFlags { registration.add(.featureFlag(key)) }
         for description in constraints.mentionedFacts {
-            catalog.add(description)
+            if let known = catalog.add(description) {
+                advise(
+                    of: .ambiguousFact,
+                    "Two facts with different values have the name \(description.key): \(known.title) and "
+                        + "\(description.title). Change one of them.", in: metadata)
+            }
             registration.add(.own(description))
         }
         for product in products { registration.add(.purchase(catalog.product(product.productID) ?? product)) }

@@ -13,7 +13,10 @@ package enum BlockingPrecedence: Int, Comparable {
     case runtimeEnabled
     case userSetting
     case featureFlag
+    case forbiddenFact
+    case missingFact
     case ownFact
+    case pendingFact
     case restrictedPermission
     case purchase
     case deniedPermission
@@ -30,7 +33,15 @@ package enum BlockingPrecedence: Int, Comparable {
         case .runtimeSwitch: self = .runtimeEnabled
         case .userSetting: self = .userSetting
         case .featureFlag: self = .featureFlag
-        case .own: self = .ownFact
+        case .own:
+            switch fact(condition.mainKey)?.effective {
+            case .absent(.forbidden)?: self = .forbiddenFact
+            case .absent(.missing)?: self = .missingFact
+            case .absent(.pending)?: self = .pendingFact
+            case .absent(.failed)?, .truth?, .choice?, .number?, .version?, .date?, .permission?, .balance?,
+                .platform?, nil:
+                self = .ownFact
+            }
         case .purchase, .pastPurchases: self = .purchase
         case .permission(let permission):
             switch Condition.effectiveStatus(of: permission, fact) {

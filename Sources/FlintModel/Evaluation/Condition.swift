@@ -107,7 +107,7 @@ package struct Condition: Hashable, Sendable {
             return rule.allows(platform) ? .true : .false
         case .oneOf(let values):
             if values.isEmpty { return .false }
-            guard let value = fact(mainKey)?.effective, value != .truth(.unknown) else { return .unknown }
+            guard let value = fact(mainKey)?.effective, !value.isUnknown else { return .unknown }
             return Truth(values.contains(value))
         case .atLeast(let least):
             return Truth(fact(mainKey)?.effective.isAtLeast(least))

@@ -55,7 +55,12 @@ package struct ConditionFormatter {
         } else {
             let subject = condition.quantity == nil ? name : title
             let owned = key.kind.belongsToFeature ? owner.map { "\(subject) of \($0)" } ?? subject : subject
-            statement = "\(owned) is \(truth == .unknown && state.permissionStatus == nil ? "undetermined" : value)"
+            switch state {
+            case .absent(.failed): statement = "\(owned) could not be read"
+            case .absent, .permission: statement = "\(owned) is \(value)"
+            case .truth, .balance, .platform, .choice, .number, .version, .date:
+                statement = "\(owned) is \(truth == .unknown ? "undetermined" : value)"
+            }
             // A value with its own remedy is a reason.
             if truth != .true, let words = condition.requirementWords, key.domain.choice(state)?.remedy == nil {
                 statement += ", and \(words) is required"
@@ -109,7 +114,7 @@ extension Condition {
             let words = least.displayText(for: mainKey)
             switch least {
             case .version, .date: return "\(words) or later"
-            case .truth, .permission, .balance, .platform, .choice, .number: return "at least \(words)"
+            case .truth, .permission, .balance, .platform, .choice, .number, .absent: return "at least \(words)"
             }
         case .oneOf(let values):
             if case .ordered(let choices) = mainKey.domain, let lowest = values.first, values.count > 1,

@@ -65,7 +65,7 @@ package struct FactRegions: Sendable {
     }
 
     /// Returns the index of the value that represents another one, or `nil` for an unknown or a new value.
-    package func index(of value: FactValue) -> Int? { value == .truth(.unknown) ? nil : indices[effect(of: value)] }
+    package func index(of value: FactValue) -> Int? { value.isUnknown ? nil : indices[effect(of: value)] }
 
     /// Returns the values that meet a condition, with bit *n* for value *n*.
     package func accepted(by condition: Condition) -> UInt64 {
@@ -124,7 +124,7 @@ extension FactValue {
         case .version(let version):
             [version.patch < .max ? version.nextPatch : nil, version.lower].compactMap { $0 }.map { .version($0) }
         case .date(let date): [.date(date.addingTimeInterval(1)), .date(date.addingTimeInterval(-1))]
-        case .truth, .permission, .balance, .platform, .choice: []
+        case .truth, .permission, .balance, .platform, .choice, .absent: []
         }
     }
 }

@@ -56,7 +56,7 @@ extension World {
             FactReference(variable.key).map { fact in
                 FactPairs.Column(
                     fact: fact, title: title(of: variable.key),
-                    values: variable.values.map { $0.knownText(of: variable.key) ?? "unknown" })
+                    values: variable.values.map { $0.text(of: variable.key) })
             }
         }
         let implications = circuit.variables.indices.compactMap { narrow -> (wide: Int, narrow: Int)? in

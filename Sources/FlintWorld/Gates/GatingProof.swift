@@ -181,7 +181,7 @@ private struct Prover {
                 (
                     variable.key, value,
                     GatingProof.Value(
-                        fact: fact, title: title(variable.key), value: value.knownText(of: variable.key) ?? "unknown",
+                        fact: fact, title: title(variable.key), value: value.text(of: variable.key),
                         text: value.displayText(for: variable.key))
                 ))
         }

@@ -127,8 +127,8 @@ extension World {
     }
 
     func title(of condition: Condition) -> String {
-        let title = title(of: condition.mainKey)
-        return condition.platformRule?.title ?? (condition.mainKey.kind.isOwn ? condition.title(title) : title)
+        condition.platformRule?.title
+            ?? [title(of: condition.mainKey), condition.requirementWords].compactMap(\.self).joined(separator: " ")
     }
 
     func reason(

@@ -77,6 +77,8 @@ package struct LintFinding: Codable, Sendable, Hashable {
         case ambiguousIdentifier = "ambiguous-identifier"
         /// A product whose identifier also belongs to another product.
         case ambiguousProduct = "ambiguous-product"
+        /// A fact of the app's own whose name also belongs to a fact with other values.
+        case ambiguousFact = "ambiguous-fact"
         /// A feature that requires a purchase in an app without a purchase tracker.
         case missingPurchaseTracker = "missing-purchase-tracker"
         /// An action that is declared twice, or that is declared by a feature to which it isn't bound.
@@ -109,7 +111,7 @@ package struct LintFinding: Codable, Sendable, Hashable {
             case .neverAvailable, .contradictoryRequirements, .redundantRequirement, .undeclaredProduct,
                 .undeclaredFlag, .unusedFlag, .missingUsage, .missingConstraints, .unseenConstraints,
                 .platformInConstraints, .unreadSwitch, .cyclicSwitch, .malformedVersion, .cyclicGroup,
-                .featureInTwoGroups, .repeatedFeature, .ambiguousIdentifier, .ambiguousProduct,
+                .featureInTwoGroups, .repeatedFeature, .ambiguousIdentifier, .ambiguousProduct, .ambiguousFact,
                 .missingPurchaseTracker, .misplacedAction, .malformedRoute, .ambiguousRoute, .ambiguousActivity,
                 .malformedReviewDate, .pastReview:
                 .problem
@@ -145,6 +147,7 @@ package struct LintFinding: Codable, Sendable, Hashable {
             case .repeatedFeature: "A feature is declared more than once in the same place."
             case .ambiguousIdentifier: "Two features have the same identifier, or the same name in the same group."
             case .ambiguousProduct: "Two products have the same identifier."
+            case .ambiguousFact: "Two facts with different values have the same name."
             case .missingPurchaseTracker: "A feature requires a purchase, but the app has no purchase tracker."
             case .misplacedAction: "An action is declared twice, or by a feature to which it is not bound."
             case .malformedRoute: "The URL pattern of an action is malformed."

@@ -40,4 +40,29 @@ struct AppleFrameworkTests {
         let wrong = try SwiftCompiler.run(arguments + [folder.path(of: "Wrong.swift")])
         #expect(Set(wrong.errors) == ["value of type 'NSUserActivity' has no member 'webPage'"], "it is type-checked")
     }
+
+    private static let facts = [
+        ("StoreKit", "StoreCountry", "Storefront.current", "Storefront.present"),
+        ("FoundationModels", "OnDeviceModel", "SystemLanguageModel.default", "SystemLanguageModel.standard"),
+        ("DeclaredAgeRange", "DeclaredAge", "range.lowerBound", "range.lowest"),
+    ]
+
+    @Test(arguments: facts)
+    func `the facts of the system compile against its public signatures`(
+        framework: String, file: String, name: String, unknown: String
+    ) throws {
+        let folder = StateFolder()
+        #expect(try SwiftCompiler.makeStubs(of: [framework], in: folder.path).isEmpty)
+        try folder.write("@_exported import FlintCore\n@_exported import Foundation\n", to: "Everywhere.swift")
+        let source = Repository.root.appending(path: "Sources/FlintCore/Facts/System/\(file).swift").path
+        let arguments = [
+            "-typecheck", "-parse-as-library", "-module-name", "Facts", "-package-name", SwiftCompiler.packageName,
+            "-I", folder.path, folder.path(of: "Everywhere.swift"),
+        ]
+        let result = try SwiftCompiler.run(arguments + [source])
+        #expect(result.status == 0, "\(result.diagnostics)")
+        let text = try String(contentsOfFile: source, encoding: .utf8)
+        try folder.write(text.replacing(name, with: unknown), to: "Wrong.swift")
+        #expect(try SwiftCompiler.run(arguments + [folder.path(of: "Wrong.swift")]).status != 0, "it is type-checked")
+    }
 }

@@ -36,6 +36,7 @@ struct DeclarationFindingTests {
         #expect(features(.repeatedFeature) == ["Mistaken/Switched"])
         #expect(features(.ambiguousIdentifier) == ["Mistaken/Usurper"])
         #expect(features(.ambiguousProduct) == ["Mistaken/SecondSale"])
+        #expect(features(.ambiguousFact) == ["Mistaken/SecondSale"])
         #expect(features(.missingPurchaseTracker) == ["Mistaken/FirstSale"])
         #expect(features(.misplacedAction) == ["Mistaken/Misspelt"])
         #expect(features(.malformedRoute) == ["Mistaken/Versioned"])
@@ -163,6 +164,7 @@ private final class FirstSale: ConditionalFeature {
     static let description = "Requires a product"
     static func constraints(requirements: FeatureConstraintsBuilder) {
         requirements.purchase(NonConsumableProduct(name: "One", productID: "product"))
+        requirements.fact(AppFact("stock", title: "Stock"), atLeast: 1)
     }
     static func prepare(actions: FeatureActionsBuilder) {}
 }
@@ -171,6 +173,7 @@ private final class SecondSale: ConditionalFeature {
     static let description = "Requires another product with the same identifier"
     static func constraints(requirements: FeatureConstraintsBuilder) {
         requirements.purchase(NonConsumableProduct(name: "Other", productID: "product"))
+        requirements.fact(AppFact("stock", title: "In stock"), is: true)
     }
     static func prepare(actions: FeatureActionsBuilder) {}
 }

@@ -69,10 +69,20 @@ final class Telescope: Sendable {
     static let shared = Telescope()
 
     let firmware = PlatformVersion("4.11")
+
+    func askedFirmware() async throws -> PlatformVersion { PlatformVersion(major: 4, minor: 11) }
 }
 
 extension FactsOfYourOwnSnippets {
     static func configure(_ config: Flint.DependenciesConfig) {
         config.setSource(of: AppFact.telescopeFirmware) { Telescope.shared.firmware }
+    }
+
+    static func configureService(_ config: Flint.DependenciesConfig) {
+        config.setSource(
+            of: AppFact.telescopeFirmware,
+            AsyncFactSource(every: 600, whileUnanswered: .lastKnown(for: 3_600)) {
+                try await Telescope.shared.askedFirmware()
+            })
     }
 }

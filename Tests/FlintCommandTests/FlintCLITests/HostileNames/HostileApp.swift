@@ -51,6 +51,7 @@ final class HostileApp: FlintApplication {
                 DebugFeatureFlagProvider(userDefaults: flags), HostileFlags(),
             ]
         }
+        Flint.set(.grade, to: .low)
         Logger(label: HostileText.name) { Flint.logHandler(label: $0) }
             .error("Set up \(HostileText.text)", metadata: ["key \(HostileText.name)": "\(HostileText.name)"])
     }
@@ -96,7 +97,9 @@ extension Declaration {
 final class HostileFeatures: FeatureGroup {
     static let name = "Everything " + HostileText.name
     static let description = HostileText.text
-    static var subfeatures: [FeatureDefinition.Type] { [Locked.self, Signpost.self, Odd.self, Unnamed.self] }
+    static var subfeatures: [FeatureDefinition.Type] {
+        [Locked.self, Signpost.self, Odd.self, Unnamed.self, Graded.self]
+    }
     static let flag = FeatureFlag(key: FeatureKey(rawValue: "tickets" + HostileText.typedName), declaration: .hostile)
 }
 
@@ -136,6 +139,29 @@ final class Odd: ConditionalFeature {
     static var identifier: FeaturePath { FeaturePath(["HostileFeatures", "odd" + HostileText.typedName]) }
     static func constraints(requirements: FeatureConstraintsBuilder) { requirements.purchase(HostileProducts.pass) }
     static func prepare(actions: FeatureActionsBuilder) {}
+}
+
+/// A feature that depends on a fact of the app's own.
+final class Graded: ConditionalFeature {
+    static let name = "Graded " + HostileText.name
+    static let description = HostileText.text
+    static func constraints(requirements: FeatureConstraintsBuilder) { requirements.fact(.grade, is: .high) }
+    static func prepare(actions: FeatureActionsBuilder) {}
+}
+
+enum Grade: String, AppFactChoice {
+    case high
+    case low = "\u{1B}[31mlow\u{202E}"
+
+    var title: String { HostileText.text }
+    var remedy: Remedy? { .user(HostileText.text) }
+}
+
+extension AppFact where Value == Grade {
+    static var grade: AppFact {
+        AppFact("grade" + HostileText.name, title: HostileText.text, remedy: .operator(HostileText.name))
+            .of(HostileText.typedName)
+    }
 }
 
 final class Unnamed: Feature {

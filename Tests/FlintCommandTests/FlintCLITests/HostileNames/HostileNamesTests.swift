@@ -32,7 +32,8 @@ struct HostileNamesTests {
     /// are outputs, too.
     private static let typed = [
         "features", "explain Locked", "explain Signpost", "explain HostileFeatures", "explain HostileFeatures/odd@",
-        "wait Signpost", "unlock Locked", "unlock Locked --apply --reason % --dry-run", "states Locked",
+        "wait Signpost", "explain Graded", "unlock Graded", "unlock Locked",
+        "unlock Locked --apply --reason % --dry-run", "states Locked",
         "what-if override_purchase_pass@_purchased", "impact purchase pass@", "impact", "lint",
         "lint --junit OUT/lint.xml", "lint --write-baseline OUT/baseline.json5", "lint --baseline OUT/baseline.json5",
         "warnings", "check OUT/expected.json5 --record", "check OUT/expected.json5 --junit OUT/check.xml",

@@ -1,0 +1,201 @@
+// SPDX-License-Identifier: MIT
+
+import FlintFoundation
+
+/// A source that asks a service for the value of a fact, such as the version of a server.
+///
+/// The question is asked at setup, after ``Flint/factChanged(_:)``, and at an interval. After a failure, it is asked
+/// again after 1 second, 2 seconds, 4 seconds, and so on, up to 5 minutes. The fact's source states the number of
+/// attempts, the error, and the time of the next attempt.
+///
+/// See <doc:FactsOfYourOwn> for an example.
+public struct AsyncFactSource<Value: AppFactValue>: Sendable {
+    let interval: TimeInterval?
+    let policy: UnansweredPolicy
+    let ask: @Sendable () async throws -> Value
+    /// The timer of the next question.
+    package var timer: any DeadlineTimer = MainQueueTimer()
+
+    /// Creates a source.
+    ///
+    /// - Parameters:
+    ///   - interval: The time in seconds between an answer and the next question, at least 1, or `nil` to ask only at
+    ///     setup and after announcements.
+    ///   - policy: The value while a question is not answered.
+    ///   - ask: Returns the value. It is called on any thread, but never twice at a time. A ``FactSourceError`` is an
+    ///     answer; any other error is a failed attempt.
+    public init(
+        every interval: TimeInterval? = nil, whileUnanswered policy: UnansweredPolicy = .unknown,
+        ask: @escaping @Sendable () async throws -> Value
+    ) {
+        self.interval = interval.map { max($0, 1) }
+        self.policy = policy
+        self.ask = ask
+    }
+}
+
+/// The value of a fact while its ``AsyncFactSource`` has not answered a question.
+public enum UnansweredPolicy: Sendable, Hashable {
+    /// The value is unknown.
+    case unknown
+    /// The value of the last answer remains for a number of seconds after that answer.
+    ///
+    /// It is kept in memory only.
+    case lastKnown(for: TimeInterval)
+}
+
+/// An answer of a fact's source without a value, with a reason for people.
+public enum FactSourceError: Error, Sendable, Hashable {
+    /// The service does not allow it. The reason is a sentence such as "The server's policy forbids new names".
+    case forbidden(String)
+    /// The service has no such thing.
+    case missing(String)
+}
+
+/// The question that an ``AsyncFactSource`` asks, for a value of any type.
+struct FactQuestion: Sendable {
+    let description: FactDescription
+    let interval: TimeInterval?
+    let policy: UnansweredPolicy
+    let timer: any DeadlineTimer
+    let ask: @Sendable () async throws -> FactValue
+
+    init<Value>(about fact: AppFact<Value>, _ source: AsyncFactSource<Value>) {
+        description = fact.description
+        (interval, policy, timer) = (source.interval, source.policy, source.timer)
+        ask = { try await source.ask().factValue }
+    }
+}
+
+/// A fact whose value a runtime asks for.
+final class AskedFact: Sendable {
+    private struct State {
+        var isAsking = false
+        /// Whether an announcement came while the question was being asked.
+        var asksAgain = false
+        var isStopped = false
+        var failures = 0
+        var last: (value: FactValue, date: Date)?
+        var next: Date?
+    }
+
+    private let question: FactQuestion
+    private let home: RuntimeReference
+    private let state = Protected(State())
+
+    init(_ question: FactQuestion, in runtime: FlintRuntime) {
+        self.question = question
+        home = RuntimeReference(to: runtime)
+    }
+
+    func stop() {
+        state.withLock { $0.isStopped = true }
+        question.timer.set(nil)
+    }
+
+    /// Asks the question, again after the answer if it is already being asked.
+    func ask() {
+        guard let runtime = home.runtime else { return }
+        var begins = false
+        update { state, now in
+            guard !state.isStopped else { return nil }
+            guard !state.isAsking else {
+                state.asksAgain = true
+                return nil
+            }
+            begins = true
+            (state.isAsking, state.next) = (true, nil)
+            if state.failures > 0 { return nil }
+            return remaining(state, now) ?? FactAnswer(.absent(.pending), source: .app, cause: .app)
+        }
+        guard begins else { return }
+        runtime.bind {
+            _ = Task { [weak self, question] in
+                do {
+                    let value = try await question.ask()
+                    self?.receive(.success(value))
+                } catch {
+                    self?.receive(.failure(error))
+                }
+            }
+        }
+    }
+
+    private func receive(_ result: Result<FactValue, any Error>) {
+        var asksAgain = false
+        update { state, now in
+            guard !state.isStopped else { return nil }
+            asksAgain = state.asksAgain
+            (state.isAsking, state.asksAgain) = (false, false)
+            state.next = question.interval.map { now + $0 }
+            switch result {
+            case .success(let value):
+                (state.failures, state.last) = (0, (value, now))
+                return FactAnswer(value, source: .app, cause: .app)
+            case .failure(FactSourceError.forbidden(let reason)):
+                (state.failures, state.last) = (0, nil)
+                return FactAnswer(.absent(.forbidden), source: Self.source(reason), cause: .app)
+            case .failure(FactSourceError.missing(let reason)):
+                (state.failures, state.last) = (0, nil)
+                return FactAnswer(.absent(.missing), source: Self.source(reason), cause: .app)
+            case .failure(let error):
+                let next = now + min(Double(1 << min(state.failures, 9)), 300)
+                state.failures += 1
+                state.next = next
+                let source = Self.source(
+                    "attempt \(state.failures) failed, next at \(next.formatted(.iso8601)): \(error)")
+                return FactAnswer(remaining(state, now)?.value ?? .absent(.failed), source: source, cause: .app)
+            }
+        }
+        if asksAgain { ask() }
+    }
+
+    private static func source(_ text: String) -> FactSource { FactSource(rawValue: "app, " + text.excerpt) }
+
+    /// Returns the last answer, if it applies while the question is not answered.
+    private func remaining(_ state: State, _ now: Date) -> FactAnswer? {
+        guard let last = state.last, let end = end(of: last.date), now < end else { return nil }
+        return FactAnswer(
+            last.value, source: Self.source("answered at \(last.date.formatted(.iso8601))"), cause: .app)
+    }
+
+    private func end(of date: Date) -> Date? {
+        switch question.policy {
+        case .unknown: nil
+        case .lastKnown(let seconds): date + seconds
+        }
+    }
+
+    /// Changes the state, records the value, and sets the timer to the next question or the end of the last answer.
+    private func update(_ body: (inout State, _ now: Date) -> FactAnswer?) {
+        guard let runtime = home.runtime else { return }
+        let now = runtime.facts.now()
+        let (answer, number) = state.withLock { state in
+            let answer = body(&state, now)
+            let isUnanswered = state.isAsking || state.failures > 0
+            let limit = isUnanswered ? state.last.flatMap { end(of: $0.date) } : nil
+            let deadline = [state.next, limit].compactMap { $0 }.filter { $0 > now }.min()
+            if !state.isStopped { question.timer.set(deadline) { [weak self] in self?.wake() } }
+            return (answer, runtime.facts.nextReading())
+        }
+        guard let answer else { return }
+        runtime.bind {
+            runtime.facts.record(
+                answer, for: .own(question.description), reading: FactReading(number: number, occasion: .announcement))
+        }
+    }
+
+    private func wake() {
+        var isDue = false
+        update { state, now in
+            if let next = state.next, next <= now {
+                isDue = true
+                return nil
+            }
+            guard state.last != nil, remaining(state, now) == nil else { return nil }
+            state.last = nil
+            return FactAnswer(.absent(state.failures > 0 ? .failed : .pending), source: .app, cause: .app)
+        }
+        if isDue { ask() }
+    }
+}

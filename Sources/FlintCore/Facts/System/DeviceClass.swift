@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: MIT
+
+import FlintLibc
+
+/// The class of device that an app runs on.
+public enum DeviceClass: String, AppFactChoice {
+    case phone, tablet, computer, television, watch, headset
+
+    /// Creates the class of a device.
+    ///
+    /// - Parameters:
+    ///   - platform: The operating system.
+    ///   - model: The hardware's name, such as `iPad14,3`.
+    package init(platform: Platform, model: String) {
+        switch platform {
+        case .iOS where model.hasPrefix("iPad"): self = .tablet
+        case .iOS where model.hasPrefix("iPhone") || model.hasPrefix("iPod"): self = .phone
+        case .android: self = .phone
+        case .tvOS: self = .television
+        case .watchOS: self = .watch
+        case .visionOS: self = .headset
+        // An iOS app on a Mac has the Mac's hardware.
+        case .iOS, .macOS, .linux, .windows: self = .computer
+        }
+    }
+
+    #if targetEnvironment(simulator)
+        /// The environment variable in which the simulator states the simulated hardware.
+        private static let simulatedModel = "SIMULATOR_MODEL_IDENTIFIER"
+    #endif
+
+    /// The class of the device, by the name of its hardware.
+    ///
+    /// An Android tablet counts as a phone.
+    public static var current: DeviceClass {
+        #if targetEnvironment(simulator)
+            let model = getenv(simulatedModel).map { String(cString: $0) } ?? ""
+        #else
+            var system = utsname()
+            uname(&system)
+            let model = withUnsafeBytes(of: &system.machine) { bytes in
+                String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
+            }
+        #endif
+        return DeviceClass(platform: CurrentPlatform.real.platform, model: model)
+    }
+}
+
+extension DeviceClass {
+    /// The class of the device; `config.setSource(of: DeviceClass.fact) { .current }` provides it.
+    public static var fact: AppFact<DeviceClass> {
+        AppFact("device-class", title: "Device", remedy: .nobody("This device is of another class"))
+    }
+}
