@@ -43,6 +43,18 @@ extension PlainReport {
         return parts.joined(separator: ", ")
     }
 
+    /// Returns the app's own facts, the user settings, and the runtime switches, each with its effective value.
+    static func facts(_ world: World) -> [String] {
+        world.factList.otherThanFlags.map { entry in
+            let fact = FactItem.entry(entry)
+            let reason =
+                fact.override == nil
+                ? entry.sourceText : "overridden; the actual value is \(fact.words(fact.actual))"
+            return "\(fact.title): \(fact.words(fact.effective)) (\(reason))"
+                + featureSuffix(entry.features, in: world.model)
+        }
+    }
+
     /// Returns the state of the simulated store, if the app uses one, and the products.
     package static func purchases(_ world: World, timeZone: DisplayTimeZone) -> [String] {
         store(world.model, in: timeZone) + products(world, timeZone: timeZone)

@@ -46,6 +46,8 @@ package enum PlainReport {
         if !permissions.isEmpty { lines += ["", "Permissions"] + permissions.map { "  " + $0 } }
         let flags = flags(world)
         if !flags.isEmpty { lines += ["", "Flags"] + flags.map { "  " + $0 } }
+        let facts = facts(world)
+        if !facts.isEmpty { lines += ["", "Other facts"] + facts.map { "  " + $0 } }
         lines += timeline(events.suffix(max(0, eventLimit)), in: timeZone)
         lines += self.stacks(stacks, in: timeZone)
         lines += logs(logLines.suffix(max(0, eventLimit)), in: timeZone)

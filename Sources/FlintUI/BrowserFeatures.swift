@@ -53,14 +53,14 @@ public final class PermissionBrowserFeature: BrowserFeature {
     public static func constraints(requirements: FeatureConstraintsBuilder) {}
 }
 
-/// A debug feature that opens the console's Flags screen.
+/// A debug feature that opens the console's Facts screen.
 ///
 /// ```swift
 /// FlagBrowserFeature.show.request()?.perform(withPresenter: console)
 /// ```
 public final class FlagBrowserFeature: BrowserFeature {
     /// The description shown in the console.
-    public static let description = "Browses the feature flags and each provider's answer"
+    public static let description = "Browses the feature flags with each provider's answer, and the other facts"
     /// The console screen that the feature opens.
     public static let screen = ConsoleScreen.flags
 

@@ -51,7 +51,7 @@ extension BrowserFeature {
     }
 }
 
-/// An action that opens a browser feature's console screen, such as Flags or Timeline.
+/// An action that opens a browser feature's console screen, such as Facts or Timeline.
 ///
 /// The action is hidden from the timeline, so that inspecting an app does not change its timeline.
 public final class ShowScreenAction<Browser: BrowserFeature>: UIAction {
@@ -63,7 +63,7 @@ public final class ShowScreenAction<Browser: BrowserFeature>: UIAction {
     /// The name shown in the console's list of actions.
     public static var name: String { "Show" }
 
-    /// A description that includes the screen's title, such as "Opens the Flags screen".
+    /// A description that includes the screen's title, such as "Opens the Facts screen".
     public static var description: String { "Opens the \(Browser.screen.title) screen" }
 
     /// Always `true`; the action is hidden from the timeline.

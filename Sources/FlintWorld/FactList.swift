@@ -18,14 +18,23 @@ package struct FactEntry: Sendable, Hashable, Encodable {
     package let features: [String]
     /// The description of a fact of the app's own.
     package let description: FactDescription?
+    /// The actual value, its source, and the override.
+    package let record: FactRecord
+
+    private enum CodingKeys: CodingKey {
+        case kind, key, title, value, text, source, override, features, description
+    }
 
     package var reference: FactReference { FactReference(kind: kind, key: key) }
 }
 
 extension World {
-    /// The facts that features require and the app's own facts, by kind and name.
+    /// The facts that the app's features require and the app's own facts, by kind and name.
+    ///
+    /// Facts that only the framework's features require are left out.
     package var factList: [FactEntry] {
-        let keys = Set(catalog.features.lazy.flatMap(\.requirement.facts).map(\.mainKey) + model.ownFacts.map(\.key))
+        let features = catalog.features.filter { !$0.belongsToFramework }
+        let keys = Set(features.lazy.flatMap(\.requirement.facts).map(\.mainKey) + model.ownFacts.map(\.key))
         return keys.sorted { $0.sortKey < $1.sortKey }.compactMap { key in
             guard let reference = FactReference(key) else { return nil }
             let fact = facts[key] ?? .unreported(key)
@@ -34,7 +43,7 @@ extension World {
                 kind: reference.kind, key: reference.key, title: title(of: key), value: value.knownText(of: key),
                 text: value.displayText(for: key), source: fact.override == nil ? fact.source : "override",
                 override: fact.override.map { $0.value.displayText(for: key) }, features: usage(of: reference),
-                description: key.description)
+                description: key.description, record: FactRecord(key: key, fact: fact))
         }
     }
 }

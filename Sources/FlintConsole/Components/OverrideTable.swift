@@ -18,13 +18,13 @@ struct OverrideTable {
     /// - Parameters:
     ///   - fact: The fact to override.
     ///   - now: The current override's value as shown on the screen, or `nil` if the fact isn't overridden.
-    ///   - keys: The commands that override the fact with each value, followed by the command that removes the
-    ///     override.
+    ///   - keys: The commands that override the fact with each value, or `nil` for a value that a dialog offers, followed
+    ///     by the command that removes the override.
     ///   - context: The context in which these commands have keys.
     ///   - state: The console's state, which contains the previews.
     ///   - columns: The width in cells.
     init(
-        fact: OverridableFact, now: String?, keys: [KeyCommand], context: KeyContext, state: ConsoleState, columns: Int
+        fact: OverridableFact, now: String?, keys: [KeyCommand?], context: KeyContext, state: ConsoleState, columns: Int
     ) {
         var heading = StyledLine("Override", .heading)
         heading.pad(to: Self.titleColumns)
@@ -33,7 +33,8 @@ struct OverrideTable {
         let values = fact.values(in: state.model) + [(title: "no override", command: fact.removal)]
         for (value, command) in zip(values, keys) {
             let isCurrent = now.map { $0 == value.title } ?? (value.command == fact.removal)
-            var line = StyledLine(" \(state.keymap.keyText(for: command, in: [context]) ?? " ") ", .key)
+            let key = command.flatMap { state.keymap.keyText(for: $0, in: [context]) }
+            var line = StyledLine(" \(key ?? " ") ", .key)
             line.append(value.title)
             line.pad(to: max(Self.titleColumns, line.width + 1))
             if isCurrent {

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 
+import FeatureGating
 import FlintWorld
 
 extension FilterField {
@@ -7,6 +8,7 @@ extension FilterField {
     /// The field that matches a feature's requirements, including inherited ones.
     static let needs = FilterField("needs")
     static let id = FilterField("id")
+    static let kind = FilterField("kind")
 }
 
 extension [String] {
@@ -116,16 +118,20 @@ extension PermissionSnapshot: FilteredItem {
     }
 }
 
-extension FlagSnapshot: FilteredItem {
+extension FactItem: FilteredItem {
     static var filterFields: [FilterField] {
         [
             FilterField(statusField, values: ["no", "ok", "unknown", "overridden", "on", "off", "required"]),
-            FilterField("provider"), .id,
+            .kind, FilterField("provider"), .id,
         ]
     }
 
     package func hasText(where isMatch: (String) -> Bool) -> Bool {
-        isMatch(key) || provider.map(isMatch) == true || isMatch(reason)
+        if isMatch(title) { return true }
+        return switch self {
+        case .flag(let flag): flag.provider.map(isMatch) == true || isMatch(flag.reason)
+        case .entry(let entry): isMatch(entry.key) || isMatch(words(effective)) || isMatch(rowSource)
+        }
     }
 
     package func hasValue(of field: String, where isMatch: (String) -> Bool) -> Bool {
@@ -133,13 +139,17 @@ extension FlagSnapshot: FilteredItem {
         case statusField:
             if override != nil, isMatch("overridden") { return true }
             if isRequired, isMatch("required") { return true }
-            return switch effective {
-            case true?: isMatch("ok") || isMatch("on")
-            case false?: isMatch("no") || isMatch("off")
-            case nil: isMatch("unknown")
+            if effective.isUnknown { return isMatch("unknown") }
+            return switch effective.truth {
+            case .true: isMatch("ok") || isMatch("on")
+            case .false: isMatch("no") || isMatch("off")
+            case .unknown: false
             }
-        case "provider": return provider.map(isMatch) == true || answers.contains { isMatch($0.provider) }
-        case "id": return isMatch(key)
+        case "kind": return isMatch(reference.kind.rawValue)
+        case "provider":
+            guard case .flag(let flag) = self else { return false }
+            return flag.provider.map(isMatch) == true || flag.answers.contains { isMatch($0.provider) }
+        case "id": return isMatch(reference.key)
         default: return false
         }
     }

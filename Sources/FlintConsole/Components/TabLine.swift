@@ -6,7 +6,7 @@ import FlintWorld
 /// The line that lists the screens with their keys, and the app's activity if the ``StatusLine`` has no room for it.
 ///
 /// Titles are shortened step by step until all tabs fit. The Permissions tab is marked while the app has an
-/// authorization flow. An app without flags has no Flags tab.
+/// authorization flow.
 struct TabLine {
     /// A screen's tab and the range of cells that it occupies, for drawing and for clicks.
     struct Tab {
@@ -25,14 +25,13 @@ struct TabLine {
     }
 
     init(_ state: ConsoleState, below status: StatusLine) {
-        let screens = ConsoleScreen.allCases.filter(state.hasTab)
         let columns = state.environment.size.columns
         let isAsking = state.model.status.flow != nil
         let ways = [
-            Self.tabs(screens, mark: isAsking ? " (asking)" : "", after: " ") { $0.title },
-            Self.tabs(screens, mark: isAsking ? " (?)" : "", after: "") { $0.title },
-            Self.tabs(screens, mark: isAsking ? " (?)" : "", after: "") { $0.behavior.shortTitle },
-            Self.tabs(screens, mark: isAsking ? "?" : "", after: "") { String($0.behavior.shortTitle.prefix(4)) },
+            Self.tabs(mark: isAsking ? " (asking)" : "", after: " ") { $0.title },
+            Self.tabs(mark: isAsking ? " (?)" : "", after: "") { $0.title },
+            Self.tabs(mark: isAsking ? " (?)" : "", after: "") { $0.behavior.shortTitle },
+            Self.tabs(mark: isAsking ? "?" : "", after: "") { String($0.behavior.shortTitle.prefix(4)) },
         ]
         let text = status.showsActivity ? "" : state.model.status.activity ?? ""
         tabs = ways.first { Self.end(of: $0) <= columns } ?? ways[3]
@@ -49,16 +48,13 @@ struct TabLine {
     /// Lays out the tabs from left to right.
     ///
     /// - Parameters:
-    ///   - screens: The screens that have a tab.
     ///   - mark: The suffix for the title of the Permissions screen, which marks an authorization flow.
     ///   - after: The suffix for every title.
     ///   - title: A closure that returns a screen's title.
     /// - Returns: The tabs in the same order.
-    private static func tabs(
-        _ screens: [ConsoleScreen], mark: String, after: String, title: (ConsoleScreen) -> String
-    ) -> [Tab] {
+    private static func tabs(mark: String, after: String, title: (ConsoleScreen) -> String) -> [Tab] {
         var column = 0
-        return screens.map { screen in
+        return ConsoleScreen.allCases.map { screen in
             let text = " \(screen.rawValue) \(title(screen))" + (screen == .permissions ? mark : "") + after
             defer { column += text.utf8.count }
             return Tab(screen: screen, text: text, columns: column..<(column + text.utf8.count))
@@ -72,14 +68,5 @@ struct TabLine {
         }
         let start = canvas.size.columns - DisplayWidth.of(activity) - 1
         canvas.draw(activity, column: start, row: 1, style: theme.style(.dim))
-    }
-}
-
-extension ConsoleState {
-    /// Returns whether a screen has a tab.
-    ///
-    /// The Flags tab is hidden if the app has no flags, unless the Flags screen is open.
-    func hasTab(_ screen: ConsoleScreen) -> Bool {
-        screen != .flags || !model.flags.isEmpty || self.screen == .flags
     }
 }

@@ -91,7 +91,7 @@ package enum KeyCommand: String, Sendable, Hashable, CaseIterable {
     case flowNext = "flow-next"
     case flowStop = "flow-stop"
     case flowDismiss = "flow-dismiss"
-    // Flags.
+    // Facts.
     case overrideOn = "override-on"
     case overrideOff = "override-off"
     case setFlag = "set-flag"
@@ -236,7 +236,6 @@ extension ConsoleState {
         case .compareSource: reasonSourceComparisonNotAllowed
         case .showWholeEffect: reasonNoEffect
         case .leaveFocus: model.status.focus.isEmpty ? "Nothing is in focus" : nil
-        case .showFlags where screen != .flags: reasonFlagsNotShown
         case .storeClock: model.status.store == nil ? "The app does not use a simulated store" : nil
         case .nextPinned, .previousPinned: reasonPinNavigationNotAllowed
         case .zoomIn, .zoomOut: reasonZoomNotAllowed(command)
@@ -253,10 +252,6 @@ extension ConsoleState {
     private var reasonNoEffect: String? {
         if case .choices(let choices) = dialog, choices.hasPreviews { return nil }
         return "The options do not change the app"
-    }
-
-    private var reasonFlagsNotShown: String? {
-        model.flags.isEmpty && model.status.disconnection == nil ? FlagsScreen().emptyText(in: self) : nil
     }
 
     /// The reason the shown app itself cannot be changed, or `nil` if it can.
@@ -278,7 +273,7 @@ extension ConsoleState {
     private var reasonNothingWatched: String? {
         guard watches.isEmpty else { return nil }
         let key = keymap.keyText(for: .watch, in: [.features]) ?? ""
-        return "Nothing is watched: \(key) watches the selected feature, product, permission or flag"
+        return "Nothing is watched: \(key) watches the selected feature, product, permission or fact"
     }
 
     private var reasonPinNavigationNotAllowed: String? {
@@ -288,7 +283,7 @@ extension ConsoleState {
     }
 
     private var reasonRemovalNotAllowed: String? {
-        guard let kind = screen.behavior.factKind else { return "Nothing is overridden here" }
+        guard let kind = chosenKind else { return "Nothing is overridden here" }
         return model.overrides.contains { $0.kind == kind } ? nil : "No \(kind.pluralTitle) are overridden"
     }
 }

@@ -45,7 +45,7 @@ package enum KeyContext: String, Sendable, Hashable, CaseIterable {
         case .features: "Features"
         case .purchases: "Purchases"
         case .permissions: "Permissions"
-        case .flags: "Flags"
+        case .flags: "Facts"
         case .flow: "Permission flow"
         case .flowCard: "Permission flow: the card"
         case .flowPrompt: "Permission flow: the system's prompt"

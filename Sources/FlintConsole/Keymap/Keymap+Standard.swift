@@ -38,7 +38,7 @@ extension Keymap {
         bind(.showFeatures, "1", .console, "", "Features"),
         bind(.showPurchases, "2", .console, "", "Purchases"),
         bind(.showPermissions, "3", .console, "", "Permissions, and the flow that requests them"),
-        bind(.showFlags, "4", .console, "", "Flags, and the provider of each value"),
+        bind(.showFlags, "4", .console, "", "Facts: flags, the app's own facts, user settings and runtime switches"),
         bind(.showTimeline, "5", .console, "", "Timeline"),
         bind(.showStacks, "6", .console, "", "Stacks: the open action stacks"),
         bind(.showLogs, "7", .console, "", "Logs"),
@@ -86,7 +86,8 @@ extension Keymap {
         bind(.resetUserSetting, "T", .features, "", "Reset the user setting of the feature to its default"),
         bind(.startFlow, "f", .features, "flow", "Request the permissions the feature needs"),
         bind(
-            .goTo, "v", .features, "go to", "Go to the product, permission or flag the feature needs; esc returns"),
+            .goTo, "v", .features, "go to", "Go to the product, permission or other fact the feature needs; esc returns"
+        ),
         bind(.toggleNode, "space", .features, "", "Expand or collapse a group, or perform an action of a feature"),
         bind(.showHidden, ".", .features, "", "List the features that are hidden from users, or stop listing them"),
         bind(
@@ -138,22 +139,23 @@ extension Keymap {
             .restartApp, "R", .permissions, "restart",
             "Simulate a restart, after confirmation: permissions allowed once expire"
         ),
-        bind(.overrideOn, "+", .flags, "on", "Override: on"),
-        bind(.overrideOff, "-", .flags, "off", "Override: off"),
-        bind(.removeOverride, "x", .flags, "remove", "Remove the flag's override"),
-        bind(.override, "o", .flags, "override", "Choose an override and preview its effect"),
-        bind(.impact, "I", .flags, "impact", "List what is lost without the flag, and what is gained with it"),
+        bind(.overrideOn, "+", .flags, "on", "Override: on or yes"),
+        bind(.overrideOff, "-", .flags, "off", "Override: off or no"),
+        bind(.removeOverride, "x", .flags, "remove", "Remove the fact's override"),
+        bind(.override, "o", .flags, "override", "Choose or type an override and preview its effect"),
+        bind(.impact, "I", .flags, "impact", "List what is lost without the fact, and what is gained with it"),
         bind(
             .watch, "e", .flags, "",
-            "Watch the flag: a message announces when its value changes; or stop watching it"),
-        bind(.setFlag, "s", .flags, "set", "Set the flag, or remove the set value, if a provider allows it"),
+            "Watch the fact: a message announces when its value changes; or stop watching it"),
+        bind(.setFlag, "s", .flags, "set", "Set the flag in a provider that allows it, or change the user setting"),
         bind(.beginSession, "R", .flags, "session", "Begin a session, so that values that wait for it take effect"),
         bind(
             .mark, "space", .flags, "mark",
-            "Mark the flag, so that an override changes all marked ones at once; esc unmarks all"),
-        bind(.sort, "z", .flags, "", "Sort the flags by name, state or override, or in the app's order"),
-        bind(.editDeclaration, "d", .flags, "", "Open the source code that declares the flag in the editor"),
-        bind(.removeKind, "X", .flags, "", "Remove the overrides of all flags, after confirmation"),
+            "Mark the fact, so that an override changes all marked ones at once; esc unmarks all"),
+        bind(.sort, "z", .flags, "", "Sort the facts by name, state or override, or in the app's order"),
+        bind(.editDeclaration, "d", .flags, "", "Open the source code that declares the fact in the editor"),
+        bind(
+            .removeKind, "X", .flags, "", "Remove the overrides of all facts of the selected kind, after confirmation"),
         bind(.toggleNode, "space", .timeline, "expand", "Expand or collapse repetitions, or the features that changed"),
         bind(
             .waterfall, "w", .timeline, "waterfall",

@@ -307,8 +307,9 @@ extension KeyBinding {
 
     /// The lowercase names of the command.
     var names: [String] {
-        let command = command.rawValue
-        return [command, command.replacingHyphens, label.lowercased()].filter { !$0.isEmpty }
+        let title = LinearSession.screenCommands.first { $0.value == command }?.key.title ?? ""
+        let name = command.rawValue
+        return [name, name.replacingHyphens, label.lowercased(), title.lowercased()].filter { !$0.isEmpty }
     }
 }
 

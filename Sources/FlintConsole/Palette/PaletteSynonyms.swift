@@ -6,7 +6,7 @@ extension KeyCommand {
         switch self {
         case .showPurchases: "products store subscriptions shop"
         case .showPermissions: "privacy access prompts"
-        case .showFlags: "experiments remote configuration"
+        case .showFlags: "facts experiments remote configuration"
         case .showTimeline: "events history trace"
         case .showStacks: "actions sessions"
         case .showLogs: "log lines errors"

@@ -13,7 +13,8 @@ public enum ConsoleScreen: Int, Sendable, Hashable, Codable, CaseIterable {
     case purchases = 2
     /// The system permissions, and the authorization flow.
     case permissions = 3
-    /// The feature flags with each provider's value.
+    /// The facts: the feature flags with each provider's value, the app's own facts, the user settings, and the runtime
+    /// switches.
     case flags = 4
     /// The recorded events, newest last.
     case timeline = 5
@@ -30,7 +31,7 @@ public enum ConsoleScreen: Int, Sendable, Hashable, Codable, CaseIterable {
 extension ConsoleScreen {
     /// Finds the screen that lists the facts of a kind, or returns `nil` if no screen does.
     init?(listing kind: FactKind) {
-        guard let screen = Self.allCases.first(where: { $0.behavior.factKind == kind }) else { return nil }
+        guard let screen = Self.allCases.first(where: { $0.behavior.lists(kind) }) else { return nil }
         self = screen
     }
 
@@ -39,7 +40,7 @@ extension ConsoleScreen {
         case .features: FeaturesScreen()
         case .purchases: PurchasesScreen()
         case .permissions: PermissionsScreen()
-        case .flags: FlagsScreen()
+        case .flags: FactsScreen()
         case .timeline: TimelineScreen()
         case .stacks: StacksScreen()
         case .logs: LogsScreen()

@@ -103,7 +103,10 @@ extension ListScreen {
         hasSelection(in: state) ? state[keyPath: content].browser.list.selection : nil
     }
 
-    func keptSelection(in state: ConsoleState) -> String? { state[keyPath: content].browser.list.selection }
+    func keptSelection(in state: ConsoleState) -> String? {
+        let browser = state[keyPath: content].browser
+        return browser.restoredSelection ?? browser.list.selection
+    }
 
     func selectedValue(in state: ConsoleState) -> (any Encodable)? { selectedItem(in: state) as? any Encodable }
 }

@@ -30,7 +30,7 @@ protocol ListContent: Sendable {
     var rows: [Row] { get set }
 }
 
-/// The stored state of a screen that only lists items, such as flags.
+/// The stored state of a screen that only lists items, such as permissions.
 struct SimpleList<Row: ListRow>: ListContent {
     var browser = Browser<String>()
     var rows: [Row] = []
@@ -116,10 +116,13 @@ extension ListScreen {
     func anchor(in state: inout ConsoleState) {
         let rows = state[keyPath: content].rows
         let height = state.layout.listHeight(screen)
+        if let row = state[keyPath: content].browser.restoredSelection.flatMap({ self.row(of: $0, in: state) }) {
+            select(row: row, in: &state)
+            return
+        }
         guard let selection = state[keyPath: content].browser.list.selection else {
             guard !rows.isEmpty else { return }
-            let restored = state[keyPath: content].browser.view.restoredSelection.take()
-            if let row = restored.flatMap({ self.row(of: $0, in: state) }) ?? firstRow(in: state) {
+            if let row = firstRow(in: state) {
                 select(row: row, in: &state)
                 return
             }
@@ -157,6 +160,7 @@ extension ListScreen {
         let rows = state[keyPath: content].rows
         let before = state[keyPath: content].browser.list.selection
         let height = state.layout.listHeight(screen)
+        state[keyPath: content].browser.restoredSelection = nil
         state[keyPath: content].browser.list.move(motion, count: rows.count, height: height) { rows[$0].itemID }
         if before != state[keyPath: content].browser.list.selection { state[keyPath: content].browser.detailTop = 0 }
     }
@@ -187,6 +191,7 @@ extension ListScreen {
     func select(row: Int, in state: inout ConsoleState) {
         let rows = state[keyPath: content].rows
         guard rows.indices.contains(row), let id = rows[row].itemID else { return }
+        state[keyPath: content].browser.restoredSelection = nil
         state[keyPath: content].browser.list.select(id, at: row)
         state[keyPath: content].browser.list.keepVisible(count: rows.count, height: state.layout.listHeight(screen))
         state[keyPath: content].browser.detailTop = 0
@@ -205,15 +210,13 @@ extension ListScreen {
     }
 
     func visibleFacts(in state: ConsoleState) -> [FactReference] {
-        guard let factKind else { return [] }
-        return visibleRows(in: state).compactMap(\.itemID).map { FactReference(kind: factKind, key: $0) }
+        visibleRows(in: state).compactMap(\.itemID).compactMap(fact(ofRow:))
     }
 
     func adjacentFacts(in state: ConsoleState) -> [FactReference] {
-        guard let factKind else { return [] }
         let ids = nearbyRows(in: state).compactMap(\.itemID)
         guard let index = ids.firstIndex(of: state[keyPath: content].browser.list.selection ?? "") else { return [] }
-        return ids[max(0, index - 1)...min(index + 1, ids.count - 1)].map { FactReference(kind: factKind, key: $0) }
+        return ids[max(0, index - 1)...min(index + 1, ids.count - 1)].compactMap(fact(ofRow:))
     }
 
     func matchCount(in state: ConsoleState) -> Int {
@@ -277,7 +280,7 @@ extension ListScreen {
 
     /// Returns the feature or the fact that an item of the list stands for.
     private func watchable(_ id: String) -> WatchList.Item {
-        factKind.map { .fact(FactReference(kind: $0, key: id)) } ?? .feature(id)
+        fact(ofRow: id).map(WatchList.Item.fact) ?? .feature(id)
     }
 
     func shownItem(in state: ConsoleState) -> Item? {

@@ -17,8 +17,13 @@ protocol ScreenBehavior: LinearList, Sendable {
     var keyContext: KeyContext { get }
     /// Whether the list is a table that takes the full width, with the details below it.
     var isTable: Bool { get }
-    /// The kind of facts that the screen lists, or `nil` if they cannot be overridden.
+    /// The only kind of facts that the screen lists, or `nil` if it lists several kinds or none.
     var factKind: FactKind? { get }
+    func lists(_ kind: FactKind) -> Bool
+    /// Returns the fact of a row's item, or `nil` if the screen does not list facts.
+    func fact(ofRow id: String) -> FactReference?
+    /// Returns the id of the row of a fact that the screen lists.
+    func id(of fact: FactReference) -> String
     /// The columns that the user can hide from the screen's table.
     var tableColumns: [TableColumn] { get }
 
@@ -127,6 +132,9 @@ protocol ScreenBehavior: LinearList, Sendable {
 extension ScreenBehavior {
     var isTable: Bool { false }
     var factKind: FactKind? { nil }
+    func lists(_ kind: FactKind) -> Bool { factKind == kind }
+    func fact(ofRow id: String) -> FactReference? { factKind.map { FactReference(kind: $0, key: id) } }
+    func id(of fact: FactReference) -> String { fact.key }
     var tableColumns: [TableColumn] { [] }
     var showsEffects: Bool { false }
 

@@ -5,7 +5,7 @@ struct ScreenStates: Sendable {
     var features = FeaturesState()
     var purchases = SimpleList<ProductRow>()
     var permissions = SimpleList<String>()
-    var flags = SimpleList<String>()
+    var flags = FactsState()
     var timeline = TimelineState()
     var stacks = StacksState()
     var logs = LogsState()

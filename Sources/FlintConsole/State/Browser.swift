@@ -39,7 +39,7 @@ struct BrowserView: Sendable, Hashable {
     var order = ListOrder.declared
     /// The ids of the marked items of a list of facts.
     var marks: Set<String> = []
-    /// The selection from the previous launch, until the list has rows.
+    /// The selection from the previous launch or of a jump, until the list has its row or the user selects another one.
     var restoredSelection: String?
 }
 

@@ -23,6 +23,8 @@ package enum ConsoleEvent: Sendable, Hashable {
     case planned([Command], [CommandPlan])
     /// The features that are lost without a fact and gained with it.
     case impact(FactImpact)
+    /// The facts of every kind.
+    case facts([FactEntry])
     /// New events, oldest first.
     case events([EventRecord])
     /// The warnings about the app, which replace the previous ones.

@@ -70,7 +70,7 @@ package struct ConsolePlace: Codable, Sendable, Hashable {
             case .feature(let id): watched[ConsoleScreen.features.placeName, default: []].append(id)
             case .fact(let fact):
                 let screen = ConsoleScreen(listing: fact.kind)
-                if let screen { watched[screen.placeName, default: []].append(fact.key) }
+                if let screen { watched[screen.placeName, default: []].append(screen.behavior.id(of: fact)) }
             }
         }
         return watched.isEmpty ? nil : watched
@@ -80,8 +80,7 @@ package struct ConsolePlace: Codable, Sendable, Hashable {
     fileprivate func watched(on screen: ConsoleScreen) -> [WatchList.Item] {
         let ids = (watched?[screen.placeName] ?? []).prefix(Self.watchLimit)
         if screen == .features { return ids.map(WatchList.Item.feature) }
-        guard let kind = screen.behavior.factKind else { return [] }
-        return ids.map { .fact(FactReference(kind: kind, key: $0)) }
+        return ids.compactMap(screen.behavior.fact(ofRow:)).map(WatchList.Item.fact)
     }
 }
 
@@ -93,7 +92,7 @@ extension ConsoleScreen {
 extension ConsoleState {
     /// Restores a place before the first model of the app arrives.
     ///
-    /// Selections wait in ``BrowserView/restoredSelection`` until their list has rows.
+    /// Selections wait in ``BrowserView/restoredSelection`` until their list has the row.
     mutating func restore(_ place: ConsolePlace) {
         for target in ConsoleScreen.allCases {
             for item in place.watched(on: target) { watches.add(item) }

@@ -17,6 +17,8 @@ package enum ConsoleQuestion: Sendable, Hashable {
     case plans([Command])
     /// The features that are lost without a fact and gained with it, and those that personas lose.
     case impact(of: FactReference)
+    /// The facts of every kind, with the features that require them.
+    case facts
     case matrix
     /// The explanation of a feature for a persona, compared with another one or with the current state.
     case explanation(of: String, for: Persona, comparedWith: Persona?)
@@ -51,6 +53,7 @@ package enum ConsoleQuestion: Sendable, Hashable {
             }
         case .plans: "The effect is"
         case .impact: "The list of lost features is"
+        case .facts: "The list of facts is"
         case .matrix, .personas: "The personas are"
         case .explanation: "The explanation is"
         case .coverage: "The list of what was seen is"
@@ -102,6 +105,7 @@ package enum ConsoleQuestion: Sendable, Hashable {
             let world = try world()
             let personas = try inspector.personas().usable(in: world.model).personas
             return try inspector.impact(of: fact, for: personas, in: world, after: whatIf).map { [.impact($0)] } ?? []
+        case .facts: return [.facts(try world().factList)]
         case .matrix:
             let world = try world()
             let personas = try inspector.personas().usable(in: world.model)

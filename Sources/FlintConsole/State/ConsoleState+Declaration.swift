@@ -16,9 +16,14 @@ extension ConsoleState {
     /// The name and the declaration of the selected item, or `nil` if no item with a declaration is selected.
     private var selectedDeclaration: (name: String, declaration: Declaration?)? {
         if let fact = screen.behavior.selectedFact(in: self) {
-            return (fact.title, model.listed(fact.reference)?.declaration)
+            return (fact.title, declaration(of: fact.reference))
         }
         return selectedFeature.map { ($0.name, $0.declaration) }
+    }
+
+    /// Returns the declaration of a fact, which for a user setting or a runtime switch is that of the feature.
+    func declaration(of fact: FactReference) -> Declaration? {
+        fact.kind.belongsToFeature ? app.world.feature(fact.key)?.declaration : model.listed(fact)?.declaration
     }
 
     mutating func announceEditor(_ outcome: EditorOutcome, at location: CodeLocation) {

@@ -128,7 +128,7 @@ extension ConsoleState {
         case .replaceFlow(let feature, let invocation):
             if isFlowWaiting { send(.answerFlow(.abandon), .flow) }
             send(.beginFlow(feature: feature, thenPerform: invocation), .flow)
-        case .chooseValue(let fact): offerValues(of: fact)
+        case .chooseValue(let fact): offerValues(of: [fact])
         case .typePlatform: typePlatform()
         case .goTo(let fact): visit(fact)
         case .goToFeature(let id): visitFeature(id)

@@ -10,15 +10,18 @@ extension ConsoleState {
     }
 
     private var markedFacts: [OverridableFact] {
-        guard let kind = screen.behavior.factKind else { return [] }
-        return view.marks.sorted().map { FactReference(kind: kind, key: $0) }.filter(model.has)
-            .map { OverridableFact(kind: kind, key: $0.key, title: model.title(of: $0)) }
+        view.marks.sorted().compactMap(screen.behavior.fact(ofRow:)).filter(model.has)
+            .map { OverridableFact(kind: $0.kind, key: $0.key, title: model.title(of: $0)) }
     }
+
+    /// The kind of the facts that the screen lists or, if it lists several kinds, of the selected fact.
+    var chosenKind: FactKind? { screen.behavior.factKind ?? screen.behavior.selectedFact(in: self)?.kind }
 
     /// Marks or unmarks the selected fact, and selects the next row.
     mutating func flipMark() {
-        guard let key = screen.behavior.selectedFact(in: self)?.key else { return }
-        if view.marks.remove(key) == nil { view.marks.insert(key) }
+        guard let fact = screen.behavior.selectedFact(in: self) else { return }
+        let id = screen.behavior.id(of: fact.reference)
+        if view.marks.remove(id) == nil { view.marks.insert(id) }
         screen.behavior.move(.by(1), in: &self)
         announceMarks()
     }
@@ -29,10 +32,8 @@ extension ConsoleState {
     }
 
     private mutating func announceMarks() {
-        guard let kind = screen.behavior.factKind else { return }
-        let count = markedFacts.count
-        let noun = count == 1 ? kind.title : kind.pluralTitle
-        announce(count == 0 ? "Nothing is marked" : "\(count) \(noun) marked", .notice)
+        let facts = markedFacts
+        announce(facts.isEmpty ? "Nothing is marked" : "\(facts.countedByKind) marked", .notice)
     }
 
     /// Returns a list's title with the number of marked items.
@@ -45,5 +46,13 @@ extension ConsoleState {
     mutating func changeChosenFacts(toValue index: Int?) {
         let commands = chosenFacts.map { fact in index.map { fact.values(in: model)[$0].command } ?? fact.removal }
         send(.all(commands), .change)
+    }
+}
+
+extension [OverridableFact] {
+    /// The number of facts with the plural of their kind, such as "2 flags".
+    var countedByKind: String {
+        guard let kind = first?.kind, allSatisfy({ $0.kind == kind }) else { return count.counted("fact") }
+        return "\(count) \(count == 1 ? kind.title : kind.pluralTitle)"
     }
 }

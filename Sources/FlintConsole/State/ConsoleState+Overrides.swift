@@ -3,22 +3,18 @@
 import FlintWorld
 
 extension ConsoleState {
-    /// Opens the dialog with a fact's possible values and each value's effect on features.
+    /// Opens the dialog with the possible values of facts that share them, and each value's effect on features.
     ///
     /// For a fact with too many values, such as the platform, a form is opened instead.
-    mutating func offerValues(of fact: OverridableFact) {
-        if fact.values(in: model).isEmpty { typeValue(of: fact) } else { offerValues(ofAll: [fact]) }
-    }
-
-    /// Opens the dialog with the values with which facts of the same kind can be overridden together.
-    mutating func offerValues(ofAll facts: [OverridableFact]) {
+    mutating func offerValues(of facts: [OverridableFact]) {
         guard let fact = facts.first else { return }
+        let values = facts.map { $0.values(in: model) }
+        guard !values[0].isEmpty else { return typeValue(of: fact) }
         let records = facts.map { $0.record(in: model) }
         // The current value is marked only if the facts share it.
         let isShared = records.allSatisfy { $0?.value == records[0]?.value }
         let record = isShared ? records[0] : nil
         let expiry = record.map(expiryText) ?? ""
-        let values = facts.map { $0.values(in: model) }
         var options = values[0].enumerated().map { index, value in
             let isCurrent =
                 if case .setOverride(_, let override?) = value.command {
@@ -34,7 +30,7 @@ extension ConsoleState {
             ChoiceDialog.Option(
                 key: "x", title: "no override", isCurrent: isShared && record == nil,
                 intent: .change(.all(facts.map(\.removal))), hasPreview: true))
-        let title = facts.count == 1 ? fact.title : "\(facts.count) \(fact.kind.pluralTitle)"
+        let title = facts.count == 1 ? fact.title : facts.countedByKind
         dialog = .choices(ChoiceDialog(title: "Override \(title)", options: options))
     }
 
@@ -47,10 +43,10 @@ extension ConsoleState {
             (fact.kind == .flag ? flagLetters : letters)[override.value]
         case .setPurchase(_, let status): letters[status.rawValue]
         case .setPermission(_, let status): letters[status.rawValue]
-        case .setFlag(_, let isOn?): flagLetters[isOn ? "on" : "off"]
-        case .setFlag(_, nil): "x"
-        case .setOverride(_, nil), .removeOverridesOfKind, .removeAllOverrides, .restoreOverrides, .setUserSetting,
-            .store, .restartApp, .beginSession, .focus, .perform, .openURL, .beginFlow, .answerFlow, .setBackgroundWork,
+        case .setFlag(_, let isOn?), .setUserSetting(_, let isOn?): flagLetters[isOn ? "on" : "off"]
+        case .setFlag(_, nil), .setUserSetting(_, nil): "x"
+        case .setOverride(_, nil), .removeOverridesOfKind, .removeAllOverrides, .restoreOverrides, .store, .restartApp,
+            .beginSession, .focus, .perform, .openURL, .beginFlow, .answerFlow, .setBackgroundWork,
             .restoreDevice, .savePersona, .setPersona, .sequence, .undo, .redo:
             nil
         }
@@ -193,7 +189,7 @@ extension ConsoleState {
     }
 
     mutating func askToRemoveOverridesOfScreen() {
-        guard let kind = screen.behavior.factKind else { return }
+        guard let kind = chosenKind else { return }
         let records = model.overrides.filter { $0.kind == kind }
         let words =
             records.count == 1

@@ -21,6 +21,7 @@ extension ConsoleState {
             receive(world)
         case .planned(let commands, let plans): app.previews.receive(plans, of: commands)
         case .impact(let impact): receive(impact)
+        case .facts(let facts): receive(facts)
         case .events(let events):
             app.missing[.events] = nil
             if !events.isEmpty { TimelineScreen().receive(events, in: &self) }
@@ -70,9 +71,9 @@ extension ConsoleState {
         case .missing(let question, let reason): app.missing[question] != reason
         case .warnings(let found): found != app.warnings
         case .answered(let want, let news): want != Sync.Want(stacks: true) || news.stacks != screens.stacks.open
-        case .terminal, .linear, .listed, .tried, .planned, .impact, .commandFinished, .matrix, .personas,
-            .personaExplained,
-            .counting, .states, .open, .hide, .copied, .written, .recordingEnded, .coverage, .edited, .travelled,
+        case .terminal, .linear, .listed, .tried, .planned, .impact, .facts, .commandFinished, .matrix, .personas,
+            .personaExplained, .counting, .states, .open, .hide, .copied, .written, .recordingEnded, .coverage, .edited,
+            .travelled,
             .momentsCompared, .sources, .sourceOpened, .sourceNotOpened, .sourceCompared, .sourceNotCompared, .announce:
             true
         }
@@ -130,7 +131,7 @@ extension ConsoleState {
         (screens.matrix.states, screens.matrix.count) = ([:], nil)
         FeaturesScreen().rebuildRows(in: &self)
         PermissionsScreen().rebuildRows(in: &self)
-        FlagsScreen().rebuildRows(in: &self)
+        FactsScreen().rebuildRows(in: &self)
         MatrixScreen().rebuildRows(in: &self)
         if old.products != new.products || oldStoreLines != storeLineCount { PurchasesScreen().rebuildRows(in: &self) }
         refreshStoreDialogs()
@@ -167,7 +168,7 @@ extension ConsoleState {
         if movesFlags || changes.allFlags != nil
             || (flagsChanged && (screens.flags.browser.filter.isActive || screens.flags.browser.order.dependsOnValues))
         {
-            FlagsScreen().rebuildRows(in: &self)
+            FactsScreen().rebuildRows(in: &self)
         }
         if changes.stacksChanged { screens.stacks.isStale = true }
         if old.store != model.status.store || productsChanged { refreshStoreDialogs() }
@@ -312,7 +313,8 @@ extension ConsoleState {
             detailTop = max(0, min(detailTop, detailLines().count - layout.detailHeight(screen)))
         }
         fitTimelineColumns()
-        if app.hasChanged { screens.matrix.isStale = true }
+        if app.hasChanged { (screens.matrix.isStale, screens.flags.isStale) = (true, true) }
+        wantFacts()
         wantMatrix()
         fitMatrixColumns()
         app.hasChanged = false

@@ -2,7 +2,7 @@
 
 import FlintWorld
 
-/// The order of a list of products, permissions, or flags.
+/// The order of a list of products, permissions, or facts.
 enum ListOrder: String, Sendable, Hashable, CaseIterable {
     case declared
     case name

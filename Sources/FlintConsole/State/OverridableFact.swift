@@ -5,10 +5,10 @@ import FlintWorld
 /// A fact that the user can override, with its title and its possible values.
 ///
 /// Screens, dialogs, and the palette use the type to offer the same overrides for purchases, permissions, user
-/// settings, runtime switches, flags, and the platform.
+/// settings, runtime switches, flags, the app's own facts, and the platform.
 struct OverridableFact: Sendable, Hashable {
     let kind: FactKind
-    /// The product id, permission name, feature id, or flag key, or `current` for the platform.
+    /// The product id, permission name, feature id, flag key, or name of an own fact, or `current` for the platform.
     let key: String
     let title: String
 
@@ -40,9 +40,13 @@ struct OverridableFact: Sendable, Hashable {
 
     /// Returns all possible values, or an empty array for a fact whose value the user types, such as the platform.
     func values(in model: AppModel) -> [Value] {
-        (model.key(of: reference)?.domain ?? kind.domain).choices
-            .map { ($0.words, .setOverride(reference, Override(value: $0.id))) }
+        domain(in: model).choices.map { ($0.words, .setOverride(reference, Override(value: $0.id))) }
     }
+
+    func domain(in model: AppModel) -> FactDomain { model.key(of: reference)?.domain ?? kind.domain }
+
+    /// Returns whether the only values are yes and no, or on and off.
+    func isSwitch(in model: AppModel) -> Bool { [.onOff, .yesNo].contains(domain(in: model)) }
 
     var removal: Command { .setOverride(reference, nil) }
 

@@ -2,7 +2,7 @@
 
 import FlintWorld
 
-/// The features, products, permissions, and flags that the user watches.
+/// The features, products, permissions, flags, and own facts of the app that the user watches.
 ///
 /// Items are compared with their last known values when the app reports changes. The cost of a change therefore depends
 /// on the number of watched items, not on the app's size. A change is reported after the events of the same batch have
@@ -214,7 +214,7 @@ extension ConsoleState {
 
     /// Returns the sign of an item in lists, or `nil` if the item is neither marked nor watched.
     func sign(of item: WatchList.Item) -> String? {
-        if case .fact(let fact) = item, view.marks.contains(fact.key) { return signs.marked }
+        if case .fact(let fact) = item, view.marks.contains(screen.behavior.id(of: fact)) { return signs.marked }
         guard watches.contains(item) else { return nil }
         if case .feature(let id) = item, watches.breaks.contains(id) { return signs.breakPoint }
         return signs.watched

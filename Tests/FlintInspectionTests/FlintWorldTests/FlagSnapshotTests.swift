@@ -12,7 +12,7 @@ struct FlagSnapshotTests {
         ("release, STATIC", "release, fixed"), ("north, south, SPLIT", "north, south, by share of users"),
         ("remote, MOON_PHASE", "remote, MOON_PHASE"), ("override", "override"), ("", ""),
     ])
-    func `a flag's source reads as on the Flags screen`(source: String, words: String) {
+    func `a flag's source reads as on the Facts screen`(source: String, words: String) {
         let requirement = RequirementState(
             kind: .flag, key: "a", title: "a", status: .satisfied, value: "on", source: source)
         #expect(requirement.sourceText == words)

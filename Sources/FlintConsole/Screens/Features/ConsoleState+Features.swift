@@ -207,12 +207,16 @@ extension ConsoleState {
         dialog = .choices(ChoiceDialog(title: title, options: options))
     }
 
-    /// Shows a product, permission, or flag on its screen and remembers the current screen.
+    /// Shows a product, permission, flag, or other fact on its screen and remembers the current screen.
+    ///
+    /// If the list does not have the fact's row yet, the row is selected later.
     mutating func visit(_ fact: OverridableFact) {
         guard let target = ConsoleScreen(listing: fact.kind) else { return }
         go(to: target)
         prepareVisit()
-        target.behavior.select(fact.key, in: &self)
+        let id = target.behavior.id(of: fact.reference)
+        view.restoredSelection = id
+        target.behavior.select(id, in: &self)
     }
 
     /// Shows a feature on its screen and remembers the current screen.
@@ -249,9 +253,9 @@ extension ConsoleState {
         detailTop = 0
     }
 
-    /// Returns the requirements that depend on a product, permission, or flag, the blocking one first.
+    /// Returns the requirements that depend on a fact that a screen lists, the blocking one first.
     static func visitableRows(of feature: FeatureSnapshot) -> [RequirementState] {
-        overridableRows(of: feature).filter { [.purchase, .permission, .flag].contains($0.kind) }
+        overridableRows(of: feature).filter { $0.factReference.flatMap { ConsoleScreen(listing: $0.kind) } != nil }
     }
 
     /// Returns the requirements that depend on overridable facts, one per fact.

@@ -245,7 +245,7 @@ struct FeaturesScreen: ListScreen {
         case .focus: return state.focusReason(feature.id, name: feature.name)
         case .goTo:
             return ConsoleState.visitableRows(of: feature).isEmpty
-                ? "\(feature.name) needs no product, permission or flag" : nil
+                ? "\(feature.name) needs no product, permission or other fact" : nil
         case .impact:
             return ConsoleState.impactRows(of: feature).isEmpty
                 ? "\(feature.name) needs no product, permission, setting or flag" : nil

@@ -158,7 +158,7 @@ extension ConsoleState {
         }
         guard let permission = selectedPermission else { return }
         switch command {
-        case .override: offerValues(ofAll: chosenFacts)
+        case .override: offerValues(of: chosenFacts)
         case .removeOverride: changeChosenFacts(toValue: nil)
         case .simulate: simulateSystem(permission)
         case .reset: send(.setPermission(permission: permission.permission, status: .notDetermined), .change)

@@ -164,7 +164,7 @@ extension ConsoleState {
         case .overrideUnknown: changeChosenFacts(toValue: 2)
         case .removeOverride: changeChosenFacts(toValue: nil)
         case .deleteTransaction: chooseTransaction(of: product)
-        case .override: offerValues(ofAll: chosenFacts)
+        case .override: offerValues(of: chosenFacts)
         case .simulate: if model.status.store == nil { simulateStore(product) } else { openStore(for: product) }
         default: break
         }

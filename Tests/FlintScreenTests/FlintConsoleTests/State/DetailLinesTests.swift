@@ -55,13 +55,13 @@ struct DetailLinesTests {
         let index = try #require(flag.answers.firstIndex { $0.errorCode != nil })
         flag.answers[index].errorMessage = Array(repeating: "no answer", count: 100).joined(separator: ", ")
         // The reason below the providers repeats the error.
-        let lines = text(FlagDetail(flag, in: state).lines).prefix { $0 != "Why" }
+        let lines = text(FactDetail(.flag(flag), in: state).lines).prefix { $0 != "Why" }
         #expect(lines.count { $0.hasPrefix("     ") && $0.contains("answer") } == 4)
     }
 
     @Test func `the priorities of a flag's providers are listed in a column of that name`() throws {
         let flag = try #require(SampleApp.full.snapshot().flags.first { $0.key == "smart-playlists" })
-        let lines = text(FlagDetail(flag, in: state).lines)
+        let lines = text(FactDetail(.flag(flag), in: state).lines)
         let heading = try #require(lines.first { $0.hasPrefix("Providers") })
         let name = try #require(heading.firstRange(of: "priority "))
         let column = heading.distance(from: heading.startIndex, to: name.lowerBound)

@@ -7,28 +7,29 @@ import Testing
 struct ListOrderTests {
     @Test func `a key goes through the orders and the selection stays`() {
         var driver = ConsoleDriver(.full)
-        driver.type("4G")
-        let (declared, selection) = (driver.state.screens.flags.rows, driver.state.screens.flags.browser.list.selection)
+        driver.type("4/kind:flag<enter>G")
+        func rows() -> [String] { driver.state.screens.flags.rows.compactMap(\.itemID) }
+        let (declared, selection) = (rows(), driver.state.screens.flags.browser.list.selection)
         driver.type("z")
-        #expect(driver.announcement == "Sorted by name" && driver.state.screens.flags.rows == declared.sorted())
+        #expect(driver.announcement == "Sorted by name" && rows() == declared.sorted())
         driver.type("z")
         #expect(driver.announcement == "Sorted by state")
-        let values = driver.state.screens.flags.rows.map { driver.state.flag($0)?.effective }
+        let values = rows().map { driver.state.flag(FactReference(rowID: $0).key)?.effective }
         let ranks = values.map { $0.map { $0 ? 2 : 0 } ?? 1 }
         #expect(ranks == ranks.sorted() && Set(ranks).count > 1)
         driver.type("zz")
-        #expect(driver.announcement == "In the app's order" && driver.state.screens.flags.rows == declared)
+        #expect(driver.announcement == "In the app's order" && rows() == declared)
         #expect(driver.state.screens.flags.browser.list.selection == selection)
     }
 
     @Test func `a change of a value moves the item`() {
         var driver = ConsoleDriver(.full)
-        driver.type("4zzz")
+        driver.type("4/kind:flag<enter>zzz")
         #expect(driver.announcement == "Overridden ones first")
-        let last = driver.state.screens.flags.rows.last
+        let last = driver.state.screens.flags.rows.last?.itemID
         driver.type("G+")
-        #expect(
-            driver.state.screens.flags.rows.first == last && driver.state.screens.flags.browser.list.selection == last)
+        let (rows, selection) = (driver.state.screens.flags.rows, driver.state.screens.flags.browser.list.selection)
+        #expect(rows[1].itemID == last && selection == last)
     }
 
     @Test func `products are sorted within their type`() {

@@ -8,13 +8,13 @@ struct MarkTests {
     private var keys: [String] {
         var driver = ConsoleDriver(.full)
         driver.type("4")
-        return driver.state.screens.flags.rows
+        return driver.state.model.flags.map(\.key)
     }
 
     @Test func `an override changes all marked flags and is undone as a whole`() {
         var driver = ConsoleDriver(.full)
         driver.type("4g<space><space>")
-        #expect(driver.announcement == "2 flags marked" && driver.text().contains("Flags, 2 marked"))
+        #expect(driver.announcement == "2 flags marked" && driver.text().contains("Facts, 2 marked"))
         driver.type("+")
         let both = keys.prefix(2).sorted().map { Command.override(.flag, $0, to: "on") }
         #expect(driver.app.sent == [.sequence(both)])

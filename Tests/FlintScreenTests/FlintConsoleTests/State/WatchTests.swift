@@ -134,7 +134,7 @@ struct WatchTests {
         var driver = driver()
         driver.type("Y")
         #expect(
-            driver.announcement == "Nothing is watched: e watches the selected feature, product, permission or flag")
+            driver.announcement == "Nothing is watched: e watches the selected feature, product, permission or fact")
         driver.type("e:premium<enter>eY")
         #expect(rows(driver) == ["Turbo downloads: not available", "Premium subscription: purchase, not purchased"])
         driver.type("<enter>")

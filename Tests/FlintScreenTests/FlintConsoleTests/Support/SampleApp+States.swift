@@ -34,6 +34,17 @@ extension SampleApp {
     /// The full app with a subscription, a pending purchase, overrides that expire, and a damaged file.
     static var busy: SampleApp { full.prepared { $0.use { $0.device.store.buy("premium") } } }
 
+    /// An app with facts of its own.
+    static var observatory: SampleApp {
+        SampleApp("Observatory", group: ObservatoryFeatures.self).prepared { app in
+            app.runtime.set(.isDomeOpen, to: false)
+            app.runtime.set(.weather, to: .storm)
+            app.runtime.set(.membership, to: .guest)
+            app.runtime.set(.plates, to: 12)
+            app.runtime.set(.firmware, to: PlatformVersion("3.2"))
+        }
+    }
+
     private func use(_ buy: (SampleApp) -> Void) {
         setStatus { status in
             status.problems = [

@@ -3,47 +3,50 @@
 import FlintTerminal
 import FlintWorld
 
-/// The content of a flag's details.
+/// The content of a fact's details.
 ///
-/// The sections are the actual value and its override, each provider's value, a sentence that explains the value, the
-/// table of overrides, the features that require the flag, and its declaration.
-struct FlagDetail {
+/// The sections are the actual value and its override, each provider's value of a flag with a sentence that explains it,
+/// the persons who can change another fact, the table of overrides, the features that require the fact, and its
+/// declaration.
+struct FactDetail {
     private(set) var lines: [StyledLine] = []
 
     private let columns: Int
     private let signs: GlyphSet
 
-    init(_ flag: FlagSnapshot, in state: ConsoleState) {
+    init(_ fact: FactItem, in state: ConsoleState) {
         columns = state.layout.detailColumns(.flags)
         signs = state.signs
-        addValue(flag, in: state)
-        addAnswers(flag)
-        addWhy(flag)
-        addOverrides(flag, in: state)
+        addValue(fact, in: state)
+        switch fact {
+        case .flag(let flag):
+            addAnswers(flag)
+            addWhy(flag)
+        case .entry(let entry): addRemedies(entry)
+        }
+        addOverrides(fact, in: state)
         lines.append(StyledLine())
         lines.append(StyledLine("Features that need it", .heading))
-        lines += FeatureList.lines(
-            for: FactReference(kind: .flag, key: flag.key), in: state, columns: columns)
-        lines += state.lines(about: flag.declaration, in: .flags, columns: columns)
+        lines += FeatureList.lines(for: fact.reference, in: state, columns: columns)
+        lines += state.lines(about: state.declaration(of: fact.reference), in: .flags, columns: columns)
     }
 
-    private mutating func addValue(_ flag: FlagSnapshot, in state: ConsoleState) {
-        lines.append(StyledLine(TextLayout.clipped(flag.key, to: columns, ellipsis: signs.ellipsis), .dim))
+    private mutating func addValue(_ fact: FactItem, in state: ConsoleState) {
+        lines.append(StyledLine(TextLayout.clipped(fact.reference.key, to: columns, ellipsis: signs.ellipsis), .dim))
         lines.append(StyledLine())
         lines.append(StyledLine("Value", .heading))
-        var line = StyledLine("   providers   ").adding(
-            FlagSnapshot.words(flag.value), AvailabilityFormatter.role(flag.value))
-        line.append("  \(flag.reasonText)", .dim)
-        lines.append(line)
-        let fact = OverridableFact(kind: .flag, key: flag.key, title: flag.key)
-        lines += state.overrideLines(of: fact, words: flag.override.map { $0 ? "on" : "off" }, columns: columns)
-        lines.append(
-            StyledLine("   current     ").adding(
-                FlagSnapshot.words(flag.effective), AvailabilityFormatter.role(flag.effective)))
-        if let time = flag.takesEffect {
-            let waiting = flag.waiting.map { FlagSnapshot.words($0) } ?? "a change takes effect"
-            lines.append(StyledLine("   later       ").adding("\(waiting) \(time)", .dim))
-        }
+        let (label, source) =
+            switch fact {
+            case .flag(let flag): ("providers   ", flag.reasonText)
+            case .entry(let entry): ("value       ", entry.sourceText)
+            }
+        var line = StyledLine("   \(label)").adding(fact.words(fact.actual), fact.role(of: fact.actual))
+        line.append("  \(source)", .dim)
+        lines += line.wrapped(to: columns, indent: 15)
+        lines += state.overrideLines(of: fact.overridable, words: fact.override.map(fact.words), columns: columns)
+        line = StyledLine("   current     ").adding(fact.words(fact.effective), fact.role(of: fact.effective))
+        lines += line.wrapped(to: columns, indent: 15)
+        if let later = fact.laterText { lines.append(StyledLine("   later       ").adding(later, .dim)) }
         lines.append(StyledLine())
     }
 
@@ -125,21 +128,56 @@ struct FlagDetail {
         return words
     }
 
-    private mutating func addOverrides(_ flag: FlagSnapshot, in state: ConsoleState) {
-        let fact = OverridableFact(kind: .flag, key: flag.key, title: flag.key)
-        let now = flag.override.map { FlagSnapshot.words($0) }
-        let keys: [KeyCommand] = [.overrideOn, .overrideOff, .removeOverride]
-        let table = OverrideTable(fact: fact, now: now, keys: keys, context: .flags, state: state, columns: columns)
-        lines += table.lines
-        var line = StyledLine(" \(state.keymap.keyText(for: .setFlag, in: [.flags]) ?? " ") ", .key)
-        if let reason = flag.reasonNotSettable {
-            line.append(reason, .dim)
-        } else if let index = flag.settable {
-            line.append(
-                flag.reasonSettingHasNoEffect == nil
-                    ? "set the value in \(flag.answers[index].provider)"
-                    : "remove the value set in \(flag.answers[index].provider)", .plain)
+    private mutating func addRemedies(_ entry: FactEntry) {
+        lines.append(StyledLine("Who can change it", .heading))
+        var remedies = entry.description?.remedy.map { [$0.sentenceWithActor] } ?? []
+        if entry.kind == .userSetting { remedies.append("the user\(entry.kind.switchPlace)") }
+        for choice in entry.record.key.domain.choices {
+            guard let remedy = choice.remedy else { continue }
+            remedies.append("if \(choice.words), \(remedy.sentenceWithActor)")
         }
-        lines += line.wrapped(to: columns, indent: 3)
+        for remedy in remedies.isEmpty ? ["the developer"] : remedies {
+            lines += StyledLine("   ").adding(remedy).wrapped(to: columns, indent: 3)
+        }
+        lines.append(StyledLine())
+    }
+
+    private mutating func addOverrides(_ fact: FactItem, in state: ConsoleState) {
+        let overridable = fact.overridable
+        let values = overridable.values(in: state.model)
+        let isSwitch = overridable.isSwitch(in: state.model)
+        let keys: [KeyCommand?] = isSwitch ? [.overrideOn, .overrideOff] : values.map { _ in nil }
+        let table = OverrideTable(
+            fact: overridable, now: fact.override.map(fact.words), keys: keys + [.removeOverride], context: .flags,
+            state: state, columns: columns)
+        lines += table.lines
+        func add(_ command: KeyCommand, _ text: String, _ role: Role = .plain) {
+            let key = StyledLine(" \(state.keymap.keyText(for: command, in: [.flags]) ?? " ") ", .key)
+            lines += key.adding(text, role).wrapped(to: columns, indent: 3)
+        }
+        if !isSwitch {
+            let domain = overridable.domain(in: state.model)
+            add(.override, values.isEmpty ? "type a value, such as \(domain.example)" : "choose a value")
+        }
+        if let reason = fact.reasonNotSettable { return add(.setFlag, reason, .dim) }
+        switch fact {
+        case .flag(let flag):
+            guard let index = flag.settable else { return }
+            let provider = flag.answers[index].provider
+            let isSettable = flag.reasonSettingHasNoEffect == nil
+            add(.setFlag, isSettable ? "set the value in \(provider)" : "remove the value set in \(provider)")
+        case .entry: add(.setFlag, "change the value as the user")
+        }
+    }
+}
+
+extension Remedy {
+    fileprivate var sentenceWithActor: String {
+        switch actor {
+        case .user: "the user: \(sentence)"
+        case .operator: "the operator: \(sentence)"
+        case .developer: "the developer: \(sentence)"
+        case .nobody: "no one: \(sentence)"
+        }
     }
 }

@@ -1,0 +1,271 @@
+// SPDX-License-Identifier: MIT
+
+import FeatureGating
+import FlintTerminal
+import FlintWorld
+
+/// A row of the list of facts: a fact, by the id of its row, or the heading of a kind.
+enum FactRow: ListRow, Hashable {
+    case heading(FactKind)
+    case fact(String)
+
+    var itemID: String? {
+        if case .fact(let id) = self { id } else { nil }
+    }
+}
+
+/// The stored state of the screen that lists facts.
+struct FactsState: ListContent {
+    var browser = Browser<String>()
+    var rows: [FactRow] = []
+    /// Whether the app's state has changed since the last request of the entries.
+    var isStale = true
+    /// The listed facts other than flags, as of the last answer.
+    fileprivate(set) var entries: [FactEntry] = [] {
+        didSet { indices = Dictionary(zip(entries.map(\.reference), entries.indices)) { first, _ in first } }
+    }
+    private var indices: [FactReference: Int] = [:]
+
+    func entry(_ fact: FactReference) -> FactEntry? { indices[fact].map { entries[$0] } }
+}
+
+extension FactReference {
+    /// The id of the fact's row in the list of facts.
+    var rowID: String { "\(kind.rawValue) \(key)" }
+
+    /// Creates the reference of a row in the list of facts.
+    ///
+    /// An id without a kind is the key of a flag, because earlier versions saved places with such ids.
+    init(rowID id: String) {
+        let end = id.utf8.firstIndex(of: UInt8(ascii: " ")) ?? id.startIndex
+        let kind = FactKind(rawValue: String(id[..<end]))
+        if end > id.startIndex, FactsScreen().lists(kind) {
+            self.init(kind: kind, key: String(id[id.utf8.index(after: end)...]))
+        } else {
+            self.init(kind: .flag, key: id)
+        }
+    }
+}
+
+extension ConsoleState {
+    var selectedFactItem: FactItem? {
+        screens.flags.browser.list.selection.flatMap { fact(FactReference(rowID: $0)) }
+    }
+
+    var selectedFlag: FlagSnapshot? {
+        if case .flag(let flag)? = selectedFactItem { flag } else { nil }
+    }
+
+    func flag(_ key: String) -> FlagSnapshot? { model.flags[key] }
+
+    /// Returns a fact of the list of facts, or `nil` if the app does not have it.
+    func fact(_ reference: FactReference) -> FactItem? {
+        guard reference.kind == .flag else { return screens.flags.entry(reference).map(FactItem.entry) }
+        return flag(reference.key).map(FactItem.flag)
+    }
+
+    /// Requests the facts other than flags, if the screen shows them and they may have changed.
+    mutating func wantFacts() {
+        guard screen == .flags, screens.flags.isStale else { return }
+        screens.flags.isStale = false
+        outbox.append(.ask(.facts))
+    }
+
+    mutating func receive(_ facts: [FactEntry]) {
+        screens.flags.entries = facts.otherThanFlags
+        FactsScreen().rebuildRows(in: &self)
+    }
+}
+
+/// The screen that lists the flags with each provider's value, the app's own facts, the user settings, and the runtime
+/// switches.
+///
+/// Facts that no feature requires are dimmed. Commands override a fact for all features, set a flag in a provider that
+/// supports setting values, or change a user setting.
+struct FactsScreen: ListScreen {
+    let screen = ConsoleScreen.flags
+    let title = "Facts"
+    let shortTitle = "Facts"
+    let noun = "fact"
+    let emptyText = "The app has no flags, user settings or runtime switches, and no other facts"
+    let keyContext = KeyContext.flags
+    let hasHeadings = true
+    let showsEffects = true
+
+    var content: WritableKeyPath<ConsoleState, FactsState> { \.screens.flags }
+
+    func lists(_ kind: FactKind) -> Bool { kind == .flag || kind.isOwn || kind.belongsToFeature }
+
+    func fact(ofRow id: String) -> FactReference? { FactReference(rowID: id) }
+
+    func id(of fact: FactReference) -> String { fact.rowID }
+
+    // MARK: The list
+
+    func rows(in state: ConsoleState) -> [FactRow] {
+        let browser = state.screens.flags.browser
+        let filter = browser.filter.itemFilter(filterFields)
+        let facts = state.model.flags.map(FactItem.flag) + state.screens.flags.entries.map(FactItem.entry)
+        let groups = Dictionary(grouping: facts.filter(filter.matches), by: \.reference.kind)
+        let kinds = groups.keys.sorted { (Self.position(of: $0), $0.rawValue) < (Self.position(of: $1), $1.rawValue) }
+        return kinds.flatMap { kind in
+            [.heading(kind)]
+                + browser.order.sorted(groups[kind] ?? [], by: \.title).map { .fact($0.reference.rowID) }
+        }
+    }
+
+    private static func position(of kind: FactKind) -> Int {
+        kind == .flag ? 0 : kind.isOwn ? 1 : kind == .userSetting ? 2 : 3
+    }
+
+    /// Returns the row of a fact, whose id can be that of an earlier version.
+    func row(of id: String, in state: ConsoleState) -> Int? {
+        let id = FactReference(rowID: id).rowID
+        return state.screens.flags.rows.firstIndex { $0.itemID == id }
+    }
+
+    let noFailureText = "No fact here is off"
+
+    func isFailure(_ row: FactRow, in state: ConsoleState) -> Bool {
+        row.itemID.flatMap { state.fact(FactReference(rowID: $0)) }?.hasValue(of: statusField) { $0 == "no" } == true
+    }
+
+    var filterFields: [FilterField] { FactItem.filterFields }
+
+    func filterValues(of field: FilterField, in state: ConsoleState) -> [String] {
+        let (flags, entries) = (state.model.flags.prefix(1_000), state.screens.flags.entries.prefix(1_000))
+        return switch field {
+        case .id: flags.map(\.key) + entries.map(\.key)
+        case .kind: ([.flag] + entries.map(\.kind)).map(\.rawValue).distinct
+        default: flags.flatMap { $0.answers.map(\.provider) }.distinct
+        }
+    }
+
+    func line(_ row: FactRow, in state: ConsoleState, columns: Int) -> StyledLine {
+        switch row {
+        case .heading(let kind): return StyledLine(" \(kind.heading)", .heading)
+        case .fact(let id):
+            guard let fact = state.fact(FactReference(rowID: id)) else { return StyledLine() }
+            let ellipsis = state.signs.ellipsis
+            // A long value takes columns of the source.
+            let endColumns = min(40, max(16, columns / 3 + 4))
+            let titleColumns = columns - endColumns - 5
+            let isUsed = fact.isRequired
+            var line = StyledLine("  ")
+            line.append(
+                TextLayout.cell(fact.rowTitle(in: state), titleColumns, ellipsis: ellipsis), isUsed ? .plain : .dim)
+            line.append(" ")
+            line.append(mark: state.signs.overridden, .overridden, if: fact.override != nil)
+            line.append(" ")
+            let value = TextLayout.clipped(fact.rowValue, to: endColumns - 2, ellipsis: ellipsis)
+            line.append(value, isUsed ? fact.role(of: fact.effective) : .dim)
+            let valueEnd = columns - endColumns + 3
+            line.pad(to: line.width > valueEnd ? line.width + 1 : valueEnd)
+            line.append(" ")
+            line.append(TextLayout.clipped(fact.rowSource, to: columns - line.width, ellipsis: ellipsis), .dim)
+            return line
+        }
+    }
+
+    // MARK: The details
+
+    func selectedItem(in state: ConsoleState) -> FactItem? { state.selectedFactItem }
+
+    func name(of fact: FactItem) -> String { fact.title }
+
+    func detail(of fact: FactItem, in state: ConsoleState) -> [StyledLine] { FactDetail(fact, in: state).lines }
+
+    func selectedFact(in state: ConsoleState) -> OverridableFact? { state.selectedFactItem?.overridable }
+
+    func selectedID(in state: ConsoleState) -> String? { shownItem(in: state)?.reference.key }
+
+    // MARK: Commands
+
+    func question(in state: ConsoleState) -> ConsoleQuestion? { .facts }
+
+    func run(_ command: KeyCommand, in state: inout ConsoleState) { state.runFacts(command) }
+
+    func reasonNotAllowed(_ command: KeyCommand, on fact: FactItem, in state: ConsoleState) -> String? {
+        switch command {
+        case .setFlag: fact.reasonNotSettable
+        case .beginSession: fact.reasonSessionHasNoEffect
+        case .override: state.reasonNoCommonValue
+        case .overrideOn, .overrideOff: state.reasonNotSwitched
+        case .watch where fact.reference.kind.belongsToFeature:
+            "A \(fact.reference.kind.title) is not watched: watch its feature"
+        default: nil
+        }
+    }
+}
+
+extension FactKind {
+    fileprivate var heading: String {
+        let words = self == .fact ? "the app's facts" : isOwn ? title : pluralTitle
+        return words.prefix(1).uppercased() + words.dropFirst()
+    }
+}
+
+extension ConsoleState {
+    mutating func runFacts(_ command: KeyCommand) {
+        guard let fact = selectedFactItem else { return }
+        switch command {
+        case .overrideOn: changeChosenFacts(toValue: 0)
+        case .overrideOff: changeChosenFacts(toValue: 1)
+        case .removeOverride: changeChosenFacts(toValue: nil)
+        case .override: offerValues(of: chosenFacts)
+        case .setFlag: setValue(of: fact)
+        case .beginSession: send(.beginSession, .change)
+        default: break
+        }
+    }
+
+    /// The reason the chosen facts cannot be overridden with "on" or "off", or `nil` if they can.
+    fileprivate var reasonNotSwitched: String? {
+        guard let fact = chosenFacts.first(where: { !$0.isSwitch(in: model) }) else { return nil }
+        let key = keymap.keyText(for: .override, in: [.flags]) ?? ""
+        return "\(fact.title) is not a matter of yes or no: \(key) overrides it with another value"
+    }
+
+    /// The reason that no dialog can offer values for all marked facts, or `nil` if one can.
+    fileprivate var reasonNoCommonValue: String? {
+        let facts = chosenFacts
+        guard facts.count > 1, let first = facts.first else { return nil }
+        let titles = first.values(in: model).map(\.title)
+        let isShared = !titles.isEmpty && facts.allSatisfy { $0.values(in: model).map(\.title) == titles }
+        return isShared ? nil : "The marked facts have different values: override them one by one"
+    }
+
+    /// Opens the dialog that sets a flag in the first provider that supports setting values, or a user setting.
+    private mutating func setValue(of fact: FactItem) {
+        switch fact {
+        case .flag(let flag):
+            guard let index = flag.settable else { return }
+            let answer = flag.answers[index]
+            var body = [StyledLine("The value stored by \(answer.provider).", .dim)]
+            let reason = flag.reasonSettingHasNoEffect
+            if let reason { body.append(StyledLine(reason, .doubtful)) }
+            offerValues(
+                reason == nil ? [true, false, nil] : [nil], of: fact, current: answer.hasFlag ? answer.value : nil,
+                body: body
+            ) { .setFlag(key: flag.key, isOn: $0) }
+        case .entry(let entry):
+            let actual = entry.record.fact
+            offerValues(
+                [true, false, nil], of: fact, current: actual.source == .user ? actual.actual.truth.boolValue : nil,
+                body: [StyledLine("The value that the user chose in the app's settings.", .dim)]
+            ) { .setUserSetting(feature: entry.key, isOn: $0) }
+        }
+    }
+
+    private mutating func offerValues(
+        _ values: [Bool?], of fact: FactItem, current: Bool?, body: [StyledLine], command: (Bool?) -> Command
+    ) {
+        let options = values.map { value in
+            ChoiceDialog.Option(
+                key: Self.letter(for: command(value)),
+                title: value.map { FlagSnapshot.words($0) } ?? "remove the set value", isCurrent: value == current,
+                intent: .change(command(value)), hasPreview: true)
+        }
+        dialog = .choices(ChoiceDialog(title: "Set \(fact.title)", body: body, options: options))
+    }
+}
