@@ -78,6 +78,7 @@ package final class PodcastApp: Sendable {
                 config.purchaseTracker = DebugPurchaseTracker(targetPurchaseTracker: credits)
                 centre.charge(credits)
             }
+            AccountFacts.provide(to: config)
             configuration?(config)
             config.featureFlagProviders += [
                 ReleaseFeatureFlagProvider(PodcastFlags.release), StorageFlags(centre: centre), summaryModel,

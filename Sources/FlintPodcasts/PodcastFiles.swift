@@ -879,6 +879,15 @@ package enum PodcastFiles {
         // Episode alerts: Notifications is not determined.
         "PodcastFeatures/EpisodeAlertsFeature": { is: "undetermined", because: ["permission notifications"] },
         "PodcastFeatures/DiagnosticsFeature": "available",
+        "PodcastFeatures/AccountFeature": "available",
+        // Device sync: Sync server is 9.4, and 9.6 or later is required.
+        "PodcastFeatures/AccountFeature/DeviceSyncFeature": { is: "unavailable", because: ["fact sync-server"] },
+        // Family library: Account is personal, and family is required.
+        "PodcastFeatures/AccountFeature/FamilyLibraryFeature": { is: "unavailable", because: ["fact account-level"] },
+        // Local charts: Catalog is Iceland, and Germany or Japan is required.
+        "PodcastFeatures/AccountFeature/LocalChartsFeature": { is: "unavailable", because: ["fact catalog-country"] },
+        // Chapter titles: Language model is turned off.
+        "PodcastFeatures/AccountFeature/ChapterTitlesFeature": { is: "unavailable", because: ["fact language-model"] },
         "FlintFeatures": "available",
         "FlintFeatures/RoutesFeature": "available",
         "FlintFeatures/ActivitiesFeature": "available",
@@ -937,6 +946,15 @@ package enum PodcastFiles {
         // Episode alerts: Notifications is restricted.
         "PodcastFeatures/EpisodeAlertsFeature": { is: "unavailable", because: ["permission notifications"] },
         "PodcastFeatures/DiagnosticsFeature": "available",
+        "PodcastFeatures/AccountFeature": "available",
+        // Device sync: Sync server is 9.4, and 9.6 or later is required.
+        "PodcastFeatures/AccountFeature/DeviceSyncFeature": { is: "unavailable", because: ["fact sync-server"] },
+        // Family library: Account is personal, and family is required.
+        "PodcastFeatures/AccountFeature/FamilyLibraryFeature": { is: "unavailable", because: ["fact account-level"] },
+        // Local charts: Catalog is Iceland, and Germany or Japan is required.
+        "PodcastFeatures/AccountFeature/LocalChartsFeature": { is: "unavailable", because: ["fact catalog-country"] },
+        // Chapter titles: Language model is turned off.
+        "PodcastFeatures/AccountFeature/ChapterTitlesFeature": { is: "unavailable", because: ["fact language-model"] },
         "FlintFeatures": "available",
         "FlintFeatures/RoutesFeature": "available",
         "FlintFeatures/ActivitiesFeature": "available",
@@ -992,6 +1010,15 @@ package enum PodcastFiles {
         "PodcastFeatures/DevicesFeature/NearbySpeakersFeature": "available",
         "PodcastFeatures/EpisodeAlertsFeature": "available",
         "PodcastFeatures/DiagnosticsFeature": "available",
+        "PodcastFeatures/AccountFeature": "available",
+        // Device sync: Sync server is 9.4, and 9.6 or later is required.
+        "PodcastFeatures/AccountFeature/DeviceSyncFeature": { is: "unavailable", because: ["fact sync-server"] },
+        // Family library: Account is personal, and family is required.
+        "PodcastFeatures/AccountFeature/FamilyLibraryFeature": { is: "unavailable", because: ["fact account-level"] },
+        // Local charts: Catalog is Iceland, and Germany or Japan is required.
+        "PodcastFeatures/AccountFeature/LocalChartsFeature": { is: "unavailable", because: ["fact catalog-country"] },
+        // Chapter titles: Language model is turned off.
+        "PodcastFeatures/AccountFeature/ChapterTitlesFeature": { is: "unavailable", because: ["fact language-model"] },
         "FlintFeatures": "available",
         "FlintFeatures/RoutesFeature": "available",
         "FlintFeatures/ActivitiesFeature": "available",
@@ -1051,6 +1078,15 @@ package enum PodcastFiles {
         // Episode alerts: Notifications is not determined.
         "PodcastFeatures/EpisodeAlertsFeature": { is: "undetermined", because: ["permission notifications"] },
         "PodcastFeatures/DiagnosticsFeature": "available",
+        "PodcastFeatures/AccountFeature": "available",
+        // Device sync: Sync server is 9.4, and 9.6 or later is required.
+        "PodcastFeatures/AccountFeature/DeviceSyncFeature": { is: "unavailable", because: ["fact sync-server"] },
+        // Family library: Account is personal, and family is required.
+        "PodcastFeatures/AccountFeature/FamilyLibraryFeature": { is: "unavailable", because: ["fact account-level"] },
+        // Local charts: Catalog is Iceland, and Germany or Japan is required.
+        "PodcastFeatures/AccountFeature/LocalChartsFeature": { is: "unavailable", because: ["fact catalog-country"] },
+        // Chapter titles: Language model is turned off.
+        "PodcastFeatures/AccountFeature/ChapterTitlesFeature": { is: "unavailable", because: ["fact language-model"] },
         "FlintFeatures": "available",
         "FlintFeatures/RoutesFeature": "available",
         "FlintFeatures/ActivitiesFeature": "available",
@@ -1103,6 +1139,15 @@ package enum PodcastFiles {
         "PodcastFeatures/DevicesFeature/NearbySpeakersFeature": "available",
         "PodcastFeatures/EpisodeAlertsFeature": "available",
         "PodcastFeatures/DiagnosticsFeature": "available",
+        "PodcastFeatures/AccountFeature": "available",
+        // Device sync: Sync server is 9.4, and 9.6 or later is required.
+        "PodcastFeatures/AccountFeature/DeviceSyncFeature": { is: "unavailable", because: ["fact sync-server"] },
+        // Family library: Account is personal, and family is required.
+        "PodcastFeatures/AccountFeature/FamilyLibraryFeature": { is: "unavailable", because: ["fact account-level"] },
+        // Local charts: Catalog is Iceland, and Germany or Japan is required.
+        "PodcastFeatures/AccountFeature/LocalChartsFeature": { is: "unavailable", because: ["fact catalog-country"] },
+        // Chapter titles: Language model is turned off.
+        "PodcastFeatures/AccountFeature/ChapterTitlesFeature": { is: "unavailable", because: ["fact language-model"] },
         "FlintFeatures": "available",
         "FlintFeatures/RoutesFeature": "available",
         "FlintFeatures/ActivitiesFeature": "available",
@@ -1157,6 +1202,15 @@ package enum PodcastFiles {
         "PodcastFeatures/DevicesFeature/NearbySpeakersFeature": "available",
         "PodcastFeatures/EpisodeAlertsFeature": "available",
         "PodcastFeatures/DiagnosticsFeature": "available",
+        "PodcastFeatures/AccountFeature": "available",
+        // Device sync: Sync server is 9.4, and 9.6 or later is required.
+        "PodcastFeatures/AccountFeature/DeviceSyncFeature": { is: "unavailable", because: ["fact sync-server"] },
+        // Family library: Account is personal, and family is required.
+        "PodcastFeatures/AccountFeature/FamilyLibraryFeature": { is: "unavailable", because: ["fact account-level"] },
+        // Local charts: Catalog is Iceland, and Germany or Japan is required.
+        "PodcastFeatures/AccountFeature/LocalChartsFeature": { is: "unavailable", because: ["fact catalog-country"] },
+        // Chapter titles: Language model is turned off.
+        "PodcastFeatures/AccountFeature/ChapterTitlesFeature": { is: "unavailable", because: ["fact language-model"] },
         "FlintFeatures": "available",
         "FlintFeatures/RoutesFeature": "available",
         "FlintFeatures/ActivitiesFeature": "available",

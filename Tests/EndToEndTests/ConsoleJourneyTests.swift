@@ -7,7 +7,7 @@ struct ConsoleJourneyTests {
     /// Opens the console with the app's background work paused, so that only the test causes changes.
     private func open(_ folder: TemporaryFolder? = nil) throws -> TerminalSession {
         let terminal = try TerminalSession(environment: ["FLINT_PAUSED": "1"], folder: folder)
-        try terminal.wait(for: "1 Features", "9 of 22 available")
+        try terminal.wait(for: "1 Features", "10 of 27 available")
         return terminal
     }
 
@@ -46,7 +46,7 @@ struct ConsoleJourneyTests {
         try terminal.press("U")
         try terminal.wait(for: "Unlock Smart playlists", "Override: buy Premium subscription", "kept until removed")
         try terminal.press("Enter")
-        try terminal.wait(for: "10 of 22 available", "● 2 overrides")
+        try terminal.wait(for: "11 of 27 available", "● 2 overrides")
         try quit(terminal)
     }
 
@@ -167,7 +167,7 @@ struct ConsoleJourneyTests {
         try terminal.press("Enter")
         try terminal.wait(for: "The report was saved in")
         let answer = try JSONTree(parsing: String(contentsOfFile: path, encoding: .utf8))
-        #expect(answer.members["features"]?.elements.count == 38)
+        #expect(answer.members["features"]?.elements.count == 43)
         try terminal.press("E")
         try terminal.wait(for: "Save a report")
         try terminal.press("C-u")
@@ -240,7 +240,7 @@ struct PlainJourneyTests: ProgramUser {
         for heading in ["Features", "Purchases", "Permissions", "Flags"] {
             #expect(lines.contains("\n\(heading)\n"), "\(heading)")
         }
-        #expect(lines.contains("9 of 22 features available"))
+        #expect(lines.contains("10 of 27 features available"))
         #expect(lines.contains("Smart playlists"))
     }
 
@@ -248,9 +248,9 @@ struct PlainJourneyTests: ProgramUser {
         #expect(try await output(of: "explain", "smart").contains("Premium subscription"))
         #expect(try await output(of: "unlock", "smart").contains("Location when in use"))
         try await output(of: "unlock", "smart", "--apply")
-        #expect(try await plain().contains("10 of 22 features available"))
+        #expect(try await plain().contains("11 of 27 features available"))
         try await output(of: "undo")
-        #expect(try await plain().contains("9 of 22 features available"))
+        #expect(try await plain().contains("10 of 27 features available"))
     }
 
     @Test func `personas are compared`() async throws {

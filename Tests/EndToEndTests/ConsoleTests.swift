@@ -7,7 +7,7 @@ import Testing
 struct ConsoleTests {
     @Test func `a feature is unlocked from its denied request to the timeline`() throws {
         let terminal = try TerminalSession()
-        try terminal.wait(for: "1 Features", "Smart playlists", "9 of 22 available")
+        try terminal.wait(for: "1 Features", "Smart playlists", "10 of 27 available")
 
         // Find the feature and read its requirements.
         try terminal.type("/smart")
@@ -37,7 +37,7 @@ struct ConsoleTests {
 
         // All screens show the feature as available at once.
         try terminal.press("1")
-        try terminal.wait(for: "10 of 22 available", "Available")
+        try terminal.wait(for: "11 of 27 available", "Available")
 
         // The timeline lists every step in order.
         try terminal.press("5")
@@ -200,7 +200,7 @@ struct ConsoleTests {
     @Test(arguments: ["linux", "putty", "xterm-256color"])
     func `a terminal whose description states no size, or another one, shows the console`(term: String) throws {
         let terminal = try TerminalSession(environment: ["TERM": term])
-        try terminal.wait(for: "1 Features", "Smart playlists", "9 of 22 available")
+        try terminal.wait(for: "1 Features", "Smart playlists", "10 of 27 available")
         try terminal.press("q")
         try terminal.wait(for: "ended with 0")
         try terminal.expectTerminalRestored()

@@ -24,7 +24,7 @@ struct LinearConsoleTests: ProgramUser {
         let lines = try output(
             of: #"printf 'why Smart playlists\nunlock\n\nshow\nundo\nsave-report\n' | $PROGRAM console --linear"#)
         let expected = [
-            "9 of 22 available", "blocked by: Premium subscription is not purchased", "Unlock Smart playlists",
+            "10 of 27 available", "blocked by: Premium subscription is not purchased", "Unlock Smart playlists",
             "Smart playlists is available", "\nAvailable\n", "Undone: ", "Save a report",
         ]
         var rest = lines[...]
@@ -37,7 +37,7 @@ struct LinearConsoleTests: ProgramUser {
     @Test func `commands from a file are answered until quit`() throws {
         try folder.write("flags\nq\npurchases\n", to: "commands")
         let lines = try output(of: "$PROGRAM console --linear < '\(folder.path(of: "commands"))'")
-        #expect(lines.contains("Flags: ") && !lines.contains("Purchases: "))
+        #expect(lines.contains("Facts: ") && !lines.contains("Purchases: "))
         #expect(try output(of: "$PROGRAM console --linear < /dev/null").contains("\"q\" to quit"))
     }
 
@@ -60,8 +60,8 @@ struct LinearConsoleTests: ProgramUser {
         let lines = try output(
             of: "cd '\(folder.path)' && printf '\(keys)' | $PROGRAM console --linear --recording '\(first)' --at 1")
         #expect(lines.components(separatedBy: "RECORDING, first.jsonl").count == 3)
-        #expect(lines.components(separatedBy: ", event 1, 9 of 22 available").count == 3, "\(lines)")
-        #expect(lines.contains("event 2, 10 of 22 available"))
+        #expect(lines.components(separatedBy: ", event 1, 10 of 27 available").count == 3, "\(lines)")
+        #expect(lines.contains("event 2, 11 of 27 available"))
         #expect(!lines.contains("is available now"), "only the shown recording has changed")
     }
 
@@ -73,7 +73,7 @@ struct LinearConsoleTests: ProgramUser {
 
     @Test func `a dumb terminal gets a prompt and is left as it was`() throws {
         let terminal = try TerminalSession(columns: 60, environment: ["TERM": "dumb"])
-        try terminal.wait(for: "9 of 22 available", "\n>")
+        try terminal.wait(for: "10 of 27 available", "\n>")
         try terminal.type("why Smart playlists")
         try terminal.press("Enter")
         try terminal.wait(for: "blocked by: Premium subscription", "actions: show, create, refresh")

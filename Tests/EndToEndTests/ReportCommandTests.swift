@@ -20,7 +20,7 @@ struct ReportCommandTests {
         #expect(try await report("--output", json).status == 0)
         let answer = try JSONTree(parsing: String(contentsOfFile: json, encoding: .utf8))
         #expect(answer.members["app"]?.text == "Podcasts")
-        #expect(answer.members["features"]?.elements.count == 38)
+        #expect(answer.members["features"]?.elements.count == 43)
         let attributes = try FileManager.default.attributesOfItem(atPath: json)
         #expect((attributes[.posixPermissions] as? NSNumber)?.intValue == 0o600)
         let text = folder.path(of: "bug.txt")

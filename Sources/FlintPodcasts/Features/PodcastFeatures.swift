@@ -12,7 +12,7 @@ package final class PodcastFeatures: FeatureGroup {
     package static var subfeatures: [FeatureDefinition.Type] {
         [
             PlaybackFeature.self, DownloadsFeature.self, FavouritesFeature.self, SharingFeature.self,
-            DevicesFeature.self, EpisodeAlertsFeature.self, DiagnosticsFeature.self,
+            DevicesFeature.self, EpisodeAlertsFeature.self, DiagnosticsFeature.self, AccountFeature.self,
         ]
     }
 }

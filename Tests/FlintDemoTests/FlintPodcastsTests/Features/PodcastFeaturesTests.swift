@@ -43,6 +43,11 @@ struct PodcastFeaturesTests {
                 "    NearbySpeakersFeature \"Nearby speakers\"",
                 "  EpisodeAlertsFeature \"Episode alerts\"",
                 "  DiagnosticsFeature \"Diagnostics\"",
+                "  AccountFeature \"Podcast account\"",
+                "    DeviceSyncFeature \"Device sync\"",
+                "    FamilyLibraryFeature \"Family library\"",
+                "    LocalChartsFeature \"Local charts\"",
+                "    ChapterTitlesFeature \"Chapter titles\"",
             ])
         test.run {
             #expect(
@@ -63,7 +68,8 @@ struct PodcastFeaturesTests {
                 "Transcript search": .false, "Podcast devices": .true, "Lock screen player": .true,
                 "Episode summaries": .false, "Watch player": .true, "Living room player": .false,
                 "Menu bar player": .false, "Nearby speakers": .unknown, "Episode alerts": .unknown,
-                "Diagnostics": .true,
+                "Diagnostics": .true, "Podcast account": .true, "Device sync": .false, "Family library": .false,
+                "Local charts": .false, "Chapter titles": .false,
             ])
     }
 

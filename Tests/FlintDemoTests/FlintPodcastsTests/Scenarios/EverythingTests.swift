@@ -11,13 +11,17 @@ struct EverythingTests {
     private let premiumSubscription = AutoRenewingSubscriptionProduct(
         name: "Premium subscription", productID: "podcasts.premium")
 
-    @Test func `everything`() async {
+    @Test func `everything`() async throws {
         let app = GatingTest.podcasts()
         app.platform(.iOS, PlatformVersion(major: 17, minor: 2))
         app.set("room-for-downloads", to: true)
         app.set("sleep-timer", to: false)
         app.setUserSetting(of: EpisodeAlertsFeature.self, to: true)
         app.setUserSetting(of: SpeedFeature.self, to: false)
+        try app.setFact("sync-server", to: "9.4")
+        try app.setFact("account-level", to: "personal")
+        try app.setFact("catalog-country", to: "iceland")
+        try app.setFact("language-model", to: "turned-off")
 
         // override purchase podcasts.premium purchased
         app.set(premiumSubscription, to: .purchased)
@@ -86,5 +90,26 @@ struct EverythingTests {
 
         // Not part of this test: keys 2Gm
         // Not part of this test: send {"focus":{"feature":"PodcastFeatures","isOn":true}}
+
+        // The facts of the app's own: a version, a level, a country, and a model.
+        // set fact sync-server 9.10
+        try app.setFact("sync-server", to: "9.10")
+        #expect(app.isAvailable(DeviceSyncFeature.self), "\(app.explanation(of: DeviceSyncFeature.self))")
+
+        // set fact account-level family
+        try app.setFact("account-level", to: "family")
+        #expect(app.isAvailable(FamilyLibraryFeature.self), "\(app.explanation(of: FamilyLibraryFeature.self))")
+
+        // set fact catalog-country japan
+        try app.setFact("catalog-country", to: "japan")
+        #expect(app.isAvailable(LocalChartsFeature.self), "\(app.explanation(of: LocalChartsFeature.self))")
+
+        // set fact language-model available
+        try app.setFact("language-model", to: "available")
+        #expect(app.isAvailable(ChapterTitlesFeature.self), "\(app.explanation(of: ChapterTitlesFeature.self))")
+
+        // set fact sync-server forbidden
+        try app.setFact("sync-server", to: "forbidden")
+        #expect(app.availability(of: DeviceSyncFeature.self) == .false)
     }
 }

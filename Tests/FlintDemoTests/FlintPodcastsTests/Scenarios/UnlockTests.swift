@@ -13,7 +13,7 @@ struct UnlockTests {
     private let premiumSubscription = AutoRenewingSubscriptionProduct(
         name: "Premium subscription", productID: "podcasts.premium")
 
-    @Test func `unlock`() async {
+    @Test func `unlock`() async throws {
         let app = GatingTest.podcasts()
         app.platform(.iOS, PlatformVersion(major: 17, minor: 2))
 
