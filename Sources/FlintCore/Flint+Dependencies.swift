@@ -29,7 +29,7 @@ extension Flint {
         /// release build.
         public var allowsOverrides = OverrideGate.isOpenByDefault
 
-        var factSources = AppFactSources()
+        var factSources: [FactDescription: AppFactSource] = [:]
 
         init() {}
 
@@ -42,7 +42,7 @@ extension Flint {
         ///   - fact: The fact. A later closure for the same fact replaces the first one.
         ///   - read: Returns the value, or `nil` for an unknown one. It is called on any thread.
         public func setSource<Value>(of fact: AppFact<Value>, _ read: @escaping @Sendable () -> Value?) {
-            factSources.set(fact, read)
+            factSources[fact.description] = .reads(fact.description) { read()?.factValue }
         }
 
         /// Asks a service for the value of a fact of the app's own.
@@ -51,7 +51,7 @@ extension Flint {
         ///   - fact: The fact. A later source for the same fact replaces the first one.
         ///   - source: The source.
         public func setSource<Value>(of fact: AppFact<Value>, _ source: AsyncFactSource<Value>) {
-            factSources.set(fact, source)
+            factSources[fact.description] = .asks(FactQuestion(about: fact, source))
         }
     }
 
@@ -72,7 +72,7 @@ extension Flint {
         public let platform: CurrentPlatform?
         /// Whether facts, purchases and the platform can be overridden.
         public let allowsOverrides: Bool
-        let factSources: AppFactSources
+        let factSources: [FactDescription: AppFactSource]
 
         init(_ config: DependenciesConfig = DependenciesConfig()) {
             permissionChecker = config.permissionChecker ?? DefaultPermissionChecker(adapters: [])

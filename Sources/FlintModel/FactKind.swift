@@ -83,12 +83,12 @@ public struct FactKind: RawRepresentable, Sendable, CaseIterable {
             && !["toggle", "past-purchases", "parent", "registration", "any-of", "all-of"].contains(rawValue)
     }
 
-    /// Returns a text with hyphens in place of characters that names of facts cannot have.
+    /// Returns the text with hyphens in place of characters that names of facts cannot have.
     package static func spelling(of text: String) -> String {
         String(text.map { $0.isASCII && ($0.isLowercase || $0.isNumber) ? $0 : "-" })
     }
 
-    /// Whether a text has the form of a kind: lowercase letters, digits, and hyphens, beginning with a letter.
+    /// Returns whether the text has the form of a kind: lowercase letters, digits, and hyphens, beginning with a letter.
     package static func isSpelling(_ text: String) -> Bool {
         let isLetter = { (byte: UInt8) in UInt8(ascii: "a")...UInt8(ascii: "z") ~= byte }
         guard let first = text.utf8.first, isLetter(first) else { return false }
@@ -137,12 +137,12 @@ public struct FactKind: RawRepresentable, Sendable, CaseIterable {
 extension FactKind: Hashable {
     /// Returns whether two kinds are the same.
     public static func == (lhs: FactKind, rhs: FactKind) -> Bool {
-        lhs.traits === rhs.traits || lhs.rawValue == rhs.rawValue
+        lhs.traits === rhs.traits || lhs.isOwn && rhs.isOwn && lhs.rawValue == rhs.rawValue
     }
 
-    /// Hashes the spelling.
+    /// Hashes the spelling of an app's own kind, and the identity of the framework's kinds.
     public func hash(into hasher: inout Hasher) {
-        hasher.combine(rawValue)
+        if isOwn { hasher.combine(rawValue) } else { hasher.combine(ObjectIdentifier(traits)) }
     }
 }
 

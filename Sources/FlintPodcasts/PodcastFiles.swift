@@ -886,8 +886,8 @@ package enum PodcastFiles {
         "PodcastFeatures/AccountFeature/FamilyLibraryFeature": { is: "unavailable", because: ["fact account-level"] },
         // Local charts: Catalog is Iceland, and Germany or Japan is required.
         "PodcastFeatures/AccountFeature/LocalChartsFeature": { is: "unavailable", because: ["fact catalog-country"] },
-        // Chapter titles: Language model is turned off.
-        "PodcastFeatures/AccountFeature/ChapterTitlesFeature": { is: "unavailable", because: ["fact language-model"] },
+        // Chapter titles: On-device model is not enabled.
+        "PodcastFeatures/AccountFeature/ChapterTitlesFeature": { is: "unavailable", because: ["fact on-device-model"] },
         "FlintFeatures": "available",
         "FlintFeatures/RoutesFeature": "available",
         "FlintFeatures/ActivitiesFeature": "available",
@@ -953,8 +953,8 @@ package enum PodcastFiles {
         "PodcastFeatures/AccountFeature/FamilyLibraryFeature": { is: "unavailable", because: ["fact account-level"] },
         // Local charts: Catalog is Iceland, and Germany or Japan is required.
         "PodcastFeatures/AccountFeature/LocalChartsFeature": { is: "unavailable", because: ["fact catalog-country"] },
-        // Chapter titles: Language model is turned off.
-        "PodcastFeatures/AccountFeature/ChapterTitlesFeature": { is: "unavailable", because: ["fact language-model"] },
+        // Chapter titles: On-device model is not enabled.
+        "PodcastFeatures/AccountFeature/ChapterTitlesFeature": { is: "unavailable", because: ["fact on-device-model"] },
         "FlintFeatures": "available",
         "FlintFeatures/RoutesFeature": "available",
         "FlintFeatures/ActivitiesFeature": "available",
@@ -1017,8 +1017,8 @@ package enum PodcastFiles {
         "PodcastFeatures/AccountFeature/FamilyLibraryFeature": { is: "unavailable", because: ["fact account-level"] },
         // Local charts: Catalog is Iceland, and Germany or Japan is required.
         "PodcastFeatures/AccountFeature/LocalChartsFeature": { is: "unavailable", because: ["fact catalog-country"] },
-        // Chapter titles: Language model is turned off.
-        "PodcastFeatures/AccountFeature/ChapterTitlesFeature": { is: "unavailable", because: ["fact language-model"] },
+        // Chapter titles: On-device model is not enabled.
+        "PodcastFeatures/AccountFeature/ChapterTitlesFeature": { is: "unavailable", because: ["fact on-device-model"] },
         "FlintFeatures": "available",
         "FlintFeatures/RoutesFeature": "available",
         "FlintFeatures/ActivitiesFeature": "available",
@@ -1085,8 +1085,8 @@ package enum PodcastFiles {
         "PodcastFeatures/AccountFeature/FamilyLibraryFeature": { is: "unavailable", because: ["fact account-level"] },
         // Local charts: Catalog is Iceland, and Germany or Japan is required.
         "PodcastFeatures/AccountFeature/LocalChartsFeature": { is: "unavailable", because: ["fact catalog-country"] },
-        // Chapter titles: Language model is turned off.
-        "PodcastFeatures/AccountFeature/ChapterTitlesFeature": { is: "unavailable", because: ["fact language-model"] },
+        // Chapter titles: On-device model is not enabled.
+        "PodcastFeatures/AccountFeature/ChapterTitlesFeature": { is: "unavailable", because: ["fact on-device-model"] },
         "FlintFeatures": "available",
         "FlintFeatures/RoutesFeature": "available",
         "FlintFeatures/ActivitiesFeature": "available",
@@ -1146,8 +1146,8 @@ package enum PodcastFiles {
         "PodcastFeatures/AccountFeature/FamilyLibraryFeature": { is: "unavailable", because: ["fact account-level"] },
         // Local charts: Catalog is Iceland, and Germany or Japan is required.
         "PodcastFeatures/AccountFeature/LocalChartsFeature": { is: "unavailable", because: ["fact catalog-country"] },
-        // Chapter titles: Language model is turned off.
-        "PodcastFeatures/AccountFeature/ChapterTitlesFeature": { is: "unavailable", because: ["fact language-model"] },
+        // Chapter titles: On-device model is not enabled.
+        "PodcastFeatures/AccountFeature/ChapterTitlesFeature": { is: "unavailable", because: ["fact on-device-model"] },
         "FlintFeatures": "available",
         "FlintFeatures/RoutesFeature": "available",
         "FlintFeatures/ActivitiesFeature": "available",
@@ -1209,8 +1209,8 @@ package enum PodcastFiles {
         "PodcastFeatures/AccountFeature/FamilyLibraryFeature": { is: "unavailable", because: ["fact account-level"] },
         // Local charts: Catalog is Iceland, and Germany or Japan is required.
         "PodcastFeatures/AccountFeature/LocalChartsFeature": { is: "unavailable", because: ["fact catalog-country"] },
-        // Chapter titles: Language model is turned off.
-        "PodcastFeatures/AccountFeature/ChapterTitlesFeature": { is: "unavailable", because: ["fact language-model"] },
+        // Chapter titles: On-device model is not enabled.
+        "PodcastFeatures/AccountFeature/ChapterTitlesFeature": { is: "unavailable", because: ["fact on-device-model"] },
         "FlintFeatures": "available",
         "FlintFeatures/RoutesFeature": "available",
         "FlintFeatures/ActivitiesFeature": "available",

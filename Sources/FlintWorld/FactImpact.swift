@@ -20,7 +20,7 @@ package struct FactImpact: Sendable, Hashable {
     package let refusal: String?
     /// The personas for which features become unavailable without the fact.
     package let personas: [Impact]
-    /// The values that are compared with the present one, in words.
+    /// The values that are compared with the current one, as front ends show them.
     let granted, removed: String
 }
 

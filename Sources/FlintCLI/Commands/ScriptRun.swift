@@ -99,7 +99,7 @@ struct ScriptRun<App: FlintApplication> {
         let session = try AppSession(
             shared, cause: cause, access: .deferring, problems: settings.problems, isReadOnly: isReadOnly)
         let screen: any Screen = terminal ?? memory
-        var host = ConsoleHost(changeInterval: 0)
+        var host = ConsoleHost(changeInterval: 0, patience: 60)
         (host.keymap, host.options, host.rules) = (settings.keymap, settings.options, settings.warningRules)
         host.shellCommands = FlintCommandLine<App>.shellCommands
         host.files.saveReport = ReportFile<App>.outcome

@@ -140,7 +140,7 @@ package final class ScriptPlayer {
     private func settle(at line: Int) async throws {
         guard await shell.settle() else {
             throw ConsoleScriptError(
-                line: line, message: "The app was still busy after \(ConsoleShell.patience) seconds")
+                line: line, message: "The app was still busy after \(shell.host.patience ?? 0) seconds")
         }
         if let canvas = shell.display.canvas { recording?.add(canvas) }
     }

@@ -29,6 +29,7 @@ package struct ConsoleHost {
     package var onCommand: (@Sendable (Command, CommandResult) -> Void)?
     let timeZone: DisplayTimeZone
     let changeInterval: Double
+    let patience: Int?
     let now: @MainActor () -> Date
 
     /// Creates a host with the standard keys and settings.
@@ -37,12 +38,14 @@ package struct ConsoleHost {
     ///   - timeZone: The time zone in which dates are shown.
     ///   - changeInterval: The minimum time in seconds between two frames for changes in the app. Keys are always
     ///     handled immediately.
+    ///   - patience: The maximum time in seconds that scripts and text sessions wait for a command, or `nil` for no
+    ///     limit.
     ///   - now: A closure that returns the present date, with which warnings compare dates of a running app.
     package init(
-        timeZone: DisplayTimeZone = .local, changeInterval: Double = 0.1,
+        timeZone: DisplayTimeZone = .local, changeInterval: Double = 0.1, patience: Int? = 10,
         now: @escaping @MainActor () -> Date = { Date() }
     ) {
-        (self.timeZone, self.changeInterval, self.now) = (timeZone, changeInterval, now)
+        (self.timeZone, self.changeInterval, self.patience, self.now) = (timeZone, changeInterval, patience, now)
     }
 
     /// Returns the environment of a console on a screen.

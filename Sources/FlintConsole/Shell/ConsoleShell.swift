@@ -212,14 +212,11 @@ package final class ConsoleShell {
             && (state.commands.count == 0 || waitsForUser)
     }
 
-    /// The maximum time in seconds that ``settle()`` waits.
-    package static let patience = 10
-
     /// Waits until all pending events have been handled and all commands have completed.
     ///
-    /// - Returns: `false` if this took longer than ``patience``.
+    /// - Returns: `false` if this took longer than the host's patience.
     package func settle() async -> Bool {
-        await settling.wait(seconds: Self.patience) { [weak self] in self?.isSettled ?? true }
+        await settling.wait(seconds: host.patience) { [weak self] in self?.isSettled ?? true }
     }
 
     /// Updates the state in response to an event and to the immediate results of its effects.

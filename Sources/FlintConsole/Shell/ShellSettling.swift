@@ -14,16 +14,17 @@ final class ShellSettling {
     /// Waits until the console is settled.
     ///
     /// - Parameters:
-    ///   - seconds: The maximum time to wait.
+    ///   - seconds: The maximum time to wait, or `nil` for no limit.
     ///   - isSettled: A closure that returns whether all work has finished.
     /// - Returns: `false` if the time has run out.
-    func wait(seconds: Int, isSettled: @escaping @MainActor () -> Bool) async -> Bool {
+    func wait(seconds: Int?, isSettled: @escaping @MainActor () -> Bool) async -> Bool {
         await Self.turn()
         if isSettled() { return true }
         lastID += 1
         let id = lastID
         return await withCheckedContinuation { continuation in
             waiters[id] = continuation
+            guard let seconds else { return }
             DispatchQueue.main.asyncAfter(deadline: .now() + .seconds(seconds)) { [weak self] in
                 MainActor.assumeIsolated { self?.answer(id, false) }
             }

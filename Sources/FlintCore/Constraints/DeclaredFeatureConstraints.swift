@@ -70,7 +70,9 @@ extension DeclaredFeatureConstraints {
 
     package var mentionedPermissions: [SystemPermissionConstraint] { mentioned(\.permissions) }
 
-    package var mentionedFacts: [FactDescription] { mentioned(\.facts).compactMap(\.mainKey.description).uniqued() }
+    package var mentionedFacts: [FactDescription] {
+        facts.isEmpty && groups.isEmpty ? [] : mentioned(\.facts).compactMap(\.mainKey.description).uniqued()
+    }
 
     package var mentionsRuntimeSwitch: Bool {
         isRuntimeEnabledRequired || groups.contains(where: \.constraints.mentionsRuntimeSwitch)

@@ -227,18 +227,15 @@ extension FlintRuntime {
     public func availability(of feature: ConditionalFeatureDefinition.Type, on instance: String) -> Bool? {
         guard let metadata = catalog.metadata(for: feature), metadata.node != nil else { return false }
         let basis = explanationBasis(of: metadata)
-        let read = dependencies.factSources.readers
-        let divided = Set(
-            (catalog.ownFacts + read.keys + dependencies.factSources.questions.keys).filter { $0.instance != nil }.map {
-                $0.of(nil)
-            })
+        let sourcesByFact = dependencies.factSources
+        let divided = Set((catalog.ownFacts + sourcesByFact.keys).filter { $0.instance != nil }.map { $0.of(nil) })
         if let inputs = metadata.inputs() { readUnannouncedFacts(of: inputs) }
         func key(_ key: FactKey) -> FactKey {
             guard let description = key.description, divided.contains(description) else { return key }
             return .own(description.of(instance))
         }
         sources?.reread(
-            basis.factKeys.compactMap { key($0).description.flatMap { read[$0] } }.map { .own($0.description) })
+            basis.factKeys.compactMap { key($0).description.flatMap { sourcesByFact[$0]?.readFact } }.map { .own($0) })
         let verdict = basis.owners.reduce(Truth.true) { verdict, owner in
             verdict
                 && owner.numbered.evaluate { number in
@@ -249,23 +246,13 @@ extension FlintRuntime {
     }
 }
 
-/// The sources of an app's own facts.
-struct AppFactSources: Sendable {
-    struct Reader: Sendable {
-        let description: FactDescription
-        let read: @Sendable () -> FactValue?
-    }
+/// The source of a fact of an app's own.
+enum AppFactSource: Sendable {
+    case reads(FactDescription, @Sendable () -> FactValue?)
+    case asks(FactQuestion)
 
-    private(set) var readers: [FactDescription: Reader] = [:]
-    private(set) var questions: [FactDescription: FactQuestion] = [:]
-
-    mutating func set<Value>(_ fact: AppFact<Value>, _ read: @escaping @Sendable () -> Value?) {
-        questions[fact.description] = nil
-        readers[fact.description] = Reader(description: fact.description) { read()?.factValue }
-    }
-
-    mutating func set<Value>(_ fact: AppFact<Value>, _ source: AsyncFactSource<Value>) {
-        readers[fact.description] = nil
-        questions[fact.description] = FactQuestion(about: fact, source)
+    /// The fact that a closure reads at each use, or `nil` if a service is asked.
+    var readFact: FactDescription? {
+        if case .reads(let description, _) = self { description } else { nil }
     }
 }

@@ -74,9 +74,13 @@ final class AskedFact: Sendable {
         /// Whether an announcement came while the question was being asked.
         var asksAgain = false
         var isStopped = false
+        /// The number of failures since the last answer, and the latest one in words.
         var failures = 0
+        var failure = FactSource.app
         var last: (value: FactValue, date: Date)?
         var next: Date?
+
+        var isUnanswered: Bool { isAsking || failures > 0 }
     }
 
     private let question: FactQuestion
@@ -93,7 +97,7 @@ final class AskedFact: Sendable {
         question.timer.set(nil)
     }
 
-    /// Asks the question, again after the answer if it is already being asked.
+    /// Asks the question, or asks it once more after the answer if it is already being asked.
     func ask() {
         guard let runtime = home.runtime else { return }
         var begins = false
@@ -142,9 +146,9 @@ final class AskedFact: Sendable {
                 let next = now + min(Double(1 << min(state.failures, 9)), 300)
                 state.failures += 1
                 state.next = next
-                let source = Self.source(
+                state.failure = Self.source(
                     "attempt \(state.failures) failed, next at \(next.formatted(.iso8601)): \(error)")
-                return FactAnswer(remaining(state, now)?.value ?? .absent(.failed), source: source, cause: .app)
+                return FactAnswer(remaining(state, now)?.value ?? .absent(.failed), source: state.failure, cause: .app)
             }
         }
         if asksAgain { ask() }
@@ -172,8 +176,7 @@ final class AskedFact: Sendable {
         let now = runtime.facts.now()
         let (answer, number) = state.withLock { state in
             let answer = body(&state, now)
-            let isUnanswered = state.isAsking || state.failures > 0
-            let limit = isUnanswered ? state.last.flatMap { end(of: $0.date) } : nil
+            let limit = state.isUnanswered ? state.last.flatMap { end(of: $0.date) } : nil
             let deadline = [state.next, limit].compactMap { $0 }.filter { $0 > now }.min()
             if !state.isStopped { question.timer.set(deadline) { [weak self] in self?.wake() } }
             return (answer, runtime.facts.nextReading())
@@ -192,9 +195,13 @@ final class AskedFact: Sendable {
                 isDue = true
                 return nil
             }
-            guard state.last != nil, remaining(state, now) == nil else { return nil }
+            guard state.isUnanswered, !state.isStopped, state.last != nil, remaining(state, now) == nil else {
+                return nil
+            }
             state.last = nil
-            return FactAnswer(.absent(state.failures > 0 ? .failed : .pending), source: .app, cause: .app)
+            return state.failures > 0
+                ? FactAnswer(.absent(.failed), source: state.failure, cause: .app)
+                : FactAnswer(.absent(.pending), source: .app, cause: .app)
         }
         if isDue { ask() }
     }

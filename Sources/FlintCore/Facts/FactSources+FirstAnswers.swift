@@ -243,9 +243,12 @@ extension FactSources {
         // Until past purchases are known, they do not unlock any feature.
         if case .pastPurchases = fact { return }
         // An answer that has already arrived has a higher number and is not replaced.
+        let answer =
+            fact.kind.isOwn
+            ? FactAnswer(.absent(.pending), source: .app, cause: .system)
+            : FactAnswer(fact.key.unreportedValue, source: .pending, cause: .system)
         runtime.facts.record(
-            FactAnswer(fact.key.unreportedValue, source: .pending, cause: .system), for: fact.key,
-            reading: FactReading(number: number, occasion: .registration))
+            answer, for: fact.key, reading: FactReading(number: number, occasion: .registration))
     }
 
     // MARK: Permissions without a fact

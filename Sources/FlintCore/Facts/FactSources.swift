@@ -23,7 +23,7 @@ final class FactSources: PurchaseTrackerObserver, UserFeatureTogglesObserver, Sy
     let toggles: any UserFeatureToggles
     let checker: any SystemPermissionChecker
     let flags: FeatureFlags
-    private let ownFacts: AppFactSources
+    private let ownFacts: [FactDescription: AppFactSource]
     private let askedFacts: [FactDescription: AskedFact]
     private let announcing: AnnouncingSources
     private let flagToken = Protected<ObservationToken?>(nil)
@@ -42,7 +42,9 @@ final class FactSources: PurchaseTrackerObserver, UserFeatureTogglesObserver, Sy
         checker = dependencies.permissionChecker
         flags = dependencies.featureFlags
         ownFacts = dependencies.factSources
-        askedFacts = ownFacts.questions.mapValues { AskedFact($0, in: runtime) }
+        askedFacts = ownFacts.compactMapValues { source in
+            if case .asks(let question) = source { AskedFact(question, in: runtime) } else { nil }
+        }
         announcing = AnnouncingSources(dependencies)
         platform = dependencies.platform ?? .real
         platformSource = dependencies.platform == nil ? .system : "simulated"
@@ -119,7 +121,7 @@ final class FactSources: PurchaseTrackerObserver, UserFeatureTogglesObserver, Sy
         case .userSetting(let feature) where !announcing.announcesUserSettings:
             runtime?.metadata(at: feature).map { [.userSetting($0)] } ?? []
         // The key may lack the description.
-        case .own(let fact): ownFacts.readers[fact].map { [.own($0.description)] } ?? []
+        case .own(let fact): ownFacts[fact]?.readFact.map { [.own($0)] } ?? []
         case .purchase, .pastPurchases, .permission, .userSetting, .runtimeSwitch, .featureFlag, .platform: []
         }
     }
@@ -212,10 +214,14 @@ final class FactSources: PurchaseTrackerObserver, UserFeatureTogglesObserver, Sy
                 FactAnswer(.permission(checker.status(of: permission)), source: .system, cause: .system)
             }
         case .own(let description):
-            if occasion == .announcement { askedFacts[description]?.ask() }
-            guard let reader = ownFacts.readers[description] else { return }
-            ask(about: fact, occasion, in: runtime) {
-                FactAnswer(reader.read() ?? .truth(.unknown), source: .app, cause: .app)
+            switch ownFacts[description] {
+            case .reads(_, let read)?:
+                ask(about: fact, occasion, in: runtime) {
+                    FactAnswer(read() ?? .truth(.unknown), source: .app, cause: .app)
+                }
+            case .asks?:
+                if occasion == .announcement { askedFacts[description]?.ask() }
+            case nil: break
             }
         }
     }

@@ -123,7 +123,7 @@ struct AnnouncingSources {
         announcesPurchases = dependencies.purchaseTracker?.announcesChanges ?? true
         announcesUserSettings = dependencies.userFeatureToggles.announcesChanges
         announcesFeatureFlags = dependencies.featureFlags.announcesChanges
-        readFacts = Set(dependencies.factSources.readers.keys)
+        readFacts = Set(dependencies.factSources.values.compactMap(\.readFact))
         let checker = dependencies.permissionChecker
         unannouncedPermissions = Set(SystemPermissionConstraint.allCases.filter { !checker.announcesChanges(of: $0) })
     }
@@ -147,7 +147,9 @@ struct AnnouncingSources {
         var facts: [SourcedFact] = []
         if constraints.mentionsRuntimeSwitch { facts.append(.runtimeSwitch(metadata)) }
         if constraints.mentionedSettingDefault != nil, !announcesUserSettings { facts.append(.userSetting(metadata)) }
-        facts += constraints.mentionedFacts.filter(readFacts.contains).map { .own($0) }
+        if !readFacts.isEmpty {
+            facts += constraints.mentionedFacts.filter(readFacts.contains).map { .own($0) }
+        }
         if !announcesFeatureFlags { facts += constraints.mentionedFlags.map { .featureFlag($0) } }
         if !products.isEmpty, !announcesPurchases {
             facts += products.map { .purchase($0) }

@@ -37,11 +37,11 @@ package struct ConditionFormatter {
         var source = main?.override == nil ? main?.source.rawValue ?? "" : "override"
         let state = Condition.effectiveValue(of: key, fact) ?? key.unreportedValue
         var value = state.displayText(for: key)
-        let current = state.currentPlatform ?? .real
         let name = key.title(product: { productNames[$0] }, feature: { _ in nil })
-        let title = condition.platformRule?.title(on: current.platform) ?? condition.title(name)
+        let platform = condition.platformRule.map { (rule: $0, current: state.currentPlatform ?? .real) }
+        let title = platform.map { $0.rule.title(on: $0.current.platform) } ?? condition.title(name)
         var statement: String
-        if let rule = condition.platformRule {
+        if let (rule, current) = platform {
             statement =
                 truth == .true
                 ? rule.satisfiedStatement(on: current.platform, title: title) : rule.statement(on: current)
@@ -90,7 +90,7 @@ package struct ConditionFormatter {
 extension Condition {
     /// Returns the way to meet a condition on an app's own fact, or `nil` for other facts.
     ///
-    /// - Parameter value: The present value of the fact, whose own remedy comes first.
+    /// - Parameter value: The current value of the fact, whose own remedy comes first.
     /// - Returns: The remedy.
     func remedy(from value: FactValue) -> Remedy? {
         guard case .own(let description) = mainKey else { return nil }

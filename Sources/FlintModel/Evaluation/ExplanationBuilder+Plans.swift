@@ -32,14 +32,26 @@ extension ExplanationBuilder {
             }
             // One more plan tells whether the limit leaves any out. Several plans can have the same steps on shared facts.
             .searchUnlockPlans(truth: { _ in .false }, canChange: { _ in true }, limit: searchLimit + 1)
-        let plans = shared.isEmpty ? found.plans.map { $0.map(Step.grant) } : minimal(found.plans.compactMap(steps))
-        let listed = plans.prefix(limit)
         // Plans usually share most of their facts.
         var rows: [Step: RequirementState] = [:]
-        for step in listed.joined() where rows[step] == nil { rows[step] = row(of: step, among: mentions) }
+        func listedRows(of steps: some Sequence<Step>) -> [RequirementState] {
+            steps.compactMap { step in
+                if let row = rows[step] { return row }
+                let new = row(of: step, among: mentions)
+                rows[step] = new
+                return new
+            }
+        }
+        guard !shared.isEmpty else {
+            return (
+                found.plans.prefix(limit).map { listedRows(of: $0.lazy.map(Step.grant)) },
+                found.isComplete && found.plans.count <= limit
+            )
+        }
+        let plans = minimal(found.plans.compactMap(steps))
         return (
-            listed.map { plan in plan.compactMap { rows[$0] } },
-            found.isComplete && found.plans.count <= searchLimit && listed.count == plans.count
+            plans.prefix(limit).map { listedRows(of: $0) },
+            found.isComplete && found.plans.count <= searchLimit && plans.count <= limit
         )
     }
 

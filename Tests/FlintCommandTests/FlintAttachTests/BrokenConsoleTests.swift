@@ -78,7 +78,7 @@ struct BrokenConsoleTests {
         let terminal = MemoryTerminal(size: TerminalSize(columns: 110, rows: 32))
         let shell = ConsoleShell(
             screen: terminal, inspector: remote, findMoment: { try remote.moment(at: $0) },
-            host: ConsoleHost(timeZone: .utc, changeInterval: 0, now: { .distantPast }))
+            host: ConsoleHost(timeZone: .utc, changeInterval: 0, patience: nil, now: { .distantPast }))
         shell.start {}
         var screens: [String] = []
         func note() async {

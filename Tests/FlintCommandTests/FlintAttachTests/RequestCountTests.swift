@@ -84,7 +84,7 @@ struct RequestCountTests {
         func bytes() async throws -> Int {
             let earlier = proxy.answeredBytes
             let answers = try FlowAnswers([], in: session.model)
-            let answer = try await session.perform(action, answers: answers, within: 5)
+            let answer = try await session.perform(action, answers: answers, within: 600)
             #expect(!answer.events.isEmpty)
             return proxy.answeredBytes - earlier
         }
@@ -121,7 +121,7 @@ private struct AttachedConsole {
         remote = try RemoteInspector(AttachTarget(proxy.path, in: gallery.directory), client: "console")
         shell = ConsoleShell(
             screen: terminal, inspector: remote,
-            host: ConsoleHost(timeZone: .utc, changeInterval: 0, now: { .distantPast }))
+            host: ConsoleHost(timeZone: .utc, changeInterval: 0, patience: nil, now: { .distantPast }))
         shell.start {}
     }
 

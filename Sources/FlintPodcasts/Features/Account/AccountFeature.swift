@@ -63,7 +63,7 @@ final class LocalChartsFeature: ConditionalFeature {
     }
 }
 
-/// Titles for chapters, which the model on the device writes.
+/// Titles for chapters, which the system's language model writes.
 final class ChapterTitlesFeature: ConditionalFeature {
     static let name = "Chapter titles"
     static let description = "Give the chapters of an episode titles"
@@ -71,7 +71,7 @@ final class ChapterTitlesFeature: ConditionalFeature {
     static let write = action(WriteTitlesAction.self)
 
     static func constraints(requirements: FeatureConstraintsBuilder) {
-        requirements.fact(.languageModel, is: .available)
+        requirements.fact(OnDeviceModel.fact, is: .available)
     }
 
     static func prepare(actions: FeatureActionsBuilder) {
@@ -123,31 +123,6 @@ enum CatalogCountry: String, AppFactChoice {
     }
 }
 
-/// Whether the device's language model can be used.
-enum LanguageModel: String, AppFactChoice {
-    case available, downloading
-    case turnedOff = "turned-off"
-    case unsupported = "not-supported"
-
-    var title: String {
-        switch self {
-        case .available: "available"
-        case .downloading: "downloading"
-        case .turnedOff: "turned off"
-        case .unsupported: "not supported by the device"
-        }
-    }
-
-    var remedy: Remedy? {
-        switch self {
-        case .available: nil
-        case .downloading: .nobody("The model is still being downloaded")
-        case .turnedOff: .user("Turn on the model in the system's settings")
-        case .unsupported: .nobody("The device does not have the model")
-        }
-    }
-}
-
 extension AppFact where Value == PlatformVersion {
     static var syncServer: AppFact {
         AppFact("sync-server", title: "Sync server", remedy: .operator("Update the sync server"))
@@ -166,10 +141,6 @@ extension AppFact where Value == CatalogCountry {
     }
 }
 
-extension AppFact where Value == LanguageModel {
-    static var languageModel: AppFact { AppFact("language-model", title: "Language model") }
-}
-
 /// What the app knows of the account and the device.
 ///
 /// A real app would ask its server and the system.
@@ -178,6 +149,6 @@ enum AccountFacts {
         config.setSource(of: AppFact.syncServer) { PlatformVersion(major: 9, minor: 4) }
         config.setSource(of: AppFact.accountLevel) { .personal }
         config.setSource(of: AppFact.catalogCountry) { .iceland }
-        config.setSource(of: AppFact.languageModel) { .turnedOff }
+        config.setSource(of: OnDeviceModel.fact) { .notEnabled }
     }
 }

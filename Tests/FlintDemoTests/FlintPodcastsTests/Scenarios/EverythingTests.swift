@@ -21,7 +21,7 @@ struct EverythingTests {
         try app.setFact("sync-server", to: "9.4")
         try app.setFact("account-level", to: "personal")
         try app.setFact("catalog-country", to: "iceland")
-        try app.setFact("language-model", to: "turned-off")
+        try app.setFact("on-device-model", to: "not-enabled")
 
         // override purchase podcasts.premium purchased
         app.set(premiumSubscription, to: .purchased)
@@ -104,8 +104,8 @@ struct EverythingTests {
         try app.setFact("catalog-country", to: "japan")
         #expect(app.isAvailable(LocalChartsFeature.self), "\(app.explanation(of: LocalChartsFeature.self))")
 
-        // set fact language-model available
-        try app.setFact("language-model", to: "available")
+        // set fact on-device-model available
+        try app.setFact("on-device-model", to: "available")
         #expect(app.isAvailable(ChapterTitlesFeature.self), "\(app.explanation(of: ChapterTitlesFeature.self))")
 
         // set fact sync-server forbidden

@@ -18,7 +18,7 @@ struct ScriptPlayerTests {
         wait: (@MainActor (Double) async -> Void)? = nil
     ) async throws -> ScriptPlayer {
         let shell = ConsoleShell(
-            screen: terminal, inspector: app, host: ConsoleHost(timeZone: .utc, changeInterval: 0))
+            screen: terminal, inspector: app, host: ConsoleHost(timeZone: .utc, changeInterval: 0, patience: nil))
         shell.start {}
         var stage = ScriptPlayer.Stage { [saved] in saved.files[$0] = $1 }
         stage.resize = { [terminal] in terminal.resize(to: $0) }
@@ -75,7 +75,8 @@ struct ScriptPlayerTests {
     @Test func `a file that cannot be saved ends the script`() async throws {
         struct Full: Error {}
         let shell = ConsoleShell(
-            screen: terminal, inspector: SampleApp(), host: ConsoleHost(timeZone: .utc, changeInterval: 0))
+            screen: terminal, inspector: SampleApp(),
+            host: ConsoleHost(timeZone: .utc, changeInterval: 0, patience: nil))
         shell.start {}
         let player = ScriptPlayer(shell, on: ScriptPlayer.Stage { _, _ in throw Full() })
         await #expect(throws: Full.self) { try await player.play(try ConsoleScript("save a.txt")) }
@@ -83,7 +84,8 @@ struct ScriptPlayerTests {
 
     @Test func `a script is played in the size of a terminal that belongs to the user`() async throws {
         let shell = ConsoleShell(
-            screen: terminal, inspector: SampleApp(), host: ConsoleHost(timeZone: .utc, changeInterval: 0))
+            screen: terminal, inspector: SampleApp(),
+            host: ConsoleHost(timeZone: .utc, changeInterval: 0, patience: nil))
         shell.start {}
         let player = ScriptPlayer(shell, on: ScriptPlayer.Stage { [saved] in saved.files[$0] = $1 })
         try await player.play(try ConsoleScript("size 80x24\nexpect Features\nsave a.txt"))

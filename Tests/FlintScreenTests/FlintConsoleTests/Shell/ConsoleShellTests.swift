@@ -16,7 +16,7 @@ struct ConsoleShellTests {
     private func shell(_ inspector: SampleApp, on terminal: MemoryTerminal) -> ConsoleShell {
         ConsoleShell(
             screen: terminal, inspector: inspector,
-            host: ConsoleHost(timeZone: .utc, changeInterval: 0, now: { SampleApp.start }))
+            host: ConsoleHost(timeZone: .utc, changeInterval: 0, patience: nil, now: { SampleApp.start }))
     }
 
     private func start() -> (shell: ConsoleShell, exits: Exits) {

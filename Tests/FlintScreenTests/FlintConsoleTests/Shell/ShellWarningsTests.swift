@@ -20,7 +20,7 @@ struct ShellWarningsTests {
         let clock = clock
         let shell = ConsoleShell(
             screen: terminal, inspector: inspector,
-            host: ConsoleHost(timeZone: .utc, changeInterval: 0, now: { clock.now }))
+            host: ConsoleHost(timeZone: .utc, changeInterval: 0, patience: nil, now: { clock.now }))
         shell.start {}
         return shell
     }

@@ -44,7 +44,7 @@ struct SourceSwitchTests {
             })
         let shell = ConsoleShell(
             screen: terminal, inspector: inspector, sources: sources,
-            host: ConsoleHost(timeZone: .utc, changeInterval: 0))
+            host: ConsoleHost(timeZone: .utc, changeInterval: 0, patience: nil))
         shell.start {}
         return shell
     }

@@ -15,7 +15,7 @@ struct TravelTests {
     private func start(_ find: MomentFinder?) -> ConsoleShell {
         let shell = ConsoleShell(
             screen: terminal, inspector: inspector, findMoment: find,
-            host: ConsoleHost(timeZone: .utc, changeInterval: 0))
+            host: ConsoleHost(timeZone: .utc, changeInterval: 0, patience: nil))
         shell.start {}
         return shell
     }

@@ -13,7 +13,8 @@ struct CopyTests {
 
     init() {
         shell = ConsoleShell(
-            screen: terminal, inspector: SampleApp.active, host: ConsoleHost(timeZone: .utc, changeInterval: 0))
+            screen: terminal, inspector: SampleApp.active,
+            host: ConsoleHost(timeZone: .utc, changeInterval: 0, patience: nil))
         shell.start {}
     }
 

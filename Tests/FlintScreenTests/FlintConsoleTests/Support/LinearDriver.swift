@@ -29,7 +29,7 @@ final class LinearDriver {
         console = LinearConsole(columns: { columns }, showsPrompt: showsPrompt) { output.driver?.write($0) ?? true }
         var keymap = Keymap.standard
         keymap.namesCommands = true
-        var host = ConsoleHost(timeZone: .utc, changeInterval: 0, now: { SampleApp.start })
+        var host = ConsoleHost(timeZone: .utc, changeInterval: 0, patience: nil, now: { SampleApp.start })
         host.keymap = keymap
         host.files.saveReport = { _, path in (path, .complete()) }
         host.shellCommands = [ShellCommand(name: "lint", text: "flint lint", summary: "Check the requirements.")]
