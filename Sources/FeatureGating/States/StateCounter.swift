@@ -8,9 +8,9 @@
 /// 2. ``StateModules`` finds parts whose variables are tested nowhere else. Each is counted separately and becomes one
 ///    variable.
 /// 3. Parts of the outermost group that share no variables are counted separately, and their counts are combined.
-/// 4. A circuit that is too large is split by its most tested variable. For each class of the variable, the remaining
+/// 4. ``StateDiagram`` counts the states of what remains, unless its diagram is too large.
+/// 5. A circuit that is too large is split by its most tested variable. For each class of the variable, the remaining
 ///    circuit is counted from step 2. Several classes often leave the same circuit, which is counted only once.
-/// 5. ``BlockCounter`` evaluates all remaining states, 512 at a time.
 struct StateCounter {
     /// The cache key of a counted circuit.
     ///
@@ -24,9 +24,9 @@ struct StateCounter {
     private static let maximumKnownCount = 50_000
     /// The maximum depth of nested splits.
     ///
-    /// A circuit that is still too large is counted in blocks, which can be canceled.
-    private static let maximumSplitCount = 128
-    /// The maximum number of value combinations for which a circuit is evaluated without a search for modules.
+    /// The states of a circuit that is still too large are tried one by one, which can be canceled.
+    private let maximumSplitCount: Int
+    /// The maximum number of value combinations for which a circuit is counted without a search for modules.
     private static let smallCount = 4_096.0
 
     /// The weight of each class, by variable.
@@ -34,15 +34,16 @@ struct StateCounter {
     /// Variables that replace modules follow the requirement's own variables.
     private var weights: [[StateCount]]
     private let ownVariableCount: Int
-    /// The maximum number of value combinations for which a circuit is evaluated directly instead of being split.
-    private let blockLimit: Double
+    /// The maximum number of value combinations of a circuit for which a diagram is tried before the circuit is split.
+    private let diagramLimit: Double
     private var progress: StateProgress
     private var known: [Known: StateCounts] = [:]
 
-    init(weights: [[StateCount]], blockLimit: Double, progress: StateProgress) {
+    init(weights: [[StateCount]], diagramLimit: Double, maximumSplitCount: Int = 128, progress: StateProgress) {
         self.weights = weights
+        self.maximumSplitCount = maximumSplitCount
         ownVariableCount = weights.count
-        self.blockLimit = blockLimit
+        self.diagramLimit = diagramLimit
         self.progress = progress
     }
 
@@ -57,7 +58,13 @@ struct StateCounter {
         _ circuit: StateCircuit, splits: Int, in span: ClosedRange<Double>
     ) -> StateCounts? {
         if circuit.nodes.count == 1 { return countAtom(circuit.nodes[0]) }
-        if combinations(of: circuit) <= min(blockLimit, Self.smallCount) { return countInBlocks(circuit, in: span) }
+        if combinations(of: circuit) <= min(diagramLimit, Self.smallCount) {
+            switch countByDiagram(circuit, in: span) {
+            case .counted(let counts): return counts
+            case .canceled: return nil
+            case .tooLarge: break
+            }
+        }
         let modules = StateModules(circuit, variableCount: weights.count).nodes
         let before = weights.count
         defer { weights.removeSubrange(before...) }
@@ -101,19 +108,22 @@ struct StateCounter {
         return result
     }
 
-    /// Counts a circuit that has no independent parts: a small one in blocks, a larger one by fixing one variable at a
-    /// time.
+    /// Counts a circuit that has no independent parts: by its diagram, or by fixing one variable if it is too large.
     private mutating func countWhole(
         _ circuit: StateCircuit, splits: Int, in span: ClosedRange<Double>
     ) -> StateCounts? {
-        let size = combinations(of: circuit)
-        if size <= blockLimit || splits == Self.maximumSplitCount {
-            return countInBlocks(circuit, in: span)
-        }
         let variables = circuit.variables
         let modules = variables.filter { Int($0) >= ownVariableCount }
         let key = Known(circuit: circuit, moduleWeights: modules.map { weights[Int($0)] })
-        if let counts = known[key] { return counts }
+        if !known.isEmpty, let counts = known[key] { return counts }
+        if combinations(of: circuit) <= diagramLimit {
+            switch countByDiagram(circuit, in: span) {
+            case .counted(let counts): return counts
+            case .canceled: return nil
+            case .tooLarge: break
+            }
+        }
+        if splits == maximumSplitCount { return countEachState(of: circuit, from: span.lowerBound) }
         let variable = circuit.mostTestedVariable
         let classes = weights[Int(variable)]
         var result = StateCounts(all: .zero, areMet: false)
@@ -135,9 +145,36 @@ struct StateCounter {
         return result
     }
 
-    private mutating func countInBlocks(_ circuit: StateCircuit, in span: ClosedRange<Double>) -> StateCounts? {
-        var counter = BlockCounter(circuit, weights: weights)
-        return counter.run(&progress, in: span)
+    private mutating func countByDiagram(
+        _ circuit: StateCircuit, in span: ClosedRange<Double>
+    ) -> StateDiagram.Outcome {
+        // Most of the time remains if the circuit must be split.
+        let end = span.lowerBound + (span.upperBound - span.lowerBound) / 16
+        return StateDiagram.count(circuit, weights: weights, &progress, in: span.lowerBound...end)
+    }
+
+    private mutating func countEachState(of circuit: StateCircuit, from share: Double) -> StateCounts? {
+        let variables = circuit.variables
+        var classes = [Int](repeating: 0, count: weights.count)
+        var isMet = [Bool](repeating: false, count: circuit.nodes.count)
+        var result = StateCounts(all: .zero, areMet: false)
+        while true {
+            guard progress.note(share) else { return nil }
+            for (index, node) in circuit.nodes.enumerated() {
+                let parts = circuit.parts(of: node)
+                isMet[index] =
+                    node.isAtom
+                    ? node.values >> UInt64(classes[Int(node.variable)]) & 1 == 1
+                    : parts.contains { isMet[Int($0)] != node.isConjunction } != node.isConjunction
+            }
+            let weight = variables.reduce(StateCount.one) { $0 * weights[Int($1)][classes[Int($1)]] }
+            result += StateCounts(all: weight, areMet: isMet[Int(circuit.root)])
+            guard let next = variables.first(where: { classes[Int($0)] + 1 < weights[Int($0)].count }) else {
+                return result
+            }
+            for variable in variables.prefix(while: { $0 != next }) { classes[Int(variable)] = 0 }
+            classes[Int(next)] += 1
+        }
     }
 
     /// Counts the values that a test accepts and the values that it rejects.
@@ -178,8 +215,8 @@ extension StateCircuit {
 }
 
 extension StateSpace {
-    /// The default for the maximum number of value combinations that are evaluated directly instead of being split.
-    package static let standardBlockLimit = 1_048_576.0
+    /// The default for the maximum number of value combinations for which a part is not split at once.
+    package static let standardDiagramLimit = Double.infinity
 
     /// Counts the states that meet a requirement.
     ///
@@ -189,14 +226,14 @@ extension StateSpace {
     /// - Parameters:
     ///   - requirement: The requirement, over variables of this space. The states also include the variables that the
     ///     requirement does not mention.
-    ///   - blockLimit: The maximum number of combinations of values for which an indivisible part is evaluated
-    ///     completely. A larger part is split first, which is usually faster and never changes the result.
+    ///   - diagramLimit: The maximum number of combinations of values for which an indivisible part is counted by its
+    ///     diagram. A larger part is split first, which is usually slower and never changes the result.
     ///   - progress: Receives the completed fraction, in ascending order and at most 257 times. The last value is 1,
     ///     unless the count is canceled.
     ///   - shouldContinue: Returns whether to continue. It is called about once per millisecond.
     /// - Returns: The counts, or `nil` if the count was canceled.
     package func count(
-        meeting requirement: Requirement<StateAtom>, blockLimit: Double = standardBlockLimit,
+        meeting requirement: Requirement<StateAtom>, diagramLimit: Double = standardDiagramLimit,
         progress: @escaping (Double) -> Void = { _ in }, shouldContinue: @escaping () -> Bool = { true }
     ) -> StateCounts? {
         let problem = StateProblem(requirement, in: self)
@@ -206,7 +243,7 @@ extension StateSpace {
             meter.finish()
             return StateCounts(all: problem.factor, areMet: isConstant)
         }
-        var counter = StateCounter(weights: problem.weights, blockLimit: blockLimit, progress: meter)
+        var counter = StateCounter(weights: problem.weights, diagramLimit: diagramLimit, progress: meter)
         return counter.run(problem.circuit).map { $0 * problem.factor }
     }
 }

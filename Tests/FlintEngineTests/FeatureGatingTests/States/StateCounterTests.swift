@@ -11,9 +11,9 @@ struct StateCounterTests {
             let states = RandomStates(using: &random)
             let requirement = states.requirement(isShared: round % 3 == 0, using: &random)
             let met = states.met(requirement)
-            for blockLimit in [1, 6, StateSpace.standardBlockLimit] {
-                let counts = try #require(states.space.count(meeting: requirement, blockLimit: blockLimit))
-                #expect(counts.met == StateCount(met.count { $0 }), "\(requirement) at \(blockLimit)")
+            for diagramLimit in [1, 6, StateSpace.standardDiagramLimit] {
+                let counts = try #require(states.space.count(meeting: requirement, diagramLimit: diagramLimit))
+                #expect(counts.met == StateCount(met.count { $0 }), "\(requirement) at \(diagramLimit)")
                 #expect(counts.unmet == StateCount(met.count { !$0 }))
             }
             open += Set(met).count - 1
@@ -36,7 +36,7 @@ struct StateCounterTests {
                 let met = states.met(requirement)
                 let counts = try #require(states.space.count(meeting: requirement))
                 #expect(counts.met == StateCount(met.count { $0 }) && counts.unmet == StateCount(met.count { !$0 }))
-                #expect(states.space.count(meeting: requirement, blockLimit: 100) == counts)
+                #expect(states.space.count(meeting: requirement, diagramLimit: 100) == counts)
             }
         }
     }
@@ -50,10 +50,10 @@ struct StateCounterTests {
         let states = RandomStates(valueCounts)
         for _ in 0..<3 {
             let requirement = Requirement<StateAtom>.coupled(states.variables, using: &random)
-            let counts = try #require(states.space.count(meeting: requirement, blockLimit: .infinity))
+            let counts = try #require(states.space.count(meeting: requirement, diagramLimit: .infinity))
             #expect(counts.met > .zero && counts.all == states.space.stateCount)
-            #expect(states.space.count(meeting: requirement, blockLimit: 1) == counts)
-            #expect(states.space.count(meeting: requirement, blockLimit: 1_000) == counts)
+            #expect(states.space.count(meeting: requirement, diagramLimit: 1) == counts)
+            #expect(states.space.count(meeting: requirement, diagramLimit: 1_000) == counts)
         }
     }
 
@@ -94,17 +94,17 @@ struct StateCounterTests {
         let chain = Requirement.all((0..<99).map { .any([.on(few.variables[$0]), .on(few.variables[$0 + 1])]) })
         var (last, next): (UInt128, UInt128) = (1, 2)
         for _ in 1..<100 { (last, next) = (next, last + next) }
-        #expect(try #require(few.space.count(meeting: chain, blockLimit: 1_024)).met.value == next)
+        #expect(try #require(few.space.count(meeting: chain, diagramLimit: 1_024)).met.value == next)
     }
 
     @Test func `progress ascends to 1 in a limited number of reports`() throws {
         var random = SplitMix64(seed: 5)
         let states = RandomStates(Array(repeating: 2, count: 24))
         let requirement = Requirement<StateAtom>.coupled(states.variables, using: &random)
-        for blockLimit in [64, 4_096, Double.infinity] {
+        for diagramLimit in [64, 4_096, Double.infinity] {
             var reports: [Double] = []
             _ = try #require(
-                states.space.count(meeting: requirement, blockLimit: blockLimit, progress: { reports.append($0) }))
+                states.space.count(meeting: requirement, diagramLimit: diagramLimit, progress: { reports.append($0) }))
             #expect(reports.last == 1)
             #expect(reports.count > 1 && reports.count <= StateProgress.maximumReportCount + 2)
             #expect(zip(reports, reports.dropFirst()).allSatisfy { $0 < $1 })
@@ -115,11 +115,11 @@ struct StateCounterTests {
         var random = SplitMix64(seed: 6)
         let states = RandomStates(Array(repeating: 2, count: 60))
         let requirement = Requirement<StateAtom>.coupled(states.variables, using: &random)
-        for blockLimit in [2, Double.infinity] {
+        for diagramLimit in [2, Double.infinity] {
             for most in [0, 1, 3] {
                 var asked = 0
                 let counts = states.space.count(
-                    meeting: requirement, blockLimit: blockLimit,
+                    meeting: requirement, diagramLimit: diagramLimit,
                     shouldContinue: {
                         asked += 1
                         return asked <= most
