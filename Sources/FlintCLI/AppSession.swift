@@ -67,7 +67,10 @@ final class AppSession<App: FlintApplication> {
     /// - Throws: ``CommandLineError`` if the name is unknown or ambiguous.
     func feature(_ name: String) throws(CommandLineError) -> FeatureSnapshot {
         let found = try Names.feature(name, in: model)
-        return try world(of: [found.id]).explanation(named: found.id)
+        guard let feature = try world(of: [found.id]).explanation(of: found.id) else {
+            throw .refused("\(found.name) is no longer registered.")
+        }
+        return feature
     }
 
     /// Creates a session by starting the app, attaching to a running app, or opening a recording.
@@ -77,6 +80,8 @@ final class AppSession<App: FlintApplication> {
     ///   - cause: The cause to record for changes.
     ///   - access: The mode in which state files are read and written.
     ///   - startsBackgroundWork: Whether to start the background work of an app in this process.
+    ///   - waitsForServices: Whether the facts of an app in this process that services are asked about are awaited, unless
+    ///     background work starts, because front ends of a running app show answers when they arrive.
     ///   - problems: Problems with other files, to report together with the app's problems.
     ///   - isReadOnly: Whether to prevent changes to an attached app.
     ///   - asksBeforeChanges: Whether the session asks the user before each change to a production app, so that
@@ -90,7 +95,8 @@ final class AppSession<App: FlintApplication> {
     ///   the journal cannot be created.
     init(
         _ options: SharedOptions<App>, cause: Cause, access: StateFileAccess.Mode, startsBackgroundWork: Bool = false,
-        problems: [String] = [], isReadOnly: Bool = false, asksBeforeChanges: Bool = false,
+        waitsForServices: Bool = true, problems: [String] = [], isReadOnly: Bool = false,
+        asksBeforeChanges: Bool = false,
         showsProblems: Bool = false, environment: AppEnvironment = .development
     ) throws {
         options.output.apply()
@@ -110,7 +116,8 @@ final class AppSession<App: FlintApplication> {
         }
         let journal = JournalSlot()
         let local = try Self.start(
-            options, cause: cause, access: access, startsBackgroundWork: startsBackgroundWork, problems: problems,
+            options, cause: cause, access: access, startsBackgroundWork: startsBackgroundWork,
+            waitsForServices: waitsForServices && !startsBackgroundWork, problems: problems,
             ignoresState: showsProblems || options.ignoreState, presenter: presenter, journal: journal)
         try Self.applyLaunchPersona(to: local.inspector, environment)
         (place, inspector) = (.local(local), try Self.moment(of: local.inspector, options))
@@ -148,7 +155,7 @@ final class AppSession<App: FlintApplication> {
 
     private static func start(
         _ options: SharedOptions<App>, cause: Cause, access: StateFileAccess.Mode, startsBackgroundWork: Bool,
-        problems: [String], ignoresState: Bool, presenter: PresenterSlot, journal: JournalSlot
+        waitsForServices: Bool, problems: [String], ignoresState: Bool, presenter: PresenterSlot, journal: JournalSlot
     ) throws -> Local {
         StateFileAccess.current.mode = access
         StateFileAccess.current.onWait { CommandOutput.note("Waiting. Press ctrl-c to cancel. \($0)") }
@@ -165,6 +172,8 @@ final class AppSession<App: FlintApplication> {
         let runtime = FlintRuntime.current
         let app = try make(options, launch)
         app.setUp()
+        // A command answers once, so that a service's answer must be there.
+        if waitsForServices { runtime.waitForAskedFacts() }
         if let storeKit = launch.storeKit, let path = options.storekit,
             let note = note(
                 on: storeKit, at: path, usedBy: app.device?.store, products: runtime.products.map(\.productID))

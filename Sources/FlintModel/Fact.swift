@@ -167,8 +167,6 @@ public struct FactSource: StringName {
     public static let app: FactSource = "app"
     /// The app's code, through `isEnabled`.
     public static let program: FactSource = "program"
-    /// A source that was asked for the value and has not responded yet, or is not ready.
-    public static let pending: FactSource = "pending"
     /// No source, because the value was never reported.
     public static let unreported: FactSource = "unknown"
 }

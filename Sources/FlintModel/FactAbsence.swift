@@ -2,7 +2,7 @@
 
 public import FeatureGating
 
-/// The reason an app's own fact has no value.
+/// The reason that a fact has no value.
 public enum FactAbsence: String, Codable, Sendable, Hashable, CaseIterable {
     /// The source does not allow it, so that no condition on the fact is met.
     case forbidden

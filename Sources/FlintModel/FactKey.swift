@@ -118,6 +118,12 @@ extension FactReference {
 extension RequirementState {
     /// The fact that the requirement depends on, or `nil` for a heading or a requirement without a single fact.
     public var fact: FactKey? { factReference.flatMap(FactKey.init) }
+
+    /// The status of the required permission, which is not determined while its source has not answered, or `nil` for
+    /// other requirements.
+    package var permissionStatus: PermissionStatus? {
+        kind == .permission ? state?.permissionStatus ?? .notDetermined : nil
+    }
 }
 
 extension FactKey {
@@ -132,7 +138,8 @@ extension FactKey {
     }
 
     package func accepts(_ value: FactValue) -> Bool {
-        switch self {
+        if case .absent = value { return true }
+        return switch self {
         case .permission: value.permissionStatus != nil
         case .platform: value.currentPlatform != nil
         case .purchase, .pastPurchases: value.balance != nil || value.isTruth

@@ -26,7 +26,7 @@ public enum FactValue: Hashable, Sendable {
     indirect case version(PlatformVersion)
     /// A date, for an app's own fact.
     case date(Date)
-    /// The reason an app's own fact has no value.
+    /// The reason that the fact has no value.
     case absent(FactAbsence)
 
     /// Whether the value meets a requirement that names only the fact.
@@ -100,9 +100,11 @@ extension FactValue {
     /// Returns the text that ``init(_:of:)`` accepts.
     ///
     /// This is the notation of overrides, which can't express a balance or an unknown setting. A balance becomes the
-    /// unknown purchase status, and an unknown setting, switch, or flag becomes `off`. Use ``exactText(of:)`` to
+    /// unknown purchase status, and an unknown setting, switch, or flag becomes `off`. Of the framework's facts, one without a
+    /// value is written like one that was never reported. Use ``exactText(of:)`` to
     /// preserve these values.
     package func text(of key: FactKey) -> String {
+        if case .absent = self, !key.kind.isOwn { return key.unreportedValue.text(of: key) }
         if key.kind.isOwn, self == .truth(.unknown) { return PurchaseStatus.unknown.rawValue }
         return key.domain.choice(self)?.id ?? plainText
     }
@@ -122,7 +124,8 @@ extension FactValue {
 
     /// Returns the text that ``init(_:of:)`` accepts, or `nil` for an unknown value that no text represents.
     package func knownText(of key: FactKey) -> String? {
-        self == .truth(.unknown) && !key.kind.isOwn && key.domain.choice(self) == nil ? nil : text(of: key)
+        if case .absent = self, !key.kind.isOwn { return key.unreportedValue.knownText(of: key) }
+        return self == .truth(.unknown) && !key.kind.isOwn && key.domain.choice(self) == nil ? nil : text(of: key)
     }
 
     /// Creates a value from the text that ``exactText(of:)`` returns, or returns `nil` if the text is not a value of
@@ -132,6 +135,8 @@ extension FactValue {
             self = .balance(balance)
         } else if text == PurchaseStatus.unknown.rawValue, kind != .permission, kind != .platform {
             self = .truth(.unknown)
+        } else if text.hasPrefix("absent:"), let absence = FactAbsence(rawValue: String(text.dropFirst(7))) {
+            self = .absent(absence)
         } else if let value = kind.isOwn ? FactValue(tagged: text) : kind.domain.value(text) {
             self = value
         } else {
@@ -170,7 +175,6 @@ extension FactValue {
             case "number": FactDomain.number.value(rest)
             case "version": FactDomain.version.value(rest)
             case "date": FactDomain.date.value(rest)
-            case "absent": FactAbsence(rawValue: rest).map { .absent($0) }
             default: nil
             }
         guard let value else { return nil }

@@ -34,7 +34,7 @@ package enum NextStep: Sendable, Hashable {
             return
         }
         func permissions(_ statuses: PermissionStatus...) -> [RequirementState] {
-            open.filter { row in statuses.contains { row.state == .permission($0) } }
+            open.filter { row in statuses.contains { row.permissionStatus == $0 } }
         }
         let restricted = permissions(.restricted, .unsupported)
         // If no plan unlocks the feature, a purchase would be worthless to the user.
@@ -44,7 +44,7 @@ package enum NextStep: Sendable, Hashable {
             self = .explainRestricted(restricted)
         case .purchase where canBeUnlocked:
             self = .offerPurchase(open.filter { $0.kind == .purchase })
-        case .permission where canBeUnlocked && first.state == .permission(.denied):
+        case .permission where canBeUnlocked && first.permissionStatus == .denied:
             self = .instructDenied(permissions(.denied))
         case .permission where canBeUnlocked:
             // An authorization flow covers the permissions of one feature.

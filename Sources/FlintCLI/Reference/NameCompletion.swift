@@ -31,7 +31,7 @@ enum NameCompletion {
                     Array(words[$0...].prefix(2))
                 } ?? []
             guard let shared = try? SharedOptions<App>.parse(option.count == 2 ? option : []),
-                let session = try? AppSession(shared, cause: "command line", access: .readOnly)
+                let session = try? AppSession(shared, cause: "command line", access: .readOnly, waitsForServices: false)
             else { return [] }
             // A shell would show or run control characters, and takes a line break as the end of a name.
             return ((try? names(session)) ?? []).filter { TextSanitizer.sanitized($0) == $0 }

@@ -139,8 +139,8 @@ package final class ScriptPlayer {
 
     private func settle(at line: Int) async throws {
         guard await shell.settle() else {
-            throw ConsoleScriptError(
-                line: line, message: "The app was still busy after \(shell.host.patience ?? 0) seconds")
+            let limit = shell.host.patience.map { " after \($0) seconds" } ?? ""
+            throw ConsoleScriptError(line: line, message: "The app was still busy\(limit)")
         }
         if let canvas = shell.display.canvas { recording?.add(canvas) }
     }

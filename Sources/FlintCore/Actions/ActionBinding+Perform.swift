@@ -57,7 +57,8 @@ extension PerformableActionBinding {
             }
             session.perform(
                 FeatureType.self, ActionType.self, input: input, presenter: presenter,
-                userInitiated: userInitiated ?? session.userInitiatedActions, source: source, observer: observer)
+                userInitiated: userInitiated ?? session.userInitiatedActions, source: source, on: instance,
+                observer: observer)
         }
     }
 }

@@ -33,6 +33,13 @@ extension ActionBinding {
 public protocol PerformableActionBinding<FeatureType, ActionType>: ActionBinding {
     /// Runs a closure with the binding's runtime as the current runtime.
     func withRuntime<Result>(_ body: () throws -> Result) rethrows -> Result
+    /// The thing for which the action was requested, or `nil`; see ``ConditionalActionBinding/request(on:)``.
+    var instance: String? { get }
+}
+
+extension PerformableActionBinding {
+    /// `nil`, unless the action was requested for a thing.
+    @inlinable public var instance: String? { nil }
 }
 
 /// The line of source code that creates a binding, in 16 bytes that need no reference counting.
@@ -118,6 +125,23 @@ extension ConditionalActionBinding where FeatureType: ConditionalFeature {
         guard isOpen || bound.grantsRequest(FeatureType.self, action: ActionType.self) else { return nil }
         return VerifiedActionBinding(bound: bound)
     }
+
+    /// Requests the action for one of several things, such as a server.
+    ///
+    /// Facts that have a value for any thing are read for this one, as ``FlintRuntime/availability(of:on:)`` does, and
+    /// again when the action is performed. A denial is recorded with the values for this thing. A feature that implements
+    /// ``ConditionalFeature/request(_:)`` can deny the request, but cannot see or change the thing.
+    ///
+    /// This method can be called from any thread.
+    ///
+    /// - Parameter instance: The name of the thing, as in ``AppFact/of(_:)``.
+    /// - Returns: A binding that can be performed, or `nil` if the request is denied.
+    public func request(on instance: String) -> VerifiedActionBinding<FeatureType, ActionType>? {
+        let bound = TaskScope.boundRuntime
+        let runtime = bound ?? .process
+        guard runtime.grantsRequest(FeatureType.self, action: ActionType.self, on: instance) else { return nil }
+        return VerifiedActionBinding(bound: bound, instance: instance)
+    }
 }
 
 /// An action bound to a conditional feature whose request has been granted.
@@ -137,9 +161,11 @@ public struct VerifiedActionBinding<FeatureType: ConditionalFeatureDefinition, A
     ///
     /// The process's runtime is never released, so `nil` saves reference counting.
     private let bound: FlintRuntime?
+    /// The thing for which the action was requested, or `nil`.
+    public let instance: String?
 
-    fileprivate init(bound: FlintRuntime?) {
-        self.bound = bound
+    init(bound: FlintRuntime?, instance: String? = nil) {
+        (self.bound, self.instance) = (bound, instance)
     }
 
     /// Runs a closure in the runtime that granted the request.

@@ -5,45 +5,50 @@ import FeatureGating
 extension FlintRuntime {
     /// Decides a request that the fast path has not granted, and records a denial.
     ///
-    /// The runtime must be the current one.
+    /// The runtime must be the current one. With an instance, the request is for one of several things.
     func grantsRequest<FeatureType: ConditionalFeature, ActionType: Action>(
-        _ feature: FeatureType.Type, action: ActionType.Type
+        _ feature: FeatureType.Type, action: ActionType.Type, on instance: String? = nil
     ) -> Bool {
         if catalog.actions.usesDefaultRequest(feature: feature, action: action) {
-            return engineGrants(feature, action: action)
+            return engineGrants(feature, action: action, on: instance)
         }
         if let asked = RequestInProgress.find(feature: feature, action: action) {
-            let isGranted = engineGrants(asked.feature, action: action)
+            let isGranted = engineGrants(asked.feature, action: action, on: instance ?? asked.instance)
             if !isGranted { asked.noteRefusal() }
             return isGranted
         }
-        let asked = RequestInProgress(feature, action: action)
+        let asked = RequestInProgress(feature, action: action, on: instance)
         let isGranted = RequestInProgress.$current.withValue(asked) {
             feature.request(ConditionalActionBinding<FeatureType.RequestedFeature, ActionType>(place: .unknown)) != nil
+        }
+        if instance != nil, catalog.actions.usesDefaultRequest(feature: feature, action: action) {
+            return engineGrants(feature, action: action, on: instance)
         }
         // If the feature has no `request(_:)`, the engine has already recorded the refusal.
         let isDecline = !isGranted && !asked.isRefused
         if isDecline, !catalog.actions.usesDefaultRequest(feature: feature, action: action) {
-            recordDecline(action, of: feature)
+            recordDecline(action, of: feature, on: instance)
         }
         return isGranted
     }
 
     /// Records that a feature's own `request(_:)` denied an action that the engine would have granted.
-    private func recordDecline<ActionType: Action>(_ action: ActionType.Type, of feature: FeatureDefinition.Type) {
-        guard refusal(of: action, feature: feature, session: nil) == nil,
+    private func recordDecline<ActionType: Action>(
+        _ action: ActionType.Type, of feature: FeatureDefinition.Type, on instance: String?
+    ) {
+        guard refusal(of: action, feature: feature, session: nil, on: instance) == nil,
             let metadata = catalog.metadata(for: feature), let node = metadata.node
         else { return }
-        let basis = explanationBasis(of: metadata)
-        let (_, values, revision) = facts.snapshot(of: node, basis.factKeys)
-        let denied = DeniedFacts(basis, values: values, revision: revision)
-        recordDenial(action, of: feature, session: nil, reason: .declined(denied))
+        recordDenial(
+            action, of: feature, session: nil, reason: .declined(facts(of: metadata, node, on: instance).facts))
     }
 
     /// Returns the engine's decision about a request, and records a denial.
-    private func engineGrants<ActionType: Action>(_ feature: FeatureDefinition.Type, action: ActionType.Type) -> Bool {
-        guard let known = gates.metadata(feature: feature, action: action) else {
-            return refusal(of: action, feature: feature, session: nil) == nil
+    private func engineGrants<ActionType: Action>(
+        _ feature: FeatureDefinition.Type, action: ActionType.Type, on instance: String?
+    ) -> Bool {
+        guard instance == nil, let known = gates.metadata(feature: feature, action: action) else {
+            return refusal(of: action, feature: feature, session: nil, on: instance) == nil
         }
         return known._withUnsafeGuaranteedRef { known in
             let node = known.gate.decidingNodeAfterSwitch
@@ -67,12 +72,12 @@ extension FlintRuntime {
     /// - Throws: The reason that the action may not be performed. It is recorded as a denial, as an advisory, or as
     ///   both.
     func metadataForPerforming<ActionType: Action>(
-        _ action: ActionType.Type, of feature: FeatureDefinition.Type, in session: ActionSession
+        _ action: ActionType.Type, of feature: FeatureDefinition.Type, in session: ActionSession, on instance: String?
     ) throws(ActionPerformError) -> ActionMetadata {
-        if let known = gates.metadataIfAllowed(feature: feature, action: action) {
+        if instance == nil, let known = gates.metadataIfAllowed(feature: feature, action: action) {
             return known.takeUnretainedValue()
         }
-        if let refusal = refusal(of: action, feature: feature, session: session) { throw refusal }
+        if let refusal = refusal(of: action, feature: feature, session: session, on: instance) { throw refusal }
         guard let known = catalog.actions.metadata(feature: feature, action: action) else {
             throw .actionNotDeclared(action: action.name, feature: feature)
         }
@@ -86,11 +91,12 @@ extension FlintRuntime {
     ///   - action: The action.
     ///   - feature: The feature that declares the action.
     ///   - session: The session in which to perform the action, or `nil` if the action is only requested.
+    ///   - instance: The thing for which the action is requested, or `nil`.
     ///   - hasReadFacts: Whether unannounced facts have just been read.
     /// - Returns: The reason, or `nil` if the action may be performed.
     func refusal<ActionType: Action>(
         of action: ActionType.Type, feature: FeatureDefinition.Type, session: ActionSession?,
-        hasReadFacts: Bool = false
+        on instance: String? = nil, hasReadFacts: Bool = false
     ) -> ActionPerformError? {
         guard let metadata = catalog.metadata(for: feature) else {
             requireSetUp(for: feature)
@@ -107,8 +113,12 @@ extension FlintRuntime {
         if !hasReadFacts { readUnannouncedFacts(of: inputs) }
         // A use is counted when the action is performed, or now if the action is refused.
         var reason: RequestDenial.Reason?
-        if verdict(of: inputs) != .true { reason = self.reasonForDenial(of: metadata, node: inputs.node) }
-        if reason != nil || session != nil { facts.countUse { metadata.factKeys } }
+        if instance != nil || verdict(of: inputs) != .true {
+            reason = self.reasonForDenial(of: metadata, node: inputs.node, on: instance)
+        }
+        if reason != nil || session != nil {
+            facts.countUse { instance.map { explanationBasis(of: metadata, on: $0).factKeys } ?? metadata.factKeys }
+        }
         guard let reason else { return nil }
         recordDenial(action, of: feature, session: session, reason: reason)
         if let conditional = metadata.conditional {
@@ -120,15 +130,15 @@ extension FlintRuntime {
     }
 
     /// Returns the reason that a feature is unavailable, or `nil` if it has become available.
-    private func reasonForDenial(of metadata: FeatureMetadata, node: NodeID?) -> RequestDenial.Reason? {
+    private func reasonForDenial(
+        of metadata: FeatureMetadata, node: NodeID?, on instance: String?
+    ) -> RequestDenial.Reason? {
         // A feature that another thread is registering has no requirements yet and counts as unavailable.
         guard let node, catalog.contains(metadata) else { return .notRegistered(metadata.path) }
-        let basis = explanationBasis(of: metadata)
         // Facts may have changed since the verdict. The recorded reason must match the decision.
-        let (verdict, values, revision) = facts.snapshot(of: node, basis.factKeys)
+        let (verdict, denied) = facts(of: metadata, node, on: instance)
         if verdict == .true { return nil }
-        let denied = DeniedFacts(basis, values: values, revision: revision)
-        metadata.denial = denied
+        if instance == nil { metadata.denial = denied }
         return .facts(denied)
     }
 

@@ -16,14 +16,17 @@ final class RequestInProgress: Sendable {
     private let type: UncheckedSendable<ConditionalFeatureDefinition.Type>
     private let requestedFeature: ObjectIdentifier
     private let action: ObjectIdentifier
+    /// The thing for which the action is requested, or `nil`.
+    let instance: String?
     private let outer = RequestInProgress.current
     private let refused = Atomic(false)
 
-    init<FeatureType: ConditionalFeature>(_ feature: FeatureType.Type, action: any Action.Type) {
+    init<FeatureType: ConditionalFeature>(_ feature: FeatureType.Type, action: any Action.Type, on instance: String?) {
         // Metatypes are immutable and safe to use from any thread.
         type = UncheckedSendable(feature)
         requestedFeature = ObjectIdentifier(FeatureType.RequestedFeature.self)
         self.action = ObjectIdentifier(action)
+        self.instance = instance
     }
 
     var feature: ConditionalFeatureDefinition.Type { type.value }
@@ -49,18 +52,26 @@ final class RequestInProgress: Sendable {
     ///
     /// Reports an advisory if the class inherits the method from a superclass, because an implementation in the class
     /// itself would never be called.
-    static func noteDefault<FeatureType: ConditionalFeature>(of feature: FeatureType.Type, action: any Action.Type) {
+    ///
+    /// - Returns: `true` if the action is requested for a thing, about which the engine decides after the call.
+    static func noteDefault<FeatureType: ConditionalFeature>(
+        of feature: FeatureType.Type, action: any Action.Type
+    ) -> Bool {
         guard let current, ObjectIdentifier(current.feature) == ObjectIdentifier(feature),
             current.action == ObjectIdentifier(action)
-        else { return }
+        else { return false }
+        let isForThing = current.instance != nil
         let runtime = FlintRuntime.current
-        guard let metadata = runtime.catalog.actions.metadata(feature: feature, action: action) else { return }
+        guard let metadata = runtime.catalog.actions.metadata(feature: feature, action: action) else {
+            return isForThing
+        }
         let isFirst = !metadata.usesDefaultRequest.exchange(true, ordering: .relaxed)
-        guard isFirst, FeatureType.RequestedFeature.self != feature else { return }
+        guard isFirst, FeatureType.RequestedFeature.self != feature else { return isForThing }
         let (name, superclass) = (feature.name, FeatureType.RequestedFeature.self)
         runtime.advise(
             "A request(_:) in \(TypeNames.qualified(feature)) would not be called, because the class inherits one "
                 + "from \(TypeNames.qualified(superclass)). Declare it there as a class func, and override it in "
                 + "\(name).")
+        return isForThing
     }
 }

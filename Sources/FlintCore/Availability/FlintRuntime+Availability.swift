@@ -144,13 +144,73 @@ extension FlintRuntime {
     func explanationBasis(of metadata: FeatureMetadata) -> ExplanationBasis {
         let moves = FeatureMetadata.moves
         if let known = metadata.explanationBasis, known.moves == moves { return known }
-        let owners = [metadata] + metadata.ancestors.filter(\.isConditional)
-        let hasParentRow = metadata.isConditional || owners.count > 1
-        let basis = ExplanationBasis(
-            owners.map { ($0.feature.name, $0.path, $0.requirement) },
-            parent: hasParentRow ? metadata.parent.map { ($0.feature.name, $0.path) } : nil,
-            productName: { self.catalog.product($0)?.name }, moves: moves)
+        let basis = explanationBasis(of: metadata, moves: moves) { $0 }
         metadata.explanationBasis = basis
         return basis
+    }
+
+    private func explanationBasis(
+        of metadata: FeatureMetadata, moves: UInt64, _ transform: (Condition) -> Condition
+    ) -> ExplanationBasis {
+        let owners = [metadata] + metadata.ancestors.filter(\.isConditional)
+        let hasParentRow = metadata.isConditional || owners.count > 1
+        return ExplanationBasis(
+            owners.map { ($0.feature.name, $0.path, $0.requirement.map(transform)) },
+            parent: hasParentRow ? metadata.parent.map { ($0.feature.name, $0.path) } : nil,
+            productName: { self.catalog.product($0)?.name }, moves: moves)
+    }
+}
+
+// MARK: - Several things of a kind
+
+extension FlintRuntime {
+    /// Returns the availability of a feature for one of several things, such as a server.
+    ///
+    /// A fact that has a value for any thing is read for this one, and is unknown without a value for it. Other facts
+    /// apply to all things. The stored availability does not change. This method can be called from any thread.
+    ///
+    /// - Parameters:
+    ///   - feature: The feature.
+    ///   - instance: The name of the thing, as in ``AppFact/of(_:)``.
+    /// - Returns: Whether the feature is available, or `nil` if the availability is undetermined.
+    public func availability(of feature: ConditionalFeatureDefinition.Type, on instance: String) -> Bool? {
+        guard let metadata = catalog.metadata(for: feature), let node = metadata.node else { return false }
+        if let inputs = metadata.inputs() { readUnannouncedFacts(of: inputs) }
+        return facts(of: metadata, node, on: instance).verdict.boolValue
+    }
+
+    /// Returns the verdict on a feature, and the facts that it rests on.
+    ///
+    /// - Parameters:
+    ///   - metadata: The feature, whose unannounced facts have been reread.
+    ///   - node: The feature's verdict in the store of facts.
+    ///   - instance: One of several things, whose own facts are reread, or `nil` for the stored verdict.
+    /// - Returns: The verdict with its facts.
+    func facts(
+        of metadata: FeatureMetadata, _ node: NodeID, on instance: String?
+    ) -> (verdict: Truth, facts: DeniedFacts) {
+        guard let instance else {
+            let basis = explanationBasis(of: metadata)
+            let (verdict, values, revision) = facts.snapshot(of: node, basis.factKeys)
+            return (verdict, DeniedFacts(basis, values: values, revision: revision))
+        }
+        let basis = explanationBasis(of: metadata, on: instance)
+        let sourcesByFact = dependencies.factSources
+        sources?.reread(
+            basis.factKeys.compactMap { $0.description.flatMap { sourcesByFact[$0]?.readFact } }.map { .own($0) })
+        let (_, values, revision) = facts.snapshot(of: node, basis.factKeys)
+        let verdict = ExplanationBuilder(basis, values: values).verdict
+        return (verdict, DeniedFacts(basis, values: values, revision: revision))
+    }
+    /// Returns the parts of a feature's explanation that do not depend on facts, for one of several things.
+    func explanationBasis(of metadata: FeatureMetadata, on instance: String) -> ExplanationBasis {
+        let known = catalog.ownFacts + dependencies.factSources.keys
+        let divided = Set(known.filter { $0.instance != nil }.map { $0.of(nil) })
+        return explanationBasis(of: metadata, moves: FeatureMetadata.moves) { condition in
+            guard let description = condition.mainKey.description, divided.contains(description) else {
+                return condition
+            }
+            return Condition(.own(description.of(instance)), condition.test)
+        }
     }
 }

@@ -214,36 +214,6 @@ extension FlintRuntime {
         catalog.add(fact.description)
         facts.setActual(value?.factValue ?? .truth(.unknown), for: fact.key, source: .app, cause: .app)
     }
-
-    /// Returns the availability of a feature for one of several things, such as a server.
-    ///
-    /// A fact that has a value for any thing is read for this one, and is unknown without a value for it. Other facts
-    /// apply to all things. The stored availability does not change. This method can be called from any thread.
-    ///
-    /// - Parameters:
-    ///   - feature: The feature.
-    ///   - instance: The name of the thing, as in ``AppFact/of(_:)``.
-    /// - Returns: Whether the feature is available, or `nil` if the availability is undetermined.
-    public func availability(of feature: ConditionalFeatureDefinition.Type, on instance: String) -> Bool? {
-        guard let metadata = catalog.metadata(for: feature), metadata.node != nil else { return false }
-        let basis = explanationBasis(of: metadata)
-        let sourcesByFact = dependencies.factSources
-        let divided = Set((catalog.ownFacts + sourcesByFact.keys).filter { $0.instance != nil }.map { $0.of(nil) })
-        if let inputs = metadata.inputs() { readUnannouncedFacts(of: inputs) }
-        func key(_ key: FactKey) -> FactKey {
-            guard let description = key.description, divided.contains(description) else { return key }
-            return .own(description.of(instance))
-        }
-        sources?.reread(
-            basis.factKeys.compactMap { key($0).description.flatMap { sourcesByFact[$0]?.readFact } }.map { .own($0) })
-        let verdict = basis.owners.reduce(Truth.true) { verdict, owner in
-            verdict
-                && owner.numbered.evaluate { number in
-                    basis.conditions[number.index].truth { facts[key($0)] }
-                }
-        }
-        return verdict.boolValue
-    }
 }
 
 /// The source of a fact of an app's own.

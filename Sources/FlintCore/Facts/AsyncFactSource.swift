@@ -1,12 +1,14 @@
 // SPDX-License-Identifier: MIT
 
+import Dispatch
 import FlintFoundation
 
 /// A source that asks a service for the value of a fact, such as the version of a server.
 ///
 /// The question is asked at setup, after ``Flint/factChanged(_:)``, and at an interval. After a failure, it is asked
-/// again after 1 second, 2 seconds, 4 seconds, and so on, up to 5 minutes. The fact's source states the number of
-/// attempts, the error, and the time of the next attempt.
+/// again after 1 second, 2 seconds, 4 seconds, and so on, up to 5 minutes; a random quarter less, so that not all
+/// devices ask a service at once when it is back. The fact's source states the number of attempts, the error, and the
+/// time of the next attempt.
 ///
 /// See <doc:FactsOfYourOwn> for an example.
 public struct AsyncFactSource<Value: AppFactValue>: Sendable {
@@ -15,6 +17,8 @@ public struct AsyncFactSource<Value: AppFactValue>: Sendable {
     let ask: @Sendable () async throws -> Value
     /// The timer of the next question.
     package var timer: any DeadlineTimer = MainQueueTimer()
+    /// Returns the part of a pause that passes before the next attempt.
+    package var pausePart: @Sendable () -> Double = { .random(in: 0.75...1) }
 
     /// Creates a source.
     ///
@@ -58,11 +62,13 @@ struct FactQuestion: Sendable {
     let interval: TimeInterval?
     let policy: UnansweredPolicy
     let timer: any DeadlineTimer
+    let pausePart: @Sendable () -> Double
     let ask: @Sendable () async throws -> FactValue
 
     init<Value>(about fact: AppFact<Value>, _ source: AsyncFactSource<Value>) {
         description = fact.description
-        (interval, policy, timer) = (source.interval, source.policy, source.timer)
+        (interval, policy) = (source.interval, source.policy)
+        (timer, pausePart) = (source.timer, source.pausePart)
         ask = { try await source.ask().factValue }
     }
 }
@@ -86,6 +92,8 @@ final class AskedFact: Sendable {
     private let question: FactQuestion
     private let home: RuntimeReference
     private let state = Protected(State())
+    /// Signaled at the end of the first attempt.
+    private let firstAttempt = DispatchSemaphore(value: 0)
 
     init(_ question: FactQuestion, in runtime: FlintRuntime) {
         self.question = question
@@ -125,6 +133,14 @@ final class AskedFact: Sendable {
         }
     }
 
+    /// Waits until the first attempt has ended, or until a deadline.
+    func waitForFirstAttempt(until deadline: DispatchTime) {
+        guard let runtime = home.runtime,
+            runtime.facts.waitForAnswer(question.description.key, firstAttempt, deadline) == .success
+        else { return }
+        firstAttempt.signal()
+    }
+
     private func receive(_ result: Result<FactValue, any Error>) {
         var asksAgain = false
         update { state, now in
@@ -143,7 +159,7 @@ final class AskedFact: Sendable {
                 (state.failures, state.last) = (0, nil)
                 return FactAnswer(.absent(.missing), source: Self.source(reason), cause: .app)
             case .failure(let error):
-                let next = now + min(Double(1 << min(state.failures, 9)), 300)
+                let next = now + min(Double(1 << min(state.failures, 9)), 300) * question.pausePart()
                 state.failures += 1
                 state.next = next
                 state.failure = Self.source(
@@ -151,6 +167,7 @@ final class AskedFact: Sendable {
                 return FactAnswer(remaining(state, now)?.value ?? .absent(.failed), source: state.failure, cause: .app)
             }
         }
+        firstAttempt.signal()
         if asksAgain { ask() }
     }
 

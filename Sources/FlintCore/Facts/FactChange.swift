@@ -35,7 +35,7 @@ public struct FactChange: Sendable {
 
     /// Whether the actual value was unknown before the change.
     var isFirstValue: Bool {
-        layer == .actual && before?.actual == .truth(.unknown) && after.actual != .truth(.unknown)
+        layer == .actual && before?.actual.isUnknown == true && !after.actual.isUnknown
     }
 
     /// The features whose availability changed, in order of registration.

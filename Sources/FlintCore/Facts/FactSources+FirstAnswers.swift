@@ -243,10 +243,7 @@ extension FactSources {
         // Until past purchases are known, they do not unlock any feature.
         if case .pastPurchases = fact { return }
         // An answer that has already arrived has a higher number and is not replaced.
-        let answer =
-            fact.kind.isOwn
-            ? FactAnswer(.absent(.pending), source: .app, cause: .system)
-            : FactAnswer(fact.key.unreportedValue, source: .pending, cause: .system)
+        let answer = FactAnswer(.absent(.pending), source: source(of: fact).factSource, cause: .system)
         runtime.facts.record(
             answer, for: fact.key, reading: FactReading(number: number, occasion: .registration))
     }
@@ -395,6 +392,17 @@ extension SourceID {
         case .flagProvider, .flags: .flag
         case .program: .runtimeSwitch
         case .own(let description): description.kind
+        }
+    }
+
+    /// The source of facts that are pending.
+    var factSource: FactSource {
+        switch self {
+        case .purchases: .store
+        case .userSettings: .user
+        case .permissions, .permission: .system
+        case .flagProvider, .flags, .own: .app
+        case .program: .program
         }
     }
 

@@ -83,6 +83,12 @@ final class FactSources: PurchaseTrackerObserver, UserFeatureTogglesObserver, Sy
         for fact in askedFacts.values { fact.stop() }
     }
 
+    /// Waits until every service has been asked once, but at most as long as setup waits for sources.
+    func waitForAskedFacts() {
+        let deadline = DispatchTime.now() + ResponseTimes.slowThreshold
+        for fact in askedFacts.values { fact.waitForFirstAttempt(until: deadline) }
+    }
+
     /// Requests a permission from the user, and calls the completion handler when the fact is up to date.
     func requestAuthorization(
         for permission: SystemPermissionConstraint, completion: @escaping @Sendable () -> Void
@@ -344,8 +350,8 @@ extension FactAnswer {
     /// Creates the answer about a flag.
     init(_ resolution: FlagResolution, cause: Cause?) {
         self.init(
-            .truth(Truth(resolution.evaluation.value)),
-            source: resolution.isPending ? .pending : FactSource(rawValue: resolution.source),
+            resolution.absence.map { .absent($0) } ?? .truth(Truth(resolution.evaluation.value)),
+            source: FactSource(rawValue: resolution.source),
             cause: cause ?? resolution.provider.map(Cause.init(rawValue:)) ?? .app)
     }
 }

@@ -96,7 +96,7 @@ extension FactStore.State {
     /// The first known value of a fact always takes effect at once.
     private func waitingValue(_ answer: FactAnswer, for key: FactKey, before: Fact) -> WaitingValue? {
         guard !effectTimes.isEmpty, let time = effectTimes[key], before.source != .unreported,
-            before.actual != .truth(.unknown), before.actual != answer.value
+            !before.actual.isUnknown, before.actual != answer.value
         else { return nil }
         return WaitingValue(answer.value, source: answer.source, takesEffect: time)
     }

@@ -83,6 +83,9 @@ extension FlintRuntime {
 
     package var slowSources: [String] { sources?.slowSources ?? [] }
 
+    /// Waits until every service has been asked once, but at most as long as setup waits for sources.
+    package func waitForAskedFacts() { sources?.waitForAskedFacts() }
+
     /// Rereads the `isEnabled` of every feature that declares a runtime switch.
     ///
     /// - Parameter waits: Whether to read again what took long and was read just now.

@@ -218,7 +218,7 @@ extension ConditionalFeature {
         _ binding: ConditionalActionBinding<RequestedFeature, ActionType>
     ) -> VerifiedActionBinding<RequestedFeature, ActionType>? {
         RequestInProgress.noteDefault(of: self, action: ActionType.self)
-        return binding.request()
+            ? VerifiedActionBinding(bound: TaskScope.boundRuntime) : binding.request()
     }
 
     /// Requests an action of a subclass, or of any feature in generic code.

@@ -80,7 +80,7 @@ extension FlintRuntime {
         of permission: SystemPermissionConstraint, waitsForSlowSources waits: Bool = true
     ) -> SystemPermissionStatus {
         readUnannouncedStatus(of: permission, waits)
-        return facts[.permission(permission)]?.actual.permissionStatus
+        return facts[.permission(permission)].map { $0.actual.permissionStatus ?? .notDetermined }
             ?? status(ofOtherPermission: permission)
     }
 

@@ -34,11 +34,14 @@ public struct FlagResolution: Hashable, Sendable {
             ?? FlagEvaluation(errorCode: .flagNotFound, message: "No provider has the flag \(key)\(asked).")
     }
 
-    /// Whether the flag is unknown only until a provider is ready.
+    /// The reason that the flag has no value, or `nil` if it has one or no provider has the flag.
     ///
-    /// No provider has a value, but one has answered with `PROVIDER_NOT_READY`.
-    package var isPending: Bool {
-        winner == nil && answers.contains { $0.evaluation?.errorCode == .providerNotReady }
+    /// The flag is pending if a provider has answered with `PROVIDER_NOT_READY`.
+    package var absence: FactAbsence? {
+        guard winner == nil else { return nil }
+        let errors = answers.compactMap { $0.evaluation?.errorCode }
+        if errors.contains(.providerNotReady) { return .pending }
+        return errors.contains { $0 != .flagNotFound } ? .failed : nil
     }
 
     /// The display name of the deciding provider, or `nil` if no provider has a value.

@@ -22,7 +22,7 @@ extension ActionSession {
     ) {
         perform(
             Binding.FeatureType.self, Binding.ActionType.self, input: input, presenter: presenter,
-            userInitiated: userInitiated ?? userInitiatedActions, source: source,
+            userInitiated: userInitiated ?? userInitiatedActions, source: source, on: binding.instance,
             observer: CompletionObserver(completion, on: completionQueue))
     }
 
@@ -69,6 +69,7 @@ extension ActionSession {
     ) -> Binding.ActionType.Completion.Status {
         performOnSlowPath(
             Binding.FeatureType.self, Binding.ActionType.self, input: input, presenter: presenter,
-            userInitiated: userInitiated, source: source, observer: nil, promise: completionRequirement)
+            userInitiated: userInitiated, source: source, on: binding.instance, observer: nil,
+            promise: completionRequirement)
     }
 }

@@ -15,18 +15,20 @@ extension ActionSession {
     ///   - presenter: The presenter of the action's results.
     ///   - userInitiated: Whether the user initiated the action.
     ///   - source: The source of the request.
+    ///   - instance: The thing for which the action was requested, or `nil`.
     ///   - observer: The observer that receives the outcome.
     /// - Returns: The status of the action's completion.
     @inlinable
     @discardableResult
     func perform<FeatureType: FeatureDefinition, ActionType: Action>(
         _ feature: FeatureType.Type, _ action: ActionType.Type, input: ActionType.InputType,
-        presenter: ActionType.PresenterType, userInitiated: Bool, source: ActionSource, observer: CompletionObserver?
+        presenter: ActionType.PresenterType, userInitiated: Bool, source: ActionSource, on instance: String?,
+        observer: CompletionObserver?
     ) -> CompletionStatus {
-        guard let metadata = fastPathMetadata(feature, action) else {
+        guard instance == nil, let metadata = fastPathMetadata(feature, action) else {
             return performOnSlowPath(
                 feature, action, input: input, presenter: presenter, userInitiated: userInitiated, source: source,
-                observer: observer, promise: nil)
+                on: instance, observer: observer, promise: nil)
         }
         return enter(userInitiated: userInitiated) { cause in
             let completion = beginOnCallerQueue(
@@ -53,13 +55,13 @@ extension ActionSession {
     @usableFromInline
     func performOnSlowPath<FeatureType: FeatureDefinition, ActionType: Action>(
         _ feature: FeatureType.Type, _ action: ActionType.Type, input: ActionType.InputType,
-        presenter: ActionType.PresenterType, userInitiated: Bool, source: ActionSource, observer: CompletionObserver?,
-        promise: ActionType.Completion?
+        presenter: ActionType.PresenterType, userInitiated: Bool, source: ActionSource, on instance: String?,
+        observer: CompletionObserver?, promise: ActionType.Completion?
     ) -> CompletionStatus {
         enter(userInitiated: userInitiated) { cause in
             let metadata: ActionMetadata
             do throws(ActionPerformError) {
-                metadata = try runtime.metadataForPerforming(action, of: feature, in: self)
+                metadata = try runtime.metadataForPerforming(action, of: feature, in: self, on: instance)
             } catch {
                 return refuse(error, observer: observer, promise: promise)
             }

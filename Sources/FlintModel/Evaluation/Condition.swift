@@ -127,7 +127,9 @@ package struct Condition: Hashable, Sendable {
     /// For a permission, the value includes wider permissions.
     package static func effectiveValue(of key: FactKey, _ fact: (FactKey) -> Fact?) -> FactValue? {
         guard case .permission(let permission) = key else { return fact(key)?.effective }
-        return .permission(effectiveStatus(of: permission, fact))
+        let status = effectiveStatus(of: permission, fact)
+        if status == .notDetermined, let fact = fact(key), case .absent = fact.effective { return fact.effective }
+        return .permission(status)
     }
 
     /// Returns a permission's effective status.

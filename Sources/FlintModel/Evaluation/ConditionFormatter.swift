@@ -70,10 +70,6 @@ package struct ConditionFormatter {
                 source = fact(wider)?.override == nil ? FactSource.system.rawValue : "override"
             }
         }
-        if main?.source == .pending, main?.override == nil, truth != .true {
-            value = FactSource.pending.rawValue
-            statement = "\(title) is \(value)"
-        }
         waiting = main?.override == nil ? main?.waiting : nil
         if let waiting {
             value += ", \(waiting.displayText(for: key))"

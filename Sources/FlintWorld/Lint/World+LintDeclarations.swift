@@ -57,7 +57,7 @@ extension World {
         return required.sorted { $0.sortKey < $1.sortKey }.compactMap { key in
             guard key != .platform, let fact = FactReference(key) else { return nil }
             let value = facts[key]?.effective ?? key.unreportedValue
-            let present = key.kind.isOwn ? value.text(of: key) : value.exactText(of: key.kind)
+            let present = value.knownText(of: key) ?? value.exactText(of: key.kind)
             let distinct = Set(values.map { $0[key] ?? present })
             guard distinct.count == 1, let value = distinct.first else { return nil }
             return LintFinding(

@@ -109,7 +109,7 @@ extension World {
             let fact = facts[.permission(permission)]
         else { return known }
         var described = known
-        described.status = fact.actual.permissionStatus ?? known.status
+        described.status = fact.actual.permissionStatus ?? .notDetermined
         if described.status != known.status { described.attributes = nil }
         described.override = fact.override?.value.permissionStatus
         described.effective = Condition.effectiveStatus(of: permission) { facts[$0] }

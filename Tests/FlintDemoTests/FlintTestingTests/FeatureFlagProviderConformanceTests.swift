@@ -48,7 +48,7 @@ struct FeatureFlagProviderConformanceTests {
 
     @Test func `a flag of a provider that is not ready is pending in an app`() {
         let app = GatingTest(StartedFeatures.self) { $0.featureFlagProviders = [StartingFlags()] }
-        #expect(app.runtime.facts[.featureFlag("new-player")]?.source == .pending)
+        #expect(app.runtime.facts[.featureFlag("new-player")]?.actual == .absent(.pending))
     }
 
     @Test func `a plain provider whose answers change cannot declare that it announces them`() async {

@@ -56,6 +56,19 @@ struct OwnFactCodingTests {
         }
     }
 
+    private static let frameworkKeys: [FactKey] = [
+        .purchase(productID: "premium"), .permission(.camera), .userSetting(feature: "Speed"),
+        .runtimeSwitch(feature: "Storm"), .featureFlag("beta"),
+    ]
+
+    @Test(arguments: frameworkKeys, FactAbsence.allCases)
+    func `facts of every kind keep the reason for which they have no value`(key: FactKey, absence: FactAbsence) throws {
+        let record = FactRecord(key: key, fact: Fact(actual: .absent(absence), source: .app, since: .distantPast))
+        #expect(try JSONDecoder().decode(FactRecord.self, from: JSONEncoder().encode(record)) == record)
+        #expect(key.accepts(.absent(absence)))
+        #expect(FactValue.absent(absence).knownText(of: key) == key.unreportedValue.knownText(of: key))
+    }
+
     @Test(arguments: facts.indices)
     func `commands spell a value so that it can be read again`(index: Int) {
         let (domain, value, _) = Self.facts[index]

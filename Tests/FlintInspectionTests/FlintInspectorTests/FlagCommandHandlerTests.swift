@@ -76,7 +76,7 @@ struct FlagCommandHandlerTests {
         var flag = try flag("presets", in: inspector)
         #expect(flag.isPending && flag.value == nil && flag.reasonText == "pending")
         #expect(flag.answers.map(\.reasonText) == ["pending", nil, nil])
-        #expect(row()?.value == "pending" && row()?.source == "pending")
+        #expect(row()?.value == "pending" && row()?.source == "remote, PROVIDER_NOT_READY")
         #expect(!isMissing())
 
         source.set(FlagEvaluation(value: true), for: "presets")

@@ -37,11 +37,17 @@ struct NextStepTests {
         #expect(step(purchase, platform, blockedBy: platform) == .explain([platform]))
     }
 
-    @Test func `a purchase is offered while more ways to unlock may exist`() {
+    @Test func `a purchase is offered while more plans to unlock may exist`() {
         var feature = Samples.feature(available: false, requirements: [purchase], firstBlocking: 0, unlockPlans: [])
         #expect(NextStep(for: feature) == .explain([purchase]))
         feature.unlockPlansAreComplete = false
         #expect(NextStep(for: feature) == .offerPurchase([purchase]))
+    }
+
+    @Test func `a permission whose status is pending can still be requested`() {
+        var pending = Samples.permission("Microphone", .notDetermined)
+        pending.state = .absent(.pending)
+        #expect(step(pending, undetermined) == .authorize([pending, undetermined]))
     }
 
     @Test func `restricted permissions are explained together, the blocking one first`() {

@@ -256,7 +256,7 @@ struct FeaturesScreen: ListScreen {
             // A flow that already waits for this feature is shown again.
             if state.isFlowWaiting, state.model.status.flow?.featureID == feature.id { return nil }
             if permissions.isEmpty { return "\(feature.name) needs no permissions" }
-            return permissions.contains { $0.state == .permission(.notDetermined) }
+            return permissions.contains { $0.permissionStatus == .notDetermined }
                 ? nil : "\(feature.name) needs no permission that can still be requested"
         default: return nil
         }

@@ -162,8 +162,8 @@ struct PodcastFeaturesTests {
 
     @Test func `the summary model is pending until it is found and announced`() {
         let fact = FactKey.featureFlag(.summaryModel)
-        #expect(test.runtime.facts[fact]?.actual == .truth(.unknown))
-        #expect(test.runtime.facts[fact]?.source == "pending")
+        #expect(test.runtime.facts[fact]?.actual == .absent(.pending))
+        #expect(test.runtime.facts[fact]?.source == "summary model, PROVIDER_NOT_READY")
         test.app.setRunning(true)
         for _ in 0..<SummaryModelFlags.searchLength { test.ticker.tick() }
         #expect(test.runtime.facts[fact]?.actual == .truth(.true))

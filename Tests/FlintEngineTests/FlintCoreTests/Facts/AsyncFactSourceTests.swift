@@ -14,7 +14,10 @@ struct AsyncFactSourceTests {
     private let token: ObservationToken
 
     init() {
-        runtime = FlintRuntime(now: { [time] in time.now }, timer: ManualTime())
+        runtime = FlintRuntime(now: { [time] in time.now }, timer: ManualTime()) { _, answered, _ in
+            answered.wait()
+            return .success
+        }
         let (stream, continuation) = AsyncStream.makeStream(of: String.self)
         changes = stream
         token = runtime.facts.observe { change in
@@ -24,10 +27,10 @@ struct AsyncFactSourceTests {
         }
     }
 
-    private func setUp(_ policy: UnansweredPolicy = .unknown, _ answers: Answer...) {
+    private func setUp(_ policy: UnansweredPolicy = .unknown, pausePart: Double = 1, _ answers: Answer...) {
         let service = Service(answers)
         var source = AsyncFactSource(every: 600, whileUnanswered: policy) { try await service.ask() }
-        source.timer = time
+        (source.timer, source.pausePart) = (time, { pausePart })
         runtime.setUp(EmptyApp.self) { [source] in $0.setSource(of: AppFact.serverVersion, source) }
         runtime.register(Sync.self)
     }
@@ -46,6 +49,32 @@ struct AsyncFactSourceTests {
         time.advance(seconds: 600)
         #expect(await next.next() == "pending from app")
         #expect(await next.next() == "10.0 from app")
+    }
+
+    @Test func `a pause can be a part of the full one`() async {
+        setUp(.unknown, pausePart: 0.75, .failure, .version(9))
+        await waitForAskedFacts()
+        #expect(time.deadline == time.now + 0.75)
+        #expect((0..<100).allSatisfy { _ in (0.75...1).contains(AsyncFactSource { true }.pausePart()) })
+    }
+
+    /// Waits on a thread of its own, because the service needs the threads that run tests.
+    private func waitForAskedFacts() async {
+        await withCheckedContinuation { continuation in
+            Thread { [runtime] in
+                runtime.waitForAskedFacts()
+                continuation.resume()
+            }
+            .start()
+        }
+    }
+
+    @Test func `a command waits for the first attempt of every source`() async {
+        setUp(.unknown, .version(10))
+        for _ in 0..<2 {
+            await waitForAskedFacts()
+            #expect(runtime.bind { Sync.isAvailable } == true)
+        }
     }
 
     @Test func `the last answer remains for the stated time`() async {

@@ -30,8 +30,8 @@ struct FirstAnswersTests {
         }
         #expect(Set(blocked.deadlines.map(\.uptimeNanoseconds)).count == 1, "there is one deadline for all sources")
         #expect(runtime.facts[.purchase(productID: "premium")]?.actual == .truth(.unknown))
-        #expect(runtime.facts[.purchase(productID: "supporter")]?.source == .pending)
-        #expect(runtime.facts[.permission(.camera)]?.source == .pending)
+        #expect(runtime.facts[.purchase(productID: "supporter")]?.actual == .absent(.pending))
+        #expect(runtime.facts[.permission(.camera)]?.actual == .absent(.pending))
         #expect(runtime.facts[.permission(.microphone)]?.actual == .permission(.authorized))
         #expect(runtime.facts[.featureFlag("beta")]?.source == "release, STATIC; server has not answered")
         #expect(runtime.facts[.userSetting(feature: "Everything/Setting")]?.actual == .truth(.true))
@@ -94,7 +94,7 @@ struct FirstAnswersTests {
         blocked.names = ["flag provider 0"]
         let runtime = runtime()
         runtime.setUp(Everything.self) { $0.featureFlagProviders = [provider] }
-        #expect(runtime.facts[.featureFlag("beta")]?.source == .pending)
+        #expect(runtime.facts[.featureFlag("beta")]?.actual == .absent(.pending))
         #expect(runtime.explanation(of: Flagged.self).summary == "Flag beta is pending")
         blocked.release()
     }

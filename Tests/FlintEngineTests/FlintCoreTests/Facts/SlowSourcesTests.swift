@@ -68,10 +68,10 @@ struct SlowSourcesTests {
         let runtime = runtime(tracker)
         let explanation = runtime.explanation(of: Paid.self)
         #expect(explanation.verdict == .unknown && explanation.summary == "Premium is pending")
-        #expect(runtime.facts[.purchase(productID: "premium")]?.source == .pending)
+        #expect(runtime.facts[.purchase(productID: "premium")]?.actual == .absent(.pending))
         #expect(runtime.slowSources.first?.hasPrefix("The purchase tracker has not answered within 1.0 s") == true)
         runtime.register(PaidElsewhere.self)
-        #expect(runtime.facts[.purchase(productID: "supporter")]?.source == .pending, "without another wait")
+        #expect(runtime.facts[.purchase(productID: "supporter")]?.actual == .absent(.pending), "without another wait")
         await change(of: runtime, from: .store) { answer.signal() }
         #expect(runtime.explanation(of: Paid.self).verdict == .true)
         answer.signal()

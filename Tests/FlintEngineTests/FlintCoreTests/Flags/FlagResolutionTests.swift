@@ -40,14 +40,18 @@ struct FlagResolutionTests {
         #expect(resolution.provider == nil)
     }
 
-    @Test func `a flag is pending while a provider is not ready and no other has a value`() {
+    @Test func `a flag without a value is pending, failed, or of no provider`() {
         let starting = ScriptedFlagProvider("one", ["a": FlagEvaluation(errorCode: .providerNotReady)])
         let failed = ScriptedFlagProvider("two", priority: 99, ["a": FlagEvaluation(errorCode: .parseError)])
-        #expect(FeatureFlags([starting]).resolve("a").isPending)
-        #expect(FeatureFlags([failed, starting]).resolve("a").isPending)
-        #expect(!FeatureFlags([failed]).resolve("a").isPending)
-        #expect(!FeatureFlags([starting]).resolve("b").isPending)
-        #expect(!FeatureFlags([starting, ReleaseFeatureFlagProvider(["a": false])]).resolve("a").isPending)
+        let release = ReleaseFeatureFlagProvider(["a": false])
+        func absence(_ key: FeatureKey, _ providers: any FeatureFlagProvider...) -> FactAbsence? {
+            FeatureFlags(providers).resolve(key).absence
+        }
+        #expect(absence("a", starting) == .pending)
+        #expect(absence("a", failed, starting) == .pending)
+        #expect(absence("a", failed) == .failed)
+        #expect(absence("b", failed, starting) == nil)
+        #expect(absence("a", starting, release) == nil)
     }
 
     @Test func `a source names the providers before it that have not answered or failed`() {
