@@ -21,6 +21,6 @@ class FlintConsole < Formula
 
   test do
     assert_match version.to_s, shell_output("#{bin}/flint --version")
-    assert_match "Premium subscription", shell_output("#{bin}/flint explain smart")
+    assert_match "Premium subscription", shell_output("#{bin}/flint why smart")
   end
 end

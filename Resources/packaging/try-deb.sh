@@ -42,7 +42,7 @@ cp "$package" "$root/flint.deb"
 inside dpkg --install /flint.deb
 rm "$root/flint.deb"
 
-inside su tester -c 'flint --version && flint features | head -n 5 && flint explain "Smart playlists"'
+inside su tester -c 'flint --version && flint features | head -n 5 && flint why "Smart playlists"'
 inside su tester -c 'flint run Resources/scripts/unlock.scenario && man -w flint 2>/dev/null || true'
 # The console in a separate terminal shows the features, and the key q ends it.
 inside su tester -c 'printf q | TERM=xterm-256color script --quiet --return --command "flint console" /dev/null' \

@@ -21,25 +21,43 @@ public struct FlintCommandLine<App: FlintApplication>: ParsableCommand {
                 page, run: \(App.commandName) manual | man -l -
                 """,
             version: App.version,
-            subcommands: [
-                ConsoleCommand<App>.self, AttachCommand<App>.self, ServeCommand<App>.self, FeaturesCommand<App>.self,
-                ExplainCommand<App>.self, WaitCommand<App>.self,
-                UnlockCommand<App>.self, WhatIfCommand<App>.self, ImpactCommand<App>.self, MatrixCommand<App>.self,
-                StatesCommand<App>.self, LintCommand<App>.self, WarningsCommand<App>.self, DiffCommand<App>.self,
-                CompareCommand<App>.self, RetireCommand<App>.self, CheckCommand<App>.self, CoverageCommand<App>.self,
-                ManifestCommand<App>.self, RunCommand<App>.self,
-                PersonaCommand<App>.self,
-                PurchasesCommand<App>.self,
-                PermissionsCommand<App>.self,
-                FactsCommand<App>.self, SetCommand<App>.self,
-                FlagsCommand<App>.self, OverrideCommand<App>.self, UserSettingCommand<App>.self,
-                PermissionCommand<App>.self,
-                StoreCommand<App>.self, PerformCommand<App>.self, OpenCommand<App>.self,
-                TimelineCommand<App>.self, LogsCommand<App>.self, DifferencesCommand<App>.self,
-                HistoryCommand<App>.self, ReportCommand<App>.self, OpenReportCommand<App>.self,
-                ModelContextCommand<App>.self,
-                UndoCommand<App>.self, RedoCommand<App>.self,
-                CompletionsCommand<App>.self, ManualCommand<App>.self,
+            groupedSubcommands: [
+                CommandGroup(
+                    name: "Explain",
+                    subcommands: [
+                        WhyCommand<App>.self, FeaturesCommand<App>.self, FactsCommand<App>.self,
+                        PurchasesCommand<App>.self, PermissionsCommand<App>.self, FlagsCommand<App>.self,
+                        MatrixCommand<App>.self, WhatIfCommand<App>.self, ImpactCommand<App>.self,
+                        StatesCommand<App>.self,
+                    ]),
+                CommandGroup(
+                    name: "Change",
+                    subcommands: [
+                        SetCommand<App>.self, OverrideCommand<App>.self, UserSettingCommand<App>.self,
+                        PermissionCommand<App>.self, StoreCommand<App>.self, PerformCommand<App>.self,
+                        OpenCommand<App>.self, PersonaCommand<App>.self, UndoCommand<App>.self, RedoCommand<App>.self,
+                        HistoryCommand<App>.self,
+                    ]),
+                CommandGroup(
+                    name: "Watch",
+                    subcommands: [
+                        ConsoleCommand<App>.self, AttachCommand<App>.self, OpenReportCommand<App>.self,
+                        TimelineCommand<App>.self, LogsCommand<App>.self, WaitCommand<App>.self,
+                        WarningsCommand<App>.self,
+                    ]),
+                CommandGroup(
+                    name: "Check in CI",
+                    subcommands: [
+                        CheckCommand<App>.self, LintCommand<App>.self, RetireCommand<App>.self,
+                        ManifestCommand<App>.self, CompareCommand<App>.self, DiffCommand<App>.self,
+                        DifferencesCommand<App>.self, CoverageCommand<App>.self, RunCommand<App>.self,
+                    ]),
+                CommandGroup(
+                    name: "Share",
+                    subcommands: [
+                        ReportCommand<App>.self, ServeCommand<App>.self, ModelContextCommand<App>.self,
+                        ManualCommand<App>.self, CompletionsCommand<App>.self,
+                    ]),
             ],
             defaultSubcommand: DefaultCommand.isNeeded ? ConsoleCommand<App>.self : nil)
     }
@@ -86,7 +104,7 @@ public struct FlintCommandLine<App: FlintApplication>: ParsableCommand {
     package static func prepare(_ arguments: [String]) -> @MainActor () async -> Int32? {
         let isJSON =
             arguments.first != NameCompletion.request && arguments.prefix { $0 != "--" }.contains("--json")
-        if let topic = HelpTopic.requested(by: RunningApps.normalizedArguments(arguments)) { return { explain(topic) } }
+        if let topic = HelpTopic.requested(by: normalized(arguments)) { return { explain(topic) } }
         let command = Result {
             if let complaint = ReservedOptions.complaint(about: App.Options.self) {
                 throw CommandLineError.usage(complaint)
@@ -142,7 +160,7 @@ public struct FlintCommandLine<App: FlintApplication>: ParsableCommand {
     /// The parser's messages quote arguments verbatim. For invalid arguments, this method therefore parses again with
     /// sanitized and truncated arguments, and throws the resulting error.
     private static func parse(_ arguments: [String]) throws -> any ParsableCommand {
-        let normalized = RunningApps.normalizedArguments(arguments)
+        let normalized = normalized(arguments)
         if normalized.first == "help", let complaint = unknownCommand(Array(normalized.dropFirst())) {
             throw CommandLineError.usage(complaint)
         }
@@ -156,6 +174,17 @@ public struct FlintCommandLine<App: FlintApplication>: ParsableCommand {
             _ = try parseAsRoot(normalized.map { CommandOutput.excerpt($0) })
             throw error
         }
+    }
+
+    /// The current names of renamed commands, by former name.
+    private static var currentNames: [String: String] { ["explain": "why", "unlock": "why"] }
+
+    /// Moves shared options behind the command, and replaces a former name of the command.
+    static func normalized(_ arguments: [String]) -> [String] {
+        var normalized = RunningApps.normalizedArguments(arguments)
+        let place = normalized.first == "help" ? 1 : 0
+        if normalized.indices.contains(place), let name = currentNames[normalized[place]] { normalized[place] = name }
+        return normalized
     }
 
     private static func namesCommand(_ arguments: [String]) -> Bool { command(named: arguments.first) != nil }

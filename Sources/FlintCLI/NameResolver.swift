@@ -159,7 +159,7 @@ enum Names {
 /// Resolves a typed name to a candidate by identifier, by title, or by a part that matches only one candidate.
 ///
 /// ```
-/// $ flint explain smartlists
+/// $ flint why smartlists
 /// There is no feature "smartlists". Did you mean Smart playlists (PodcastFeatures/…/SmartPlaylistsFeature)?
 /// ```
 struct NameResolver<Element> {

@@ -120,7 +120,7 @@ package enum PlainReport {
             for plan in feature.unlockPlans ?? [] {
                 lines.append("\(indent)  to unlock: \(plan.map(\.title).joined(separator: ", "))")
             }
-            if feature.unlockPlansAreComplete == false { lines.append("\(indent)  to unlock: \(moreWays)") }
+            if feature.unlockPlansAreComplete == false { lines.append("\(indent)  \(morePlans)") }
         }
         return lines
     }
@@ -133,8 +133,6 @@ package enum PlainReport {
         let hidden = features.count - shown.count
         return self.features(shown) + (hidden == 0 ? [] : ["and \(hidden.counted("hidden feature"))"])
     }
-
-    static let moreWays = "there may be more ways than these"
 
     private static func line(for requirement: RequirementState) -> String {
         let indent = requirement.depth == 0 ? "needs " : String(repeating: "  ", count: requirement.depth)
@@ -232,34 +230,87 @@ extension PlainReport {
 }
 
 extension PlainReport {
-    /// Returns a feature's requirements, its blocking requirement, and the plans that would unlock it.
+    /// Returns a feature's availability, the plans that would unlock it, and its requirements.
     ///
     /// ```
-    /// Smart playlists
-    /// PodcastFeatures/FavouritesFeature/SmartPlaylistsFeature
-    /// Unavailable: 1 of 3 requirements is not met
+    /// Smart playlists is not available: 2 of 4 requirements are not met
+    /// to unlock: buy Premium subscription ($4.99 for a month), allow Location when in use
     /// blocked by: Premium subscription is not purchased
-    /// needs: Premium subscription and Location when in use
-    ///   ok  platform    iOS, any version      iOS 17.2       simulated
-    ///   no  purchase    Premium subscription  not purchased  store
-    ///   ok  parent      Podcast favourites    available
-    /// to unlock: buy Premium subscription
+    ///     ok  platform    iOS, any version      iOS 17.2        simulated
+    ///  -> no  purchase    Premium subscription  not purchased   store
+    ///     ?   permission  Location when in use  not determined  system
+    ///     ok  parent      Podcast favourites    available
+    /// needs: Premium subscription and (Location when in use or Location always)
+    /// path: PodcastFeatures/FavouritesFeature/SmartPlaylistsFeature
+    /// about: Playlists that adapt to your location
     /// actions: show, create, refresh
     /// ```
     package static func explanation(of feature: FeatureSnapshot) -> [String] {
-        var lines = [feature.name, feature.id, feature.description, AvailabilityFormatter.verdict(feature)]
+        var lines = [AvailabilityFormatter.sentence(feature)]
+        lines += plans(of: feature)
         if let first = feature.blockingRequirement { lines.append("blocked by: \(first.statement)") }
+        lines += requirementTable(feature)
+        if feature.available == false { lines += unknownFacts(of: feature) }
         if let condition = feature.condition { lines.append("needs: \(condition)") }
-        lines += requirementTable(feature.requirements)
-        for plan in feature.unlockPlans ?? [] {
-            lines.append("to unlock: \(plan.map(\.title).joined(separator: ", "))")
-        }
-        if feature.unlockPlansAreComplete == false { lines.append("to unlock: \(moreWays)") }
+        lines += ["path: \(feature.id)", "about: \(feature.description)"]
         if !feature.actions.isEmpty {
             lines.append("actions: \(feature.actions.map(\.name).joined(separator: ", "))")
         }
         if let declaration = feature.declaration { lines += declarationLines(declaration) }
         return lines
+    }
+
+    /// Returns a line about unknown facts of an unavailable feature, which no value of theirs makes available.
+    private static func unknownFacts(of feature: FeatureSnapshot) -> [String] {
+        let unknown = feature.requirements.filter {
+            $0.kind.fact != nil && $0.status == .notDetermined && $0.state?.isUnknown == true
+        }.map(\.title)
+        guard !unknown.isEmpty else { return [] }
+        return ["not known, and without effect for now: \(unknown.joined(separator: ", "))"]
+    }
+
+    private static func plans(of feature: FeatureSnapshot) -> [String] {
+        guard feature.available != true, let plans = feature.unlockPlans else { return [] }
+        return lines(
+            ofPlans: plans, impossible: feature.impossiblePlans ?? [],
+            areComplete: feature.unlockPlansAreComplete != false)
+    }
+
+    /// Returns plans to unlock features, or those that are impossible on this device without any others.
+    package static func lines(
+        ofPlans plans: [[UnlockStep]], impossible: [[UnlockStep]], areComplete: Bool
+    ) -> [String] {
+        func numbered(_ plans: [[UnlockStep]]) -> [String] {
+            plans.enumerated().map { line($1, number: plans.count == 1 ? nil : $0 + 1) }
+        }
+        guard !plans.isEmpty || !impossible.isEmpty else {
+            return [areComplete ? "There is no plan, even with overrides." : "No plan was found, but there may be one."]
+        }
+        return (plans.isEmpty ? ["No plan is possible on this device."] + numbered(impossible) : numbered(plans))
+            + (areComplete ? [] : [morePlans])
+    }
+
+    /// A note that plans are missing, because the search for them ended early.
+    private static let morePlans = "There may be more plans than these."
+
+    /// Returns a plan on one line, with its number if there are several.
+    private static func line(_ plan: [UnlockStep], number: Int?) -> String {
+        let total = plan.count { $0.price != nil } > 1 ? UnlockCost(plan).price.map { " (\($0) in total)" } ?? "" : ""
+        return "to unlock\(number.map { ", plan \($0)" } ?? "")\(total): \(steps(plan))"
+    }
+
+    /// Returns the steps of a plan, each with its price, and with a note unless the user or an operator can take it.
+    package static func steps(_ steps: [UnlockStep]) -> String {
+        steps.map { step in
+            let means: String? =
+                switch step.means {
+                case .userMust, .operatorCan: nil
+                case .developerCan, .impossibleHere: step.means.text
+                }
+            let notes = [step.priceText, means, step.reason].compactMap(\.self)
+            return step.title + (notes.isEmpty ? "" : " (\(notes.joined(separator: "; ")))")
+        }
+        .joined(separator: ", ")
     }
 
     /// Returns the lines about who decides about an item and where it is declared.
@@ -270,8 +321,9 @@ extension PlainReport {
         ].compactMap { $0 }
     }
 
-    private static func requirementTable(_ requirements: [RequirementState]) -> [String] {
-        let rows = requirements.map { row in
+    /// Returns a table of the requirements, with an arrow at the one that blocks the feature.
+    private static func requirementTable(_ feature: FeatureSnapshot) -> [String] {
+        let rows = feature.requirements.map { row in
             let indent = String(repeating: "  ", count: row.depth)
             let source = [row.sourceText, row.inheritedFrom.map { "inherited from \($0)" } ?? ""]
                 .filter { !$0.isEmpty }.joined(separator: ", ")
@@ -280,9 +332,10 @@ extension PlainReport {
             return [sign, row.isHeading ? "" : row.kind.shortTitle, indent + row.title, row.value, source]
         }
         let widths = (0..<5).map { column in rows.map { DisplayWidth.of($0[column]) }.max() ?? 0 }
-        return rows.map { row in
+        return rows.enumerated().map { index, row in
             let cells = zip(row, widths).map { $0 + String(repeating: " ", count: $1 - DisplayWidth.of($0)) }
-            return "  " + cells.joined(separator: "  ").trimmingTrailingSpaces
+            return (index == feature.firstBlocking ? " -> " : "    ")
+                + cells.joined(separator: "  ").trimmingTrailingSpaces
         }
     }
 }

@@ -59,11 +59,11 @@ struct AttachTests {
     }
 
     @Test(arguments: [
-        "features --json", "explain smart --json", "unlock smart --json", "purchases --json", "permissions --json",
+        "features --json", "why smart --json", "why smart --json", "purchases --json", "permissions --json",
         "flags list --json", "lint --json", "states smart --json", "matrix --format csv", "impact purchase premium",
         "store status --json", "persona list --json", "differences", "features needs:premium", "override list",
         "what-if override_purchase_premium_purchased", "perform favourites/add --dry-run",
-        "check Resources/expectations/podcast.json5", "explain smart --persona child",
+        "check Resources/expectations/podcast.json5", "why smart --persona child",
         "open podcasts://play --dry-run", "open podcasts://nothing --dry-run",
     ])
     func `an attached command has the same output as a local one`(command: String) async throws {
@@ -106,8 +106,8 @@ struct AttachTests {
         }
         #expect(try await smart(at: event).contains("Smart playlists: undetermined"))
         #expect(try await smart(at: event - 1).contains("Smart playlists: not available"))
-        #expect(try await attached("explain", "smart", "--at", "\(event - 1)").output.contains("not purchased"))
-        let ways = try await attached("unlock", "smart", "--at", "\(event - 1)").output
+        #expect(try await attached("why", "smart", "--at", "\(event - 1)").output.contains("not purchased"))
+        let ways = try await attached("why", "smart", "--at", "\(event - 1)").output
         #expect(ways.contains("buy Premium subscription") && !ways.contains("--apply"))
         let future = try await attached("features", "--at", "999999")
         #expect(future.status == 64 && future.errors.contains("There is no such event; the last one is"))

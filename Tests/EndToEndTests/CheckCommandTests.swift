@@ -46,7 +46,7 @@ struct CheckCommandTests: ProgramUser {
         #expect(result.output.contains("--platform 'watchOS 9'"))
         #expect(lines.last?.hasPrefix("    flint check ") == true && lines.last?.contains("--record") == true)
         // The recommended command explains the difference.
-        let command = try #require(lines.first { $0.contains("explain:  flint explain ") })
+        let command = try #require(lines.first { $0.contains("explain:  flint why ") })
         let shell = command.replacing("    explain:  flint", with: "'\(BuiltProgram.path)'")
         let explained = try ChildProcess.run(
             "/bin/sh", ["-c", shell],
@@ -180,11 +180,11 @@ struct CheckCommandTests: ProgramUser {
     }
 
     @Test func `a feature is explained in the state of a persona`() async throws {
-        let explained = try await flint("explain", "smart", "--persona", "child")
+        let explained = try await flint("why", "smart", "--persona", "child")
         #expect(explained.output.contains("Location when in use  restricted"), "\(explained.errors)")
-        let json = try await flint("explain", "smart", "--persona", "Premium user", "--json").output
+        let json = try await flint("why", "smart", "--persona", "Premium user", "--json").output
         #expect(json.contains("\"sentence\" : \"Smart playlists is available."))
-        #expect(try await flint("explain", "smart", "--persona", "no such persona").status == 64)
+        #expect(try await flint("why", "smart", "--persona", "no such persona").status == 64)
         #expect(try await flint("override", "list").output == "There are no overrides.\n")
     }
 }

@@ -11,7 +11,7 @@ struct CommandLineTests: ProgramUser {
     }
 
     private func feature(_ name: String) async throws -> [String: Any] {
-        try #require(try await json("explain", name)["feature"] as? [String: Any])
+        try #require(try await json("why", name)["feature"] as? [String: Any])
     }
 
     // MARK: Features
@@ -64,7 +64,7 @@ struct CommandLineTests: ProgramUser {
     }
 
     @Test func `an unknown feature gets suggestions and status 64`() async throws {
-        let result = try await flint("explain", "Smrt playlists")
+        let result = try await flint("why", "Smrt playlists")
         #expect(result.status == 64)
         #expect(result.output.isEmpty)
         #expect(result.errors.contains("Did you mean Smart playlists"))
@@ -111,7 +111,7 @@ struct CommandLineTests: ProgramUser {
     }
 
     @Test(arguments: [
-        ["--\u{1b}]0;title\u{7}"], ["\u{1b}[31mred\nforged line"], ["explain", "a\u{1b}[2Jb\r\n\u{202e}c"],
+        ["--\u{1b}]0;title\u{7}"], ["\u{1b}[31mred\nforged line"], ["why", "a\u{1b}[2Jb\r\n\u{202e}c"],
         ["store", "consume", "credits", "\u{1b}[31m\n9"], ["override", "\u{9b}31m"],
         ["features", "--platform", "\u{1b}c"], ["features", "is:\u{1b}]0;x\u{7}"],
         ["override", "purchase", "premium", "purchased", "--uses", "\u{1b}[1m"],
@@ -126,7 +126,7 @@ struct CommandLineTests: ProgramUser {
     }
 
     @Test(arguments: [
-        ["explain"], ["--"], ["override", "purchase"], ["features", "--platform"], ["perform"], ["flags", "set"],
+        ["wait"], ["--"], ["override", "purchase"], ["features", "--platform"], ["perform"], ["flags", "set"],
     ])
     func `names of many combining marks are rejected without being repeated`(arguments: [String]) async throws {
         let name = "e" + String(repeating: "\u{301}", count: 30_000)

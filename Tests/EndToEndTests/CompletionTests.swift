@@ -46,7 +46,7 @@ struct CompletionTests {
     func `a shell accepts its script`(shell: Shell) async throws {
         let script = try await DemoCommandLine.run(["completions", shell.name])
         #expect(script.status == 0 && script.errors.isEmpty)
-        #expect(script.output.contains("what-if") && script.output.contains("---completion explain"))
+        #expect(script.output.contains("what-if") && script.output.contains("---completion why"))
         guard let path = shell.path else { return }
         try folder.write(script.output, to: "script")
         let result = try ChildProcess.run(path, [shell.check, folder.path(of: "script")], environment: [:])
@@ -61,7 +61,7 @@ struct CompletionTests {
     }
 
     @Test func `names are completed from the app`() async throws {
-        #expect(try names(["explain"], argument: 0).contains(Self.feature))
+        #expect(try names(["why"], argument: 0).contains(Self.feature))
         #expect(try names(["store", "buy"], argument: 0).contains("podcasts.premium"))
         #expect(try names(["permission"], argument: 0).first == "camera")
         #expect(try names(["flags", "set"], argument: 0).contains("sleep-timer"))
@@ -91,7 +91,7 @@ struct CompletionTests {
 
     @Test func `completing names has no effect and needs no valid state`() async throws {
         try folder.write("notes", to: "state.json")
-        _ = try names(["explain"], argument: 0)
+        _ = try names(["why"], argument: 0)
         #expect(try folder.text("state.json") == "notes")
         #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path) == ["state.json"])
     }
@@ -115,11 +115,11 @@ struct CompletionTests {
                 try #require(Shell.all[0].path), ["-c", script], environment: environment)
             return Set(result.output.split(separator: "\n").map { $0.trimmingCharacters(in: .whitespaces) })
         }
-        #expect(try completed("flint", "ex") == ["explain"])
+        #expect(try completed("flint", "fe") == ["features"])
         #expect(try completed("flint", "override", "purchase", "podcasts.premium", "p") == ["purchased"])
-        #expect(try completed("flint", "explain", "PodcastFeatures/Fav").contains(Self.feature))
+        #expect(try completed("flint", "why", "PodcastFeatures/Fav").contains(Self.feature))
         #expect(try completed("flint", "--att") == ["--attach"])
-        #expect(try completed("flint", "--attach", "podcasts", "--quiet", "ex") == ["explain"])
+        #expect(try completed("flint", "--attach", "podcasts", "--quiet", "fe") == ["features"])
         #expect(try completed("flint", "--platform", "watchOS 9", "override", "pur") == ["purchase"])
     }
 }

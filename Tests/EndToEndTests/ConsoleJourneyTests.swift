@@ -245,9 +245,9 @@ struct PlainJourneyTests: ProgramUser {
     }
 
     @Test func `a feature is explained, unlocked and undone`() async throws {
-        #expect(try await output(of: "explain", "smart").contains("Premium subscription"))
-        #expect(try await output(of: "unlock", "smart").contains("Location when in use"))
-        try await output(of: "unlock", "smart", "--apply")
+        #expect(try await output(of: "why", "smart").contains("Premium subscription"))
+        #expect(try await output(of: "why", "smart").contains("Location when in use"))
+        try await output(of: "why", "smart", "--apply")
         #expect(try await plain().contains("11 of 27 features available"))
         try await output(of: "undo")
         #expect(try await plain().contains("10 of 27 features available"))
@@ -259,9 +259,9 @@ struct PlainJourneyTests: ProgramUser {
 
     @Test func `a permission is denied and repaired`() async throws {
         try await output(of: "permission", "location-when-in-use", "denied")
-        #expect(try await output(of: "explain", "smart").contains("denied"))
+        #expect(try await output(of: "why", "smart").contains("denied"))
         try await output(of: "permission", "location-when-in-use", "authorized")
-        #expect(!(try await output(of: "explain", "smart").contains("denied")))
+        #expect(!(try await output(of: "why", "smart").contains("denied")))
     }
 
     @Test func `a purchase expires`() async throws {

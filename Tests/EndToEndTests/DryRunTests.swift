@@ -135,10 +135,10 @@ struct DryRunTests: ProgramUser {
         let saved = try await flint("persona", "save", "Me", "--dry-run")
         #expect(saved.status == 0 && saved.output.contains("personas/me.json"))
         #expect(!FileManager.default.fileExists(atPath: folder.path(of: "personas")))
-        let plan = try await flint("unlock", "smart", "--apply", "--dry-run")
+        let plan = try await flint("why", "smart", "--apply", "--dry-run")
         #expect(plan.status == 0 && plan.output.contains("  Smart playlists: not available -> available\n"))
         #expect(
             try await flint("override", "list").output == "There are no overrides.\n")
-        #expect(try await flint("unlock", "smart", "--dry-run").status == 64)
+        #expect(try await flint("why", "smart", "--dry-run").status == 64)
     }
 }

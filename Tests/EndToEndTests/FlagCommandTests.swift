@@ -16,7 +16,7 @@ struct FlagCommandTests: ProgramUser {
     }
 
     private func isAvailable(_ feature: String) async throws -> Bool? {
-        (try await json("explain", feature)["feature"] as? [String: Any])?["available"] as? Bool
+        (try await json("why", feature)["feature"] as? [String: Any])?["available"] as? Bool
     }
 
     @Test func `flags are listed with their deciding provider`() async throws {

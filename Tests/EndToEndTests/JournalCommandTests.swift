@@ -45,7 +45,7 @@ struct JournalCommandTests: ProgramUser {
     }
 
     @Test(arguments: [
-        "features --json", "explain smart", "purchases --json", "permissions --json", "flags list --json",
+        "features --json", "why smart --json", "purchases --json", "permissions --json", "flags list --json",
         "override list", "differences", "features needs:premium", "states smart", "states enhance --json",
         "lint --json",
     ])
@@ -106,7 +106,7 @@ struct JournalCommandTests: ProgramUser {
         }
         commands.append(
             "what-if purchase_premium_purchased permission_location-when-in-use_authorized user-setting_speed_on")
-        for command in commands + ids.prefix(24).map({ "unlock \($0) --json" }) {
+        for command in commands + ids.prefix(24).map({ "why \($0) --json" }) {
             let (there, here) = (try await run(command + " --recording FILE"), try await run(command))
             #expect(there.output == here.output, "\(command) \(there.errors)")
             #expect(there.status == here.status && !here.output.isEmpty)
@@ -129,7 +129,7 @@ struct JournalCommandTests: ProgramUser {
     @Test func `a recording has the same answers about personas as the app`() async throws {
         #expect(try await run("override runtime-switch turbo on --journal FILE").status == 0)
         let sample = BuiltProgram.root + "/Resources/expectations/podcast.json5"
-        for words in [["explain", "smart", "--persona", "Premium user"], ["check", sample]] {
+        for words in [["why", "smart", "--persona", "Premium user"], ["check", sample]] {
             let recorded = try await DemoCommandLine.run(words + ["--recording", journal])
             let app = try await DemoCommandLine.run(words, environment: ["FLINT_STATE": folder.path(of: "state.json")])
             #expect(recorded.output == app.output && recorded.status == app.status, "\(recorded.errors)")
@@ -160,9 +160,9 @@ struct JournalCommandTests: ProgramUser {
         #expect(try await run("override purchase premium purchased").status == 0)
         #expect(try await run("report --output FILE").status == 0)
         #expect(try await run("override clear").status == 0)
-        let explained = try await run("explain smart --recording FILE")
+        let explained = try await run("why smart --recording FILE")
         #expect(explained.output.contains("Premium subscription"))
-        let now = try await run("unlock smart --recording FILE")
+        let now = try await run("why smart --recording FILE")
         #expect(now.status == 0 && now.output.contains("ocation"), "\(now.errors)")
         #expect(try await run("override list --recording FILE").output.contains("podcasts.premium"))
         let console = try await run("open-report FILE --plain")

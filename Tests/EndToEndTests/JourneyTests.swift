@@ -51,7 +51,7 @@ struct JourneyTests {
     @Test func `there is a journey for every question`() {
         let commands = Self.journeys.flatMap(\.sessions).flatMap(Self.commands).joined(separator: "\n")
         let questions = [
-            "explain", "unlock", "what-if", "undo", "redo", "history", "differences", "persona", "matrix", "states",
+            "why", "what-if", "undo", "redo", "history", "differences", "persona", "matrix", "states",
             "impact", "lint", "diff", "check", "persona cover", "compare", "retire flag", "coverage", "warnings",
         ]
         for name in questions { #expect(commands.contains("flint \(name)"), "\(name)") }

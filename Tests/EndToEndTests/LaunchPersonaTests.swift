@@ -64,7 +64,7 @@ struct LaunchPersonaTests: ProgramUser {
     }
 
     @Test func `the article shows real output`() async throws {
-        let runs = [("Child account", ["explain", "smart"]), ("Guest", ["features"])]
+        let runs = [("Child account", ["why", "smart"]), ("Guest", ["features"])]
         var text = ""
         for (persona, arguments) in runs {
             let result = try await flint(arguments, environment: ["FLINT_PERSONA": persona])

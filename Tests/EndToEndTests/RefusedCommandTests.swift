@@ -16,7 +16,7 @@ struct RefusedCommandTests: ProgramUser {
             "persona forget me",
             "There is no command \"persona forget\". The commands are list, save, apply, rename, delete, cover."
         ),
-        ("help explian", "There is no command \"explian\". Did you mean explain?"),
+        ("help featurs", "There is no command \"featurs\". Did you mean features?"),
         ("help store staus", "There is no command \"store staus\". Did you mean status?"),
         ("store staus", "There is no command \"store staus\". Did you mean status?"),
     ])

@@ -22,7 +22,7 @@ struct ReleasedAppTests: ProgramUser {
         let result = try released("override", "purchase", "everything", "purchased")
         #expect(result.status == 1)
         #expect(result.errors.contains("allowsOverrides"), "\(result.errors)")
-        #expect(try released("explain", "Paid").output.contains("Undetermined"))
+        #expect(try released("why", "Paid").output.contains("Paid is undetermined"))
         #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path).isEmpty)
     }
 
@@ -37,8 +37,8 @@ struct ReleasedAppTests: ProgramUser {
         #expect(saved.status == 0, "\(saved.errors)")
         let text = try folder.text("state.json").replacingOccurrences(of: "podcasts.premium", with: "everything")
         try folder.write(text, to: "state.json")
-        let result = try released("explain", "Paid")
-        #expect(result.output.contains("Undetermined"), "\(result.output)")
+        let result = try released("why", "Paid")
+        #expect(result.output.contains("Paid is undetermined"), "\(result.output)")
         #expect(result.errors.contains("neither loaded nor deleted"), "\(result.errors)")
         #expect(try folder.text("state.json") == text)
     }

@@ -18,7 +18,7 @@ struct SavedHistoryTests {
 
     private static let commands = [
         "override purchase podcasts.premium purchased --reason demo --uses 3", "user-setting speed on",
-        "permission camera denied", "store buy podcasts.premium", "flags set sleep-timer on", "unlock smart --apply",
+        "permission camera denied", "store buy podcasts.premium", "flags set sleep-timer on", "why smart --apply",
         "persona save Fixture --description Premium_on_a_phone", "override platform watchOS_9", "undo",
     ]
 

@@ -68,7 +68,7 @@ struct ScenarioTests: ProgramUser {
         #expect(result.status == 0 && result.output.hasSuffix("13 steps done.\n"), "\(result.errors)")
         for (text, message) in [
             ("flow answer maybe", "\"maybe\" is not a flow answer"), ("flow start", "Write flow answer ANSWER"),
-            ("focus PodcastFeatures", "Write focus FEATURE"), ("together \"explain smart\"", "does not change the app"),
+            ("focus PodcastFeatures", "Write focus FEATURE"), ("together \"why smart\"", "does not change the app"),
         ] {
             let result = try await run(text)
             #expect(result.status == 1 && result.errors.contains(message), "\(text): \(result.errors)")

@@ -63,7 +63,7 @@ import FlintTestSupport
             #expect(try get("/today").status == 200)
             let refused = try get("/forecast")
             #expect(refused.status == 403 && refused.body.contains("Pro plan"), "\(refused)")
-            let explained = try await flint("explain", "forecast")
+            let explained = try await flint("why", "forecast")
             #expect(explained.output.contains("Pro plan"), "\(explained)")
             #expect(try await flint("override", "flag", "forecast", "on").status == 0)
             #expect(try get("/forecast").status == 403)

@@ -11,7 +11,7 @@ struct StateTests: ProgramUser {
     }
 
     private func available(_ feature: String) async throws -> Bool? {
-        (try await json("explain", feature)["feature"] as? [String: Any])?["available"] as? Bool
+        (try await json("why", feature)["feature"] as? [String: Any])?["available"] as? Bool
     }
 
     private func savePremium(expiry: String) throws {
@@ -55,7 +55,7 @@ struct StateTests: ProgramUser {
         let list = try await flint("override", "list", "--json").output
         #expect(list.contains("\"reason\" : \"a trial\""))
         #expect(list.contains("\"until\" : \""))
-        let explanation = try await flint("explain", "smart").output
+        let explanation = try await flint("why", "smart").output
         #expect(explanation.contains("overridden: purchase podcasts.premium: purchased until "))
         #expect(explanation.contains("because of “a trial”"))
     }
@@ -102,12 +102,12 @@ struct StateTests: ProgramUser {
     }
 
     @Test func `a platform is inspected by option and by override`() async throws {
-        let inspected = try await flint("explain", "watch player", "--platform", "watchOS 9.0").output
+        let inspected = try await flint("why", "watch player", "--platform", "watchOS 9.0").output
         #expect(inspected.contains("watchOS 9.0"))
         #expect(inspected.contains("simulated"))
         #expect(try await flint("features").output == flint("features", "--platform", "iOS 17.2").output)
         try await flint("override", "platform", "watchOS 9.0", "--reason", "on the wrist")
-        let overridden = try await flint("explain", "watch player").output
+        let overridden = try await flint("why", "watch player").output
         #expect(overridden.contains("overridden: platform: watchOS 9.0 until removed, because of “on the wrist”"))
         let hidden = try await flint("features", "--platform", "tvOS 16")
         #expect(hidden.errors.contains("--platform has no effect"))
@@ -185,7 +185,7 @@ struct StateTests: ProgramUser {
     }
 
     @Test(arguments: [
-        "explain smart --persona child", "persona save Me", "persona rename Ann Bob", "persona delete Ann",
+        "why smart --persona child", "persona save Me", "persona rename Ann Bob", "persona delete Ann",
         "flags set sleep-timer on", "report --output @report", "differences", "perform playback/pause", "matrix",
         "console --plain",
     ])
@@ -253,7 +253,7 @@ struct StateTests: ProgramUser {
     // MARK: Files of other programs
 
     @Test(arguments: [
-        ["features"], ["explain", "smart"], ["console", "--plain"], ["purchases"], ["permissions"], ["flags"],
+        ["features"], ["why", "smart"], ["console", "--plain"], ["purchases"], ["permissions"], ["flags"],
         ["override", "list"], ["store", "status"], ["override", "purchase", "premium", "purchased"],
         ["override", "clear"], ["user-setting", "dynamic speed", "on"], ["perform", "playback/pause"],
         ["store", "buy", "premium"], ["flags", "set", "sleep-timer", "on"],
@@ -273,7 +273,7 @@ struct StateTests: ProgramUser {
     }
 
     @Test(arguments: [
-        ["features"], ["features", "--json"], ["explain", "smart"], ["console", "--plain"], ["purchases"],
+        ["features"], ["features", "--json"], ["why", "smart"], ["console", "--plain"], ["purchases"],
         ["permissions"], ["flags"], ["flags", "explain", "sleep-timer"], ["override", "list"], ["store", "status"],
     ])
     func `a command that only reads creates no file`(arguments: [String]) async throws {

@@ -99,7 +99,7 @@ struct CheckFormatter {
     private func explanation(of difference: ExpectationReport.Difference, in state: String) -> [String] {
         guard let id = difference.id else { return [] }
         let persona = state == Expectations.presentState ? [] : ["--persona", state]
-        return ["    explain:  \(commands.line(["explain", id] + persona))"]
+        return ["    explain:  \(commands.line(["why", id] + persona))"]
     }
 
     private static func rest(_ differences: [ExpectationReport.Difference]) -> [String] {

@@ -40,6 +40,13 @@ extension SharedOptions {
                     + "with \"\(App.commandName) override clear platform\".")
         }
         let (object, lines) = try answer(session)
+        return try print(object, lines, json: json)
+    }
+
+    /// Prints an answer as an object or as lines.
+    ///
+    /// - Returns: The exit status.
+    func print(_ object: some Encodable, _ lines: [String], json: Bool) throws -> Int32 {
         if json {
             try CommandOutput.print(json: object)
         } else {

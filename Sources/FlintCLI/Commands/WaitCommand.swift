@@ -57,8 +57,7 @@ struct WaitCommand<App: FlintApplication>: AppCommand {
                     + "\(WaitOptions.text(limit.seconds)). To wait longer, set --timeout SECONDS.")
         }
         if json {
-            let overrides = latest.overrides(among: try inspector.list().overrides)
-            try CommandOutput.print(json: ExplainAnswer(latest, overrides: overrides))
+            try CommandOutput.print(json: WhyAnswer.Explanation(latest, in: inspector.list()))
         } else {
             try CommandOutput.print([latest.sentence])
         }

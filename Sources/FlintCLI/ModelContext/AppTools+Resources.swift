@@ -48,11 +48,9 @@ extension AppTools {
         }
         guard address.hasPrefix(Self.featurePrefix),
             let id = PercentCoding.decoded(address.dropFirst(Self.featurePrefix.count)),
-            let feature = try session.world(of: [id]).explanation(of: id)
+            try session.model.feature(id) != nil
         else { return nil }
-        let overrides = feature.overrides(among: try session.model.overrides)
-        let answer = ExplainAnswer(feature, overrides: overrides)
-        return (Self.json, try CommandOutput.text(json: answer))
+        return (Self.json, try CommandOutput.text(json: WhyAnswer(about: [id], in: session.world(of: [id]))))
     }
 
     private static func entry(_ address: String, _ name: String, _ description: String) -> JSONValue {

@@ -26,7 +26,7 @@ struct AppTools<App: FlintApplication>: ModelContextProvider {
     func beginQuestion() { session.beginQuestion() }
 
     private var reading: [ModelContextTool] {
-        [list, explain, unlockPlans, whatIf, impact, compare, cover, coverage, proof, warnings, timeline, log]
+        [list, explain, whatIf, impact, compare, cover, coverage, proof, warnings, timeline, log]
     }
 
     /// The tools that change the app.
@@ -82,42 +82,30 @@ struct AppTools<App: FlintApplication>: ModelContextProvider {
         ModelContextTool(
             name: "explain_feature", title: "Explain a feature",
             summary: """
-                Explains why a feature is available or not: its requirements with their values and sources, the blocking \
-                requirement, plans that would unlock the feature, and its actions with their inputs.
+                Explains why a feature is available or not: the plans that would unlock it, cheapest first, its \
+                requirements with their values and sources, and its actions with their inputs. Each step names the party \
+                that can take it: the user, an operator, a developer, or nobody on this device. Without a feature, the \
+                tool lists the features that need the fewest steps.
                 """,
             effect: .none,
             parameters: [
-                Self.feature, .text("persona", "The persona whose state to use instead of the current state."),
+                .text("feature", "The feature's id, or a unique part of its id or name."),
+                .text("persona", "The persona whose state to use instead of the current state."),
             ],
-            answer: .explain
+            answer: .why
         ) { arguments in
-            let (name, persona) = (try arguments.text("feature"), try arguments.optionalText("persona"))
-            let world = persona == nil ? nil : try world(in: persona)
-            let found = try world?.explanation(named: name) ?? session.feature(name)
-            let inputs = found.actions.flatMap(Self.lines(of:))
-            let overrides = found.overrides(among: try world?.model.overrides ?? session.model.overrides)
-            let lines = overrides.map { "overridden: " + OverrideEntry.line($0) }
-            return try ModelContextAnswer(
-                PlainReport.explanation(of: found) + lines + inputs, ExplainAnswer(found, overrides: overrides))
-        }
-    }
-
-    private var unlockPlans: ModelContextTool {
-        ModelContextTool(
-            name: "unlock_plans", title: "List the ways to unlock a feature",
-            summary: """
-                Lists the minimal sets of steps that would make a feature available, cheapest first. Each step names the \
-                party that can take it: the user, a developer, or nobody on this device.
-                """,
-            effect: .none, parameters: [Self.feature], answer: .unlock
-        ) { arguments in
-            let found = try session.feature(arguments.text("feature"))
-            guard let plans = try session.world(of: [found.id]).plans(of: found.id) else {
-                throw CommandLineError.refused("\(found.name) is no longer registered.")
+            let persona = try arguments.optionalText("persona")
+            let state = try persona == nil ? nil : world(in: persona)
+            let id = try arguments.optionalText("feature").map {
+                try Names.feature($0, in: try state?.model ?? session.model).id
             }
-            let ways = UnlockPlans(plans, of: found)
-            let program = try session.model.status.recording == nil ? App.commandName : nil
-            return try ModelContextAnswer(ways.lines(only: nil, program: program), ways.answer(only: nil))
+            let answer = try WhyAnswer(
+                about: id.map { [$0] } ?? [], in: try state ?? session.world(of: id.map { [$0] }))
+            // A persona is not the app, and a recording cannot be changed.
+            let canApply = try id != nil && state == nil && session.model.status.recording == nil
+            let command = canApply ? id.map { WhyAnswer.command(in: App.commandName, about: [$0]) } : nil
+            return try ModelContextAnswer(
+                answer.lines(applying: command) + answer.actions.flatMap(Self.lines(of:)), answer)
         }
     }
 

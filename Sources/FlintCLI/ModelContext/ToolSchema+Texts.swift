@@ -10,16 +10,15 @@ extension ToolSchema {
         case .compare: Self.compareText
         case .cover: Self.coverText
         case .coverage: Self.coverageText
-        case .explain: Self.explainText
         case .impact: Self.impactText
         case .list: Self.listText
         case .log: Self.logText
         case .perform: Self.performText
         case .proof: Self.proofText
         case .timeline: Self.timelineText
-        case .unlock: Self.unlockText
         case .warnings: Self.warningsText
         case .whatIf: Self.whatIfText
+        case .why: Self.whyText
         }
     }
 
@@ -139,95 +138,6 @@ extension ToolSchema {
         er"}},"required":["kind","name","stateCount","firstSeenCount"],"type":"object"},"type":"array"},"unseen":{"d\#
         escription":"The situations that no state has shown.","items":{"$ref":"#/$defs/obligation"},"type":"array"}}\#
         ,"required":["percent","seen","unseen","impossible","sources"],"title":"flint coverage","type":"object"}
-        """#
-
-    private static let explainText = #"""
-        {"$defs":{"action":{"additionalProperties":false,"description":"An action of a feature.","properties":{"desc\#
-        ription":{"type":"string"},"id":{"type":"string"},"input":{"anyOf":[{"additionalProperties":false,"propertie\#
-        s":{"fields":{"items":{"additionalProperties":false,"properties":{"description":{"type":"string"},"isRequire\#
-        d":{"type":"boolean"},"isSensitive":{"type":"boolean"},"name":{"type":"string"}},"required":["name","descrip\#
-        tion","isRequired","isSensitive"],"type":"object"},"type":"array"},"isDecodable":{"type":"boolean"},"type":{\#
-        "type":"string"}},"required":["type","isDecodable","fields"],"type":"object"},{"type":"null"}]},"location":{\#
-        "anyOf":[{"$ref":"#/$defs/location"},{"type":"null"}]},"name":{"type":"string"},"presenter":{"type":["string\#
-        ","null"]},"published":{"type":"boolean"}},"required":["id","name","description","published","input","presen\#
-        ter","location"],"type":"object"},"availability":{"description":"Whether the feature is available; null if t\#
-        hat is undetermined.","type":["boolean","null"]},"declaration":{"additionalProperties":false,"description":"\#
-        The developers' notes about a feature, a flag, or a product.","properties":{"kind":{"description":"The purpo\#
-        se of the item's gate.","enum":["release","experiment","kill-switch","permanent",null]},"link":{"type":["str\#
-        ing","null"]},"location":{"anyOf":[{"$ref":"#/$defs/location"},{"type":"null"}]},"owner":{"description":"The\#
-         team or person who decides about the item.","type":["string","null"]},"reviewDate":{"description":"The day \#
-        of the next review, such as 2027-03-01.","type":["string","null"]},"since":{"description":"The app version t\#
-        hat introduced the item.","type":["string","null"]}},"required":["owner","kind","since","reviewDate","link",\#
-        "location"],"type":"object"},"expiry":{"description":"The expiry of an override.","oneOf":[{"additionalPrope\#
-        rties":false,"properties":{"until":{"description":"A date and time in UTC.","format":"date-time","type":"str\#
-        ing"}},"required":["until"],"type":"object"},{"additionalProperties":false,"properties":{"uses":{"descriptio\#
-        n":"The number of remaining actions that depend on the override.","minimum":0,"type":"integer"}},"required":\#
-        ["uses"],"type":"object"},{"additionalProperties":false,"properties":{"after":{"description":"The number of \#
-        seconds after the override is set.","type":"number"}},"required":["after"],"type":"object"},{"additionalProp\#
-        erties":false,"properties":{"untilQuit":{"const":true}},"required":["untilQuit"],"type":"object"}]},"factKin\#
-        d":{"description":"The kind of fact: purchase, permission, user-setting, runtime-switch, flag, platform, or \#
-        a kind of the app's own facts, such as fact.","pattern":"^[a-z][a-z0-9-]*$","type":"string"},"feature":{"add\#
-        itionalProperties":false,"description":"A feature, its availability, and its requirements.","properties":{"a\#
-        ctions":{"items":{"$ref":"#/$defs/action"},"type":"array"},"available":{"$ref":"#/$defs/availability"},"cond\#
-        itional":{"type":"boolean"},"declaration":{"anyOf":[{"$ref":"#/$defs/declaration"},{"type":"null"}]},"depth"\#
-        :{"minimum":0,"type":"integer"},"description":{"type":"string"},"firstBlocking":{"description":"The index of\#
-         the blocking requirement in requirements.","type":["integer","null"]},"id":{"description":"The feature's pa\#
-        th, such as PodcastFeatures/FavouritesFeature.","type":"string"},"impossiblePlans":{"$ref":"#/$defs/plans"},\#
-        "isGroup":{"type":"boolean"},"name":{"type":"string"},"parent":{"type":["string","null"]},"platforms":{"desc\#
-        ription":"The platforms that the feature itself supports; null for all versions of all platforms.","type":["\#
-        string","null"]},"requirements":{"items":{"$ref":"#/$defs/requirement"},"type":"array"},"runtimeSwitch":{"ty\#
-        pe":["boolean","null"]},"typeName":{"type":"string"},"unlockPlans":{"$ref":"#/$defs/plans"},"unlockPlansAreC\#
-        omplete":{"type":["boolean","null"]},"userSetting":{"type":["boolean","null"]},"variation":{"type":["string"\#
-        ,"null"]},"visible":{"type":"boolean"}},"required":["id","typeName","name","description","parent","depth","c\#
-        onditional","isGroup","visible","variation","available","requirements","firstBlocking","unlockPlans","unlock\#
-        PlansAreComplete","impossiblePlans","actions","userSetting","runtimeSwitch","platforms","declaration"],"type\#
-        ":"object"},"location":{"additionalProperties":false,"description":"A line of source code.","properties":{"f\#
-        ileID":{"description":"The module and the file, such as FlintPodcasts/SleepTimer.swift.","type":"string"},"l\#
-        ine":{"minimum":1,"type":"integer"}},"required":["fileID","line"],"type":"object"},"override":{"additionalPr\#
-        operties":false,"description":"An override of one value.","properties":{"expiry":{"anyOf":[{"$ref":"#/$defs/\#
-        expiry"},{"type":"null"}]},"key":{"description":"A product id, permission, feature id or flag key; \"current\#
-        \" for the platform.","type":"string"},"kind":{"$ref":"#/$defs/factKind"},"reason":{"type":["string","null"]\#
-        },"source":{"description":"The source of the override.","type":["string","null"]},"value":{"type":"string"}}\#
-        ,"required":["kind","key","value","reason","expiry","source"],"type":"object"},"plans":{"anyOf":[{"items":{"\#
-        items":{"$ref":"#/$defs/step"},"type":"array"},"type":"array"},{"type":"null"}],"description":"Alternative p\#
-        lans, each of which needs all of its steps; null if they were not requested."},"remedy":{"additionalProperti\#
-        es":false,"description":"The way to change a fact of the app's own.","properties":{"actor":{"enum":["user","\#
-        operator","developer","nobody"],"type":"string"},"sentence":{"description":"An instruction, or the reason th\#
-        at no one can change the fact.","type":"string"}},"required":["actor","sentence"],"type":"object"},"requirem\#
-        ent":{"additionalProperties":false,"description":"A requirement of a feature. The parts of a heading (any-of\#
-        , all-of) follow it, one level deeper.","properties":{"attributes":{"description":"The limits on the access \#
-        that the system grants. Absent if there are none.","items":{"enum":["provisional","ephemeral","limited","all\#
-        owed-once","reduced-accuracy"],"type":"string"},"type":"array"},"depth":{"description":"The nesting depth be\#
-        low headings.","minimum":0,"type":"integer"},"inheritedFrom":{"description":"The id of the group that declar\#
-        es the requirement.","type":["string","null"]},"isBlocking":{"type":"boolean"},"key":{"description":"The pro\#
-        duct id, permission, feature id or flag key. For a heading, null, or the number of the group if it occurs in\#
-         several places.","type":["string","null"]},"kind":{"pattern":"^[a-z][a-z0-9-]*$","type":"string"},"override\#
-        ":{"description":"The value of the override.","type":["string","null"]},"quantity":{"description":"The numbe\#
-        r of required units of a consumable.","type":["integer","null"]},"remedy":{"$ref":"#/$defs/remedy","descript\#
-        ion":"Absent for requirements of the framework's kinds of facts."},"source":{"type":"string"},"state":{"desc\#
-        ription":"The value as spelled in commands; null for a heading.","type":["string","null"]},"statement":{"des\#
-        cription":"The requirement and its current value, as a sentence.","type":"string"},"status":{"enum":["satisf\#
-        ied","not-satisfied","not-determined"],"type":"string"},"title":{"type":"string"},"value":{"type":"string"},\#
-        "waiting":{"additionalProperties":false,"description":"The value that the source has reported and that takes\#
-         effect later, or null.","properties":{"source":{"type":"string"},"takesEffect":{"enum":["now","next-session\#
-        ","next-start"],"type":"string"},"value":{"description":"The value as spelled in commands.","type":"string"}\#
-        },"required":["value","source","takesEffect"],"type":["object","null"]}},"required":["kind","key","title","s\#
-        tatement","quantity","status","value","state","override","source","inheritedFrom","depth","isBlocking","wait\#
-        ing"],"type":"object"},"step":{"additionalProperties":false,"description":"A step toward making a feature av\#
-        ailable.","properties":{"atRenewalOf":{"description":"The active subscription whose renewal the purchase wai\#
-        ts for.","type":"string"},"key":{"type":"string"},"kind":{"pattern":"^[a-z][a-z0-9-]*$","type":"string"},"me\#
-        ans":{"description":"The party that can take the step.","enum":["user-must","operator-can","developer-can","\#
-        impossible-here"],"type":"string"},"override":{"description":"The override value that has the same effect; n\#
-        ull if an override has to be removed.","type":["string","null"]},"price":{"description":"The price as displa\#
-        yed by the store.","type":["string","null"]},"reason":{"type":["string","null"]},"subscriptionPeriod":{"desc\#
-        ription":"An ISO 8601 duration, such as P1M.","type":["string","null"]},"title":{"type":"string"}},"required\#
-        ":["kind","key","title","means","reason","override","price","subscriptionPeriod"],"type":"object"}},"$id":"u\#
-        rn:flint:schema:explain.v1","$schema":"https://json-schema.org/draft/2020-12/schema","additionalProperties":\#
-        false,"description":"The explanation of a feature's availability, and the plans that would unlock it.","prop\#
-        erties":{"condition":{"description":"The feature's condition, in words; absent if the feature has no require\#
-        ments.","type":"string"},"feature":{"$ref":"#/$defs/feature"},"overrides":{"items":{"$ref":"#/$defs/override\#
-        "},"type":"array"},"sentence":{"type":"string"}},"required":["feature","sentence","overrides"],"title":"flin\#
-        t explain","type":"object"}
         """#
 
     private static let impactText = #"""
@@ -445,28 +355,6 @@ extension ToolSchema {
         $ref":"#/$defs/event"},"type":"array"}},"required":["events"],"title":"flint timeline","type":"object"}
         """#
 
-    private static let unlockText = #"""
-        {"$defs":{"availability":{"description":"Whether the feature is available; null if that is undetermined.","t\#
-        ype":["boolean","null"]},"step":{"additionalProperties":false,"description":"A step toward making a feature \#
-        available.","properties":{"atRenewalOf":{"description":"The active subscription whose renewal the purchase w\#
-        aits for.","type":"string"},"key":{"type":"string"},"kind":{"pattern":"^[a-z][a-z0-9-]*$","type":"string"},"\#
-        means":{"description":"The party that can take the step.","enum":["user-must","operator-can","developer-can"\#
-        ,"impossible-here"],"type":"string"},"override":{"description":"The override value that has the same effect;\#
-         null if an override has to be removed.","type":["string","null"]},"price":{"description":"The price as disp\#
-        layed by the store.","type":["string","null"]},"reason":{"type":["string","null"]},"subscriptionPeriod":{"de\#
-        scription":"An ISO 8601 duration, such as P1M.","type":["string","null"]},"title":{"type":"string"}},"requir\#
-        ed":["kind","key","title","means","reason","override","price","subscriptionPeriod"],"type":"object"},"way":{\#
-        "additionalProperties":false,"description":"A minimal set of steps.","properties":{"isPossible":{"type":"boo\#
-        lean"},"number":{"minimum":1,"type":"integer"},"permissions":{"minimum":0,"type":"integer"},"price":{"descri\#
-        ption":"The total price of the purchases.","type":["string","null"]},"steps":{"items":{"$ref":"#/$defs/step"\#
-        },"type":"array"}},"required":["number","isPossible","price","permissions","steps"],"type":"object"}},"$id":\#
-        "urn:flint:schema:unlock.v2","$schema":"https://json-schema.org/draft/2020-12/schema","additionalProperties"\#
-        :false,"description":"The ways to make a feature available, cheapest first.","properties":{"areComplete":{"t\#
-        ype":"boolean"},"available":{"$ref":"#/$defs/availability"},"id":{"description":"The feature's id.","type":"\#
-        string"},"name":{"type":"string"},"ways":{"items":{"$ref":"#/$defs/way"},"type":"array"}},"required":["id","\#
-        name","available","ways","areComplete"],"title":"flint unlock","type":"object"}
-        """#
-
     private static let warningsText = #"""
         {"$defs":{"fact":{"additionalProperties":false,"description":"A fact that requirements depend on.","properti\#
         es":{"key":{"type":"string"},"kind":{"$ref":"#/$defs/factKind"}},"required":["kind","key"],"type":"object"},\#
@@ -503,5 +391,113 @@ extension ToolSchema {
         umptions":{"items":{"anyOf":[{"$ref":"#/$defs/assumption"},{"$ref":"#/$defs/assumedCommand"}]},"type":"array\#
         "},"changes":{"items":{"$ref":"#/$defs/change"},"type":"array"}},"required":["assumptions","changes"],"title\#
         ":"flint what-if","type":"object"}
+        """#
+
+    private static let whyText = #"""
+        {"$defs":{"action":{"additionalProperties":false,"description":"An action of a feature.","properties":{"desc\#
+        ription":{"type":"string"},"id":{"type":"string"},"input":{"anyOf":[{"additionalProperties":false,"propertie\#
+        s":{"fields":{"items":{"additionalProperties":false,"properties":{"description":{"type":"string"},"isRequire\#
+        d":{"type":"boolean"},"isSensitive":{"type":"boolean"},"name":{"type":"string"}},"required":["name","descrip\#
+        tion","isRequired","isSensitive"],"type":"object"},"type":"array"},"isDecodable":{"type":"boolean"},"type":{\#
+        "type":"string"}},"required":["type","isDecodable","fields"],"type":"object"},{"type":"null"}]},"location":{\#
+        "anyOf":[{"$ref":"#/$defs/location"},{"type":"null"}]},"name":{"type":"string"},"presenter":{"type":["string\#
+        ","null"]},"published":{"type":"boolean"}},"required":["id","name","description","published","input","presen\#
+        ter","location"],"type":"object"},"availability":{"description":"Whether the feature is available; null if t\#
+        hat is undetermined.","type":["boolean","null"]},"declaration":{"additionalProperties":false,"description":"\#
+        The developers' notes about a feature, a flag, or a product.","properties":{"kind":{"description":"The purpo\#
+        se of the item's gate.","enum":["release","experiment","kill-switch","permanent",null]},"link":{"type":["str\#
+        ing","null"]},"location":{"anyOf":[{"$ref":"#/$defs/location"},{"type":"null"}]},"owner":{"description":"The\#
+         team or person who decides about the item.","type":["string","null"]},"reviewDate":{"description":"The day \#
+        of the next review, such as 2027-03-01.","type":["string","null"]},"since":{"description":"The app version t\#
+        hat introduced the item.","type":["string","null"]}},"required":["owner","kind","since","reviewDate","link",\#
+        "location"],"type":"object"},"expiry":{"description":"The expiry of an override.","oneOf":[{"additionalPrope\#
+        rties":false,"properties":{"until":{"description":"A date and time in UTC.","format":"date-time","type":"str\#
+        ing"}},"required":["until"],"type":"object"},{"additionalProperties":false,"properties":{"uses":{"descriptio\#
+        n":"The number of remaining actions that depend on the override.","minimum":0,"type":"integer"}},"required":\#
+        ["uses"],"type":"object"},{"additionalProperties":false,"properties":{"after":{"description":"The number of \#
+        seconds after the override is set.","type":"number"}},"required":["after"],"type":"object"},{"additionalProp\#
+        erties":false,"properties":{"untilQuit":{"const":true}},"required":["untilQuit"],"type":"object"}]},"explana\#
+        tion":{"additionalProperties":false,"description":"The explanation of one feature.","properties":{"condition\#
+        ":{"description":"The feature's condition, in words; absent if the feature has no requirements.","type":"str\#
+        ing"},"feature":{"$ref":"#/$defs/feature"},"overrides":{"items":{"$ref":"#/$defs/override"},"type":"array"},\#
+        "plans":{"description":"The plans with their costs, cheapest first; absent if they were not requested.","ite\#
+        ms":{"$ref":"#/$defs/plan"},"type":"array"},"plansAreComplete":{"description":"Absent if plans were not requ\#
+        ested.","type":"boolean"},"sentence":{"type":"string"}},"required":["feature","sentence","overrides"],"type"\#
+        :"object"},"factKind":{"description":"The kind of fact: purchase, permission, user-setting, runtime-switch, \#
+        flag, platform, or a kind of the app's own facts, such as fact.","pattern":"^[a-z][a-z0-9-]*$","type":"strin\#
+        g"},"feature":{"additionalProperties":false,"description":"A feature, its availability, and its requirements\#
+        .","properties":{"actions":{"items":{"$ref":"#/$defs/action"},"type":"array"},"available":{"$ref":"#/$defs/a\#
+        vailability"},"conditional":{"type":"boolean"},"declaration":{"anyOf":[{"$ref":"#/$defs/declaration"},{"type\#
+        ":"null"}]},"depth":{"minimum":0,"type":"integer"},"description":{"type":"string"},"firstBlocking":{"descrip\#
+        tion":"The index of the blocking requirement in requirements.","type":["integer","null"]},"id":{"description\#
+        ":"The feature's path, such as PodcastFeatures/FavouritesFeature.","type":"string"},"impossiblePlans":{"$ref\#
+        ":"#/$defs/plans"},"isGroup":{"type":"boolean"},"name":{"type":"string"},"parent":{"type":["string","null"]}\#
+        ,"platforms":{"description":"The platforms that the feature itself supports; null for all versions of all pl\#
+        atforms.","type":["string","null"]},"requirements":{"items":{"$ref":"#/$defs/requirement"},"type":"array"},"\#
+        runtimeSwitch":{"type":["boolean","null"]},"typeName":{"type":"string"},"unlockPlans":{"$ref":"#/$defs/plans\#
+        "},"unlockPlansAreComplete":{"type":["boolean","null"]},"userSetting":{"type":["boolean","null"]},"variation\#
+        ":{"type":["string","null"]},"visible":{"type":"boolean"}},"required":["id","typeName","name","description",\#
+        "parent","depth","conditional","isGroup","visible","variation","available","requirements","firstBlocking","u\#
+        nlockPlans","unlockPlansAreComplete","impossiblePlans","actions","userSetting","runtimeSwitch","platforms","\#
+        declaration"],"type":"object"},"featureLine":{"additionalProperties":false,"properties":{"available":{"$ref"\#
+        :"#/$defs/availability"},"id":{"description":"The feature's id.","type":"string"},"name":{"type":"string"}},\#
+        "required":["id","name","available"],"type":"object"},"location":{"additionalProperties":false,"description"\#
+        :"A line of source code.","properties":{"fileID":{"description":"The module and the file, such as FlintPodca\#
+        sts/SleepTimer.swift.","type":"string"},"line":{"minimum":1,"type":"integer"}},"required":["fileID","line"],\#
+        "type":"object"},"nearest":{"additionalProperties":false,"description":"The features that need the fewest st\#
+        eps.","properties":{"features":{"items":{"additionalProperties":false,"properties":{"feature":{"$ref":"#/$de\#
+        fs/featureLine"},"plan":{"$ref":"#/$defs/plan"},"steps":{"minimum":1,"type":"integer"}},"required":["feature\#
+        ","steps","plan"],"type":"object"},"type":"array"},"total":{"description":"The number of features that are n\#
+        ot available, without hidden ones.","minimum":0,"type":"integer"}},"required":["features","total"],"type":"o\#
+        bject"},"override":{"additionalProperties":false,"description":"An override of one value.","properties":{"ex\#
+        piry":{"anyOf":[{"$ref":"#/$defs/expiry"},{"type":"null"}]},"key":{"description":"A product id, permission, \#
+        feature id or flag key; \"current\" for the platform.","type":"string"},"kind":{"$ref":"#/$defs/factKind"},"\#
+        reason":{"type":["string","null"]},"source":{"description":"The source of the override.","type":["string","n\#
+        ull"]},"value":{"type":"string"}},"required":["kind","key","value","reason","expiry","source"],"type":"objec\#
+        t"},"plan":{"additionalProperties":false,"description":"A minimal set of steps.","properties":{"isPossible":\#
+        {"type":"boolean"},"number":{"minimum":1,"type":"integer"},"permissions":{"minimum":0,"type":"integer"},"pri\#
+        ce":{"description":"The total price of the purchases.","type":["string","null"]},"steps":{"items":{"$ref":"#\#
+        /$defs/step"},"type":"array"}},"required":["number","isPossible","price","permissions","steps"],"type":"obje\#
+        ct"},"plans":{"anyOf":[{"items":{"items":{"$ref":"#/$defs/step"},"type":"array"},"type":"array"},{"type":"nu\#
+        ll"}],"description":"Alternative plans, each of which needs all of its steps; null if they were not requeste\#
+        d."},"remedy":{"additionalProperties":false,"description":"The way to change a fact of the app's own.","prop\#
+        erties":{"actor":{"enum":["user","operator","developer","nobody"],"type":"string"},"sentence":{"description"\#
+        :"An instruction, or the reason that no one can change the fact.","type":"string"}},"required":["actor","sen\#
+        tence"],"type":"object"},"requirement":{"additionalProperties":false,"description":"A requirement of a featu\#
+        re. The parts of a heading (any-of, all-of) follow it, one level deeper.","properties":{"attributes":{"descr\#
+        iption":"The limits on the access that the system grants. Absent if there are none.","items":{"enum":["provi\#
+        sional","ephemeral","limited","allowed-once","reduced-accuracy"],"type":"string"},"type":"array"},"depth":{"\#
+        description":"The nesting depth below headings.","minimum":0,"type":"integer"},"inheritedFrom":{"description\#
+        ":"The id of the group that declares the requirement.","type":["string","null"]},"isBlocking":{"type":"boole\#
+        an"},"key":{"description":"The product id, permission, feature id or flag key. For a heading, null, or the n\#
+        umber of the group if it occurs in several places.","type":["string","null"]},"kind":{"pattern":"^[a-z][a-z0\#
+        -9-]*$","type":"string"},"override":{"description":"The value of the override.","type":["string","null"]},"q\#
+        uantity":{"description":"The number of required units of a consumable.","type":["integer","null"]},"remedy":\#
+        {"$ref":"#/$defs/remedy","description":"Absent for requirements of the framework's kinds of facts."},"source\#
+        ":{"type":"string"},"state":{"description":"The value as spelled in commands; null for a heading.","type":["\#
+        string","null"]},"statement":{"description":"The requirement and its current value, as a sentence.","type":"\#
+        string"},"status":{"enum":["satisfied","not-satisfied","not-determined"],"type":"string"},"title":{"type":"s\#
+        tring"},"value":{"type":"string"},"waiting":{"additionalProperties":false,"description":"The value that the \#
+        source has reported and that takes effect later, or null.","properties":{"source":{"type":"string"},"takesEf\#
+        fect":{"enum":["now","next-session","next-start"],"type":"string"},"value":{"description":"The value as spel\#
+        led in commands.","type":"string"}},"required":["value","source","takesEffect"],"type":["object","null"]}},"\#
+        required":["kind","key","title","statement","quantity","status","value","state","override","source","inherit\#
+        edFrom","depth","isBlocking","waiting"],"type":"object"},"step":{"additionalProperties":false,"description":\#
+        "A step toward making a feature available.","properties":{"atRenewalOf":{"description":"The active subscript\#
+        ion whose renewal the purchase waits for.","type":"string"},"key":{"type":"string"},"kind":{"pattern":"^[a-z\#
+        ][a-z0-9-]*$","type":"string"},"means":{"description":"The party that can take the step.","enum":["user-must\#
+        ","operator-can","developer-can","impossible-here"],"type":"string"},"override":{"description":"The override\#
+         value that has the same effect; null if an override has to be removed.","type":["string","null"]},"price":{\#
+        "description":"The price as displayed by the store.","type":["string","null"]},"reason":{"type":["string","n\#
+        ull"]},"subscriptionPeriod":{"description":"An ISO 8601 duration, such as P1M.","type":["string","null"]},"t\#
+        itle":{"type":"string"}},"required":["kind","key","title","means","reason","override","price","subscriptionP\#
+        eriod"],"type":"object"},"together":{"additionalProperties":false,"description":"The plans that unlock sever\#
+        al features together.","properties":{"features":{"items":{"$ref":"#/$defs/featureLine"},"type":"array"},"pla\#
+        ns":{"items":{"$ref":"#/$defs/plan"},"type":"array"},"plansAreComplete":{"type":"boolean"}},"required":["fea\#
+        tures","plans","plansAreComplete"],"type":"object"}},"$id":"urn:flint:schema:why.v1","$schema":"https://json\#
+        -schema.org/draft/2020-12/schema","anyOf":[{"$ref":"#/$defs/explanation"},{"$ref":"#/$defs/together"},{"$ref\#
+        ":"#/$defs/nearest"}],"description":"The explanation of a feature's availability with the plans that would u\#
+        nlock it, the plans that unlock several features together, or the features that need the fewest steps.","tit\#
+        le":"flint why","type":"object"}
         """#
 }

@@ -13,16 +13,15 @@ package enum ToolSchema: String, CaseIterable {
     case compare = "compare.v1"
     case cover = "persona-cover.v1"
     case coverage = "coverage.v1"
-    case explain = "explain.v1"
     case impact = "impact.v1"
     case list = "mcp-list.v1"
     case log = "logs.v1"
     case perform = "perform.v1"
     case proof = "diff-prove.v1"
     case timeline = "timeline.v1"
-    case unlock = "unlock.v2"
     case warnings = "warnings.v1"
     case whatIf = "what-if.v1"
+    case why = "why.v1"
 
     private static let limits = JSONLimits(bytes: 64 << 10, elements: 4_000, depth: 32)
 

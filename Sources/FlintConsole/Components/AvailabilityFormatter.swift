@@ -36,16 +36,32 @@ enum AvailabilityFormatter {
     }
 
     /// Returns a feature's availability and the number of requirements that block it.
+    static func verdict(_ feature: FeatureSnapshot) -> String {
+        let word =
+            switch feature.available {
+            case true?: "Available"
+            case false?: "Unavailable"
+            case nil: "Undetermined"
+            }
+        return word + (count(of: feature).map { ": \($0)" } ?? "")
+    }
+
+    /// Returns a sentence, without a final period, about a feature's availability.
+    static func sentence(_ feature: FeatureSnapshot) -> String {
+        "\(feature.name) is \(text(feature.available))" + (count(of: feature).map { ": \($0)" } ?? "")
+    }
+
+    /// Returns the number of requirements that block a feature.
     ///
     /// Alternatives under one heading count as one requirement.
-    static func verdict(_ feature: FeatureSnapshot) -> String {
+    private static func count(of feature: FeatureSnapshot) -> String? {
         let rows = feature.requirements.filter { $0.depth == 0 }
         let open = rows.count { $0.status != .satisfied }
         let count = "\(open) of \(rows.count.counted("requirement"))"
         switch feature.available {
-        case true?: return rows.isEmpty ? "Available: no requirements" : "Available"
-        case false?: return open == 0 ? "Unavailable" : "Unavailable: \(count) \(open == 1 ? "is" : "are") not met"
-        case nil: return open == 0 ? "Undetermined" : "Undetermined: depends on \(count)"
+        case true?: return rows.isEmpty ? "no requirements" : nil
+        case false?: return open == 0 ? nil : "\(count) \(open == 1 ? "is" : "are") not met"
+        case nil: return open == 0 ? nil : "depends on \(count)"
         }
     }
 

@@ -77,7 +77,7 @@ extension Keymap {
     private static let screens: [KeyBinding] = [
         bind(.perform, "a", .features, "perform", "Perform an action of the feature"),
         bind(.why, "w", .features, "why", "Explain the feature's availability and how to unlock it"),
-        bind(.unlock, "U", .features, "unlock", "List the ways to unlock the feature, and apply one as overrides"),
+        bind(.unlock, "U", .features, "unlock", "List the plans to unlock the feature, and apply one as overrides"),
         bind(
             .impact, "I", .features, "",
             "List what is lost without a requirement of the feature, and what is gained with it"),

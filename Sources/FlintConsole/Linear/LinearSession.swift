@@ -295,7 +295,7 @@ struct LinearSession {
 extension ChoiceDialog {
     /// The number of the first option.
     ///
-    /// Options that have digits as keys, such as the ways to unlock a feature, are numbered by them.
+    /// Options that have digits as keys, such as the plans to unlock a feature, are numbered by them.
     var firstNumber: Int { options.count > 1 && options[1].key == "1" ? 0 : 1 }
 }
 

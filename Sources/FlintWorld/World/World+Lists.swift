@@ -36,7 +36,7 @@ extension World {
 }
 
 extension FeatureSnapshot {
-    func adding(_ plans: FeaturePlans?) -> FeatureSnapshot {
+    package func adding(_ plans: FeaturePlans?) -> FeatureSnapshot {
         var feature = self
         feature.unlockPlans = plans.map { Array($0.plans.prefix(Self.planLimit)) }
         feature.unlockPlansAreComplete = plans.map { $0.areComplete && $0.plans.count <= Self.planLimit }

@@ -230,7 +230,7 @@ package struct World: Sendable, Hashable {
     private func basis(of id: String) -> ExplanationBasis? {
         let line = lineage(of: id)
         guard let feature = line.first else { return nil }
-        let owners = [feature] + line.dropFirst().filter(\.conditional)
+        let owners = conditionalLine(of: id)
         let parent = feature.conditional || owners.count > 1 ? line.dropFirst().first : nil
         return ExplanationBasis(
             owners.map { ($0.summary.name, $0.path, $0.requirement) },
@@ -262,9 +262,28 @@ package struct World: Sendable, Hashable {
     /// Explains a feature with plans to unlock it, or returns `nil` for an unknown id.
     package func explanation(of id: String) -> FeatureSnapshot? { detail(of: id)?.adding(plans(of: id)) }
 
-    package func plans(of id: String) -> FeaturePlans? {
-        guard let builder = builder(of: id) else { return nil }
+    /// Returns the plans that make a feature available, or `nil` for an unknown id.
+    package func plans(of id: String) -> FeaturePlans? { features[id].map { _ in plans(of: [id]) } }
+
+    /// Returns the plans that make several features available together, without unknown features.
+    package func plans(of ids: [String]) -> FeaturePlans {
+        var owners: [DeclaredFeature] = []
+        var known: Set<String> = []
+        for id in ids {
+            for feature in conditionalLine(of: id) where known.insert(feature.id).inserted { owners.append(feature) }
+        }
+        guard !owners.isEmpty else { return FeaturePlans(plans: [], areComplete: true) }
+        let basis = ExplanationBasis(
+            owners.map { ($0.summary.name, $0.path, $0.requirement) }, parent: nil,
+            productName: { model.products[$0]?.name }, moves: 0)
+        let builder = ExplanationBuilder(basis, values: basis.factKeys.map { facts[$0] })
         return FeaturePlans(in: self) { reach, limit in builder.unlocks(within: reach, limit: limit) }
+    }
+
+    /// Returns a feature and the groups above it that declare constraints, nearest first.
+    private func conditionalLine(of id: String) -> [DeclaredFeature] {
+        let line = lineage(of: id)
+        return line.prefix(1) + line.dropFirst().filter(\.conditional)
     }
 
     /// Counts the combinations of facts in which a feature is available.

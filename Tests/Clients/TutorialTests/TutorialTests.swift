@@ -61,7 +61,7 @@ struct TutorialTests {
         ("statistics", "blocked by: User setting is off"), ("export", "blocked by: Bookshelf Plus is not purchased"),
     ])
     func `a command names what blocks a feature`(feature: String, reason: String) throws {
-        #expect(try bookshelf("explain", feature).output.contains(reason))
+        #expect(try bookshelf("why", feature).output.contains(reason))
     }
 
     @Test func `the tutorial quotes the app's output`() throws {

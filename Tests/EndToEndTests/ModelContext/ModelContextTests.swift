@@ -48,7 +48,7 @@ struct ModelContextTests {
         #expect(result?["serverInfo"]?.members["name"]?.text == "flint")
         #expect(
             text(answers[1]).contains("PodcastFeatures/FavouritesFeature/SmartPlaylistsFeature (Smart playlists): "))
-        #expect(text(answers[2]).contains("blocked by: Premium subscription is not purchased"))
+        #expect(text(answers[2]).contains(" -> no  purchase    Premium subscription  not purchased"))
     }
 
     @Test func `the program ends at the end of its input`() throws {
@@ -154,11 +154,10 @@ struct ModelContextClientTests {
         let found = try run("session", folder)
         #expect(found["initialize"]?.members["serverInfo"]?.members["name"]?.text == "flint")
         let names = found["tools"]?.elements.compactMap { $0.members["name"]?.text } ?? []
-        #expect(names.contains("list_features") && names.contains("perform_action") && names.count == 15)
+        #expect(names.contains("list_features") && names.contains("perform_action") && names.count == 14)
         #expect(text(found["list"]).contains("Podcast playback"))
-        #expect(text(found["explain"]).contains("blocked by: Premium subscription is not purchased"))
+        #expect(text(found["explain"]).contains(" -> no  purchase    Premium subscription  not purchased"))
         #expect(text(found["child"]).contains("restricted"))
-        #expect(text(found["plans"]).contains("buy Premium subscription"))
         #expect(text(found["what_if"]).contains("would change."))
         #expect(text(found["impact"]).contains("Premium user: Dynamic Speed"))
         #expect(text(found["override"]).contains("overridden, purchased"))
@@ -172,7 +171,7 @@ struct ModelContextClientTests {
         #expect(found["unknown"]?.text?.contains("There is no tool \"fly\"") == true)
         // The content equals the commands' output.
         let feature = try JSONTree(parsing: content(found["read"]))
-        #expect(try SchemaFile("explain.v1").schema.problems(in: feature) == [])
+        #expect(try SchemaFile("why.v1").schema.problems(in: feature) == [])
         let report = try JSONTree(parsing: content(found["report"]))
         #expect(try SchemaFile("report.v2").schema.problems(in: report) == [])
     }
@@ -185,7 +184,7 @@ struct ModelContextClientTests {
             let schema = try #require(tool.members["outputSchema"], "\(name)")
             #expect(schema.members["type"]?.text == "object", "\(name)")
         }
-        for name in ["list", "explain", "plans", "what_if", "impact", "override", "perform", "timeline", "log"] {
+        for name in ["list", "explain", "what_if", "impact", "override", "perform", "timeline", "log"] {
             #expect(found[name]?.members["structuredContent"] != nil, "\(name)")
         }
     }
@@ -211,13 +210,15 @@ struct ModelContextClientTests {
             #expect(text(found["persona"]).contains("restricted"), "\(text(found["persona"]))")
             #expect(text(found["what_if"]).hasPrefix("0 features would change."), "\(text(found["what_if"]))")
             #expect(text(found["impact"]).contains("Premium user: "), "\(text(found["impact"]))")
-            #expect(text(found["plans"]).contains("allow Location when in use"), "\(text(found["plans"]))")
+            #expect(
+                text(found["explain"]).contains("\nto unlock: allow Location when in use\n"),
+                "\(text(found["explain"]))")
             let instructions = found["initialize"]?.members["instructions"]?.text ?? ""
             #expect(instructions.contains("so the app cannot be changed"), "\(instructions)")
             let read = try JSONTree(parsing: content(found["read"]))
             #expect(try SchemaFile("report.v2").schema.problems(in: read) == [])
             let feature = try JSONTree(parsing: content(found["feature"]))
-            #expect(try SchemaFile("explain.v1").schema.problems(in: feature) == [])
+            #expect(try SchemaFile("why.v1").schema.problems(in: feature) == [])
         }
         #expect(text(try run("recording", folder, "--recording", journal)["timeline"]).contains("overridden"))
     }
@@ -227,9 +228,9 @@ struct ModelContextClientTests {
         let found = try run("discover", TemporaryFolder())
         guard found["isOlder"] == nil else { return }
         #expect(found["version"]?.text == "2026-07-28")
-        #expect(found["tools"]?.elements.count == 15)
+        #expect(found["tools"]?.elements.count == 14)
         #expect(found["resources"]?.elements.first?.members["uri"]?.text == "flint://report")
-        #expect(text(found["explain"]).contains("blocked by: Premium subscription is not purchased"))
+        #expect(text(found["explain"]).contains(" -> no  purchase    Premium subscription  not purchased"))
         #expect(found["explain"]?.members["structuredContent"] != nil)
         let report = try JSONTree(parsing: content(found["read"]))
         #expect(try SchemaFile("report.v2").schema.problems(in: report) == [])
@@ -265,7 +266,7 @@ struct ModelContextReferenceTests {
         call(1, "explain_feature", #"{"feature":"smart"}"#),
         call(2, "what_if", #"{"assumptions":["purchase premium purchased"]}"#),
         call(3, "override", #"{"kind":"purchase","name":"premium","value":"purchased","reason":"a demo"}"#),
-        call(4, "unlock_plans", #"{"feature":"smrt"}"#),
+        call(4, "explain_feature", #"{"feature":"smrt"}"#),
         call(5, "undo", "{}"),
     ]
 

@@ -57,7 +57,6 @@ async def everything(session, call, found):
     found["list"] = await call("list_features", filter="is:available")
     found["explain"] = await call("explain_feature", feature="smart")
     found["child"] = await call("explain_feature", feature="smart", persona="Child account")
-    found["plans"] = await call("unlock_plans", feature="smart")
     found["what_if"] = await call("what_if", assumptions=["purchase premium purchased"])
     found["impact"] = await call("impact", kind="purchase", name="premium")
     found["override"] = await call("override", kind="purchase", name="premium", value="purchased", reason="a test")
@@ -79,7 +78,6 @@ async def everything(session, call, found):
 async def recording(session, call, found):
     found["list"] = await call("list_features", filter="smart")
     found["explain"] = await call("explain_feature", feature="smart")
-    found["plans"] = await call("unlock_plans", feature="smart")
     found["timeline"] = await call("timeline")
     found["log"] = await call("log", limit=5)
     found["persona"] = await call("explain_feature", feature="smart", persona="Child account")

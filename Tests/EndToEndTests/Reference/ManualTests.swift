@@ -51,7 +51,7 @@ struct ManualTests {
             environment: ["PATH": "/usr/bin:/bin", "LC_ALL": "C.UTF-8", "MANWIDTH": "200"])
         #expect(result.status == 0, "\(result.errors)")
         #expect(result.errors.isEmpty)
-        for text in ["NAME", "flint unlock", "--apply", "FLINT_STATE", "EXIT STATUS"] {
+        for text in ["NAME", "flint why", "--apply", "FLINT_STATE", "EXIT STATUS"] {
             #expect(result.output.contains(text), "\(text)")
         }
     }

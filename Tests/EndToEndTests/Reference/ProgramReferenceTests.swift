@@ -74,7 +74,7 @@ struct ProgramReferenceTests {
     }
 
     @Test(arguments: [
-        (0, "features"), (1, "perform smart/create name=M"), (64, "explain smrt"), (64, "nothing"),
+        (0, "features"), (1, "perform smart/create name=M"), (64, "why smrt"), (64, "nothing"),
         (66, "features --storekit /nonexistent/file.storekit"),
         (73, "override permission camera denied --state /dev/null/state.json"),
     ])

@@ -26,9 +26,8 @@ struct ReferenceTests {
     static let premium = ["override", "purchase", "podcasts.premium", "purchased"]
     static let answers = [
         Answer(name: "features", arguments: ["features"]),
-        Answer(name: "explain", arguments: ["explain", "smart"]),
-        Answer(name: "unlock", arguments: ["unlock", "smart"]),
-        Answer(name: "unlock apply", arguments: ["unlock", "smart", "--apply"]),
+        Answer(name: "why", arguments: ["why", "smart"]),
+        Answer(name: "why apply", arguments: ["why", "smart", "--apply"]),
         Answer(name: "what-if", arguments: ["what-if", "permission location-when-in-use denied"]),
         Answer(name: "matrix", arguments: ["matrix", "now", "child", "--differences"], before: [premium]),
         Answer(name: "matrix compare", arguments: ["matrix", "premium", "child", "--compare"]),
@@ -88,7 +87,7 @@ struct ReferenceTests {
     @Test func `the examples of commands show real answers`() async throws {
         let folder = try TemporaryFolder()
         var text = ""
-        for command in ["explain smart", "explain smrt"] {
+        for command in ["why smart", "why smrt"] {
             let arguments = command.split(separator: " ").map(String.init)
             let result = try await DemoCommandLine.run(
                 arguments, environment: ["FLINT_STATE": folder.path(of: "state.json")])

@@ -42,11 +42,11 @@ struct AnswerCase: CustomTestStringConvertible, Sendable {
     private static let reading = [
         AnswerCase("features.v1", "features", before: [premium]),
         AnswerCase("features.v1", "features --unavailable"),
-        AnswerCase("explain.v1", "explain smart", before: [premium + " --reason test --for 3d"]),
-        AnswerCase("explain.v1", "explain transcripts"), AnswerCase("explain.v1", "explain PodcastFeatures"),
-        AnswerCase("explain.v1", "explain clip"), AnswerCase("explain.v1", "wait smart --unavailable"),
-        AnswerCase("unlock.v2", "unlock smart"), AnswerCase("unlock.v2", "unlock transcripts"),
-        AnswerCase("unlock.v2", "unlock living"),
+        AnswerCase("why.v1", "why smart", before: [premium + " --reason test --for 3d"]),
+        AnswerCase("why.v1", "why transcripts"), AnswerCase("why.v1", "why PodcastFeatures"),
+        AnswerCase("why.v1", "why clip"), AnswerCase("why.v1", "wait smart --unavailable"),
+        AnswerCase("why.v1", "why smart transcripts living"), AnswerCase("why.v1", "why living"),
+        AnswerCase("why.v1", "why"), AnswerCase("why.v1", "why smart --persona child"),
         AnswerCase("states.v2", "states smart"), AnswerCase("states.v2", "states PodcastFeatures"),
         AnswerCase("purchases.v1", "purchases", before: [buy, premium]),
         AnswerCase("permissions.v1", "permissions", before: ["override permission camera denied"]),
@@ -91,7 +91,7 @@ struct AnswerCase: CustomTestStringConvertible, Sendable {
     ]
 
     private static let overriding = [
-        AnswerCase("unlock-apply.v2", "unlock smart --apply --for 1h"),
+        AnswerCase("why-apply.v1", "why smart --apply --for 1h"),
         AnswerCase("override-change.v1", premium + " --uses 3"),
         AnswerCase("override-change.v1", "override permission camera denied"),
         AnswerCase("override-change.v1", "override user-setting speed on"),
@@ -104,7 +104,7 @@ struct AnswerCase: CustomTestStringConvertible, Sendable {
         AnswerCase(change, "redo", before: [premium, "undo"]),
         AnswerCase(change, "differences --remove-all", before: [premium, buy]),
         AnswerCase(change, "undo --dry-run", before: [premium]), AnswerCase(change, "store reset --dry-run"),
-        AnswerCase(change, "unlock smart --apply --dry-run"),
+        AnswerCase(change, "why smart --apply --dry-run"),
     ]
 
     private static let acting = [

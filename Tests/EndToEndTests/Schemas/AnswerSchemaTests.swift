@@ -21,7 +21,7 @@ struct AnswerSchemaTests {
     }
 
     @Test(arguments: [
-        ("explain nothing", 64, "usage"), ("features --wrong", 64, "usage"), ("nothing", 64, "usage"),
+        ("why nothing", 64, "usage"), ("features --wrong", 64, "usage"), ("nothing", 64, "usage"),
         ("features --attach nowhere", 1, "refused"), ("timeline --follow --attach nowhere", 1, "refused"),
         ("features --recording nowhere", 66, "unusable-file"), ("persona nothing", 64, "usage"),
     ])

@@ -101,7 +101,7 @@ import FlintTestSupport
                 for words in [
                     ["store", "buy", "premium"], ["override", "flag", "sleep-timer", "off"],
                     ["perform", "Playback/pause"], ["undo"], ["store", "reset"],
-                    ["explain", "Smart playlists"],
+                    ["why", "Smart playlists"],
                 ] {
                     let result = try BuiltProgram.run(words + ["--attach", "podcasts"], environment: environment)
                     #expect(result.status < 2, "\(words) at \(seconds) s: \(result)")

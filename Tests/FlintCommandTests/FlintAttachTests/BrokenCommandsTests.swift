@@ -13,9 +13,10 @@ struct BrokenCommandsTests {
     ///
     /// `@event` is the latest event, `@expected` a file with expectations, and `@new` a file that does not exist.
     private static let commands = [
-        "features", "features --at @event", "features needs:pass", "explain Guide", "explain Guide --persona Member",
+        "features", "features --at @event", "features needs:pass", "why Guide", "why Guide --persona Member",
         "wait Pictures",
-        "unlock Guide", "unlock Guide --apply", "unlock Guide --apply --dry-run", "what-if permission_camera_denied",
+        "why", "why Guide Pictures", "why Guide --apply", "why Guide --apply --dry-run",
+        "what-if permission_camera_denied",
         "impact purchase pass", "impact", "matrix", "matrix now Member --compare", "states Guide", "lint", "warnings",
         "check @expected", "check @new --record", "coverage", "coverage --expectations @expected", "persona list",
         "persona save Other", "persona save Other --dry-run", "persona cover", "compare now Member",

@@ -11,7 +11,7 @@ import Testing
 @MainActor
 struct BrokenToolsTests {
     private static let calls = [
-        "list_features": "{}", "explain_feature": #"{"feature":"Guide"}"#, "unlock_plans": #"{"feature":"Guide"}"#,
+        "list_features": "{}", "explain_feature": #"{"feature":"Guide"}"#,
         "what_if": #"{"assumptions":["permission camera denied"]}"#, "impact": #"{"kind":"purchase","name":"pass"}"#,
         "compare_states": #"{"first":"now","second":"Member"}"#, "cover_personas": "{}",
         "gate_coverage": "{}", "list_warnings": "{}",
@@ -68,7 +68,7 @@ struct BrokenToolsTests {
     @Test(
         .serialized,
         arguments: [
-            "list_features": "list", "explain_feature": "sync", "unlock_plans": "sync", "what_if": "plans",
+            "list_features": "list", "explain_feature": "sync", "what_if": "plans",
             "impact": "personas", "compare_states": "plans", "cover_personas": "sync", "gate_coverage": "sync",
             "list_warnings": "sync", "timeline": "sync",
             "log": "sync", "undo": "list", "override": "list",

@@ -100,7 +100,7 @@ struct RequestCountTests {
     @Test func `explaining a feature requests the declarations of its line only`() async throws {
         let gallery = try ServedGallery()
         let proxy = try BreakingProxy(to: gallery.server.path)
-        let result = try await GalleryCommandLine.run(["explain", "Guide", "--attach", proxy.path])
+        let result = try await GalleryCommandLine.run(["why", "Guide", "--attach", proxy.path])
         #expect(result.status == 0)
         #expect(proxy.requests.filter { $0 != "hello" } == ["list", "sync"])
     }

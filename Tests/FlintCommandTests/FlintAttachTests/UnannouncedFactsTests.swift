@@ -118,7 +118,7 @@ struct UnannouncedFactsTests {
 
     /// The facts that commands ask about, in addition to those that the lists of permissions and flags contain.
     private static let commands: [(arguments: [String], facts: Set<String>)] = [
-        (["explain", "ByPurchase"], ["purchase"]), (["unlock", "BySetting"], ["setting"]),
+        (["why", "ByPurchase"], ["purchase"]), (["why", "BySetting"], ["setting"]),
         (["features"], ["purchase", "setting", "switch"]), (["matrix"], ["purchase", "setting", "switch"]),
         (["lint", "--json"], ["purchase", "setting", "switch"]),
         (["impact", "purchase", "Licence"], ["purchase", "setting", "switch"]),

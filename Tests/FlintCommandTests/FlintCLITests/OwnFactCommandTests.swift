@@ -82,11 +82,11 @@ struct OwnFactCommandTests {
 
     @Test func `plans state who can act`() async throws {
         #expect(
-            try await run("unlock", "Charts").output.contains(
-                "operator can: ask the operator: update it to 4.10 or later\n"))
+            try await run("why", "Charts").output.contains(
+                "ask the operator: update it to 4.10 or later"))
         #expect(
-            try await run("unlock", "Photographs").output
-                .contains("impossible here: State of the dome open is needed (the wind is too strong)\n"))
+            try await run("why", "Photographs").output
+                .contains("to unlock: State of the dome open is needed (impossible here; the wind is too strong)\n"))
     }
 
     @Test func `a persona and a report keep the values`() async throws {

@@ -48,7 +48,7 @@ struct PlainReportTests {
 
     @Test func `plans are followed by a note if there may be others`() throws {
         var feature = try #require(SampleApp().world(of: nil).explanations.first { $0.name == "Smart playlists" })
-        let note = "to unlock: there may be more ways than these"
+        let note = "There may be more plans than these."
         #expect(!PlainReport.explanation(of: feature).contains(note))
         feature.unlockPlansAreComplete = false
         #expect(PlainReport.explanation(of: feature).contains(note))
@@ -77,6 +77,7 @@ struct PlainReportTests {
         let app = SampleApp(group: RuleFeatures.self)
         let page = try #require(app.world(of: nil).explanations.first { $0.name == "Page" })
         let lines = PlainReport.explanation(of: page).filter { $0.hasSuffix("inherited from RuleFeatures") }.dropFirst()
+            .map { $0.replacing(" -> ", with: "    ") }
         #expect(
             lines.map { $0.split(separator: "  ", omittingEmptySubsequences: true).map { $0.drop { $0 == " " } } }
                 == [

@@ -24,7 +24,7 @@
 
         private static let attachedCommands: [[String]] = [
             ["override", "purchase", "premium", "purchased"], ["features"], ["store", "buy", "premium"], ["timeline"],
-            ["override", "flag", "sleep-timer", "off"], ["explain", "Smart playlists"], ["logs"],
+            ["override", "flag", "sleep-timer", "off"], ["why", "Smart playlists"], ["logs"],
             ["override", "purchase", "premium", "none"], ["store", "reset"], ["undo"], ["matrix"], ["purchases"],
             ["override", "permission", "location", "authorized", "--for", "2h"],
         ]

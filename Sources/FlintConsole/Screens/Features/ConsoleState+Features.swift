@@ -101,7 +101,7 @@ extension ConsoleState {
         return screens.features.showsHidden && model.visibleCount == 0 ? "Every feature is hidden from users" : nil
     }
 
-    /// Shows the requirements and the ways to unlock the feature, and announces everything that blocks it.
+    /// Shows the requirements and the plans to unlock the feature, and announces everything that blocks it.
     private mutating func showWhy() {
         guard let feature = selectedFeature else { return }
         enter(.detail)

@@ -35,7 +35,7 @@ extension ConsoleState {
             }
         }
         if feature.unlockPlansAreComplete == false {
-            body.append(StyledLine("There may be more ways than these", .dim))
+            body.append(StyledLine("There may be more plans than these", .dim))
         }
         let options = plans.enumerated().map { index, plan in
             Self.option(plan, key: index < 9 ? Character("\(index + 1)") : nil)

@@ -110,7 +110,7 @@ struct FeatureDetail {
             lines += StyledLine(" \(index + 1)  ", .key).adding(steps).wrapped(to: columns, indent: 4)
         }
         if !areComplete {
-            lines += StyledLine("   There may be more ways than these", .dim)
+            lines += StyledLine("   There may be more plans than these", .dim)
                 .wrapped(to: columns, indent: 3)
         }
         lines.append(StyledLine())

@@ -2,10 +2,10 @@ import Testing
 
 struct DocumentedCommandTests {
     @Test func `a line of a session is several commands, without quotes and comments`() {
-        let line = #"$ flint unlock "a b" --apply && flint undo | head -n 2  # "both""#
+        let line = #"$ flint why "a b" --apply && flint undo | head -n 2  # "both""#
         #expect(
             DocumentedCommand.all(in: line).map(\.words) == [
-                ["flint", "unlock", "a b", "--apply"], ["flint", "undo"], ["head", "-n", "2"],
+                ["flint", "why", "a b", "--apply"], ["flint", "undo"], ["head", "-n", "2"],
             ])
         #expect(DocumentedCommand.all(in: "Smart playlists: available").isEmpty)
     }

@@ -31,15 +31,15 @@ struct HostileNamesTests {
     /// Underscores represent spaces within a word, `@` a hostile name that files keep, and `%` a hostile text. Files in the folder `OUT`
     /// are outputs, too.
     private static let typed = [
-        "features", "explain Locked", "explain Signpost", "explain HostileFeatures", "explain HostileFeatures/odd@",
-        "wait Signpost", "explain Graded", "unlock Graded", "unlock Locked",
-        "unlock Locked --apply --reason % --dry-run", "states Locked",
+        "features", "why Locked", "why Signpost", "why HostileFeatures", "why HostileFeatures/odd@",
+        "wait Signpost", "why Graded", "why", "why Graded Locked",
+        "why Locked --apply --reason % --dry-run", "states Locked",
         "what-if override_purchase_pass@_purchased", "impact purchase pass@", "impact", "lint",
         "lint --junit OUT/lint.xml", "lint --write-baseline OUT/baseline.json5", "lint --baseline OUT/baseline.json5",
         "warnings", "check OUT/expected.json5 --record", "check OUT/expected.json5 --junit OUT/check.xml",
         "persona save Mine@ --description %", "persona list", "persona cover", "persona apply Mine@",
         "persona rename Mine@ Other@", "matrix", "matrix now Other@ --compare", "matrix now --differences",
-        "compare now Other@", "explain Locked --persona Other@", "coverage --expectations OUT/expected.json5",
+        "compare now Other@", "why Locked --persona Other@", "coverage --expectations OUT/expected.json5",
         "coverage --junit OUT/coverage.xml", "retire flag tickets@=on", "diff IN/old.json OUT/features.json",
         "diff IN/old.json OUT/features.json --prove --write OUT/proof", "purchases", "permissions", "permission camera",
         "permission camera denied", "facts", "set flag tickets@ on --reason %", "flags list", "flags explain tickets@",
@@ -74,7 +74,6 @@ struct HostileNamesTests {
     private static let calls = [
         ("list_features", #"{}"#), ("list_features", #"{"filter":"hostile"}"#),
         ("explain_feature", #"{"feature":"Locked"}"#), ("explain_feature", #"{"feature":"HostileFeatures"}"#),
-        ("unlock_plans", #"{"feature":"Locked"}"#),
         ("what_if", #"{"assumptions":["override purchase pass@ purchased"]}"#),
         ("impact", #"{"kind":"purchase","name":"pass@"}"#), ("list_warnings", "{}"),
         ("override", #"{"kind":"purchase","name":"pass@","value":"purchased","reason":"@"}"#),

@@ -51,14 +51,14 @@ struct ConsoleStateTests {
         #expect(driver.state.screens.timeline.tail.rows.fold.events.last?.kind == .requestDenied)
     }
 
-    @Test func `the details show that there may be more ways to unlock a feature`() {
+    @Test func `the details show that there may be more plans to unlock a feature`() {
         var driver = ConsoleDriver()
         driver.type("/smart<enter>")
-        #expect(!driver.text().contains("There may be more ways"))
+        #expect(!driver.text().contains("There may be more plans"))
         var feature = driver.state.selectedFeature
         feature?.unlockPlansAreComplete = false
         driver.state.app.explanations.receive(feature, of: feature?.id ?? "")
-        #expect(driver.text().contains("There may be more ways than these"))
+        #expect(driver.text().contains("There may be more plans than these"))
     }
 
     @Test func `a restricted permission is explained before other requirements`() {

@@ -4,9 +4,9 @@ import Testing
 
 @testable import FlintConsole
 
-/// Tests of the dialog that lists the ways to unlock a feature.
+/// Tests of the dialog that lists the plans to unlock a feature.
 struct UnlockTests {
-    @Test func `the ways to unlock are offered, and one is overridden as one change`() {
+    @Test func `the plans to unlock are offered, and one is overridden as one change`() {
         var driver = ConsoleDriver()
         driver.type("/smart<enter><esc>U")
         #expect(driver.dialogTitle == "Unlock Smart playlists")
@@ -68,7 +68,7 @@ struct UnlockTests {
         ("smart", "Premium subscription is not purchased, Location when in use is not determined"),
         ("turbo", "Premium subscription is not purchased (or Turbo pack)"),
     ])
-    func `why names everything that blocks the feature, above the ways to unlock it`(name: String, reasons: String) {
+    func `why names everything that blocks the feature, above the plans to unlock it`(name: String, reasons: String) {
         var driver = ConsoleDriver()
         driver.type("/\(name)<enter><esc>w")
         #expect(driver.announcement == "Blocked by: \(reasons)")

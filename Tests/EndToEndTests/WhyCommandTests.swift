@@ -2,8 +2,8 @@ import FlintTestSupport
 import Foundation
 import Testing
 
-/// Tests of `flint unlock`, `what-if`, `undo`, `redo`, and `history`, with separate state for each test.
-struct UnlockCommandTests: ProgramUser {
+/// Tests of `flint why`, `what-if`, `undo`, `redo`, and `history`, with separate state for each test.
+struct WhyCommandTests: ProgramUser {
     let folder: TemporaryFolder
 
     init() throws {
@@ -11,38 +11,80 @@ struct UnlockCommandTests: ProgramUser {
     }
 
     private func isAvailable(_ feature: String) async throws -> Bool? {
-        (try await json("explain", feature)["feature"] as? [String: Any])?["available"] as? Bool
+        (try await json("why", feature)["feature"] as? [String: Any])?["available"] as? Bool
     }
 
-    @Test func `the ways to unlock a feature are listed with their steps and their cost`() async throws {
+    @Test func `the verdict and the cheapest plan come first, and the command that simulates it last`() async throws {
+        let lines = try await flint("why", "transcripts").output.split(separator: "\n")
         #expect(
-            try await flint("unlock", "Smart playlists").output == """
-                Smart playlists: not available
-                blocked by: Premium subscription is not purchased
-                1  $4.99, 1 permission
-                   user must: buy Premium subscription, $4.99 for a month
-                   user must: allow Location when in use
-                To simulate it: flint unlock PodcastFeatures/FavouritesFeature/SmartPlaylistsFeature --plan 1 --apply
-
-                """)
-        let answer = try await json("unlock", "Living room player")
-        let way = try #require((answer["ways"] as? [[String: Any]])?.first)
-        #expect(way["isPossible"] as? Bool == false)
-        let step = try #require((way["steps"] as? [[String: Any]])?.first)
+            lines.prefix(4) == [
+                "Transcripts is not available: 2 of 4 requirements are not met",
+                "to unlock, plan 1 ($13.98 in total): buy Premium subscription ($4.99 for a month), buy Transcripts ($8.99)",
+                "to unlock, plan 2 ($21.98 in total): buy Season pass ($12.99 for 3 months), buy Transcripts ($8.99)",
+                "blocked by: Premium subscription is not purchased",
+            ])
+        #expect(
+            lines.filter { $0.hasPrefix(" -> ") } == [" -> no  purchase    Premium subscription  not purchased  store"])
+        #expect(lines.last == "To simulate plan 1: flint why transcripts --apply")
+        let second = try await flint("why", "transcripts", "--plan", "2").output
+        #expect(second.contains("\nto unlock ($21.98 in total): ") && !second.contains("$13.98"))
+        #expect(second.hasSuffix("To simulate plan 2: flint why transcripts --plan 2 --apply\n"))
+        let answer = try await json("why", "Living room player")
+        let plan = try #require((answer["plans"] as? [[String: Any]])?.first)
+        #expect(plan["isPossible"] as? Bool == false)
+        let step = try #require((plan["steps"] as? [[String: Any]])?.first)
         #expect(step["means"] as? String == "impossible-here")
         #expect(step["reason"] as? String == "this is iOS 17.2")
     }
 
-    @Test func `a way is applied as overrides, undone as one change and redone`() async throws {
+    @Test(arguments: ["explain", "unlock"])
+    func `a former name gives the same answer`(name: String) async throws {
+        #expect(try await flint(name, "smart").output == (try await flint("why", "smart").output))
+        #expect(try await flint("help", name).output.hasPrefix("OVERVIEW: Explain why"))
+    }
+
+    @Test func `several features are unlocked together by one plan`() async throws {
+        let together = try await flint("why", "smart", "dynamic", "smart")
+        #expect(
+            together.output == """
+                Smart playlists: not available
+                Dynamic Speed: not available
+                to unlock: buy Premium subscription ($4.99 for a month), allow Location when in use, turn \
+                Dynamic Speed on in the app's settings
+                To simulate it: flint why smart dynamic smart --apply
+
+                """)
+        let applied = try await flint("why", "smart", "dynamic", "--apply")
+        #expect(applied.status == 0, "\(applied)")
+        #expect(applied.output.hasSuffix("Smart playlists: available\nDynamic Speed: available\n"))
+        #expect(try await flint("undo").output.hasPrefix("Undone: "))
         #expect(try await isAvailable("Smart playlists") == false)
-        let applied = try await flint("unlock", "Smart playlists", "--apply", "--for", "1h", "--reason", "a demo")
+    }
+
+    @Test func `without a feature those that need the fewest steps are listed`() async throws {
+        let nearest = try #require(try await json("why")["features"] as? [[String: Any]])
+        #expect(nearest.count == 10)
+        let steps = nearest.compactMap { $0["steps"] as? Int }
+        #expect(steps == steps.sorted() && steps.first == 1)
+        for entry in nearest {
+            let id = try #require((entry["feature"] as? [String: Any])?["id"] as? String)
+            let plan = try #require(entry["plan"] as? [String: Any])
+            let number = try #require(plan["number"] as? Int)
+            let named = try #require(try await json("why", id, "--plan", "\(number)")["plans"] as? [[String: Any]])
+            #expect(named as NSArray == [plan] as NSArray)
+        }
+    }
+
+    @Test func `a plan is applied as overrides, undone as one change and redone`() async throws {
+        #expect(try await isAvailable("Smart playlists") == false)
+        let applied = try await flint("why", "Smart playlists", "--apply", "--for", "1h", "--reason", "a demo")
         #expect(applied.status == 0)
         #expect(applied.output.hasSuffix("Smart playlists: available\n"))
         let overrides = try #require(try await json("override", "list")["overrides"] as? [[String: Any]])
         #expect(overrides.map { $0["reason"] as? String } == ["a demo", "a demo"])
         #expect(overrides.allSatisfy { $0["expiry"] is [String: Any] })
         #expect(try await isAvailable("Smart playlists") == true)
-        #expect(try await flint("unlock", "Smart playlists").output == "Smart playlists is already available.\n")
+        #expect(try await flint("why", "Smart playlists", "--apply").output.hasPrefix("Smart playlists is available\n"))
 
         #expect(try await flint("undo").output.hasPrefix("Undone: "))
         #expect(try await isAvailable("Smart playlists") == false)
@@ -52,18 +94,21 @@ struct UnlockCommandTests: ProgramUser {
     }
 
     @Test func `a feature of another platform is unlocked by overriding the platform`() async throws {
-        #expect(try await flint("unlock", "Living room player", "--apply").status == 0)
+        #expect(try await flint("why", "Living room player", "--apply").status == 0)
         #expect(try await isAvailable("Living room player") == true)
     }
 
     @Test func `invalid requests to unlock are refused with what is wrong`() async throws {
-        let missing = try await flint("unlock", "Smart playlists", "--plan", "7")
+        let missing = try await flint("why", "Smart playlists", "--plan", "7")
         #expect(missing.status == 64)
-        #expect(missing.errors == "7 is not one of the ways to unlock Smart playlists. The list has 1 way.\n")
-        let idle = try await flint("unlock", "Smart playlists", "--for", "1h")
+        #expect(missing.errors == "7 is not a plan to unlock Smart playlists. There is 1 plan.\n")
+        let idle = try await flint("why", "Smart playlists", "--for", "1h")
         #expect(idle.status == 64)
         #expect(idle.errors == "--reason, --for and --uses need --apply, which sets overrides.\n")
-        #expect(try await flint("unlock", "nothing of this name").status == 64)
+        #expect(try await flint("why", "nothing of this name").status == 64)
+        for words in [["--apply"], ["--plan", "1"], ["smart", "--apply", "--persona", "child"]] {
+            #expect(try await flint(["why"] + words).status == 64, "\(words)")
+        }
     }
 
     @Test func `assumptions show what would change and change nothing`() async throws {
@@ -164,7 +209,7 @@ struct CommandConventionTests: ProgramUser {
         #expect(result.status == 64)
         #expect(
             result.errors.hasPrefix(
-                "There is no command \"featurs\". Did you mean features? The commands are console, "))
+                "There is no command \"featurs\". Did you mean features? The commands are why, "))
         #expect(try await flint("--version").output == "0.2.0\n")
     }
 }

@@ -1,0 +1,116 @@
+// SPDX-License-Identifier: MIT
+
+import ArgumentParser
+import FlintConsole
+import FlintCore
+import FlintWorld
+
+/// `flint why` explains why features are available or not, with the plans that would make them available.
+///
+/// With `--persona`, the answer is for the persona's state, which is computed without changing the app. With `--apply`,
+/// overrides simulate a plan. The command refuses to apply a plan if overrides cannot simulate one of its steps.
+struct WhyCommand<App: FlintApplication>: DryRunCommand {
+    static var configuration: CommandConfiguration {
+        CommandConfiguration(
+            commandName: "why", abstract: "Explain why a feature is available or not, and what would unlock it.",
+            discussion: """
+                Without a feature, the command lists the features that need the fewest steps; with several, it plans to \
+                unlock them together. A plan is a minimal set of steps. The cheapest plan comes first, and plans that wait \
+                for a renewal come last. --apply simulates a plan with overrides, which "undo" removes together.
+                """)
+    }
+
+    @Argument(
+        help: "The features' paths, their types' names, or unique parts of their names.",
+        completion: .features(of: App.self)) var features: [String] = []
+    @Option(
+        help: ArgumentHelp("Explain the state of this persona, without changing the app.", valueName: "name"),
+        completion: .personas(of: App.self))
+    var persona: String?
+    @Option(help: ArgumentHelp("Show or apply only the plan with this number.", valueName: "number")) var plan: Int?
+    @Flag(help: "Apply a plan as overrides, without --plan the first one.") var apply = false
+    @OptionGroup var options: OverrideOptions
+    @OptionGroup var shared: SharedOptions<App>
+    @OptionGroup var change: ChangeOptions
+
+    @MainActor
+    func run() async throws -> Int32? {
+        let expiry = try options.expiry()
+        try validate(expiry)
+        guard apply else {
+            return try shared.printAnswer(json: change.json) { session in
+                let answer = try self.answer(in: session)
+                // A recording cannot be changed, so the advice to apply a plan is left out.
+                let canApply = try persona == nil && session.model.status.recording == nil
+                return (answer, answer.lines(applying: canApply ? applyCommand : nil))
+            }
+        }
+        let session = try session()
+        session.reportProblems()
+        let answer = try self.answer(in: session)
+        guard let plan = try answer.planToApply() else {
+            return try shared.print(answer, answer.lines(applying: nil), json: change.json)
+        }
+        return try await apply(plan, of: answer.features, in: session, expiry)
+    }
+
+    private func validate(_ expiry: OverrideExpiry?) throws(CommandLineError) {
+        if !apply {
+            guard expiry == nil, options.reason == nil else {
+                throw .usage("--reason, --for and --uses need --apply, which sets overrides.")
+            }
+            guard !change.dryRun else {
+                throw .usage("--dry-run needs --apply. Without --apply, why does not change the app.")
+            }
+        } else if persona != nil {
+            throw .usage("--apply changes the app, and a persona is not the app. Leave out --persona or --apply.")
+        }
+        guard features.isEmpty, plan != nil || apply else { return }
+        throw .usage("--plan and --apply need the name of a feature.")
+    }
+
+    private var applyCommand: String {
+        WhyAnswer.command(in: App.commandName, about: features, plan: plan)
+    }
+
+    @MainActor
+    private func answer(in session: AppSession<App>) throws -> WhyAnswer {
+        let state = try persona.map { try session.world(as: try Names.persona($0, in: try session.personas())) }
+        let model = try state?.model ?? session.model
+        let found = try features.map { try Names.feature($0, in: model) }
+        var ids: [String] = []
+        for feature in found where !ids.contains(feature.id) { ids.append(feature.id) }
+        return try WhyAnswer(about: ids, in: try state ?? session.world(of: ids.isEmpty ? nil : ids), only: plan)
+    }
+
+    /// Simulates a plan with overrides.
+    @MainActor
+    private func apply(
+        _ plan: NumberedPlan, of features: [WhyAnswer.Feature], in session: AppSession<App>, _ expiry: OverrideExpiry?
+    ) async throws -> Int32 {
+        let commands = plan.steps.compactMap { $0.overriding(reason: options.reason, expiry: expiry) }
+        guard commands.count == plan.steps.count else {
+            throw CommandLineError.refused("Plan \(plan.number) cannot be simulated with overrides.")
+        }
+        let result = try await session.execute(.sequence(commands), isDryRun: change.dryRun)
+        if change.dryRun { return try report(result) }
+        let ids = features.map(\.id)
+        let after = try CommandLineError.effects(after: result.message) { () throws(CommandLineError) in
+            let world = try session.world(of: ids)
+            return features.map { feature in
+                WhyAnswer.Feature(
+                    id: feature.id, name: feature.name, available: world.detail(of: feature.id)?.available)
+            }
+        }
+        if change.json {
+            try CommandOutput.print(
+                json: WhyAnswer.Applied(
+                    features: after, status: result.status, message: result.message, changes: result.changes,
+                    unsaved: result.unsaved))
+        } else {
+            try CommandOutput.confirm([result.message] + after.map(\.line))
+        }
+        result.unsaved.printErrors()
+        return after.allSatisfy { $0.available == true } ? result.exitStatus : 1
+    }
+}
