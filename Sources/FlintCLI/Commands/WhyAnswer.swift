@@ -20,7 +20,7 @@ enum WhyAnswer: Encodable {
     /// The explanation of one feature.
     struct Explanation: Encodable {
         let feature: FeatureSnapshot
-        /// The feature's condition in words, or `nil` for a feature without requirements.
+        /// The feature's condition as text, or `nil` for a feature without requirements.
         let condition: String?
         /// The availability and its reasons, in sentences.
         let sentence: String

@@ -418,86 +418,86 @@ extension ToolSchema {
         seconds after the override is set.","type":"number"}},"required":["after"],"type":"object"},{"additionalProp\#
         erties":false,"properties":{"untilQuit":{"const":true}},"required":["untilQuit"],"type":"object"}]},"explana\#
         tion":{"additionalProperties":false,"description":"The explanation of one feature.","properties":{"condition\#
-        ":{"description":"The feature's condition, in words; absent if the feature has no requirements.","type":"str\#
-        ing"},"feature":{"$ref":"#/$defs/feature"},"overrides":{"items":{"$ref":"#/$defs/override"},"type":"array"},\#
-        "plans":{"description":"The plans with their costs, cheapest first; absent if they were not requested.","ite\#
-        ms":{"$ref":"#/$defs/plan"},"type":"array"},"plansAreComplete":{"description":"Absent if plans were not requ\#
-        ested.","type":"boolean"},"sentence":{"type":"string"}},"required":["feature","sentence","overrides"],"type"\#
-        :"object"},"factKind":{"description":"The kind of fact: purchase, permission, user-setting, runtime-switch, \#
-        flag, platform, or a kind of the app's own facts, such as fact.","pattern":"^[a-z][a-z0-9-]*$","type":"strin\#
-        g"},"feature":{"additionalProperties":false,"description":"A feature, its availability, and its requirements\#
-        .","properties":{"actions":{"items":{"$ref":"#/$defs/action"},"type":"array"},"available":{"$ref":"#/$defs/a\#
-        vailability"},"conditional":{"type":"boolean"},"declaration":{"anyOf":[{"$ref":"#/$defs/declaration"},{"type\#
-        ":"null"}]},"depth":{"minimum":0,"type":"integer"},"description":{"type":"string"},"firstBlocking":{"descrip\#
-        tion":"The index of the blocking requirement in requirements.","type":["integer","null"]},"id":{"description\#
-        ":"The feature's path, such as PodcastFeatures/FavouritesFeature.","type":"string"},"impossiblePlans":{"$ref\#
-        ":"#/$defs/plans"},"isGroup":{"type":"boolean"},"name":{"type":"string"},"parent":{"type":["string","null"]}\#
-        ,"platforms":{"description":"The platforms that the feature itself supports; null for all versions of all pl\#
-        atforms.","type":["string","null"]},"requirements":{"items":{"$ref":"#/$defs/requirement"},"type":"array"},"\#
-        runtimeSwitch":{"type":["boolean","null"]},"typeName":{"type":"string"},"unlockPlans":{"$ref":"#/$defs/plans\#
-        "},"unlockPlansAreComplete":{"type":["boolean","null"]},"userSetting":{"type":["boolean","null"]},"variation\#
-        ":{"type":["string","null"]},"visible":{"type":"boolean"}},"required":["id","typeName","name","description",\#
-        "parent","depth","conditional","isGroup","visible","variation","available","requirements","firstBlocking","u\#
-        nlockPlans","unlockPlansAreComplete","impossiblePlans","actions","userSetting","runtimeSwitch","platforms","\#
-        declaration"],"type":"object"},"featureLine":{"additionalProperties":false,"properties":{"available":{"$ref"\#
-        :"#/$defs/availability"},"id":{"description":"The feature's id.","type":"string"},"name":{"type":"string"}},\#
-        "required":["id","name","available"],"type":"object"},"location":{"additionalProperties":false,"description"\#
-        :"A line of source code.","properties":{"fileID":{"description":"The module and the file, such as FlintPodca\#
-        sts/SleepTimer.swift.","type":"string"},"line":{"minimum":1,"type":"integer"}},"required":["fileID","line"],\#
-        "type":"object"},"nearest":{"additionalProperties":false,"description":"The features that need the fewest st\#
-        eps.","properties":{"features":{"items":{"additionalProperties":false,"properties":{"feature":{"$ref":"#/$de\#
-        fs/featureLine"},"plan":{"$ref":"#/$defs/plan"},"steps":{"minimum":1,"type":"integer"}},"required":["feature\#
-        ","steps","plan"],"type":"object"},"type":"array"},"total":{"description":"The number of features that are n\#
-        ot available, without hidden ones.","minimum":0,"type":"integer"}},"required":["features","total"],"type":"o\#
-        bject"},"override":{"additionalProperties":false,"description":"An override of one value.","properties":{"ex\#
-        piry":{"anyOf":[{"$ref":"#/$defs/expiry"},{"type":"null"}]},"key":{"description":"A product id, permission, \#
-        feature id or flag key; \"current\" for the platform.","type":"string"},"kind":{"$ref":"#/$defs/factKind"},"\#
-        reason":{"type":["string","null"]},"source":{"description":"The source of the override.","type":["string","n\#
-        ull"]},"value":{"type":"string"}},"required":["kind","key","value","reason","expiry","source"],"type":"objec\#
-        t"},"plan":{"additionalProperties":false,"description":"A minimal set of steps.","properties":{"isPossible":\#
-        {"type":"boolean"},"number":{"minimum":1,"type":"integer"},"permissions":{"minimum":0,"type":"integer"},"pri\#
-        ce":{"description":"The total price of the purchases.","type":["string","null"]},"steps":{"items":{"$ref":"#\#
-        /$defs/step"},"type":"array"}},"required":["number","isPossible","price","permissions","steps"],"type":"obje\#
-        ct"},"plans":{"anyOf":[{"items":{"items":{"$ref":"#/$defs/step"},"type":"array"},"type":"array"},{"type":"nu\#
-        ll"}],"description":"Alternative plans, each of which needs all of its steps; null if they were not requeste\#
-        d."},"remedy":{"additionalProperties":false,"description":"The way to change a fact of the app's own.","prop\#
-        erties":{"actor":{"enum":["user","operator","developer","nobody"],"type":"string"},"sentence":{"description"\#
-        :"An instruction, or the reason that no one can change the fact.","type":"string"}},"required":["actor","sen\#
-        tence"],"type":"object"},"requirement":{"additionalProperties":false,"description":"A requirement of a featu\#
-        re. The parts of a heading (any-of, all-of) follow it, one level deeper.","properties":{"attributes":{"descr\#
-        iption":"The limits on the access that the system grants. Absent if there are none.","items":{"enum":["provi\#
-        sional","ephemeral","limited","allowed-once","reduced-accuracy"],"type":"string"},"type":"array"},"depth":{"\#
-        description":"The nesting depth below headings.","minimum":0,"type":"integer"},"inheritedFrom":{"description\#
-        ":"The id of the group that declares the requirement.","type":["string","null"]},"isBlocking":{"type":"boole\#
-        an"},"key":{"description":"The product id, permission, feature id or flag key. For a heading, null, or the n\#
-        umber of the group if it occurs in several places.","type":["string","null"]},"kind":{"pattern":"^[a-z][a-z0\#
-        -9-]*$","type":"string"},"override":{"description":"The value of the override.","type":["string","null"]},"q\#
-        uantity":{"description":"The number of required units of a consumable.","type":["integer","null"]},"remedy":\#
-        {"$ref":"#/$defs/remedy","description":"Absent for requirements of the framework's kinds of facts."},"source\#
-        ":{"type":"string"},"state":{"description":"The value as spelled in commands; null for a heading.","type":["\#
-        string","null"]},"statement":{"description":"The requirement and its current value, as a sentence.","type":"\#
-        string"},"status":{"enum":["satisfied","not-satisfied","not-determined"],"type":"string"},"title":{"type":"s\#
-        tring"},"value":{"type":"string"},"waiting":{"additionalProperties":false,"description":"The value that the \#
-        source has reported and that takes effect later, or null.","properties":{"source":{"type":"string"},"takesEf\#
-        fect":{"enum":["now","next-session","next-start"],"type":"string"},"value":{"description":"The value as spel\#
-        led in commands.","type":"string"}},"required":["value","source","takesEffect"],"type":["object","null"]}},"\#
-        required":["kind","key","title","statement","quantity","status","value","state","override","source","inherit\#
-        edFrom","depth","isBlocking","waiting"],"type":"object"},"step":{"additionalProperties":false,"description":\#
-        "A step toward making a feature available.","properties":{"atRenewalOf":{"description":"The active subscript\#
-        ion whose renewal the purchase waits for.","type":"string"},"key":{"type":"string"},"kind":{"pattern":"^[a-z\#
-        ][a-z0-9-]*$","type":"string"},"means":{"description":"The party that can take the step.","enum":["user-must\#
-        ","operator-can","developer-can","impossible-here"],"type":"string"},"override":{"description":"The override\#
-         value that has the same effect; null if an override has to be removed.","type":["string","null"]},"price":{\#
-        "description":"The price as displayed by the store.","type":["string","null"]},"reason":{"type":["string","n\#
-        ull"]},"subscriptionPeriod":{"description":"An ISO 8601 duration, such as P1M.","type":["string","null"]},"t\#
-        itle":{"type":"string"}},"required":["kind","key","title","means","reason","override","price","subscriptionP\#
-        eriod"],"type":"object"},"together":{"additionalProperties":false,"description":"The plans that unlock sever\#
-        al features together.","properties":{"features":{"items":{"$ref":"#/$defs/featureLine"},"type":"array"},"pla\#
-        ns":{"items":{"$ref":"#/$defs/plan"},"type":"array"},"plansAreComplete":{"type":"boolean"}},"required":["fea\#
-        tures","plans","plansAreComplete"],"type":"object"}},"$id":"urn:flint:schema:why.v1","$schema":"https://json\#
-        -schema.org/draft/2020-12/schema","anyOf":[{"$ref":"#/$defs/explanation"},{"$ref":"#/$defs/together"},{"$ref\#
-        ":"#/$defs/nearest"}],"description":"The explanation of a feature's availability with the plans that would u\#
-        nlock it, the plans that unlock several features together, or the features that need the fewest steps.","tit\#
-        le":"flint why","type":"object"}
+        ":{"description":"The feature's condition as text; absent if the feature has no requirements.","type":"strin\#
+        g"},"feature":{"$ref":"#/$defs/feature"},"overrides":{"items":{"$ref":"#/$defs/override"},"type":"array"},"p\#
+        lans":{"description":"The plans with their costs, cheapest first; absent if they were not requested.","items\#
+        ":{"$ref":"#/$defs/plan"},"type":"array"},"plansAreComplete":{"description":"Absent if plans were not reques\#
+        ted.","type":"boolean"},"sentence":{"type":"string"}},"required":["feature","sentence","overrides"],"type":"\#
+        object"},"factKind":{"description":"The kind of fact: purchase, permission, user-setting, runtime-switch, fl\#
+        ag, platform, or a kind of the app's own facts, such as fact.","pattern":"^[a-z][a-z0-9-]*$","type":"string"\#
+        },"feature":{"additionalProperties":false,"description":"A feature, its availability, and its requirements."\#
+        ,"properties":{"actions":{"items":{"$ref":"#/$defs/action"},"type":"array"},"available":{"$ref":"#/$defs/ava\#
+        ilability"},"conditional":{"type":"boolean"},"declaration":{"anyOf":[{"$ref":"#/$defs/declaration"},{"type":\#
+        "null"}]},"depth":{"minimum":0,"type":"integer"},"description":{"type":"string"},"firstBlocking":{"descripti\#
+        on":"The index of the blocking requirement in requirements.","type":["integer","null"]},"id":{"description":\#
+        "The feature's path, such as PodcastFeatures/FavouritesFeature.","type":"string"},"impossiblePlans":{"$ref":\#
+        "#/$defs/plans"},"isGroup":{"type":"boolean"},"name":{"type":"string"},"parent":{"type":["string","null"]},"\#
+        platforms":{"description":"The platforms that the feature itself supports; null for all versions of all plat\#
+        forms.","type":["string","null"]},"requirements":{"items":{"$ref":"#/$defs/requirement"},"type":"array"},"ru\#
+        ntimeSwitch":{"type":["boolean","null"]},"typeName":{"type":"string"},"unlockPlans":{"$ref":"#/$defs/plans"}\#
+        ,"unlockPlansAreComplete":{"type":["boolean","null"]},"userSetting":{"type":["boolean","null"]},"variation":\#
+        {"type":["string","null"]},"visible":{"type":"boolean"}},"required":["id","typeName","name","description","p\#
+        arent","depth","conditional","isGroup","visible","variation","available","requirements","firstBlocking","unl\#
+        ockPlans","unlockPlansAreComplete","impossiblePlans","actions","userSetting","runtimeSwitch","platforms","de\#
+        claration"],"type":"object"},"featureLine":{"additionalProperties":false,"properties":{"available":{"$ref":"\#
+        #/$defs/availability"},"id":{"description":"The feature's id.","type":"string"},"name":{"type":"string"}},"r\#
+        equired":["id","name","available"],"type":"object"},"location":{"additionalProperties":false,"description":"\#
+        A line of source code.","properties":{"fileID":{"description":"The module and the file, such as FlintPodcast\#
+        s/SleepTimer.swift.","type":"string"},"line":{"minimum":1,"type":"integer"}},"required":["fileID","line"],"t\#
+        ype":"object"},"nearest":{"additionalProperties":false,"description":"The features that need the fewest step\#
+        s.","properties":{"features":{"items":{"additionalProperties":false,"properties":{"feature":{"$ref":"#/$defs\#
+        /featureLine"},"plan":{"$ref":"#/$defs/plan"},"steps":{"minimum":1,"type":"integer"}},"required":["feature",\#
+        "steps","plan"],"type":"object"},"type":"array"},"total":{"description":"The number of features that are not\#
+         available, without hidden ones.","minimum":0,"type":"integer"}},"required":["features","total"],"type":"obj\#
+        ect"},"override":{"additionalProperties":false,"description":"An override of one value.","properties":{"expi\#
+        ry":{"anyOf":[{"$ref":"#/$defs/expiry"},{"type":"null"}]},"key":{"description":"A product id, permission, fe\#
+        ature id or flag key; \"current\" for the platform.","type":"string"},"kind":{"$ref":"#/$defs/factKind"},"re\#
+        ason":{"type":["string","null"]},"source":{"description":"The source of the override.","type":["string","nul\#
+        l"]},"value":{"type":"string"}},"required":["kind","key","value","reason","expiry","source"],"type":"object"\#
+        },"plan":{"additionalProperties":false,"description":"A minimal set of steps.","properties":{"isPossible":{"\#
+        type":"boolean"},"number":{"minimum":1,"type":"integer"},"permissions":{"minimum":0,"type":"integer"},"price\#
+        ":{"description":"The total price of the purchases.","type":["string","null"]},"steps":{"items":{"$ref":"#/$\#
+        defs/step"},"type":"array"}},"required":["number","isPossible","price","permissions","steps"],"type":"object\#
+        "},"plans":{"anyOf":[{"items":{"items":{"$ref":"#/$defs/step"},"type":"array"},"type":"array"},{"type":"null\#
+        "}],"description":"Alternative plans, each of which needs all of its steps; null if they were not requested.\#
+        "},"remedy":{"additionalProperties":false,"description":"The way to change a fact of the app's own.","proper\#
+        ties":{"actor":{"enum":["user","operator","developer","nobody"],"type":"string"},"sentence":{"description":"\#
+        An instruction, or the reason that no one can change the fact.","type":"string"}},"required":["actor","sente\#
+        nce"],"type":"object"},"requirement":{"additionalProperties":false,"description":"A requirement of a feature\#
+        . The parts of a heading (any-of, all-of) follow it, one level deeper.","properties":{"attributes":{"descrip\#
+        tion":"The limits on the access that the system grants. Absent if there are none.","items":{"enum":["provisi\#
+        onal","ephemeral","limited","allowed-once","reduced-accuracy"],"type":"string"},"type":"array"},"depth":{"de\#
+        scription":"The nesting depth below headings.","minimum":0,"type":"integer"},"inheritedFrom":{"description":\#
+        "The id of the group that declares the requirement.","type":["string","null"]},"isBlocking":{"type":"boolean\#
+        "},"key":{"description":"The product id, permission, feature id or flag key. For a heading, null, or the num\#
+        ber of the group if it occurs in several places.","type":["string","null"]},"kind":{"pattern":"^[a-z][a-z0-9\#
+        -]*$","type":"string"},"override":{"description":"The value of the override.","type":["string","null"]},"qua\#
+        ntity":{"description":"The number of required units of a consumable.","type":["integer","null"]},"remedy":{"\#
+        $ref":"#/$defs/remedy","description":"Absent for requirements of the framework's kinds of facts."},"source":\#
+        {"type":"string"},"state":{"description":"The value as spelled in commands; null for a heading.","type":["st\#
+        ring","null"]},"statement":{"description":"The requirement and its current value, as a sentence.","type":"st\#
+        ring"},"status":{"enum":["satisfied","not-satisfied","not-determined"],"type":"string"},"title":{"type":"str\#
+        ing"},"value":{"type":"string"},"waiting":{"additionalProperties":false,"description":"The value that the so\#
+        urce has reported and that takes effect later, or null.","properties":{"source":{"type":"string"},"takesEffe\#
+        ct":{"enum":["now","next-session","next-start"],"type":"string"},"value":{"description":"The value as spelle\#
+        d in commands.","type":"string"}},"required":["value","source","takesEffect"],"type":["object","null"]}},"re\#
+        quired":["kind","key","title","statement","quantity","status","value","state","override","source","inherited\#
+        From","depth","isBlocking","waiting"],"type":"object"},"step":{"additionalProperties":false,"description":"A\#
+         step toward making a feature available.","properties":{"atRenewalOf":{"description":"The active subscriptio\#
+        n whose renewal the purchase waits for.","type":"string"},"key":{"type":"string"},"kind":{"pattern":"^[a-z][\#
+        a-z0-9-]*$","type":"string"},"means":{"description":"The party that can take the step.","enum":["user-must",\#
+        "operator-can","developer-can","impossible-here"],"type":"string"},"override":{"description":"The override v\#
+        alue that has the same effect; null if an override has to be removed.","type":["string","null"]},"price":{"d\#
+        escription":"The price as displayed by the store.","type":["string","null"]},"reason":{"type":["string","nul\#
+        l"]},"subscriptionPeriod":{"description":"An ISO 8601 duration, such as P1M.","type":["string","null"]},"tit\#
+        le":{"type":"string"}},"required":["kind","key","title","means","reason","override","price","subscriptionPer\#
+        iod"],"type":"object"},"together":{"additionalProperties":false,"description":"The plans that unlock several\#
+         features together.","properties":{"features":{"items":{"$ref":"#/$defs/featureLine"},"type":"array"},"plans\#
+        ":{"items":{"$ref":"#/$defs/plan"},"type":"array"},"plansAreComplete":{"type":"boolean"}},"required":["featu\#
+        res","plans","plansAreComplete"],"type":"object"}},"$id":"urn:flint:schema:why.v1","$schema":"https://json-s\#
+        chema.org/draft/2020-12/schema","anyOf":[{"$ref":"#/$defs/explanation"},{"$ref":"#/$defs/together"},{"$ref":\#
+        "#/$defs/nearest"}],"description":"The explanation of a feature's availability with the plans that would unl\#
+        ock it, the plans that unlock several features together, or the features that need the fewest steps.","title\#
+        ":"flint why","type":"object"}
         """#
 }

@@ -202,6 +202,7 @@ extension FlintRuntime {
         let verdict = ExplanationBuilder(basis, values: values).verdict
         return (verdict, DeniedFacts(basis, values: values, revision: revision))
     }
+
     /// Returns the parts of a feature's explanation that do not depend on facts, for one of several things.
     func explanationBasis(of metadata: FeatureMetadata, on instance: String) -> ExplanationBasis {
         let known = catalog.ownFacts + dependencies.factSources.keys

@@ -80,7 +80,7 @@ final class AskedFact: Sendable {
         /// Whether an announcement came while the question was being asked.
         var asksAgain = false
         var isStopped = false
-        /// The number of failures since the last answer, and the latest one in words.
+        /// The number of failures since the last answer, and the source that states the latest one.
         var failures = 0
         var failure = FactSource.app
         var last: (value: FactValue, date: Date)?

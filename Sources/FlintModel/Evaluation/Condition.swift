@@ -127,8 +127,9 @@ package struct Condition: Hashable, Sendable {
     /// For a permission, the value includes wider permissions.
     package static func effectiveValue(of key: FactKey, _ fact: (FactKey) -> Fact?) -> FactValue? {
         guard case .permission(let permission) = key else { return fact(key)?.effective }
-        let status = effectiveStatus(of: permission, fact)
-        if status == .notDetermined, let fact = fact(key), case .absent = fact.effective { return fact.effective }
+        let own = fact(key)
+        let status = effectiveStatus(of: permission, own: own, fact)
+        if status == .notDetermined, let value = own?.effective, case .absent = value { return value }
         return .permission(status)
     }
 
@@ -138,7 +139,13 @@ package struct Condition: Hashable, Sendable {
     package static func effectiveStatus(
         of permission: SystemPermissionConstraint, _ fact: (FactKey) -> Fact?
     ) -> PermissionStatus {
-        if let override = fact(.permission(permission))?.override?.value.permissionStatus { return override }
+        effectiveStatus(of: permission, own: fact(.permission(permission)), fact)
+    }
+
+    private static func effectiveStatus(
+        of permission: SystemPermissionConstraint, own: Fact?, _ fact: (FactKey) -> Fact?
+    ) -> PermissionStatus {
+        if let override = own?.override?.value.permissionStatus { return override }
         return PermissionRules.effectiveStatus(of: permission) {
             fact(.permission($0))?.effective.permissionStatus ?? .notDetermined
         }
